@@ -28,7 +28,7 @@ def lines(game: str, count: int = 3, starts: str = ANTON, own: str = "", **optio
     ruleset, players = loaded.ruleset, CROWD[:count]
     table = Table(players, starts, ruleset.options_for(ruleset.checked(options), count))
     speaker = Speaker(ruleset)
-    return tuple(speaker.say(message) for message in loaded.engine.game(ruleset).laying_out(table))
+    return tuple(speaker.say(message) for message in loaded.engine.game(ruleset).setup_steps(table))
 
 
 @pytest.mark.parametrize("game", engines())

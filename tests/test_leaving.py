@@ -156,7 +156,7 @@ def test_who_left_does_nothing_any_more(case: refusals.Case) -> None:
 
 def test_a_forgotten_pass_is_never_one_of_who_left() -> None:
     session = played(ROCKET, leave(BEATE))
-    assert session.game.between(session.state, CLAUS) == [{"do": "pass", "by": ANTON}] * 2
+    assert session.game.passes_until(session.state, CLAUS) == [{"do": "pass", "by": ANTON}] * 2
 
 
 @pytest.mark.parametrize("game", [ROCKET, WHISTLE_STOP, DAMPFROSS])
@@ -164,7 +164,7 @@ def test_who_did_it_can_be_asked_with_somebody_gone(game: str) -> None:
     """Turns up to somebody's are filled in; Dampfross waited for ever for the turn of who left."""
     desk = AtDesk(disk_of([leave(BEATE)], game=game)).press("tab", "b")
     assert desk.model.acting == BEATE
-    turns = desk.session.game.between(desk.session.state, BEATE)
+    turns = desk.session.game.passes_until(desk.session.state, BEATE)
     assert BEATE not in [one["by"] for one in turns]
 
 

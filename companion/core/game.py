@@ -178,7 +178,7 @@ class Game(ABC, Generic[S]):
         """
         return state
 
-    def between(self, state: S, who: str) -> Sequence[Mapping[str, Any]]:
+    def passes_until(self, state: S, who: str) -> Sequence[Mapping[str, Any]]:
         """Forgotten actions without effect that lead to a player's turn; none where it is their turn."""
         return ()
 
@@ -194,7 +194,7 @@ class Game(ABC, Generic[S]):
         """Answers that a new form starts with, such as the player whose turn it is."""
         return {}
 
-    def laying_out(self, table: Table) -> Sequence[Message]:
+    def setup_steps(self, table: Table) -> Sequence[Message]:
         """What the players lay out before the first turn, in order; the table's options are complete."""
         return ()
 
@@ -241,11 +241,11 @@ class Game(ABC, Generic[S]):
         is_own = kind in self.sheet_kinds
         return SheetLine(kind, say(f"{self.engine}.sheet.{kind}") if is_own else kind)
 
-    def beside_the_score(self, state: S) -> Sequence[Source]:
+    def unscored_pieces(self, state: S) -> Sequence[Source]:
         """What the players may use and the end does not count."""
         return ()
 
-    def one_more(self, state: S) -> Iterable[Iterable[OneMore[S]]]:
+    def gain_states(self, state: S) -> Iterable[Iterable[OneMore[S]]]:
         """For each player and kind of piece that can cost a rival points: the states with one more, two more ..."""
         return ()
 
@@ -280,7 +280,7 @@ class Game(ABC, Generic[S]):
         """Who has how much of what, the most important table first; money is left to the standings."""
         return ()
 
-    def set_up_again(self, state: S, hides_money: bool) -> Sequence[Section]:
+    def current_setup(self, state: S, hides_money: bool) -> Sequence[Section]:
         """All that is on the table, in the order in which it is laid out; clock and turn are left to `clock`."""
         scores = {name: say("again.score", amount=score) for name, score in self.scores(state).items()}
         return [Section(name, (say("again.hidden") if hides_money else scores[name],)) for name in scores]
@@ -288,7 +288,7 @@ class Game(ABC, Generic[S]):
     def clock(self, state: S) -> Clock:
         return Clock(())
 
-    def fine_print(self, state: S) -> Sequence[TableView]:
+    def unshown_tables(self, state: S) -> Sequence[TableView]:
         """Tables of what is drawn nowhere and yet decides something; a correction tells what it changes of them."""
         return ()
 
@@ -320,7 +320,7 @@ class Game(ABC, Generic[S]):
         """The state with what is hidden until the end as if it were not known."""
         return state
 
-    def own(self, state: S, player: str) -> Sequence[Message]:
+    def private_messages(self, state: S, player: str) -> Sequence[Message]:
         """What a player alone may see of what is hidden until the end, beside money."""
         return ()
 
@@ -350,15 +350,15 @@ class Game(ABC, Generic[S]):
 
     # Board notes: what the players' own copy of the game says
 
-    def names_to_tell(self) -> Sequence[Lesson]:
+    def nameable_pieces(self) -> Sequence[Lesson]:
         """What the table may name and colour before the game, as no entry does: pages and names of the copy book."""
         return ()
 
-    def colours_to_tell(self) -> Sequence[Lesson]:
+    def colourable_pieces(self) -> Sequence[Lesson]:
         """What the table may colour so: all of that, and what keeps its name."""
-        return self.names_to_tell()
+        return self.nameable_pieces()
 
-    def printed(self, state: S) -> Sequence[Lesson]:
+    def printed_names(self, state: S) -> Sequence[Lesson]:
         """What the ruleset itself knows of the names that the copy book keeps."""
         return ()
 

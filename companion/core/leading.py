@@ -51,7 +51,7 @@ def gains(game: AnyGame, state: Any) -> list[Gain]:
     if game.is_over(state):
         return []
     before, paid, found = game.projection(state), _paid(game, state), list[Gain]()
-    rows = [iter(row) for row in game.one_more(state)]
+    rows = [iter(row) for row in game.gain_states(state)]
     for _ in range(MOST_PIECES):  # each round looks at one more piece of every kind
         count, going_on = Counter(one.player for one in found), []
         for row in rows:

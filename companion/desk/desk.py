@@ -464,7 +464,7 @@ class Desk:
         context = self.moment()
         if self.acting is None or self.face.ruling is not None or not self._needs_player(verb):
             return EntryForm(context)
-        first = tuple(self.session.game.between(context.state, self.acting))
+        first = tuple(self.session.game.passes_until(context.state, self.acting))
         for block in first:
             context = context.after(block)
         return EntryForm(context, first=first)
@@ -612,7 +612,7 @@ class Desk:
         if player != name or entry.aim is not None:
             self._act_now(name)
             return
-        is_filled, phrase = bool(record.game.between(record.state, name)), self.speaker.phrase
+        is_filled, phrase = bool(record.game.passes_until(record.state, name)), self.speaker.phrase
         then = phrase("screen.turn.before", player=name, number=record.place_of(number))
         now = phrase("screen.turn.filled" if is_filled else "screen.turn.ruling", player=name)
         items = Item("enter", then, f"forgotten:{number}"), Item("n", now, f"now:{name}")

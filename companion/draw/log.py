@@ -179,7 +179,7 @@ def _before_the_first(model: Seen, width: int) -> LastEntry:
     lines = [part for text in texts for part in folded_spans(text, width, "muted")]
     if session.record.config.position is None:
         lines = folded_spans(speaker.phrase("screen.lay-out"), width, "strong")
-        for one in session.game.laying_out(session.table):
+        for one in session.game.setup_steps(session.table):
             lines += folded_spans(f"- {speaker.say(one)}", width)
     title = rule(speaker.phrase("screen.before-the-first"), "", width)
     return LastEntry([title], lines, folded_spans(speaker.phrase("screen.nothing-yet"), width, "muted"))

@@ -7,7 +7,7 @@ from pathlib import Path
 from companion.core.messages import say
 from companion.pages.effects import Do, Offer, Open, link
 from companion.pages.page import Page
-from companion.pages.sessions import AT_FIRST, SessionsView, sessions_page, title_of
+from companion.pages.sessions import AT_FIRST, SessionsView, sessions_page, title_or_file
 from companion.report.spans import Text
 from companion.session.filing import brought_back
 
@@ -16,7 +16,7 @@ HELP = ("away", "away-digits", "list-arrows")
 
 def page(view: SessionsView, shown: int = AT_FIRST) -> Page:
     here, listed = link("archived", shown=shown), view.listing.listed()
-    names = {one.path: title_of(one) for one in listed}
+    names = {one.path: title_or_file(one) for one in listed}
 
     def bring_back(path: Path) -> list[Text]:
         brought_back(view.house.library, path)

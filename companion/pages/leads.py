@@ -70,7 +70,7 @@ def sources_table(view: Seen, booked: list[Source], end: list[Source]) -> TableV
     behind = {name: max(0, best - total[name]) for name in seats}
     below = [Source(say("screen.in-all"), total)]
     below += [Source(say("screen.trails-by"), behind)] if booked and any(behind.values()) else []
-    below += session.game.beside_the_score(session.state)
+    below += session.game.unscored_pieces(session.state)
     before = "screen.made-of" if booked else "screen.end-adds"
     title = say("screen.final-scoring" if session.is_over else before)
     columns = (Column(None, is_right=False, least=9), *(Column(None, owner=name) for name in seats))

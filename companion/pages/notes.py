@@ -46,7 +46,7 @@ class Note(NamedTuple):
 def page(view: SessionView, merge: str = "", note: str = "") -> Page:
     """All notes, or one of them; `merge` is the one to be merged with whichever is opened."""
     session = view.session
-    told = session.game.colours_to_tell()
+    told = session.game.colourable_pieces()
     by_hand, lessons = (
         {one.page for one in told},
         learn(BoardNotes(), (*told, *session.board_notes.lessons())).lessons(),
@@ -100,7 +100,7 @@ def _commands(view: SessionView, notes: Mapping[str, Note]) -> list[Offer]:
                 raise refused("screen.no-book")
             return change(view, notes[str(key)])
 
-        can_be = command != "book.colour" or bool(session.game.colours_to_tell())
+        can_be = command != "book.colour" or bool(session.game.colourable_pieces())
         return Offer(command, effect, can_be and not is_read_only)
 
     changes = {"rename": _rename, "merge": _choose_other, "forget": _forget, "colour": _colour}
@@ -108,14 +108,14 @@ def _commands(view: SessionView, notes: Mapping[str, Note]) -> list[Offer]:
 
 
 def _rename(view: SessionView, one: Note) -> Effect:
-    if _is_among(view.session.game.names_to_tell(), one):
+    if _is_among(view.session.game.nameable_pieces(), one):
         return Type(say("screen.note-name", name=one.name), partial(_note, view.session, one, "name"))
     _check_not_printed(view.session, one)
     return asking(view.session, one.named)
 
 
 def _colour(view: SessionView, one: Note) -> Effect:
-    if not _is_among(view.session.game.colours_to_tell(), one):
+    if not _is_among(view.session.game.colourable_pieces(), one):
         raise refused("screen.book-no-colour", name=one.shown)
     return Type(say("screen.note-colour", name=one.name), partial(_note, view.session, one, "colour"))
 
@@ -126,7 +126,7 @@ def _is_among(told: Sequence[Lesson], one: Note) -> bool:
 
 def _check_not_printed(session: Session, one: Note) -> None:
     """Refuses what the ruleset itself calls so."""
-    printed = (*session.game.printed(session.state), *session.game.colours_to_tell())
+    printed = (*session.game.printed_names(session.state), *session.game.colourable_pieces())
     is_printed = any((own.page, fold(own.name)) == (one.page, fold(one.name)) for own in printed)
     if is_printed and one.named.key not in where_used(session.record):
         raise refused("screen.book-printed", name=one.shown)

@@ -100,5 +100,5 @@ def title_of(listed: "ListedSession") -> str:
     return listed.summary.title if listed.summary else ""
 
 
-def title_of(listed: "ListedSession") -> str:
+def title_or_file(listed: "ListedSession") -> str:
     return cleaned(title_of(listed) or listed.path.name, "?")

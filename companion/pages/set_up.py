@@ -21,7 +21,7 @@ def blocks(view: SessionView, width: int = WIDTH) -> list[Block]:
     """Titles and sentences; what is hidden from the table is left out."""
     session, speaker, found = view.session, view.speaker, list[Block]()
     state = session.game.public_state(session.state)
-    for title, lines in session.game.set_up_again(state, session.record.hides_money):
+    for title, lines in session.game.current_setup(state, session.record.hides_money):
         left = f" ({view.word('show.gone')})" if title in session.record.gone else ""
         told = [capitalised(speaker.say(line)) for line in lines]
         found += _section(capitalised(speaker.text(title)) + left, told)

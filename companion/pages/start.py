@@ -9,7 +9,7 @@ from companion.core.names import cleaned
 from companion.pages.blocks import Block, Row, Rows
 from companion.pages.effects import Do, Effect, Find, Instead, Offer, Open, Type, link
 from companion.pages.page import Page
-from companion.pages.sessions import AT_FIRST, SessionsView, sessions_page, title_of
+from companion.pages.sessions import AT_FIRST, SessionsView, sessions_page, title_of, title_or_file
 from companion.report.cards import welcome_lines
 from companion.report.layout import flush_left
 from companion.report.layout import width as text_width
@@ -133,7 +133,9 @@ def _duplicate(view: SessionsView, one: ListedSession) -> list[Text]:
 def _put_away(view: SessionsView, one: ListedSession) -> list[Text]:
     put_away(view.house.library, one.path)
     view.look()
-    return view.done(say("shelf.put-away", name=title_of(one), folder=PUT_AWAY, key=view.key("start.away")))
+    return view.done(
+        say("shelf.put-away", name=title_or_file(one), folder=PUT_AWAY, key=view.key("start.away"))
+    )
 
 
 def _import(view: SessionsView) -> Type:

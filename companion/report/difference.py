@@ -43,7 +43,7 @@ def _figures(
         for what, held in scores.items():
             found |= {f"{called.get(name, name)}, {what}": speaker.money(held[name]) for name in held}
     public = game.public_state(state)
-    for table in (*game.tables(public), *game.fine_print(public)):
+    for table in (*game.tables(public), *game.unshown_tables(public)):
         for what, figure in _cells(table, called, speaker):
             found.setdefault(what, figure)
     up, clock = game.up(state), game.clock(state)

@@ -243,8 +243,8 @@ class Plan:
     @property
     def pieces(self) -> tuple[Piece, ...]:
         """What may be named or coloured, as it was typed here or is in the copy book."""
-        told, named, found = self.told.get(self.game, {}), self._rules.names_to_tell(), []
-        for place, one in enumerate(self._rules.colours_to_tell()):
+        told, named, found = self.told.get(self.game, {}), self._rules.nameable_pieces(), []
+        for place, one in enumerate(self._rules.colourable_pieces()):
             page, key, _ = one
             facts = {fact: str(value) for fact, value in self.board_notes.facts(page, key).items()}
             known = Piece(page, key, facts.get("name", ""), facts.get("colour") or None, one in named)

@@ -184,7 +184,7 @@ class Preview:
         if self.after is None:
             return ()
         known = learn(
-            without(self.board_notes, self._corrected_names), self.after.game.printed(self.after.state)
+            without(self.board_notes, self._corrected_names), self.after.game.printed_names(self.after.state)
         )
         found = news(known, self.lessons)
         return tuple(NewName(lesson, close(known, lesson.page, lesson.name)) for lesson in found)

@@ -89,7 +89,7 @@ def is_known(record: Record, board_notes: BoardNotes, named: NotedName) -> bool:
     """Whether something of that name is there already: at the table, in an entry, in the book or in the ruleset."""
     if named.page == PLAYER:
         return fold(named.name) in record.table.names
-    printed = [(one.page, one.name, one.facts) for one in record.game.printed(record.state)]
+    printed = [(one.page, one.name, one.facts) for one in record.game.printed_names(record.state)]
     written = [(named.page, *one) for one in board_notes.pages.get(named.page, {}).values()]
     in_books = {(page, fold(display_name(name, facts))) for page, name, facts in (*printed, *written)}
     return named.key in in_books or named.key in where_used(record)

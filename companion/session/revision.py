@@ -127,7 +127,7 @@ def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
 
     def filled_in(state: Any, block: Block) -> list[Block]:
         """Whoever is up passes or ends the turn before it."""
-        return [*game.between(state, block["by"]), block]
+        return [*game.passes_until(state, block["by"]), block]
 
     def given(state: Any, block: Block) -> list[Block]:
         """It goes to whoever is up: a turn was lost, or one too many."""
@@ -212,7 +212,7 @@ def late_turns(record: Record) -> list[LateTurn]:
     """For the last entry, the last two and so on: as long as they are the turn of the player who is up."""
     game, state = record.game, record.state
     up = game.up(state)
-    ways = {name: game.between(state, name) for name in state.players if name != up}
+    ways = {name: game.passes_until(state, name) for name in state.players if name != up}
     heirs = sorted((name for name in ways if ways[name]), key=lambda name: len(ways[name]))
     found: list[LateTurn] = []
     amended: list[dict[str, Any]] = []
@@ -222,7 +222,7 @@ def late_turns(record: Record) -> list[LateTurn]:
         is_theirs = isinstance(action, PlayerAction) and action.by == up == game.up(before)
         if up is None or not heirs or not is_theirs or action.first or len(found) == MOST:
             break
-        filled = [dict(one) for one in game.between(before, heirs[0])]
+        filled = [dict(one) for one in game.passes_until(before, heirs[0])]
         if not filled:
             break
         block = {**action_block(action), "by": heirs[0]}

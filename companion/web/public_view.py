@@ -126,7 +126,7 @@ class PublicView:
         session = self.session
         if player is None or session.is_over:
             return Html("")
-        found = [self.speaker.say(one) for one in session.game.own(session.state, player)]
+        found = [self.speaker.say(one) for one in session.game.private_messages(session.state, player)]
         if session.record.hides_money:
             found.insert(0, self.speaker.money(session.game.scores(session.state)[player]))
         if not found:

@@ -94,7 +94,7 @@ def test_during_a_run_the_table_tells_who_arrived_or_rolls_where_the_race_is_kep
 def test_turns_between_that_count_nothing_lead_to_a_players_turn() -> None:
     """The second round begins with Beate: Beate, Claus, Anton."""
     session = played(build(ANTON), build(BEATE), build(CLAUS))
-    between = {name: session.game.between(session.state, name) for name in (ANTON, BEATE, CLAUS)}
+    between = {name: session.game.passes_until(session.state, name) for name in (ANTON, BEATE, CLAUS)}
     nothing = [{"by": name, "do": "build"} for name in (BEATE, CLAUS)]
     assert {name: list(found) for name, found in between.items()} == {
         BEATE: [],
@@ -108,11 +108,11 @@ def test_turns_between_that_count_nothing_lead_to_a_players_turn() -> None:
 def test_who_has_had_the_turn_of_this_round_waits_for_the_next_one() -> None:
     """Claus is the last of the first round; the second one is Beate, Claus, Anton."""
     session = played(build(ANTON), build(BEATE))
-    between = {name: session.game.between(session.state, name) for name in (ANTON, BEATE)}
+    between = {name: session.game.passes_until(session.state, name) for name in (ANTON, BEATE)}
     assert [one["by"] for one in between[BEATE]] == [CLAUS]
     assert [one["by"] for one in between[ANTON]] == [CLAUS, BEATE, CLAUS]
 
 
 def test_nothing_leads_to_a_turn_while_the_trains_run() -> None:
     running = played(END_BUILDING)
-    assert list(running.game.between(running.state, BEATE)) == []
+    assert list(running.game.passes_until(running.state, BEATE)) == []

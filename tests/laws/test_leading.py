@@ -45,7 +45,7 @@ def test_one_more_piece_changes_no_state_and_creates_nothing(game: str, seed: in
     session, _ = whole(game, seed)
     state = session.state
     before = pickle.dumps(state)
-    for states in session.game.one_more(state):
+    for states in session.game.gain_states(state):
         for number, one in enumerate(states, 1):
             assert one.pieces == number
             assert one.state.ledger != state.ledger
@@ -60,7 +60,7 @@ def test_the_two_gains_with_fewest_pieces_are_found(game: str, seed: int) -> Non
     session, _ = whole(game, seed)
     rules, state = session.game, session.state
     now, cheapest = rules.projection(state), dict[str, list[tuple[int, int]]]()
-    for states in () if rules.is_over(state) else rules.one_more(state):
+    for states in () if rules.is_over(state) else rules.gain_states(state):
         for one in islice(states, MOST_PIECES):
             then = rules.projection(one.state)
             if then[one.player] > now[one.player]:

@@ -182,9 +182,9 @@ def twins(request: pytest.FixtureRequest) -> Twins:
 
 def test_pages_and_files_tell_nothing(twins: Twins) -> None:
     assert twins.one.state != twins.other.state
-    assert twins.one.game.own(twins.one.state, twins.seated) == twins.other.game.own(
-        twins.other.state, twins.seated
-    )
+    assert twins.one.game.private_messages(
+        twins.one.state, twins.seated
+    ) == twins.other.game.private_messages(twins.other.state, twins.seated)
     twins.compare_pages()
 
 

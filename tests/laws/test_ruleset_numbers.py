@@ -212,7 +212,7 @@ def said(session: Session | str) -> list[str]:
     if isinstance(session, str):
         return [session]
     speaker, game = Speaker(session.ruleset), session.game
-    lines = [speaker.say(message) for message in game.laying_out(session.table)]
+    lines = [speaker.say(message) for message in game.setup_steps(session.table)]
     lines += [speaker.help(written) for written in helps_in(session.ruleset)]
     lines += [
         speaker.say(session.game.roll(session.state, what, cycle(range(1, 7)).__next__).text)

@@ -134,7 +134,7 @@ def test_nothing_speaks_against_the_actions_of_a_game_in_its_middle() -> None:
 def test_who_is_not_up_comes_to_turn_by_a_pass_for_every_action_left(who: str, passes: list[str]) -> None:
     """Spec, turn: two actions each; Anton has one left."""
     session = sound_session([skip(ANTON)])
-    between = session.game.between(session.state, who)
+    between = session.game.passes_until(session.state, who)
     assert [(one["do"], one["by"]) for one in between] == [("pass", name) for name in passes]
     session.enter({**skip(who), "first": [*between]})
     assert session.game.up(session.state) == (BEATE if who == ANTON else who)

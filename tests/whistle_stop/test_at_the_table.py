@@ -65,15 +65,15 @@ def test_an_action_that_cannot_be_made_now_says_why(session: Any, expected: dict
 @pytest.mark.parametrize(("who", "by"), [(ANTON, []), (BEATE, [ANTON]), (CLAUS, [ANTON, BEATE])])
 def test_the_turns_before_somebodys_own_are_ended(who: str, by: list[str]) -> None:
     session = played()
-    assert list(session.game.between(session.state, who)) == around(*by)
+    assert list(session.game.passes_until(session.state, who)) == around(*by)
 
 
 def test_what_lies_between_may_lead_into_the_next_round_but_not_beyond_the_last() -> None:
     session = played(done(ANTON), done(BEATE))
-    assert list(session.game.between(session.state, BEATE)) == around(CLAUS, ANTON)
+    assert list(session.game.passes_until(session.state, BEATE)) == around(CLAUS, ANTON)
     last = played(done(ANTON), done(BEATE), options={"rounds": 1, "whistle_round": 1})
-    assert list(last.game.between(last.state, BEATE)) == []
-    assert list(played(**LIGHT).game.between(played(**LIGHT).state, BEATE)) == []
+    assert list(last.game.passes_until(last.state, BEATE)) == []
+    assert list(played(**LIGHT).game.passes_until(played(**LIGHT).state, BEATE)) == []
 
 
 OVER: Any = {"options": {"rounds": 1, "whistle_round": 1}}

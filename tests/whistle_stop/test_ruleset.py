@@ -66,7 +66,7 @@ def test_all_that_can_be_told_has_a_name() -> None:
     tables: tuple[Any, ...] = (
         SHIPPED.words, SHIPPED.goods, SHIPPED.markers, SHIPPED.companies, SHIPPED.upgrades, SHIPPED.stops,
     )  # fmt: skip
-    assert set(SHIPPED.named()) == {"gold", *(key for table in tables for key in table)}
+    assert set(SHIPPED.names_by_id()) == {"gold", *(key for table in tables for key in table)}
 
 
 @pytest.mark.parametrize(

@@ -141,7 +141,7 @@ class Dampfross(Game[State]):
     tables = views.tables
     clock = views.clock
     reminders = views.reminders
-    set_up_again = views.set_up_again
+    current_setup = views.current_setup
     sheets = run_sheets
     score_sources = account_sources
     part_of = part_of
@@ -152,7 +152,7 @@ class Dampfross(Game[State]):
     rolls = dice.rolls
     roll = dice.roll
 
-    def laying_out(self, table: Table) -> tuple[Message, ...]:
+    def setup_steps(self, table: Table) -> tuple[Message, ...]:
         """Rulebook, "Spielvorbereitung" and "Aufbauphase"."""
         options = self._options(table)
         rule = self.ruleset.maps.get(options.map)
@@ -242,7 +242,7 @@ class Dampfross(Game[State]):
     def position_lessons(self, state: State, position: Position) -> list[Lesson]:
         return [Lesson(state.page_of("ferry"), name) for name in position.ferries]
 
-    def printed(self, state: State) -> list[Lesson]:
+    def printed_names(self, state: State) -> list[Lesson]:
         page = state.page_of("city")
         return [Lesson(page, str(number), {"name": name}) for number, name in state.printed.items()]
 
@@ -256,7 +256,7 @@ class Dampfross(Game[State]):
     def sheet_lines(self, receipt: Receipt) -> Sequence[tuple[SheetLine, Mapping[str, int]]]:
         return [(self.sheet_line(kind, None), amounts) for kind, amounts in figures_of(receipt).items()]
 
-    def beside_the_score(self, state: State) -> Sequence[Source]:
+    def unscored_pieces(self, state: State) -> Sequence[Source]:
         if state.phase != "operating":
             return ()
         missing = {name: max(0, state.target - held) for name, held in state.accounts.items()}
@@ -303,7 +303,7 @@ class Dampfross(Game[State]):
         moments = {name: checks.MOMENTS[name][0] or during[name] for name in super().usual_verbs(state)}
         return [name for name, when in moments.items() if when == phase]
 
-    def between(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
+    def passes_until(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
         """Empty turns of everybody who is up before a player, who may have to wait for the next round."""
         found: list[Mapping[str, Any]] = []
         if who not in state.staying:  # it is never the turn of somebody who left

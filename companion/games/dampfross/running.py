@@ -178,7 +178,7 @@ def _over(state: State, run: Run, ledger: OpenLedger, log: Log, prize: Prize | N
     closed = ledger.close()
     allowed = _may_build(state, closed, run, rows)
     new = state._replace(ledger=closed, run=None, runs_done=run.number, may_build=allowed)
-    return Outcome(new, closed.postings, log)
+    return Outcome(new, ledger.postings, log)
 
 
 def _may_build(state: State, ledger: Ledger, run: Run, rows: Sequence[PayoutRow]) -> Mapping[str, int]:

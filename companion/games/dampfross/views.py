@@ -219,7 +219,7 @@ def _cities(state: State) -> TableView:
 # How the table is laid out again
 
 
-def set_up_again(game: AnyGame, state: State, hides_money: bool) -> list[Section]:
+def current_setup(game: AnyGame, state: State, hides_money: bool) -> list[Section]:
     is_building = state.phase == "building"
     reached = _again("round", round=state.round) if is_building else _again("runs", count=state.runs_done)
     found = [_again("of-map", map=state.options.map), reached]

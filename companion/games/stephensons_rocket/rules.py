@@ -59,7 +59,7 @@ class StephensonsRocket(Game[State]):
     tables = views.tables
     clock = views.clock
     reminders = views.reminders
-    set_up_again = views.set_up_again
+    current_setup = views.current_setup
     verb_violations = checks.verb_violations
     position_now = position_now
     position_lessons = lessons.of_position
@@ -69,7 +69,7 @@ class StephensonsRocket(Game[State]):
         super().__init__(ruleset)
         self.notes = tuple(note.value for note in ruleset.money.notes)
 
-    def laying_out(self, table: Table) -> tuple[Message, ...]:
+    def setup_steps(self, table: Table) -> tuple[Message, ...]:
         """Rulebook, "Vorbereitung"."""
         ruleset = self.ruleset
         pieces, actions = ruleset.pieces, ruleset.turn.actions
@@ -159,7 +159,7 @@ class StephensonsRocket(Game[State]):
     def final_sheet(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
         return Forms(self, state, draft, board_notes).final_sheet()
 
-    def printed(self, state: State) -> list[Lesson]:
+    def printed_names(self, state: State) -> list[Lesson]:
         return [Lesson(kind, name) for name, kind in self.ruleset.board.known.items()]
 
     def is_over(self, state: State) -> bool:
@@ -172,7 +172,7 @@ class StephensonsRocket(Game[State]):
     def up(self, state: State) -> str | None:
         return state.turn.player if state.turn else None
 
-    def between(self, state: State, who: str) -> list[Draft]:
+    def passes_until(self, state: State, who: str) -> list[Draft]:
         """A pass for every action that others have left before it is that player's turn."""
         turn = state.turn
         if turn is None:
@@ -186,7 +186,7 @@ class StephensonsRocket(Game[State]):
     def final_receipts(self, state: State) -> tuple[Receipt, ...]:
         return () if self.is_over(state) else final(self.ruleset, state)
 
-    def one_more(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
+    def gain_states(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
         """Tokens are assumed to be of a metropolis that a line reached: others count nothing at the end."""
 
         def left(unit: Unit, *stocks: Holder) -> list[tuple[Unit, Holder]]:

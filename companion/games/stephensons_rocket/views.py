@@ -211,7 +211,7 @@ def _lines_urgency(game: AnyGame, state: State) -> Urgency | None:
 # How the table is laid out again
 
 
-def set_up_again(game: AnyGame, state: State, hides_money: bool) -> list[Section]:
+def current_setup(game: AnyGame, state: State, hides_money: bool) -> list[Section]:
     hands = [Section(name, _hand(game, state, name, hides_money)) for name in state.players]
     lines = [_again("line", line=name, how=_line(state, name)) for name in state.lines]
     pieces, ledger, commodities = game.ruleset.pieces, state.ledger, game.ruleset.commodities

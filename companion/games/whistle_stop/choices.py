@@ -53,7 +53,7 @@ class Choices:
         self.who: str | None = by if by in state.players else up
         self.goods = tuple(ruleset.goods)
         self.pieces = (*self.goods, *MARKERS)
-        self._names, self._flows = ruleset.named(), flows
+        self._names, self._flows = ruleset.names_by_id(), flows
         self._purses: dict[str | None, Purse] = {}
         self._is_offering = True
         stops, upgrades = tuple(ruleset.stops), tuple(ruleset.upgrades)

@@ -138,7 +138,7 @@ class WhistleStop(Game[State]):
     reminders = views.reminders
     skip_turn = turns.passed_on
     with_turn = turns.with_turn
-    set_up_again = views.set_up_again
+    current_setup = views.current_setup
 
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
         ledger = OpenLedger(Ledger({}, units.OVERDRAFT))
@@ -198,7 +198,7 @@ class WhistleStop(Game[State]):
         new = placed._replace(ledger=ledger.close(), scored=tuple(scored))
         return Outcome(new, (*postings, *ledger.postings), (say("table.recounted"), *receipts))
 
-    def laying_out(self, table: Table) -> tuple[Message, ...]:
+    def setup_steps(self, table: Table) -> tuple[Message, ...]:
         """Rules, "Spielaufbau" and "Spieler-Ausstattung"."""
         ruleset, count, seats = self.ruleset, len(table.players), table.seats
         is_light = table.options.get("track", EVERYTHING) != EVERYTHING
@@ -229,15 +229,15 @@ class WhistleStop(Game[State]):
             say("whistle-stop.lay.trains", last=seats[-1], player=table.starts),
         )
 
-    def printed(self, state: State) -> Sequence[Lesson]:
+    def printed_names(self, state: State) -> Sequence[Lesson]:
         return [Lesson(UPGRADE, name) for name in self.ruleset.upgrades]
 
-    def names_to_tell(self) -> list[Lesson]:
+    def nameable_pieces(self) -> list[Lesson]:
         return [Lesson(COMPANY, company) for company in self.ruleset.companies]
 
-    def colours_to_tell(self) -> list[Lesson]:
+    def colourable_pieces(self) -> list[Lesson]:
         goods = self.ruleset.goods.items()
-        return [*self.names_to_tell(), *(Lesson(GOOD, good) for good, rule in goods if not rule.cube)]
+        return [*self.nameable_pieces(), *(Lesson(GOOD, good) for good, rule in goods if not rule.cube)]
 
     def is_over(self, state: State) -> bool:
         return state.is_finished
@@ -284,7 +284,7 @@ class WhistleStop(Game[State]):
             return None
         return say("whistle-stop.idle-turn", player=turn.player)
 
-    def between(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
+    def passes_until(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
         """The ends of the turns before that player's, in the next round if need be."""
         if state.turn is None or who == state.turn.player:
             return ()
@@ -299,7 +299,7 @@ class WhistleStop(Game[State]):
         note = say("whistle-stop.projection-note", least=self.ruleset.gold.least)
         return None if state.is_finished else note
 
-    def one_more(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
+    def gain_states(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
         """Yield the states with more shares, and those with an upgrade of another player, who cannot refuse to sell."""
         if state.turn is None and not state.is_light:  # the last round is over
             return
@@ -349,7 +349,7 @@ class WhistleStop(Game[State]):
             return state
         return state._replace(gold={name: (None,) * len(values) for name, values in state.gold.items()})
 
-    def own(self, state: State, player: str) -> Sequence[Message]:
+    def private_messages(self, state: State, player: str) -> Sequence[Message]:
         values = state.gold.get(player, ())
         known = [value for value in values if value is not None]
         unsaid = len(values) - len(known)
@@ -360,7 +360,7 @@ class WhistleStop(Game[State]):
         state = steps[-1].outcome.state if steps else opening.state
         return [views.share_numbers(self, state)]
 
-    def fine_print(self, state: State) -> Sequence[TableView]:
+    def unshown_tables(self, state: State) -> Sequence[TableView]:
         return (views.share_numbers(self, state),)
 
     def chapter(self, state: State, verb: str) -> Message | None:

@@ -256,7 +256,7 @@ class WhistleStopRuleset(Ruleset):
         gold = {"gold": self.gold}
         return gold, self.goods, self.markers, self.companies, self.upgrades, self.stops
 
-    def named(self) -> dict[str, Words]:
+    def names_by_id(self) -> dict[str, Words]:
         found = super().names_by_id()
         if "fame" in found:  # in rulesets kept from format 1
             found.setdefault("points", found["fame"])

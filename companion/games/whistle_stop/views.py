@@ -165,7 +165,7 @@ def _upgrades(ruleset: WhistleStopRuleset, state: State) -> TableView:
 # How the table is laid out again
 
 
-def set_up_again(game: AnyGame, state: State, hides_money: bool) -> list[Section]:
+def current_setup(game: AnyGame, state: State, hides_money: bool) -> list[Section]:
     """Gold that is hidden is only counted: the state is the public one."""
     ruleset, numbers = game.ruleset, range(1, game.ruleset.shares.numbers + 1)
     piles = []

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 from bench.long_sessions import GAMES, written
 from bench.measuring import Row, cpu_milliseconds, in_turns
-from companion.report.preview import preview_said
+from companion.report.preview import preview_sentences
 from companion.report.words import Speaker
 from companion.session import Library, Session
 from companion.session.record import play
@@ -37,7 +37,7 @@ def _corrected(session: Session, what: str) -> Iterator[Row]:
         return taken, cpu_milliseconds(lambda: session.enter(UNDO))
 
     def shown() -> None:
-        preview_said(session.preview(_change(session, 0)), speaker, WIDTH)
+        preview_sentences(session.preview(_change(session, 0)), speaker, WIDTH)
 
     blocks = (lambda: PLAIN, partial(_change, session, 0), partial(_change, session, -10))
     plain, first, late = in_turns(*(partial(entered, one) for one in blocks))

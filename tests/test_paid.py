@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.report.paid import last_paid
-from companion.report.preview import preview_said
+from companion.report.preview import preview_sentences
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import amend, insert, strike
@@ -27,7 +27,7 @@ def booked(session: Session, block: dict[str, Any]) -> list[str]:
 
 
 def first_said(session: Session, block: dict[str, Any]) -> str:
-    return preview_said(session.preview(block), Speaker(session.ruleset))[0].text
+    return preview_sentences(session.preview(block), Speaker(session.ruleset))[0].text
 
 
 def test_all_that_an_entry_pays_is_one_sum_for_each_player_the_most_first() -> None:

@@ -2,7 +2,7 @@
 
 from companion.core.ledger import BANK, Posting, player
 from companion.games.stephensons_rocket.units import MONEY
-from companion.report.preview import preview_said
+from companion.report.preview import preview_sentences
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from tests.corrections import amend, insert, setup, strike
@@ -13,7 +13,7 @@ READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"
 
 
 def said(session: Session, preview: Preview) -> list[str]:
-    return [said.text for said in preview_said(preview, Speaker(session.ruleset))]
+    return [said.text for said in preview_sentences(preview, Speaker(session.ruleset))]
 
 
 def test_a_preview_has_receipts_postings_and_the_balances_before_and_after() -> None:
@@ -110,5 +110,5 @@ def test_an_undo_of_a_rename_and_a_correction_with_the_new_name_can_be_previewed
     """The correction names somebody whom nobody knows once the rename is undone."""
     session = sound_session([*READING, setup(rename={ANTON: "Toni"}), amend(1, token("Toni", "York"))])
     preview = session.preview({"do": "undo", "to": 2})
-    told = [one.text for one in preview_said(preview, Speaker(session.ruleset))]
+    told = [one.text for one in preview_sentences(preview, Speaker(session.ruleset))]
     assert any("York" in one for one in told)

@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.errors import Refusal
 from companion.games.models import PLAYER
-from companion.report.preview import corrections_told, preview_said
+from companion.report.preview import correction_messages, preview_sentences
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.renaming import NotedName, begins_with, mend, names_in, renaming, where_used
@@ -62,8 +62,8 @@ def test_a_spelling_fix_is_one_sentence_and_no_then_and_now(case: Misspelt) -> N
     english = Speaker(session.ruleset)
     preview = session.preview(renaming(session.record, case.named, RIGHT) or {})
     assert preview.entry is not None
-    assert preview_said(preview, english) == []
-    (told,) = corrections_told(session.record, preview.entry)
+    assert preview_sentences(preview, english) == []
+    (told,) = correction_messages(session.record, preview.entry)
     keeps = "entry keeps its" if len(case.places) == 1 else "entries keep their"
     assert english.say(told).casefold() == (
         f"{WRONG} becomes {RIGHT}. {len(case.places)} {keeps} sums.".casefold()
@@ -74,7 +74,7 @@ def test_two_names_that_become_one_show_what_changes() -> None:
     """Anton has a token of each: then two of one metropolis."""
     session = sound_session([token(ANTON, WRONG), token(ANTON, RIGHT)])
     preview = session.preview(renaming(session.record, NotedName("metropolis", WRONG), RIGHT) or {})
-    assert "difference" in {one.kind for one in preview_said(preview, Speaker(session.ruleset))}
+    assert "difference" in {one.kind for one in preview_sentences(preview, Speaker(session.ruleset))}
 
 
 @every_case

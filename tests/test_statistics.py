@@ -14,7 +14,7 @@ import pytest
 
 from companion.core.names import fold
 from companion.core.summary import Summary
-from companion.report.statistics import games_said, not_counted, statistics_csv
+from companion.report.statistics import game_messages, not_counted, statistics_csv
 from companion.report.words import Speaker
 from companion.session.statistics import ALL, Evenings, Meetings, Tally, statistics_in, statistics_of
 from tests.memory_disk import MemoryDisk
@@ -93,14 +93,14 @@ def test_lengths_leave_out_sessions_without_times() -> None:
     assert found[ROCKET] == Evenings(ROCKET, 2, 3, 1, 2, 7230, 5400, 9060, day(5))
     assert found[WHISTLE] == Evenings(WHISTLE, 1, 3, 0, 0, None, None, None, day(4))
     assert found[ALL] == Evenings(ALL, 3, 3, 1, 2, 7230, 5400, 9060, day(5))
-    said = [Speaker().say(one) for one in games_said(found[ROCKET], lambda moment: "that day")]
+    said = [Speaker().say(one) for one in game_messages(found[ROCKET], lambda moment: "that day")]
     assert said == [
         "2 finished sessions, 3 players. Last played: that day.",
         "1 session ended in a shared win. A shared win counts for each winner.",
         "A session took 2 h 1 min on average, from 1 h 30 min to 2 h 31 min (2 sessions timed).",
     ]
     short = found[ROCKET]._replace(shared_wins=0, average_seconds=59 * 60, shortest_seconds=59 * 60)
-    assert "took 59 min on average" in Speaker().say(games_said(short, str)[-1])
+    assert "took 59 min on average" in Speaker().say(game_messages(short, str)[-1])
 
 
 def test_one_name_spelt_in_two_ways_is_one_player_under_the_newest_spelling() -> None:

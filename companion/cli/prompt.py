@@ -16,7 +16,7 @@ from companion.forms.completion import Completion, completed_lines
 from companion.forms.lexicon import Lexicon
 from companion.forms.lines import JOURNAL
 from companion.report.entries import asked_in
-from companion.report.preview import followed_said, preview_said
+from companion.report.preview import followed_messages, preview_sentences
 from companion.report.show import PAGE_WIDTH, result_lines, standing_text
 from companion.report.words import Speaker
 from companion.session import Preview, Session
@@ -46,7 +46,7 @@ def save_entry(session: Session, preview: Preview, speaker: Speaker) -> list[str
 def echo_lines(preview: Preview, speaker: Speaker) -> list[str]:
     """The entry's line under its number, and what it does, or did."""
     width = (terminal_width() or PAGE_WIDTH) - 4
-    texts = [said.text for said in preview_said(preview, speaker, width)]
+    texts = [said.text for said in preview_sentences(preview, speaker, width)]
     if not preview.violations:
         line = preview.public_line(speaker.lexicon)
         if preview.entry is not None and isinstance(preview.entry.command, Play):
@@ -142,7 +142,7 @@ class Prompt:
         """Takes in what another program entered, and says it; whether there was anything."""
         session, known = self._session, len(self._session.notices)
         news = session.follow()
-        told = followed_said(session, news) if news else ()
+        told = followed_messages(session, news) if news else ()
         for message in (*told, *session.notices[known:]):
             self._print(message)
         return news is not None

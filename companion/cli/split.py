@@ -9,7 +9,7 @@ from companion.core.names import fold, is_printable, tidy
 from companion.core.receipts import Receipt, rows_of
 from companion.report.spans import plain
 from companion.report.structure import receipt_structure
-from companion.report.ties import split_lines, split_said
+from companion.report.ties import split_lines, split_with_message
 from companion.report.words import Speaker
 
 _DIGITS = re.compile(r"[0-9]{1,9}")
@@ -22,7 +22,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise _wrong(say("cli.negative", what=name))
     if unit < 1:
         raise _wrong(say("cli.unit"))
-    result, text = split_said(first, second, counts_of(arguments.counts), unit)
+    result, text = split_with_message(first, second, counts_of(arguments.counts), unit)
     receipt = Receipt("split", None, rows_of(result.parts), text, result.steps)
     if arguments.json:
         out_json(receipt_structure(None, None, receipt, Speaker()))

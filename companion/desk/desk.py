@@ -44,11 +44,16 @@ from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Question
 from companion.forms.questions.question import refused_answers
 from companion.games.entries import Adjust, PlayerAction, Recount, block_of, entry_block
-from companion.report.preview import changes_said, corrections_told, followed_said, with_visible_number
+from companion.report.preview import (
+    change_sentences,
+    correction_messages,
+    followed_messages,
+    with_visible_number,
+)
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
-from companion.session.counts import offer_said
+from companion.session.counts import offer_message
 from companion.session.revision import (
     CORRECTING,
     Failing,
@@ -837,11 +842,11 @@ class Desk:
             return False
         changed, figures = preview.with_counts
         repairs = [
-            Repair("counts", offer_said(figures, record), changed),
+            Repair("counts", offer_message(figures, record), changed),
             Repair("keep", say("count.keep"), revision),
         ]
         items = [Item(_COUNT_KEYS[one.key], said(one.said), f"repair:{one.key}") for one in repairs]
-        told = () if entry is None else corrections_told(record, entry)
+        told = () if entry is None else correction_messages(record, entry)
         held = (one.said(record.place_of(one.number)) for one in preview.held)
         menu = Menu(say("count.title"), tuple(items), (*told, *held))
         self._show(Choosing(menu, back, Problem(revision, None, repairs, then)))
@@ -858,7 +863,7 @@ class Desk:
         if failing.can_be_ruled:
             items.append(Item("r", said(say("repair.rule", number=failing.place)), "repair:rule"))
         begun = self.session.record.entry(revision.block) if revision.changes else None
-        told = () if begun is None else corrections_told(self.session.record, begun)
+        told = () if begun is None else correction_messages(self.session.record, begun)
         menu = Menu(failing.said, tuple(items), tuple(told))
         self._show(Choosing(menu, back, Problem(revision, failing, repairs, then)))
 
@@ -896,7 +901,7 @@ class Desk:
         self.version += 1
         self.said = ()
         if self.face.notes is not None and preview.block["do"] in ("undo", "redo"):  # a phone shows no log
-            changes = changes_said(preview, self.speaker, preview.before)
+            changes = change_sentences(preview, self.speaker, preview.before)
             self.said = tuple(Notice(one.text, "good") for one in changes if one.kind == "change")
         self._tell_notices()
         return True
@@ -1043,7 +1048,7 @@ class Desk:
         self._news_at = monotonic()
         self.version += 1
         self.said = ()
-        self.tell(followed_said(session, news) if told is None else told, "good")
+        self.tell(followed_messages(session, news) if told is None else told, "good")
         self._tell_notices()
         self._tell_failure()
         if players != session.table.players:

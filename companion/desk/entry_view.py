@@ -16,7 +16,12 @@ from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Question
 from companion.forms.questions.question import Telling
 from companion.report.entries import Sentence
-from companion.report.preview import corrections_told, difference_until, preview_said, with_visible_number
+from companion.report.preview import (
+    correction_messages,
+    difference_until,
+    preview_sentences,
+    with_visible_number,
+)
 from companion.session import Preview
 from companion.session.revision import Failing
 
@@ -295,13 +300,13 @@ def notices(desk: Desk) -> list[Notice]:
     return [*([Notice(fault, "bad")] if is_left_out else ()), *desk.said]
 
 
-def told_of(desk: Desk, preview: Preview) -> list[str]:
+def entry_sentences(desk: Desk, preview: Preview) -> list[str]:
     """An entry, or those that a correction changes, in a sentence each; of an undo only the preview tells."""
     entry = preview.entry
     if entry is None:
         return []
     is_play = isinstance(entry.command, Play)
-    told = [preview.summary] if is_play else corrections_told(preview.before, entry)
+    told = [preview.summary] if is_play else correction_messages(preview.before, entry)
     return [desk.speaker.say(one) for one in told]
 
 
@@ -316,10 +321,10 @@ def preview_in_order(desk: Desk, width: int | None) -> list[Sentence]:
         return []
     if preview.after is not None and preview.after.opens(preview.before) and not _is_due(desk, preview):
         return [Sentence("warning", desk.speaker.phrase("show.warning", warning=say("preview.ends")))]
-    said = preview_said(preview, desk.speaker, width)
+    said = preview_sentences(preview, desk.speaker, width)
     is_all = all(one.kind == "note" for one in said)
     if desk.offered is None and (is_all or len(preview.steps) > 1):
-        said += [Sentence("event", one) for one in told_of(desk, preview)]
+        said += [Sentence("event", one) for one in entry_sentences(desk, preview)]
     return said
 
 

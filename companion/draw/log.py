@@ -8,11 +8,11 @@ from companion.core.journal import Correction
 from companion.core.messages import Message
 from companion.pages.entry import gain_spans
 from companion.pages.view import Seen
-from companion.report.entries import Kind, Sentence, marks_of, said_of
+from companion.report.entries import Kind, Sentence, marks_of, step_sentences
 from companion.report.layout import folded
 from companion.report.layout import width as text_width
 from companion.report.paid import GAP, last_paid, moved
-from companion.report.preview import last_told
+from companion.report.preview import last_change_sentences
 from companion.report.spans import Line, Span, cut, folded_spans, rule, span_width, spread, stripped, wrapped
 
 LOOKS: Mapping[Kind, str] = {"violation": "bad", "warning": "warn", "new": "new", "event": "muted"}
@@ -43,7 +43,7 @@ def last_entry(model: Seen, width: int, height: int = 0) -> LastEntry:
         paid, told = list[Line](), list[str]()
     else:
         paid = paid_lines(map(speaker.say, last_paid(session, speaker)), model, width)
-        told = last_told(session, speaker)
+        told = last_change_sentences(session, speaker)
     title, why, also = _last_counting(model, width)
     if told:
         last = _numbered(model, _entries(model, 1)[0])[0] if session.steps else " -"
@@ -67,7 +67,7 @@ def _last_counting(model: Seen, width: int) -> LastEntry:
         return _before_the_first(model, width)
     text, target = _numbered(model, found[0])
     key = f"{model.key('table.receipt')} {model.speaker.phrase('screen.to-receipt')}"
-    said = _said(model, found[0])
+    said = _sentences(model, found[0])
     why, also = ([one for one in said if (one.kind == "event") is is_also] for is_also in (False, True))
     title = _titled(text, key, width, target)
     return LastEntry(title, sentence_lines(why, model, width), sentence_lines(also, model, width))
@@ -147,8 +147,10 @@ def _numbered(model: Seen, places: Places) -> tuple[str, str]:
     return f"{model.session.record.place_of(number)}  {_headline(model, places)}", f"entry:{number}"
 
 
-def _said(model: Seen, places: Places) -> list[Sentence]:
-    return [one for step in model.session.steps[slice(*places)] for one in said_of(step, model.speaker)]
+def _sentences(model: Seen, places: Places) -> list[Sentence]:
+    return [
+        one for step in model.session.steps[slice(*places)] for one in step_sentences(step, model.speaker)
+    ]
 
 
 def _titled(text: str, right: str, width: int, target: str = "") -> list[Line]:
@@ -165,7 +167,7 @@ def _paid_before(model: Seen, width: int) -> list[Line]:
     for places in _entries(model, MOST_BEFORE + 1)[1:]:
         if moved(model.session.record, *places):
             line, target = _numbered(model, places)
-            why = " ".join(one.text for one in _said(model, places) if one.kind == "payout")
+            why = " ".join(one.text for one in _sentences(model, places) if one.kind == "payout")
             if why.startswith(f"{model.session.steps[places[0]].action.by} "):
                 line = line.partition(" ")[0]
             text = model.speaker.phrase("screen.paid-before", line=line, why=why)

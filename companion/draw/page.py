@@ -190,10 +190,10 @@ def log_in_full(block: Log, seen: Seen, width: int) -> list[Line]:
 
 
 def receipt_in_full(seen: Seen, alike: Sequence[Receipt], width: int) -> Iterator[Line]:
-    from companion.report.entries import receipt_table, receipts_message, unsaid_steps
+    from companion.report.entries import receipt_table, receipts_message, untold_steps
 
     receipt, speaker = alike[0], seen.speaker
-    caption, steps = receipts_message(alike), unsaid_steps(alike)
+    caption, steps = receipts_message(alike), untold_steps(alike)
     what = caption.values.get("what")
     if receipt.steps and isinstance(what, Message) and len(alike) == 1:
         caption, steps = what, list(receipt.steps)

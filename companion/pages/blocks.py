@@ -76,7 +76,7 @@ class Log(NamedTuple):
 
     def blocks(self, speaker: "Speaker") -> "Iterator[Block]":
         """Lists of what was done, and in their places receipts: sentence and rule, further steps, who gets what."""
-        from companion.report.entries import parts_of, receipt_table, receipts_message, unsaid_steps
+        from companion.report.entries import parts_of, receipt_table, receipts_message, untold_steps
 
         for _, run in groupby(parts_of([*self.log, *self.remarks]), key=type):
             parts = list(run)
@@ -86,7 +86,7 @@ class Log(NamedTuple):
                 receipt, said = alike[0], speaker.say(receipts_message(alike))
                 rule = (Span(speaker.say(receipt.rule), "cited"),) if receipt.rule else ()
                 yield Text((Span(f"{said} " if rule else said), *rule))
-                if steps := unsaid_steps(alike):
+                if steps := untold_steps(alike):
                     yield Bullets([speaker.say(step) for step in steps], "quiet")
                 if receipt.is_payout:
                     yield receipt_table(receipt, speaker)

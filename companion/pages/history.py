@@ -17,7 +17,7 @@ from companion.pages.effects import AtDesk, Effect, Find, Instead, Link, Offer, 
 from companion.pages.page import AsOf, Page
 from companion.pages.view import SessionView
 from companion.report.drawing import with_player
-from companion.report.entries import done_by, marks_of, said_of, told_entry, writer_of
+from companion.report.entries import done_by, entry_headline, marks_of, step_sentences, writer_of
 from companion.report.paid import Gains, moved
 from companion.report.spans import Key, Line, Span
 
@@ -138,7 +138,7 @@ def _counting(view: SessionView, last: int) -> Iterator[HistoryRow]:
 def _searched(view: SessionView, one: HistoryRow) -> str:
     """All that can be looked for: player, line or town, kind of entry, and the names in its sentences."""
     speaker, own = view.speaker, view.session.steps[one.since : one.until]
-    told = " ".join(sentence.text for step in own for sentence in said_of(step, speaker))
+    told = " ".join(sentence.text for step in own for sentence in step_sentences(step, speaker))
     said = [word for word in told.split() if word[0].isupper()]  # names, such as that of a city's number
     kinds = [speaker.kind(receipt.kind) for step in own for receipt in step.outcome.receipts]
     names = [] if one.chapter is None else [speaker.say(one.chapter)]
@@ -150,15 +150,15 @@ def _undone(view: SessionView) -> Iterator[HistoryRow]:
     record = view.session.record
     commands = [entry.command for entry in record.entries[: record.followed]]
     undone = {one: number for number, moved in undoing(commands)[1].items() for one in moved}
-    last_counting = {_said(record.entries[number - 1]): number for number in sorted(record.standing)}
+    last_counting = {_content_key(record.entries[number - 1]): number for number in sorted(record.standing)}
     for number, entry in enumerate(record.entries[: record.followed], 1):
         is_undone = number not in record.standing and isinstance(entry.command, Play | Correction)
-        if is_undone and last_counting.get(_said(entry), 0) <= number:
+        if is_undone and last_counting.get(_content_key(entry), 0) <= number:
             by, is_signed = undone[number], writer_of(record, undone[number]) is not None
             marks = (f" ({done_by(record, view.speaker, 'export.undone', by)})",) if is_signed else ()
-            yield HistoryRow(number, 0, None, told_entry(view.session, entry, view.speaker), marks=marks)
+            yield HistoryRow(number, 0, None, entry_headline(view.session, entry, view.speaker), marks=marks)
 
 
-def _said(entry: Entry) -> str:
+def _content_key(entry: Entry) -> str:
     """What an entry says, alike for those that say the same."""
     return json.dumps(entry_block(entry), sort_keys=True, default=str)

@@ -14,7 +14,7 @@ from companion.pages.entry import headlines
 from companion.pages.page import Page
 from companion.pages.rename import asking, renamed
 from companion.pages.view import SessionView
-from companion.report.entries import facts_said
+from companion.report.entries import fact_sentences
 from companion.report.spans import Key, Span, Text
 from companion.session import Session
 from companion.session.board_notes import checked_name
@@ -72,7 +72,7 @@ def page(view: SessionView, merge: str = "", note: str = "") -> Page:
 
 
 def _text(view: SessionView, one: Note, used: Mapping[tuple[str, str], list[int]]) -> Text:
-    told = facts_said(view.session.game.engine, one.facts, view.speaker)
+    told = fact_sentences(view.session.game.engine, one.facts, view.speaker)
     places = tuple(view.session.record.places_of(used.get(one.named.key, ())))
     told = [*told, view.word("screen.book-used", places=places)] if places else told
     return Text((Span(f"  {_shown(view, one)}", "strong"), Span("".join(f" · {part}" for part in told))))

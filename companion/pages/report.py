@@ -100,7 +100,7 @@ def _corrected(view: SessionView) -> Iterator[TextTable]:
     record, fates = view.session.record, _fates(view)
     rows = []
     for number in sorted(fates):
-        told = entries.told_entry(view.session, record.entries[number - 1], view.speaker)
+        told = entries.entry_headline(view.session, record.entries[number - 1], view.speaker)
         rows.append([str(record.place_of(number) or "-"), told, "; ".join(fates[number])])
     if rows:
         yield TextTable([view.word(f"export.{key}") for key in ("entry", "as-written", "fate")], rows, (0,))
@@ -123,7 +123,7 @@ def _fates(view: SessionView) -> Mapping[int, list[str]]:
                 if isinstance(change, Insert):
                     fates[number].append(done("export.inserted", number))
                 elif isinstance(change, Amend):
-                    line = entries.told_actions(view.session, change.actions, view.speaker)
+                    line = entries.actions_headline(view.session, change.actions, view.speaker)
                     fates[change.entry].append(done("export.amended", number, line=line))
                 else:
                     fates[change.entry].append(done("export.struck", number))

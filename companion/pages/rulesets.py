@@ -5,7 +5,7 @@ from companion.pages.blocks import Block, Row, Rows
 from companion.pages.effects import OPEN_ROWS, link
 from companion.pages.page import Page
 from companion.pages.view import View
-from companion.report.rulesets import example_of, numbers_of, option_said, ruleset_said
+from companion.report.rulesets import example_of, numbers_of, option_message, ruleset_message
 from companion.report.spans import GAP, Span, Text, text
 from companion.report.words import Speaker
 from companion.storage.errors import FileError
@@ -35,7 +35,7 @@ def _row(view: View, loaded: Loaded) -> Row:
     ruleset = loaded.ruleset
     players = view.word("rulesets.players", least=ruleset.players.least, most=ruleset.players.most)
     name = Span(ruleset.names.of(view.speaker.language).long, "strong")
-    said = view.text(ruleset_said(view.house.library.shelf, loaded), "muted", indent=2)
+    said = view.text(ruleset_message(view.house.library.shelf, loaded), "muted", indent=2)
     return Row((name, Span(f"  {players}")), ruleset.id, link("rulesets", ruleset=ruleset.id), more=[said])
 
 
@@ -52,7 +52,7 @@ def _details(view: View, loaded: Loaded) -> list[Block]:
     }
     path = view.house.library.shelf.folders[-1] / f"our-{loaded.ruleset.id}.toml"
     parts = {
-        "rulesets.options": [option_said(loaded, key, speaker) for key in loaded.ruleset.options],
+        "rulesets.options": [option_message(loaded, key, speaker) for key in loaded.ruleset.options],
         "rulesets.numbers": [say("rulesets.table", table=key, numbers=one) for key, one in numbers.items()],
         "rulesets.make": [say("rulesets.make-how", path=str(path))],
     }

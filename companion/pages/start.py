@@ -32,7 +32,7 @@ def page(view: SessionsView, words: str = "", finding: int = 0, shown: int = AT_
     below = [Row((), one, then, lines=partial(_offer, view, one)) for one, then in offered.items()]
     nothing, opened = view.word("shelf.nothing-found", words=words), view.house.open_table
     made = sessions_page(view, here, found, lambda path: Do(partial(opened, path)), nothing, below)
-    head: list[Block] = [view.text(plans.left_said, "good")] if plans.left_said else []
+    head: list[Block] = [view.text(plans.left_message, "good")] if plans.left_message else []
     if not listed and view.listing.fault is None:
         titles = view.house.library.shelf.titles(view.speaker.language)
         head.append(Rows([Row((), lines=partial(welcome_lines, view.speaker, titles))]))
@@ -46,7 +46,7 @@ def page(view: SessionsView, words: str = "", finding: int = 0, shown: int = AT_
         help=("start", "start-digits", "start-back", "start-escape", "list-arrows"),
         finds=words,
         marked=str(found[0].path) if found and not offered else None,
-        keys=keys | ({"backspace": Do(plans.bring_back)} if plans.left_said else {}),
+        keys=keys | ({"backspace": Do(plans.bring_back)} if plans.left_message else {}),
     )
 
 

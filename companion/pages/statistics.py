@@ -12,7 +12,14 @@ from companion.pages.page import Page
 from companion.pages.view import View
 from companion.report.rulesets import game_name
 from companion.report.spans import GAP, text
-from companion.report.statistics import day_of, games_said, meetings_view, not_counted, tally_said, tally_view
+from companion.report.statistics import (
+    day_of,
+    game_messages,
+    meetings_view,
+    not_counted,
+    player_messages,
+    tally_view,
+)
 from companion.session.filing import away_names
 from companion.session.statistics import Statistics, statistics_so_far
 
@@ -45,7 +52,7 @@ def page(view: View, at: int = 0, player: str = "") -> Page:
     opens = {one.player: link("statistics", at=at, player=one.player) for one in tallies}
     names = [_named(view, one.game) for one in statistics.visible_games]
     games = [(name, link("statistics", at=place)) for place, name in enumerate(names)]
-    summary = " ".join(map(view.speaker.say, games_said(told, dated)))
+    summary = " ".join(map(view.speaker.say, game_messages(told, dated)))
     blocks, colours = [TableBlock(table, opens)], (statistics.players, statistics.colours)
     found = Page(title, blocks, OPEN_ROWS, [text(summary)], uncounted, HELP, games, colours=colours)
     return replace(found, is_unfinished=bool(waiting))
@@ -59,7 +66,7 @@ def _player(view: View, own: Statistics, dated: Callable[[datetime | None], str]
     blocks: list[Block] = []
     for one in own.visible_games:
         tally = own.of(one.game).tallies[0]
-        said = tally_said(tally, partial(_named, view), dated, view.speaker)
+        said = player_messages(tally, partial(_named, view), dated, view.speaker)
         blocks += [text(" ".join(map(view.speaker.say, said))), GAP]
     pairs = next((found for one in own.visible_games if (found := own.of(one.game).meetings)), ())
     if pairs:

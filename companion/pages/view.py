@@ -24,7 +24,7 @@ class Plans(Protocol):
     """New sessions, which the program around the pages plans."""
 
     @property
-    def left_said(self) -> Message | None:
+    def left_message(self) -> Message | None:
         """Return the sentence about the plan that was left and can be brought back, if there is one."""
 
     def open(self, is_final: bool = False) -> None: ...

@@ -71,10 +71,10 @@ def done_by(record: Record, speaker: Speaker, key: str, number: int, **values: o
     return speaker.phrase(key if by is None else f"{key}-by", by=by, **values)
 
 
-def told_entry(session: Session, entry: Entry, speaker: Speaker) -> str:
+def entry_headline(session: Session, entry: Entry, speaker: Speaker) -> str:
     """An entry as it would be made now: an action with who made it, or what a correction did, without numbers."""
     if isinstance(entry.command, Play):
-        return told_actions(session, entry.command.actions, speaker)
+        return actions_headline(session, entry.command.actions, speaker)
     assert isinstance(entry.command, Correction)
     said = []
     for change in entry.command.changes:
@@ -83,18 +83,18 @@ def told_entry(session: Session, entry: Entry, speaker: Speaker) -> str:
             struck := session.record.entries[change.entry - 1].command, Play
         ):
             actions = struck.actions
-        line = told_actions(session, actions, speaker) if actions else ""
+        line = actions_headline(session, actions, speaker) if actions else ""
         said.append(speaker.phrase(f"undone.{type(change).__name__.lower()}", line=line))
     return "; ".join(said)
 
 
-def told_actions(session: Session, actions: Sequence[Action], speaker: Speaker) -> str:
+def actions_headline(session: Session, actions: Sequence[Action], speaker: Speaker) -> str:
     context = session.context()
     block = block_of([with_known_names(action, context.names) for action in actions])
     return speaker.say(Notation(session.record, speaker.lexicon).sentence(context, block))
 
 
-def said_of(step: Step[Any, Action], speaker: Speaker) -> list[Sentence]:
+def step_sentences(step: Step[Any, Action], speaker: Speaker) -> list[Sentence]:
     """What one step paid and why, what the table said to it, and in one sentence what else it moved."""
     parts = list(parts_of(log_of(step)))
     reasons = [one for one in parts if isinstance(one, list) or _explains(one)]
@@ -179,7 +179,7 @@ def balances_table(before: Mapping[str, int], after: Mapping[str, int], speaker:
     return TextTable(head, rows, (1, 2, 3), 0, order=(0, 3, 2, 1)) if rows else None
 
 
-def unsaid_steps(alike: Sequence[Receipt]) -> list[Message]:
+def untold_steps(alike: Sequence[Receipt]) -> list[Message]:
     """The steps of a calculation that the sentence of the receipts leaves out."""
     said = list(_messages_in(receipts_message(alike)))
     return [step for step in alike[0].steps if step not in said]
@@ -233,7 +233,7 @@ def _parts(question: Question, speaker: Speaker) -> list[str]:
     return [ask if word is None else f"{speaker.lexicon.word(word)} ({ask})" for word, ask in told]
 
 
-def facts_said(engine: str, facts: Facts, speaker: Speaker) -> list[str]:
+def fact_sentences(engine: str, facts: Facts, speaker: Speaker) -> list[str]:
     """Each fact but the name in a few words; one that the game doesn't know is shown as it is written."""
     found = []
     for key, value in facts.items():

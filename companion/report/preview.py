@@ -16,7 +16,7 @@ from companion.forms.questions import Question
 from companion.games import naming
 from companion.games.entries import Action, Entry, Recount, Seats, Setup, block_of
 from companion.report.difference import difference
-from companion.report.entries import Kind, Sentence, said_of, writer_of
+from companion.report.entries import Kind, Sentence, step_sentences, writer_of
 from companion.report.paid import gains, gains_of, paid
 from companion.report.show import PAGE_WIDTH
 from companion.report.tables import table_lines
@@ -29,7 +29,7 @@ from companion.session.revision import Failing
 from companion.session.session import News
 
 
-def preview_said(preview: Preview, speaker: Speaker, width: int | None = PAGE_WIDTH) -> list[Sentence]:
+def preview_sentences(preview: Preview, speaker: Speaker, width: int | None = PAGE_WIDTH) -> list[Sentence]:
     """What an entry does, the most important first; of a refused one the violations.
 
     Entries have the numbers they had before it. Tables are lines of a width, or stay tables without one.
@@ -48,14 +48,14 @@ def preview_said(preview: Preview, speaker: Speaker, width: int | None = PAGE_WI
         return []
     given = {} if after is None else gains(before, after)
     who = [Sentence("paid", speaker.say(one)) for one in paid(before.game, given, speaker)]
-    happened = [said for step in preview.steps for said in said_of(step, speaker)]
+    happened = [said for step in preview.steps for said in step_sentences(step, speaker)]
     happened = [one for at, one in enumerate(happened) if one.kind != "ruling" or one not in happened[:at]]
     if after is not None and entry is not None and isinstance(entry.model, Seats):
         up = after.game.up(after.state)
         was_up = before.game.up(before.state)
         key = "table.next" if was_up in (None, up) else "table.next-instead"
         happened += [] if up is None else [Sentence("event", speaker.phrase(key, player=up, then=was_up))]
-    more = changes_said(preview, speaker, before)
+    more = change_sentences(preview, speaker, before)
     if after is not None and after.is_over and before.is_over:
         then, now = (record.game.winners(record.state) for record in (before, after))
         key = "preview.other-winner" if len(now) == 1 else "preview.other-winners"
@@ -109,23 +109,25 @@ _NAMES_AN_ENTRY = {
 }
 
 
-def entry_said(preview: Preview, speaker: Speaker) -> str:
+def entry_sentence(preview: Preview, speaker: Speaker) -> str:
     """An action or a correction in words, or what an undo or a redo changes."""
     if preview.entry is None or isinstance(preview.entry.command, Play):
         return speaker.say(preview.summary)
-    told = [speaker.say(one) for one in corrections_told(preview.before, preview.entry)]
-    changes = [one.text for one in changes_said(preview, speaker, preview.before) if one.kind == "change"]
+    told = [speaker.say(one) for one in correction_messages(preview.before, preview.entry)]
+    changes = [one.text for one in change_sentences(preview, speaker, preview.before) if one.kind == "change"]
     return "; ".join(told or changes)
 
 
-def changes_said(preview: Preview, speaker: Speaker, numbered: Record) -> list[Sentence]:
+def change_sentences(preview: Preview, speaker: Speaker, numbered: Record) -> list[Sentence]:
     """What becomes of other entries, by their numbers in one of the two records; of a correction that is taken back
     or restored, what it said.
     """
     before, after = preview.before, preview.after
     if after is None:
         return []
-    found: list[tuple[Kind, Message]] = [("change", one) for one in _corrections_said(preview, before, after)]
+    found: list[tuple[Kind, Message]] = [
+        ("change", one) for one in _new_correction_messages(preview, before, after)
+    ]
     pairs = ((one, _repaid(one, before, after, speaker)) for one in preview.changed)
     repaid = dict(islice((pair for pair in pairs if pair[1]), MOST_TOLD))
     for number, changes in repaid.items():
@@ -172,11 +174,11 @@ def _renumbered(before: Record, after: Record) -> tuple[int, int] | None:
     return next(((place, now - place) for place, now in moved if now not in (0, place)), None)
 
 
-def _corrections_said(preview: Preview, before: Record, after: Record) -> Iterator[Message]:
+def _new_correction_messages(preview: Preview, before: Record, after: Record) -> Iterator[Message]:
     gone, back = before.standing - after.standing, after.standing - before.standing
     for key, numbers, record in (("gone", gone, after), ("back", back, before)):
         for number in sorted(one for one in numbers if one < preview.number):
-            for line in corrections_told(record, before.entries[number - 1], after):
+            for line in correction_messages(record, before.entries[number - 1], after):
                 yield say(f"preview.change-{key}", line=line)
 
 
@@ -211,7 +213,7 @@ MOST_TOLD = 6
 NOTHING = "–"
 
 
-def corrections_told(record: Record, entry: Entry, numbered: Record | None = None) -> list[Message]:
+def correction_messages(record: Record, entry: Entry, numbered: Record | None = None) -> list[Message]:
     """What a correction did, or would do, with entries called by their place; in a few words where it is much.
 
     `record` is without it; `numbered` is the one whose places are told, where that is another one.
@@ -293,15 +295,15 @@ def _news(preview: Preview) -> list[Message]:
     return found
 
 
-def last_told(session: Session, speaker: Speaker) -> list[str]:
+def last_change_sentences(session: Session, speaker: Speaker) -> list[str]:
     """What the entry booked last did to others, where it is an undo, a redo or a correction."""
     before, record = session.before, session.record
     if before is None or isinstance(record.entries[-1].command, Play):
         return []
     entry = record.entries[-1]
     preview = Preview(record.blocks[-1], before, session.board_notes, entry, tried=record)
-    told = [speaker.say(one) for one in corrections_told(before, entry, record)]
-    told += [said.text for said in changes_said(preview, speaker, record)]
+    told = [speaker.say(one) for one in correction_messages(before, entry, record)]
+    told += [said.text for said in change_sentences(preview, speaker, record)]
     by = writer_of(record, len(record.entries))
     if by is not None and told:
         told[0] = speaker.phrase("entry.by-line", by=by, line=told[0])
@@ -327,16 +329,16 @@ MOST = 3
 """More entries than that are only counted."""
 
 
-def followed_said(session: Session, news: News) -> list[Message]:
+def followed_messages(session: Session, news: News) -> list[Message]:
     if news.is_other:
         return [say("followed.other", count=len(session.record.numbers))]
     told = 0 if session.failure is not None else min(news.entries, MOST)
     more = [say("followed.more", count=news.entries - told)] if told < news.entries else []
     numbers = range(session.entry_count - told + 1, session.entry_count + 1)
-    return [*more, *(line for one in numbers for line in _told(session, one))]
+    return [*more, *(line for one in numbers for line in _entry_messages(session, one))]
 
 
-def _told(session: Session, number: int) -> list[Message]:
+def _entry_messages(session: Session, number: int) -> list[Message]:
     """Who made an entry, and what it says; of a correction what it changed."""
     record = session.record
     entry = record.entries[number - 1]
@@ -349,10 +351,10 @@ def _told(session: Session, number: int) -> list[Message]:
         told = [say("entry.line", line=entry.model.do)]
     else:
         preview = Preview(record.blocks[number - 1], before, session.board_notes, entry, tried=record)
-        told = corrections_told(before, entry, record)
+        told = correction_messages(before, entry, record)
         if isinstance(entry.command, Undo | Redo):
             after = record if number == session.entry_count else record.with_first(number)
             told = _moved(replace(preview, tried=after))
             told = told or [say("entry.line", line=entry.model.do)]
-        told = told or [Notation(before).told_entry(entry)]
+        told = told or [Notation(before).entry_message(entry)]
     return [say("followed.entry" if by is None else "entry.by-line", by=by, line=one) for one in told]

@@ -30,7 +30,7 @@ def ruleset_row(loaded: Loaded, language: str) -> list[str]:
     return [ruleset.id, ruleset.names.of(language).long, f"{ruleset.players.least}-{ruleset.players.most}"]
 
 
-def ruleset_said(shelf: Shelf, loaded: Loaded) -> Message:
+def ruleset_message(shelf: Shelf, loaded: Loaded) -> Message:
     base, engine = shelf.extends(loaded.path), loaded.ruleset.engine
     is_shipped = loaded.path.parent == shelf.folders[0]
     key = "rulesets.shipped" if is_shipped else "rulesets.extends" if base else "rulesets.own"
@@ -38,7 +38,7 @@ def ruleset_said(shelf: Shelf, loaded: Loaded) -> Message:
     return say("rulesets.file", id=loaded.ruleset.id, origin=origin, path=str(loaded.path))
 
 
-def option_said(loaded: Loaded, key: str, speaker: Speaker) -> Message:
+def option_message(loaded: Loaded, key: str, speaker: Speaker) -> Message:
     rule = loaded.ruleset.options[key]
     usual = option_text(loaded.ruleset, key, rule.default, speaker)
     name, meaning = speaker.name(f"options.{key}"), speaker.help(rule.help)

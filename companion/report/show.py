@@ -2,7 +2,7 @@
 
 from companion.core.receipts import Receipt
 from companion.report.columns import text_lines
-from companion.report.entries import entry_lines, said_of
+from companion.report.entries import entry_lines, step_sentences
 from companion.report.layout import folded
 from companion.report.standings import standings_table, status_of
 from companion.report.tables import clock_lines, legend_lines, reminder_lines, table_lines
@@ -24,7 +24,7 @@ def session_text(session: Session, speaker: Speaker, width: int | None = None) -
     steps = zip(session.record.step_places, session.steps, entry_lines(session, speaker), strict=True)
     for place, step, line in steps:
         lines.append(f"{place:4} {line}")
-        lines += [f"      {said.text}" for said in said_of(step, speaker)]
+        lines += [f"      {said.text}" for said in step_sentences(step, speaker)]
     return _page(lines, width)
 
 

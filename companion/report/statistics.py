@@ -73,7 +73,7 @@ def _average(value: Fraction | None, speaker: Speaker) -> str:
     return speaker.figures(f"{rounded / 10**digits:,.{digits}f}")
 
 
-def games_said(one: Evenings, dated: Dated) -> list[Message]:
+def game_messages(one: Evenings, dated: Dated) -> list[Message]:
     """How often, by how many, how often it was shared, and when and how long as far as that is known."""
     said = [say("stats.total", count=one.plays, players=one.players, last=dated(one.last_played))]
     said += [say("stats.shared-wins", count=one.shared_wins)] if one.shared_wins else []
@@ -84,7 +84,7 @@ def games_said(one: Evenings, dated: Dated) -> list[Message]:
     return [*said, timed] if one.timed else said
 
 
-def tally_said(one: Tally, named: GameName, dated: Dated, speaker: Speaker) -> list[Message]:
+def player_messages(one: Tally, named: GameName, dated: Dated, speaker: Speaker) -> list[Message]:
     values = {"game": named(one.game), "plays": one.plays, "wins": one.wins, "shared": one.shared_wins}
     place, average = (_average(value, speaker) for value in (one.average_place, one.average_score))
     key = "stats.player" if place else "stats.player-left"
@@ -112,10 +112,10 @@ def statistics_text(
     for one in statistics.visible_games:
         of_game = statistics.of(one.game)
         if is_of_player:
-            blocks.append(paragraph(tally_said(of_game.tallies[0], named, dated, speaker)))
+            blocks.append(paragraph(player_messages(of_game.tallies[0], named, dated, speaker)))
         else:
             view = tally_view(named(one.game), of_game.tallies, dated, speaker)
-            blocks.append([*paragraph(games_said(one, dated)), *table_lines(view, speaker, room)])
+            blocks.append([*paragraph(game_messages(one, dated)), *table_lines(view, speaker, room)])
         pairs = pairs or of_game.meetings
     pairs = tuple(one for one in pairs if is_of_player or fold(one.player) < fold(one.other))
     title = speaker.phrase("stats.head-to-head")

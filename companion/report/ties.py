@@ -11,7 +11,9 @@ from companion.report.tables import player_lines
 from companion.report.words import Speaker
 
 
-def split_said(first: int, second: int, counts: Mapping[str, int], unit: int) -> tuple[Split, Message]:
+def split_with_message(
+    first: int, second: int, counts: Mapping[str, int], unit: int
+) -> tuple[Split, Message]:
     """The parts, and the sentence that says how they come about."""
     result = split(first, second, counts, Rounding(unit))
     what = say("payout.split", first=first, second=second)

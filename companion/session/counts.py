@@ -120,7 +120,7 @@ def _shifted(counted: Any, was: Any, now: Any) -> Any:
     return None if min(left.values(), default=0) < 0 else [*left.elements()]
 
 
-def offer_said(figures: Sequence[Held], record: Record) -> Message:
+def offer_message(figures: Sequence[Held], record: Record) -> Message:
     """The figures of counts that would change; without them if one is hidden."""
     if any(one.is_hidden for one in figures):
         return say("count.also-hidden")

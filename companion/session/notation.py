@@ -93,7 +93,7 @@ class Notation(NamedTuple):
         told = [self._headline(*one) for one in lines.actions_in(context, block)]
         return told[0] if len(told) == 1 else say("entry.several", told=told)
 
-    def told_entry(self, entry: Entry) -> Message:
+    def entry_message(self, entry: Entry) -> Message:
         """An action as it would be made now; an undo or a correction in the notation."""
         if isinstance(entry.command, Play):
             return self.sentence(self.record.context(BoardNotes()), entry_block(entry))

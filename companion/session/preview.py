@@ -105,7 +105,7 @@ class Preview:
         """The same in a sentence; the name of its action where its form is wrong."""
         if self.entry is None:
             return say("entry.line", line=str(self.block.get("do", "")))
-        return Notation(self.before).told_entry(self.entry)
+        return Notation(self.before).entry_message(self.entry)
 
     @cached_property
     def steps(self) -> tuple[Step[Any, Action], ...]:

@@ -24,7 +24,7 @@ class NewSessions:
         """The one left last with Esc, or the last sheet that was made: the start page brings it back."""
 
     @property
-    def left_said(self) -> Message | None:
+    def left_message(self) -> Message | None:
         if self.left is None:
             return None
         return say("screen.left-plan" if self.left.made is None else "screen.last-sheet")

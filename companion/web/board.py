@@ -9,9 +9,9 @@ from companion.pages import make_page
 from companion.pages.blocks import Row
 from companion.pages.effects import link
 from companion.pages.view import SessionView
-from companion.report.entries import said_of
+from companion.report.entries import step_sentences
 from companion.report.paid import last_gains
-from companion.report.preview import last_told
+from companion.report.preview import last_change_sentences
 from companion.report.spans import Text
 from companion.report.standings import has_projection, rank_text
 from companion.web.turn import turn_html
@@ -73,11 +73,11 @@ class Board:
             for name, gain in gains
         ]
         pay = [tag("ul", *paid, look="pay")] if paid else []
-        if told := last_told(session, speaker):
+        if told := last_change_sentences(session, speaker):
             first, *more = (tag("p", one) for one in told)
             return joined((title, tag("div", tag("div", first, look="say"), *pay, *more, look="pages")))
         steps = [step for step in session.steps if step.number == row.key]
-        why = [tag("p", one.text, look="why") for step in steps for one in said_of(step, speaker)]
+        why = [tag("p", one.text, look="why") for step in steps for one in step_sentences(step, speaker)]
         lead = tag("p", self._draw.lead(row), look="quiet")
         what = tag("div", *self._draw.blocks([Text(row.text)]), look="say")
         return joined((title, lead, tag("div", what, *pay, *why, look="pages")))

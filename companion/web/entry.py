@@ -30,10 +30,10 @@ def entry_html(desk: Desk) -> Html:
         return _offer(desk, state)
     if isinstance(state, Entering):
         return _form(desk, state)
-    return joined((*_said(desk), *_idle(desk)))
+    return joined((*_messages(desk), *_idle(desk)))
 
 
-def _said(desk: Desk) -> list[Html]:
+def _messages(desk: Desk) -> list[Html]:
     left_out = ("saved",) if isinstance(desk.state, Idle) else ("saved", "muted")
     said = [one for one in entry_view.notices(desk) if one.look not in left_out]
     return [tag("p", lines(one.text), look=f"said {one.look}".strip()) for one in said]
@@ -60,7 +60,7 @@ def _sheet(desk: Desk, title: str, body: Sequence[Html], ends: Sequence[Html]) -
     """What covers the page while something is asked: its title, what is asked, and the buttons that never move."""
     close = button("×", "press:escape", "close", aria_label=desk.speaker.phrase("web.leave"))
     head = tag("div", tag("h2", title, tabindex="-1"), buttons(close, look=""), look="head")
-    inside = tag("div", *_said(desk), *body, look="body")
+    inside = tag("div", *_messages(desk), *body, look="body")
     return tag("div", head, inside, buttons(*ends, look="end"), look="panel", role="group", aria_label=title)
 
 
@@ -157,7 +157,7 @@ def _doer(desk: Desk, target: str) -> list[Html]:
 
 
 def _offer(desk: Desk, offering: Offering) -> Html:
-    told = [tag("p", text, look="told") for text in entry_view.told_of(desk, offering.preview)]
+    told = [tag("p", text, look="told") for text in entry_view.entry_sentences(desk, offering.preview)]
     ends = [_leave(desk), _save_button(desk, entry_view.enter_saves(desk))]
     what = offering.preview.block["do"]
     title = desk.speaker.phrase(f"web.{what}" if what in ("undo", "redo") else "screen.offer-title")

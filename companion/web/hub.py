@@ -19,7 +19,7 @@ from companion.core.table import Table, names_after
 from companion.desk.desk import Desk, Face, why_not_followed
 from companion.desk.drafts import bring_back, unfinished
 from companion.draw.markup import Html, tag
-from companion.report.preview import entry_said, followed_said
+from companion.report.preview import entry_sentence, followed_messages
 from companion.report.words import Speaker, speaker_of
 from companion.session import Preview, Session
 from companion.session.drafts import UnfitDraft
@@ -76,7 +76,7 @@ class Ask(NamedTuple):
         return "entry " + key_of(f"{self.guest.key} {self.preview.number} {self.preview.block}")[:12]
 
     def entry(self, speaker: Speaker) -> str:
-        return "" if self.preview is None else entry_said(self.preview, speaker)
+        return "" if self.preview is None else entry_sentence(self.preview, speaker)
 
 
 class DeskPage:
@@ -342,7 +342,7 @@ class Hub:
             if page is None or guest.number == doer:
                 continue
             try:
-                told = followed_said(self.session, news) if told is None else told
+                told = followed_messages(self.session, news) if told is None else told
                 page.desk.take_in(news, table.players, told)
             except Exception as error:
                 self._renew(guest, error)

@@ -18,7 +18,7 @@ from companion.pages.page import Page
 from companion.pages.run_sheet import has_run_sheet
 from companion.pages.view import SessionView
 from companion.report.paid import last_gains, last_paid
-from companion.report.preview import last_told
+from companion.report.preview import last_change_sentences
 from companion.report.spans import Text
 from companion.report.standings import has_projection
 from companion.report.svg import FLAT, SMALL, chart_svg
@@ -163,7 +163,7 @@ class PublicView:
     def _last(self) -> Html:
         """What the last entry paid, then the last few entries with all that happened, the newest first."""
         said = [self.speaker.say(one) for one in last_paid(self.session, self.speaker)]
-        told = [tag("p", one, look="told") for one in last_told(self.session, self.speaker)]
+        told = [tag("p", one, look="told") for one in last_change_sentences(self.session, self.speaker)]
         found = [*self._draw.blocks([Paid(said)]), *told]
         for row in reversed(self._recent):
             is_open = row is self._recent[-1] and not self.session.is_over

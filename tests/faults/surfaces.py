@@ -46,7 +46,7 @@ from companion.storage.config import Config, read_config, write_config
 from companion.storage.drafts import FOLDER as DRAFTS
 from companion.storage.errors import FileError
 from companion.storage.people import people_path
-from companion.tui.draw.entry import entry_block, said_lines
+from companion.tui.draw.entry import entry_block, message_lines
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import idle_hints
 from companion.tui.draw.new_session import row_lines
@@ -137,7 +137,7 @@ def table(session: Session, dice: Random) -> None:
 def draw_table(model: TableModel, dice: Random) -> None:
     width, known = dice.choice(WIDTHS), TableCache()
     placed = arranged(model, width, 20, width >= 120, known, frame_of(model, width, width >= 120, known))
-    for draw in (score_lines, said_lines, projection_lines, every_table):
+    for draw in (score_lines, message_lines, projection_lines, every_table):
         clean(_text(draw(model, width)), draw.__name__)
     for lines in (
         heading_lines(model, UTC, width),
@@ -328,9 +328,9 @@ def ruleset_case(desk: Desk, content: bytes, dice: Random) -> str:
     if own is None:
         return "refused"
     speaker = Speaker(own.ruleset)
-    texts = [said(rulesets.ruleset_said(desk.library.shelf, own)), *rulesets.ruleset_row(own, "en")]
+    texts = [said(rulesets.ruleset_message(desk.library.shelf, own)), *rulesets.ruleset_row(own, "en")]
     texts += rulesets.example_of(own)
-    texts += [said(rulesets.option_said(own, key, speaker)) for key in own.ruleset.options]
+    texts += [said(rulesets.option_message(own, key, speaker)) for key in own.ruleset.options]
     texts += [f"{key} {name}" for key, one in rulesets.numbers_of(own).items() for name in one]
     clean(texts, "rulesets")
     plan = desk.library.plan()[0].with_game(own.ruleset.id)

@@ -14,7 +14,7 @@ from companion.core.errors import Refusal
 from companion.core.table import names_after
 from companion.forms.drafts import RowOf
 from companion.games.entries import Recount, action_block
-from companion.report.preview import preview_said
+from companion.report.preview import preview_sentences
 from companion.report.words import speaker_of
 from companion.session import Preview, Session
 from companion.session.counts import Held
@@ -184,7 +184,7 @@ def check(preview: Preview, session: Session, seen: Counter[str]) -> None:
     assert held == named.keys()
     seen["held"] += len(held)
     speaker = speaker_of(session)
-    said = [one.text for one in preview_said(preview, speaker)]
+    said = [one.text for one in preview_sentences(preview, speaker)]
     sentences = [speaker.say(one.said(preview.before.place_of(one.number))) for one in preview.held]
     counts = [one for one in said if "because of the count in entry" in one or "was counted in entry" in one]
     assert counts == sentences

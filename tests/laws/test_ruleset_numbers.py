@@ -18,7 +18,7 @@ from companion.games.entries import Recount
 from companion.games.models import validated
 from companion.games.registry import engine, engines
 from companion.games.ruleset import Ruleset, Sentences
-from companion.report.entries import said_of
+from companion.report.entries import step_sentences
 from companion.report.tables import clock_lines, reminder_lines, table_lines
 from companion.report.words import Speaker
 from companion.session import Library, Session
@@ -203,7 +203,7 @@ def told_steps(session: Session | str) -> Steps:
     for step in session.steps:
         rules = [speaker.say(receipt.rule) for receipt in step.outcome.receipts if receipt.rule]
         booked = () if isinstance(step.action, Recount) else step.outcome.postings
-        found.append((booked, [*(said.text for said in said_of(step, speaker)), *rules]))
+        found.append((booked, [*(said.text for said in step_sentences(step, speaker)), *rules]))
     return found
 
 

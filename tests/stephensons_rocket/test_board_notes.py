@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.board_notes import BoardNotes
-from companion.report.preview import preview_said
+from companion.report.preview import preview_sentences
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.stephensons_rocket.moves import extend, line, skip, started, token, warned
@@ -85,7 +85,9 @@ def doubted(session: Session, fields: dict[str, Any]) -> list[str]:
     preview = session.preview(fields)
     assert [warning for step in preview.steps for warning in step.outcome.warnings] == []
     speaker = Speaker(session.ruleset)
-    return [said.text.removeprefix("! ") for said in preview_said(preview, speaker) if said.kind == "warning"]
+    return [
+        said.text.removeprefix("! ") for said in preview_sentences(preview, speaker) if said.kind == "warning"
+    ]
 
 
 @pytest.mark.parametrize(

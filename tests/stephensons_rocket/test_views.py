@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.messages import say
 from companion.core.views import Gauge, Mark, Term, Urgency
-from companion.report.entries import said_of
+from companion.report.entries import step_sentences
 from companion.report.show import session_text
 from companion.report.words import Speaker
 from companion.session import Session
@@ -137,7 +137,7 @@ def test_a_share_taken_before_a_veto_has_no_count_that_the_veto_changes() -> Non
         extend(ANTON, "GWR", veto=[bid(BEATE, 1)]),
         **started(line("GWR", start_towns=["GWR"], shares={BEATE: 2})),
     )
-    said = [one.text for one in said_of(session.steps[-1], Speaker(session.ruleset))]
+    said = [one.text for one in step_sentences(session.steps[-1], Speaker(session.ruleset))]
     assert said[0].startswith("Veto: Beate wins and returns 1 GWR share.")
     assert said[1].startswith("Also: Anton takes a share of GWR. Lay a track tile")
 

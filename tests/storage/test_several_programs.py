@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.report.preview import followed_said
+from companion.report.preview import followed_messages
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.storage import claims
@@ -62,7 +62,7 @@ def test_an_entry_goes_only_onto_the_list_of_its_preview() -> None:
     assert (disk.files[FILE], here.entry_count) == (before, 0)
     news = here.follow()
     assert news is not None
-    (said,) = followed_said(here, news)
+    (said,) = followed_messages(here, news)
     assert Speaker().say(said) == "Entered elsewhere: Note: later"
     with pytest.raises(Exception, match=r"save\.moved-on"):
         here.save_preview(preview)

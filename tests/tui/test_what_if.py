@@ -8,7 +8,7 @@ import pytest
 from companion.desk.what_if import WhatIf
 from companion.draw.page import drawn
 from companion.pages.what_if import comparison
-from companion.report.preview import preview_said
+from companion.report.preview import preview_sentences
 from companion.report.words import Speaker
 from companion.tui.models.table import TableModel
 from companion.tui.screens.page_screen import PageScreen
@@ -283,7 +283,7 @@ def test_taking_the_end_back_tells_no_balance() -> None:
     found: dict[str, Any] = {"do": "adjust", "player": ANTON, "amount": 4000, "reason": "found"}
     blocks = [found, {"do": "finish"}]
     session = session_of(blocks, THREE, options={"hidden_money": True})
-    said = preview_said(session.preview({"do": "undo"}), Speaker(session.ruleset), 80)
+    said = preview_sentences(session.preview({"do": "undo"}), Speaker(session.ruleset), 80)
     assert not [one for one in said if one.kind == "balance"]
 
 

@@ -41,7 +41,7 @@ WRONG = "✗"
 _CALLED: Mapping[str, str] = {"answer": "ask", "leave": "unchanged", "fix": "refused", "rule": "refused"}
 
 
-def enter_said(model: TableModel, enter: entries.Enter, is_short: bool = False) -> str:
+def enter_sentence(model: TableModel, enter: entries.Enter, is_short: bool = False) -> str:
     """What Enter does and, unless `is_short`, which question it leaves out; or why it does nothing."""
     if not enter:
         return ""
@@ -52,7 +52,7 @@ def enter_said(model: TableModel, enter: entries.Enter, is_short: bool = False) 
 
 
 def _ending(model: TableModel, enter: entries.Enter, is_short: bool = False) -> str:
-    said = enter_said(model, enter, is_short)
+    said = enter_sentence(model, enter, is_short)
     return said if not said or enter in get_args(entries.Shut) else f"{model.speaker.key('enter')}: {said}"
 
 
@@ -105,7 +105,7 @@ def entry_block(
         return [_title(model, "menu", "", width), *menu, *_until(model, failing, width)]
     if isinstance(state, Idle) and state.aim is not None:
         title = model.speaker.phrase("screen.before-entry", number=state.aim.place)
-        return [rule(title, "", width), *said_lines(model, width)]
+        return [rule(title, "", width), *message_lines(model, width)]
     if isinstance(state, Idle):
         return idle_lines(model, width, ahead)
     if isinstance(state, Entering):
@@ -113,14 +113,14 @@ def entry_block(
         lines = [*_entry_title(model, view, width, spare), *_form(model, state, view, width, spare)]
     elif isinstance(state, Offering):
         ending = _ending(model, entries.enter_saves(model))
-        lines = [_title(model, "offer-title", ending, width), *said_lines(model, width)]
-        for text in entries.told_of(model, state.preview):
+        lines = [_title(model, "offer-title", ending, width), *message_lines(model, width)]
+        for text in entries.entry_sentences(model, state.preview):
             lines += folded_spans(text, width)
     else:
         ending = ""
         if (preview := state.line.preview) is not None:
             ending = _ending(model, "fix" if preview.violations else entries.enter_saves(model))
-        lines = [_title(model, "line-title", ending, width), *said_lines(model, width)]
+        lines = [_title(model, "line-title", ending, width), *message_lines(model, width)]
         lines += _line(model, state.line, width, spare)
     # an entry by keys has violations and how to overrule them in its form; the scores above show the balances
     elsewhere = ["balance"] if model.record_after is not None else []
@@ -160,7 +160,7 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
 
 def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: int, spare: int) -> list[Line]:
     chips = _chips(model, view, width)
-    lines = [*said_lines(model, width), *(wrapped(chips, width) if chips else [])]
+    lines = [*message_lines(model, width), *(wrapped(chips, width) if chips else [])]
     options = _options(model, view, width, spare)
     if view.question is not None:
         asked = _asked(model, view, view.question, width)
@@ -350,13 +350,13 @@ def idle_lines(model: TableModel, width: int, ahead: Sequence[Line] | None) -> l
         text = f"{URGENCIES[reminder.urgency]} {model.speaker.say(reminder.text)}"
         (lines if is_urgent else others).extend(folded_spans(text, width, "warn" if is_urgent else "muted"))
     if ahead is None or not model.session.steps:
-        said = said_lines(model, width)
+        said = message_lines(model, width)
         rest = sum(map(len, (said, lines, others)))
         title, why, also = last_entry(model, width, ROOM - rest)
         return [*title, *said, *why, *lines, *also, *others]
-    lines = [*said_lines(model, width), *lines, *others]
+    lines = [*message_lines(model, width), *lines, *others]
     return [_title(model, "ahead", "", width), *lines, *([()] if lines and ahead else []), *ahead]
 
 
-def said_lines(model: TableModel, width: int) -> list[Line]:
+def message_lines(model: TableModel, width: int) -> list[Line]:
     return [part for one in entries.notices(model) for part in folded_spans(one.text, width, one.look)]

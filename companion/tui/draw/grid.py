@@ -91,7 +91,7 @@ def _table(model: AnyGridEditor, place: int, section: Section, speaker: Speaker)
 def _column(model: AnyGridEditor, place: int, section: Section, at: int, speaker: Speaker) -> CellColumn:
     """Of a player's column texts may be cut, of others that have an owner the head."""
     (word, of), cells = section.columns[at], [row.cells[at] for row in section.rows]
-    texts = [_told(cell, speaker) for cell in cells]
+    texts = [_cell_text(cell, speaker) for cell in cells]
     if (model.place.section, model.place.column) == (place, at) and model.typed:
         texts.append(f"{model.typed} ")
     is_alone, called = len(section.columns) == 1, capitalised(speaker.name(word))
@@ -117,12 +117,12 @@ def _label(row: GridRow, speaker: Speaker) -> str:
 def _cell(model: AnyGridEditor, here: Place, cell: GridCell, speaker: Speaker) -> Span:
     is_marked = here == model.place and not model.is_at_end
     typed = model.typed if is_marked else None
-    shown = (_told(cell, speaker) if typed is None else typed) or ("" if cell.is_fixed else EMPTY)
+    shown = (_cell_text(cell, speaker) if typed is None else typed) or ("" if cell.is_fixed else EMPTY)
     look = "chosen" if is_marked else "" if cell.text else "muted"
     return Span(shown, look, f"cell:{here.section}/{here.row}/{here.column}")
 
 
-def _told(cell: GridCell, speaker: Speaker) -> str:
+def _cell_text(cell: GridCell, speaker: Speaker) -> str:
     """A cell as people read it; what is typed there may be words of the notation and bare numbers."""
     text, words = cell.text or cell.known, (cell.text or cell.known).split()
     names = {str(one.value): speaker.choice(one) for one in cell.question.choices}

@@ -10,7 +10,7 @@ from companion.pages.commands import TABLE
 from companion.report.drawing import capitalised
 from companion.report.spans import Line, Span, stripped, wrapped
 from companion.tui.draw.command_hints import hint
-from companion.tui.draw.entry import enter_said
+from companion.tui.draw.entry import enter_sentence
 from companion.tui.keymap import keys_in, shown
 from companion.tui.models.table import TableModel
 
@@ -58,7 +58,7 @@ def busy_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
     if not isinstance(state, Choosing):
         view = entry_view(model, state) if isinstance(state, Entering) else None
         does = enter_saves(model) if view is None else view.enter
-        said = "" if does in get_args(Shut) else enter_said(model, does, is_short=width >= NARROW)
+        said = "" if does in get_args(Shut) else enter_sentence(model, does, is_short=width >= NARROW)
         if view is not None and view.fault:
             said = model.speaker.phrase("screen.entry-fix", what=view.fault)
         if view is not None and does != "answer" and not behind_tab(model):

@@ -74,7 +74,7 @@ def _labelled(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int)
     return lines
 
 
-def _said(model: NewSessionModel, speaker: Speaker) -> Iterator[tuple[str, str]]:
+def _notices(model: NewSessionModel, speaker: Speaker) -> Iterator[tuple[str, str]]:
     """What is wrong, or what an option means; and players of one colour."""
     kind, place = model.row
     if model.problem is not None:
@@ -104,7 +104,7 @@ def _bar(model: NewSessionModel, speaker: Speaker, room: int, height: int) -> li
     air: list[Line] = [(Span(" " * room),)] if height >= TALL and room >= NARROW else []
     look = "asked" if lack is None else "answered"
     bar = [tuple(span._replace(look=look) for span in line) for line in (*air, *rows, *air)]
-    told = [line for text, look in _said(model, speaker) for line in folded_spans(text, room, look)]
+    told = [line for text, look in _notices(model, speaker) for line in folded_spans(text, room, look)]
     return [*told, *([()] * (SAID - len(told))), *bar]
 
 

@@ -13,7 +13,7 @@ from companion.forms.drafts import Path
 from companion.forms.grid import read_cell
 from companion.forms.lexicon import ENGLISH
 from companion.forms.questions import Number
-from companion.report.ties import split_said
+from companion.report.ties import split_with_message
 from companion.tui.models.grid_editor import GridEditor, Place
 
 LETTERS = tuple("ABCDEF")
@@ -88,7 +88,7 @@ class TieModel(GridEditor[TieInputs]):
         if not any(counts.values()):
             return None
         first, second, unit = (numbers.get((key,), least) for key, least in _MONEY.items())
-        result, text = split_said(first, second, counts, unit)
+        result, text = split_with_message(first, second, counts, unit)
         return result._replace(parts=rows_of(result.parts)), text
 
     def _tried(self) -> Mapping[Path, int]:

@@ -155,7 +155,11 @@ class PageScreen(TextScreen):
         page, width = self.page, max(1, self.size.width - 2)
         head = [*folded_spans(self._title(), width, "title")] if page.title else []
         if self._finding is None:
-            head += [*self._tabs(width), *drawn(page.head, self.view, width).lines, *self._told(width)]
+            head += [
+                *self._tabs(width),
+                *drawn(page.head, self.view, width).lines,
+                *self._notice_lines(width),
+            ]
         hints = wrapped(self.hints(), width, indent=0)
         foot = [*drawn(page.foot, self.view, width - SCROLLBAR).lines, *hints]
         self.set_class(page.sheet is not None, "sheet")
@@ -208,7 +212,7 @@ class PageScreen(TextScreen):
             tabs.insert(0, (Span("Tab ", "key"),))
         return wrapped(tabs, width, indent=0) if tabs else []
 
-    def _told(self, width: int) -> list[Line]:
+    def _notice_lines(self, width: int) -> list[Line]:
         said, look = (self.page.how, "muted") if self._said is None else (self._said, "warn")
         if isinstance(said, Message):
             return folded_spans(self.view.speaker.say(said), width, look)

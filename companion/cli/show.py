@@ -23,7 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def set_up_text(session: Session, speaker: Speaker, width: int | None = None) -> str:
     """The page of the set-up, as wide as the terminal."""
-    from companion.draw.page import ENDLESS, drawn
+    from companion.draw.page import ENDLESS, draw_blocks
     from companion.pages import set_up
     from companion.pages.view import SessionView
     from companion.report.show import PAGE_WIDTH
@@ -31,4 +31,4 @@ def set_up_text(session: Session, speaker: Speaker, width: int | None = None) ->
 
     view = SessionView(session, speaker, lambda command: "")
     blocks = [view.text("again.title"), GAP, *set_up.blocks(view, (width or PAGE_WIDTH) - 2)]
-    return "\n".join(map(plain, drawn(blocks, view, width or ENDLESS).lines))
+    return "\n".join(map(plain, draw_blocks(blocks, view, width or ENDLESS).lines))

@@ -21,8 +21,8 @@ from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.desk.line import read_line, recalled_line
 from companion.desk.states import (
-    Aim,
     Choosing,
+    CorrectionTarget,
     Entering,
     Idle,
     Item,
@@ -94,7 +94,7 @@ class Notice(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Face:
+class DeskProfile:
     """How desks differ: at a keyboard, on a phone, in a what-if."""
 
     way: Callable[[str], str]
@@ -132,13 +132,13 @@ class Desk:
     """The one player at this desk, who may read their own hidden answers; None if everybody sees it."""
 
     def __init__(
-        self, session: Session, speaker: Speaker, die: Die, now: Callable[[], datetime], face: Face
+        self, session: Session, speaker: Speaker, die: Die, now: Callable[[], datetime], face: DeskProfile
     ) -> None:
         self.session, self.speaker, self.face = session, speaker, face
         self._die, self._now, self._way = die, now, face.way
         self.state: State = Idle()
-        self.said: tuple[Notice, ...] = ()
-        self.thrown: Entering | None = None
+        self.messages: tuple[Notice, ...] = ()
+        self.discarded_entry: Entering | None = None
         """The entry discarded last, until another one is saved."""
         self.left_line = ""
         """A line left open by a crash."""
@@ -156,7 +156,7 @@ class Desk:
         """Whether the host has to allow what could show hidden things early."""
         self._request: Request | None = None
         self._news_at: float | None = None
-        self._notices_said = 0
+        self._notices_told = 0
         self.step_lines = StepLines(session, speaker)
         self._tell_notices()
         if session.torn is not None:
@@ -175,7 +175,7 @@ class Desk:
         return entry.form if isinstance(entry, Entering) else EntryForm(self.moment())
 
     @property
-    def aim(self) -> Aim | None:
+    def aim(self) -> CorrectionTarget | None:
         return self.entry.aim
 
     @property
@@ -300,17 +300,17 @@ class Desk:
     def tell(self, messages: Iterable[Message], look: str = "warn") -> None:
         """Add messages to those already shown."""
         record, clean = self.session.record, self.face.clean
-        self.said += tuple(
+        self.messages += tuple(
             Notice(self.speaker.say(with_visible_number(clean(one), record)), look) for one in messages
         )
 
     def tell_only(self, message: Message, look: str = "") -> None:
-        self.said = ()
+        self.messages = ()
         self.tell([message], look)
 
     def _tell_notices(self) -> None:
-        fresh = self.session.notices[self._notices_said :]
-        self._notices_said = len(self.session.notices)
+        fresh = self.session.notices[self._notices_told :]
+        self._notices_told = len(self.session.notices)
         self.tell(fresh)
 
     def _tell_failure(self) -> None:
@@ -352,11 +352,11 @@ class Desk:
             self.go_back()
         elif key == "tab":
             self.offer_players()
-        elif key == "backspace" and self.thrown is not None:
-            thrown, self.thrown, self.said = self.thrown, None, ()
+        elif key == "backspace" and self.discarded_entry is not None:
+            thrown, self.discarded_entry, self.messages = self.discarded_entry, None, ()
             self.open(thrown)
         elif key == "escape" and self.acting is not None:
-            self.acting, self.said = None, ()
+            self.acting, self.messages = None, ()
         elif key == "enter" and (proposal := self.proposal()) is not None:
             self.start(str(proposal["do"]))
         else:
@@ -432,7 +432,7 @@ class Desk:
         if self.session.is_read_only or (verb in game.rules and game.is_over(state)):
             self.tell_only(say("save.read-only-entry" if self.session.is_read_only else "table.over"), "bad")
             return False
-        self.said = ()
+        self.messages = ()
         if draft is None:  # what earlier entries say isn't asked again
             draft = next((one for one in game.proposals(state) if one["do"] == verb), None)
         is_own = self.seat in (None, self.moment().up)  # somebody else's turn is looked at before it is saved
@@ -572,9 +572,9 @@ class Desk:
         if entry.back is not None:
             self._show(entry.back)
             return
-        self.said = ()
+        self.messages = ()
         if entry.form.draft or entry.form.typed:
-            self.thrown, aim = replace(entry, form=replace(entry.form, status="asking")), entry.aim
+            self.discarded_entry, aim = replace(entry, form=replace(entry.form, status="asking")), entry.aim
             label, key = self.speaker.label(str(entry.form.verb)), self._way(BACK)
             said = say("screen.thrown-away", label=label, key=key)
             if aim is not None:
@@ -736,7 +736,7 @@ class Desk:
             self._ask_repair(Revision(record), failing, Idle())
             return
         number = record.numbers[-1] if number is None else number
-        self.said, aim = (), aim_at(self.session, number)
+        self.messages, aim = (), aim_at(self.session, number)
         self.open(Entering(_filled_at(aim.context, block_of(record.actions_of(number))), aim))
 
     def strike(self, number: int) -> None:
@@ -756,7 +756,7 @@ class Desk:
             show(entry_block(entry))
 
     def open_block(self, block: Mapping[str, Any]) -> None:
-        self.said = ()
+        self.messages = ()
         self.open(Entering(self._filled(block), self.aim))
 
     def offer(self, block: Mapping[str, Any], then: Then | None = None) -> None:
@@ -800,7 +800,7 @@ class Desk:
         keeps_counts: bool = False,
     ) -> None:
         """Offer a correction, or ask how to repair the first entry that would no longer fit, or about counts."""
-        self.said = ()
+        self.messages = ()
         if any(map(self._is_change_for_host, revision.changes)):
             self._leave_to_host()
             return
@@ -819,7 +819,7 @@ class Desk:
 
     def _consider_entry(self, preview: Preview, back: State, then: Then | None = None) -> None:
         """The same for an entry of the set-up, which changes the past without being a correction."""
-        self.said = ()
+        self.messages = ()
         is_broken = failing_in(preview.tried, preview.before) is not None
         if is_broken and preview.block["do"] == SETUP and self.session.record.numbers:
             self._consider(Revision(self.session.record).setting_up(preview.block), back, then)
@@ -873,10 +873,12 @@ class Desk:
             return
         revision, failing, repairs, then = choosing.problem
         if failing is not None and key in ("correct", "rule"):
-            aim = Aim(revision, failing.number, failing.context(self.session.board_notes), failing.place)
+            aim = CorrectionTarget(
+                revision, failing.number, failing.context(self.session.board_notes), failing.place
+            )
             field = "ruling" if key == "rule" else failing.refusal.violations[0].field
             form = _at(_filled_at(aim.context, block_of(failing.actions)), field)
-            self.said = ()
+            self.messages = ()
             self.open(Entering(form, aim, None, choosing))
         else:
             revision = next(one.revision for one in repairs if one.key == key)
@@ -887,7 +889,7 @@ class Desk:
     def _save(self, preview: Preview, again: str = "") -> bool:
         """Save a preview, or say why not; if another program was faster, the entry waits with a new preview."""
         if self._news_at is not None and monotonic() - self._news_at < self.face.glance:
-            self.said = tuple(one for one in self.said if one.look != "warn")
+            self.messages = tuple(one for one in self.messages if one.look != "warn")
             self.tell([say("followed.look")])
             return False
         try:
@@ -899,10 +901,10 @@ class Desk:
                 self.tell_only(self.fault, "bad")
             return False
         self.version += 1
-        self.said = ()
+        self.messages = ()
         if self.face.notes is not None and preview.block["do"] in ("undo", "redo"):  # a phone shows no log
             changes = change_sentences(preview, self.speaker, preview.before)
-            self.said = tuple(Notice(one.text, "good") for one in changes if one.kind == "change")
+            self.messages = tuple(Notice(one.text, "good") for one in changes if one.kind == "change")
         self._tell_notices()
         return True
 
@@ -943,7 +945,7 @@ class Desk:
         return next((one for one in previews if one.violations or not self._save(one, again)), None)
 
     def renew(self) -> None:
-        self.state, self.thrown, self.acting = Idle(), None, None
+        self.state, self.discarded_entry, self.acting = Idle(), None, None
 
     def take(self, verb: str) -> None:
         """Undo or redo an entry; one that another program made is offered first."""
@@ -962,9 +964,9 @@ class Desk:
                 return
             if self.session.record is preview.before or self.session.entry_count not in self.others:
                 return
-        said = self.said if self.session.record is not preview.before else ()
+        said = self.messages if self.session.record is not preview.before else ()
         self.offer({"do": verb})
-        self.said = said + (self.said if self.offered is None else ())
+        self.messages = said + (self.messages if self.offered is None else ())
         if self.offered is not None and not is_for_yes:
             self.tell([say("followed.not-yours", key=self._way(BOOK), back=self._way(LEAVE))])
 
@@ -973,8 +975,8 @@ class Desk:
         plays = [one for one in entries if isinstance(one.command, Play)]
         if len(plays) == 1:
             with suppress(Refusal):
-                self.thrown = Entering(self._filled(entry_block(plays[0])))
-        key = "screen.can-be-redone" if self.thrown is None else "screen.can-be-opened"
+                self.discarded_entry = Entering(self._filled(entry_block(plays[0])))
+        key = "screen.can-be-redone" if self.discarded_entry is None else "screen.can-be-opened"
         self.tell([say(key, key=self._way("redo"), back=self._way(BACK))], "muted")
 
     # The line of the notation
@@ -986,7 +988,7 @@ class Desk:
         self.state = Typing(read_line(text, self.session, self.speaker, recalled), back)
 
     def close_line(self) -> None:
-        self.said = ()
+        self.messages = ()
         if isinstance(self.state, Typing):
             self.state = self.state.back
 
@@ -1047,15 +1049,15 @@ class Desk:
         self.others = frozenset(others)  # of a list that was edited nobody knows who made what
         self._news_at = monotonic()
         self.version += 1
-        self.said = ()
+        self.messages = ()
         self.tell(followed_messages(session, news) if told is None else told, "good")
         self._tell_notices()
         self._tell_failure()
         if players != session.table.players:
             self.peeked = None
-        said, self.said = self.said, ()
+        said, self.messages = self.messages, ()
         self._rebase(keeps_menu=players == session.table.players)
-        self.said = said + self.said
+        self.messages = said + self.messages
         if self.is_entering or isinstance(self.state, Offering | Typing):
             self.tell([say("followed.waits")])
 
@@ -1063,7 +1065,7 @@ class Desk:
         acting, state = self.acting, self.state
         if acting not in self.session.table.players or acting == self.session.game.up(self.session.state):
             self.acting = None
-        self.thrown = self.thrown and rebased_entry(self.thrown, self.session)
+        self.discarded_entry = self.discarded_entry and rebased_entry(self.discarded_entry, self.session)
         if isinstance(state, Typing):
             self.state = state.back
             self._rebase(keeps_menu)
@@ -1119,11 +1121,11 @@ class Desk:
     def take_over(self, left: "Desk") -> tuple[bool, bool]:
         """Keep the entry and the line left at a crashed desk for the keys that reopen them; return which there are."""
         is_begun = left.form.draft or left.form.typed
-        entry = left.entry if isinstance(left.entry, Entering) and is_begun else left.thrown
+        entry = left.entry if isinstance(left.entry, Entering) and is_begun else left.discarded_entry
         if entry is not None and self.session.entry_count == left.session.entry_count:  # else it may be saved
-            self.thrown = entry
+            self.discarded_entry = entry
         self.left_line = left.line or ""
-        return self.thrown is not None, bool(self.left_line)
+        return self.discarded_entry is not None, bool(self.left_line)
 
 
 def _beneath_menu(state: State) -> State:

@@ -296,8 +296,8 @@ def _question_at(form: EntryForm) -> Question | None:
 def notices(desk: Desk) -> list[Notice]:
     """The last messages; why nothing can be saved stays as long as it holds."""
     fault = "" if desk.fault is None else desk.speaker.say(desk.fault)
-    is_left_out = fault and all(one.text != fault for one in desk.said)
-    return [*([Notice(fault, "bad")] if is_left_out else ()), *desk.said]
+    is_left_out = fault and all(one.text != fault for one in desk.messages)
+    return [*([Notice(fault, "bad")] if is_left_out else ()), *desk.messages]
 
 
 def entry_sentences(desk: Desk, preview: Preview) -> list[str]:

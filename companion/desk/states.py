@@ -21,7 +21,7 @@ from companion.session.revision import Failing, Repair, Revision, failing_in
 Then = Callable[[], None]
 
 
-class Aim(NamedTuple):
+class CorrectionTarget(NamedTuple):
     """The earlier entry that the unfinished one replaces, or before which it is inserted."""
 
     revision: Revision
@@ -76,13 +76,13 @@ class Problem(NamedTuple):
 class Idle:
     """No entry is open; with an aim the next one is inserted there."""
 
-    aim: Aim | None = None
+    aim: CorrectionTarget | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class Entering:
     form: EntryForm
-    aim: Aim | None = None
+    aim: CorrectionTarget | None = None
     preview: Preview | None = None
     back: "Choosing | None" = None
     """The choice of a repair that opened it."""
@@ -184,7 +184,7 @@ def rebased_entry(entry: Entering, session: Session, begun: EntryForm | None = N
     return Entering(rebased(form, context, first), aim)
 
 
-def rebased_aim(aim: Aim, session: Session) -> Aim | None:
+def rebased_aim(aim: CorrectionTarget, session: Session) -> CorrectionTarget | None:
     """Where a correction goes now; None if the entry has changed."""
     record, board_notes = session.record, session.board_notes
     revision = rebased_revision(aim.revision, record)
@@ -195,7 +195,7 @@ def rebased_aim(aim: Aim, session: Session) -> Aim | None:
         failing = failing_in(session.preview(revision.block).tried, record)
         if failing is None or failing.number != number:
             return None
-        return Aim(revision, number, failing.context(board_notes), failing.place)
+        return CorrectionTarget(revision, number, failing.context(board_notes), failing.place)
     if record.actions_of(number) != aim.revision.before.actions_of(number):
         return None
     return aim_at(session, number, aim.is_insert)
@@ -208,12 +208,12 @@ def rebased_revision(revision: Revision, record: Record) -> Revision | None:
     return Revision(record, revision.changes) if is_same else None
 
 
-def aim_at(session: Session, number: int, is_insert: bool = False) -> Aim:
+def aim_at(session: Session, number: int, is_insert: bool = False) -> CorrectionTarget:
     """The place of an earlier entry, to replace it or to insert another one before it."""
     record = session.record
     board_notes = (
         session.board_notes if is_insert else session.session_notes.board_notes_without(but=(number,))
     )
-    return Aim(
+    return CorrectionTarget(
         Revision(record), number, record.context(board_notes, number), record.place_of(number), is_insert
     )

@@ -30,7 +30,7 @@ class WhatIf(Generic[D]):
 
     def current(self) -> D:
         """The desk of the what-if: brought up to date with the game, or begun from it where there is none."""
-        self.game.session.before, self.game.said = self.game.session.record, ()  # old when you come back
+        self.game.session.before, self.game.messages = self.game.session.record, ()  # old when you come back
         self.game.version += 1
         if self.desk is None:
             return self._begin()
@@ -103,14 +103,14 @@ class WhatIf(Generic[D]):
         left = game.save_all(adopting(game.session, self._base, waiting, self._numbers, self.ruling))
         still = self.waiting
         count = len(waiting) - len(still)
-        failed = () if left is None or left.violations else game.said  # such as a full disk
+        failed = () if left is None or left.violations else game.messages  # such as a full disk
         if left is None:
             self.drop()
         elif left.violations:
             self._opened = (still[0], game.session.entry_count)
             if left.entry is not None and isinstance(left.entry.command, Play):  # a correction has no form
                 game.open_block(left.block)
-        game.said = failed
+        game.messages = failed
         if count:
             game.session.before = before  # all of it is paid out together
             game.tell([say("screen.adopted", count=count)], "good")

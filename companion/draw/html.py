@@ -214,14 +214,14 @@ class PageHtml:
         idle = [row for row in view.rows if owned and all(row.cells[at].value == 0 for at in owned)]
         if self._is_still and len(idle) == len(view.rows):
             idle = []
-        found = [self._drawn(view, [row for row in view.rows if row not in idle], opens)]
+        found = [self._table_html(view, [row for row in view.rows if row not in idle], opens)]
         if idle:
             said = self._view.word("show.nobody", what=[self._figure(row.cells[0]) for row in idle])
-            whole = tag("details", tag("summary", said), self._drawn(view, idle, opens), look="fold")
+            whole = tag("details", tag("summary", said), self._table_html(view, idle, opens), look="fold")
             found.append(tag("p", said, look="quiet") if self._is_still else whole)
         return [*found, *([tag("p", self._speaker.say(view.legend), look="quiet")] if view.legend else [])]
 
-    def _drawn(self, view: TableView, rows: Sequence[TableRow], opens: Opens | None) -> Html:
+    def _table_html(self, view: TableView, rows: Sequence[TableRow], opens: Opens | None) -> Html:
         """After what the rows are called the reader's own column, the main one, the other players, all else."""
         columns, own = view.columns, f"me {self.chips.look(self._reader)}"
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.core.journal import Correction
 from companion.core.messages import Message
 from companion.pages.entry import gain_spans
-from companion.pages.view import Seen
+from companion.pages.view import SessionDisplay
 from companion.report.entries import Kind, Sentence, marks_of, step_sentences
 from companion.report.layout import folded
 from companion.report.layout import width as text_width
@@ -33,7 +33,7 @@ class LastEntry(NamedTuple):
     also: list[Line]
 
 
-def last_entry(model: Seen, width: int, height: int = 0) -> LastEntry:
+def last_entry(model: SessionDisplay, width: int, height: int = 0) -> LastEntry:
     """Below its title what an undo or a correction did; at the end what was paid before it, where that fits in.
 
     What a correction of another entry pays stands above the title, under one of its own.
@@ -61,7 +61,7 @@ def last_entry(model: Seen, width: int, height: int = 0) -> LastEntry:
     return LastEntry(title, [*paid, *why], [*also, *before] if len(before) <= room else also)
 
 
-def _last_counting(model: Seen, width: int) -> LastEntry:
+def _last_counting(model: SessionDisplay, width: int) -> LastEntry:
     found = _entries(model, 1)
     if not found:
         return _before_the_first(model, width)
@@ -73,7 +73,7 @@ def _last_counting(model: Seen, width: int) -> LastEntry:
     return LastEntry(title, sentence_lines(why, model, width), sentence_lines(also, model, width))
 
 
-def sentence_lines(said: Iterable[Sentence], model: Seen, width: int) -> list[Line]:
+def sentence_lines(said: Iterable[Sentence], model: SessionDisplay, width: int) -> list[Line]:
     lines: list[Line] = []
     for kind, text, _ in said:
         look = LOOKS.get(kind, "")
@@ -81,7 +81,7 @@ def sentence_lines(said: Iterable[Sentence], model: Seen, width: int) -> list[Li
     return lines
 
 
-def paid_lines(texts: Iterable[str], model: Seen, width: int, is_full: bool = False) -> list[Line]:
+def paid_lines(texts: Iterable[str], model: SessionDisplay, width: int, is_full: bool = False) -> list[Line]:
     """Who gets what: never cut, no name parted from its amount; if not full, notes only where they take no row more."""
     lines: list[Line] = []
     for text in texts:
@@ -90,7 +90,7 @@ def paid_lines(texts: Iterable[str], model: Seen, width: int, is_full: bool = Fa
     return lines
 
 
-def _paid_rows(text: str, model: Seen, width: int, with_notes: bool) -> list[Line]:
+def _paid_rows(text: str, model: SessionDisplay, width: int, with_notes: bool) -> list[Line]:
     label, *parts = text.split(GAP)
     groups: list[Line] = [(Span(f"{label} ", "strong"),)]
     for part in parts:
@@ -103,13 +103,13 @@ def _paid_rows(text: str, model: Seen, width: int, with_notes: bool) -> list[Lin
     return folded_spans(text, width, "strong") if is_narrow else wrapped(groups, width)
 
 
-def log_lines(model: Seen, width: int, height: int) -> list[Line]:
+def log_lines(model: SessionDisplay, width: int, height: int) -> list[Line]:
     """The entries before the last one, the newest first: number, who did what, who got how much."""
     found = _entries(model, height + 1)[1:]
     return [line for one in found for line in _in_short(model, one, width)][:height]
 
 
-def _in_short(model: Seen, places: Places, width: int) -> list[Line]:
+def _in_short(model: SessionDisplay, places: Places, width: int) -> list[Line]:
     """An entry in one line, cut where there is no room, and what it paid at the right, or below."""
     record = model.session.record
     steps = record.steps[slice(*places)]
@@ -127,7 +127,7 @@ def _in_short(model: Seen, places: Places, width: int) -> list[Line]:
     return [line, spread([], cut(paid, width), width)] if paid else [line]
 
 
-def _entries(model: Seen, most: int) -> list[Places]:
+def _entries(model: SessionDisplay, most: int) -> list[Places]:
     """The last ones, the newest first."""
     steps, found = model.session.steps, list[Places]()
     since = len(steps)
@@ -137,17 +137,17 @@ def _entries(model: Seen, most: int) -> list[Places]:
     return found
 
 
-def _headline(model: Seen, places: Places) -> str:
+def _headline(model: SessionDisplay, places: Places) -> str:
     return "; ".join(dict.fromkeys(model.step_lines.since(*places)))
 
 
-def _numbered(model: Seen, places: Places) -> tuple[str, str]:
+def _numbered(model: SessionDisplay, places: Places) -> tuple[str, str]:
     """An entry with the number people see, and what pointing at it does."""
     number = model.session.steps[places[0]].number
     return f"{model.session.record.place_of(number)}  {_headline(model, places)}", f"entry:{number}"
 
 
-def _sentences(model: Seen, places: Places) -> list[Sentence]:
+def _sentences(model: SessionDisplay, places: Places) -> list[Sentence]:
     return [
         one for step in model.session.steps[slice(*places)] for one in step_sentences(step, model.speaker)
     ]
@@ -163,7 +163,7 @@ def _titled(text: str, right: str, width: int, target: str = "") -> list[Line]:
     return [tuple(span._replace(target=target) for span in one) for one in lines]
 
 
-def _paid_before(model: Seen, width: int) -> list[Line]:
+def _paid_before(model: SessionDisplay, width: int) -> list[Line]:
     for places in _entries(model, MOST_BEFORE + 1)[1:]:
         if moved(model.session.record, *places):
             line, target = _numbered(model, places)
@@ -175,7 +175,7 @@ def _paid_before(model: Seen, width: int) -> list[Line]:
     return []
 
 
-def _before_the_first(model: Seen, width: int) -> LastEntry:
+def _before_the_first(model: SessionDisplay, width: int) -> LastEntry:
     session, speaker = model.session, model.speaker
     texts = [speaker.say(one) for one in session.opening.log if isinstance(one, Message)]
     lines = [part for text in texts for part in folded_spans(text, width, "muted")]

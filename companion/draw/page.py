@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from companion.core.messages import Message
 from companion.core.receipts import Receipt
 from companion.pages.blocks import Block, Chart, Keys, Log, Paid, Row, Rows, Spare, TableBlock, Tables
-from companion.pages.view import Seen
+from companion.pages.view import SessionDisplay
 from companion.report.columns import TextTable
-from companion.report.drawing import Worded, chip, player_look
+from companion.report.drawing import TableText, chip, player_look
 from companion.report.layout import NARROW, first_columns
 from companion.report.layout import width as text_width
 from companion.report.spans import (
-    Drawn,
     Key,
     Line,
+    MarkedLines,
     Span,
     Text,
     beside,
@@ -43,7 +43,9 @@ LEAST_BESIDE, PICTURE_GAP = 36, "  "
 """Columns of the text beside a picture, and between them."""
 
 
-def drawn(blocks: Sequence[Block], view: Seen, width: int, height: int = ENDLESS) -> Drawn:
+def draw_blocks(
+    blocks: Sequence[Block], view: SessionDisplay, width: int, height: int = ENDLESS
+) -> MarkedLines:
     """Blocks one below the other; a chart takes the rows that the others leave."""
     lines: list[Line] = []
     rows: dict[Key, tuple[int, int]] = {}
@@ -54,7 +56,7 @@ def drawn(blocks: Sequence[Block], view: Seen, width: int, height: int = ENDLESS
                 rows |= {key: (len(lines), len(lines) + len(own))} if key != "" else {}
                 lines += own
         elif isinstance(block, TableBlock) and block.opens:  # what found no room is named below
-            found, missing = drawn_table(Worded(block.view, view.speaker), width)
+            found, missing = drawn_table(TableText(block.view, view.speaker), width)
             first = len(lines) + len(found) - len(block.view.rows)
             rows |= {row.key: (first + at, first + at + 1) for at, row in enumerate(block.view.rows)}
             for line in found:
@@ -64,7 +66,7 @@ def drawn(blocks: Sequence[Block], view: Seen, width: int, height: int = ENDLESS
             if missing:
                 lines += folded_spans(view.speaker.phrase("show.left-out", what=missing), width, "muted")
         elif isinstance(block, Chart):
-            left = height - len(drawn(others, view, width).lines)
+            left = height - len(draw_blocks(others, view, width).lines)
             lines += chart(block.curve, view, width, left)
         elif isinstance(block, Spare):
             lines += _spare(block, view, width, height - len(lines) - 2)
@@ -72,7 +74,7 @@ def drawn(blocks: Sequence[Block], view: Seen, width: int, height: int = ENDLESS
             if isinstance(block, TableBlock) and lines and lines[-1]:
                 lines.append(())
             lines += block_lines(block, view, width)
-    return Drawn(lines, rows)
+    return MarkedLines(lines, rows)
 
 
 def text_room(picture: Sequence[str], width: int, height: int) -> int:
@@ -90,7 +92,7 @@ def with_picture(lines: list[Line], picture: Sequence[str], width: int, height: 
     return below if rows and span_width(rows[0]) <= width and len(below) <= height else lines
 
 
-def block_lines(block: Block, view: Seen, width: int) -> list[Line]:
+def block_lines(block: Block, view: SessionDisplay, width: int) -> list[Line]:
     match block:
         case Text(line, is_verbatim=True):
             return _broken_anywhere(line[0], width)
@@ -127,9 +129,9 @@ def _broken_anywhere(span: Span, width: int) -> list[Line]:
     return [(span._replace(text=part),), *(_broken_anywhere(rest, width) if rest.text else ())]
 
 
-def _spare(block: Spare, view: Seen, width: int, room: int) -> list[Line]:
+def _spare(block: Spare, view: SessionDisplay, width: int, room: int) -> list[Line]:
     """All of it under its title, or its chart alone."""
-    lines = drawn(block.blocks, view, width, room).lines
+    lines = draw_blocks(block.blocks, view, width, room).lines
     charts = [one for one in block.blocks if isinstance(one, Chart)]
     if charts and len(lines) > room:
         lines = chart_with_note(charts[0].curve, view, width, room, with_scores=True)
@@ -174,7 +176,7 @@ def _whole_row(row: Row, lead: Line, room: int, width: int) -> list[Line]:
     return found
 
 
-def log_in_full(block: Log, seen: Seen, width: int) -> list[Line]:
+def log_in_full(block: Log, seen: SessionDisplay, width: int) -> list[Line]:
     from companion.report.entries import parts_of
 
     lines: list[Line] = []
@@ -189,7 +191,7 @@ def log_in_full(block: Log, seen: Seen, width: int) -> list[Line]:
     return lines
 
 
-def receipt_in_full(seen: Seen, alike: Sequence[Receipt], width: int) -> Iterator[Line]:
+def receipt_in_full(seen: SessionDisplay, alike: Sequence[Receipt], width: int) -> Iterator[Line]:
     from companion.report.entries import receipt_table, receipts_message, untold_steps
 
     receipt, speaker = alike[0], seen.speaker
@@ -206,7 +208,7 @@ def receipt_in_full(seen: Seen, alike: Sequence[Receipt], width: int) -> Iterato
         yield from folded_spans(f"  {speaker.say(receipt.rule)}", width, "muted")
 
 
-def chart(curve: "Curve", seen: Seen, width: int, rows: int) -> list[Line]:
+def chart(curve: "Curve", seen: SessionDisplay, width: int, rows: int) -> list[Line]:
     letters = seen.letters
     names = [[*chip(letters[name], name, text_width(name) + 4), Span("  ")] for name in curve.players]
     legend = wrapped(names, width, indent=0)
@@ -217,7 +219,7 @@ def chart(curve: "Curve", seen: Seen, width: int, rows: int) -> list[Line]:
 
 
 def chart_with_note(
-    curve: "Curve", seen: Seen, width: int, rows: int, with_scores: bool = False
+    curve: "Curve", seen: SessionDisplay, width: int, rows: int, with_scores: bool = False
 ) -> list[Line]:
     """So many rows, with a sentence below where the end has a scale of its own."""
     from companion.report.chart import chart_lines
@@ -229,7 +231,7 @@ def chart_with_note(
     return [*lines, *told] if lines else []
 
 
-def evening_lines(seen: Seen, width: int, height: int) -> list[Line]:
+def evening_lines(seen: SessionDisplay, width: int, height: int) -> list[Line]:
     """A small chart beside a wide table; nothing at the beginning, and nothing while money is hidden."""
     from companion.report.curve import curve_of
 

@@ -4,8 +4,8 @@ from companion.core.game import Outcome
 from companion.core.views import TableView
 from companion.draw.tables import TableCache, frame_of
 from companion.pages.leads import leading, sources_table
-from companion.pages.view import Seen
-from companion.report.drawing import Worded
+from companion.pages.view import SessionDisplay
+from companion.report.drawing import TableText
 from companion.report.spans import Line, folded_spans
 from companion.report.standings import sources_of
 from companion.report.tables import drawn_table
@@ -16,7 +16,7 @@ SHEET_ROWS = 6
 """So many runs of the sheet; all of them stand on the page of all tables."""
 
 
-def projection_lines(model: Seen, room: int, known: TableCache | None = None) -> list[Line]:
+def projection_lines(model: SessionDisplay, room: int, known: TableCache | None = None) -> list[Line]:
     """After the end what came of it; why there is nothing while money is hidden."""
     session = model.session
     if session.record.hides_money:
@@ -37,4 +37,4 @@ def projection_lines(model: Seen, room: int, known: TableCache | None = None) ->
     if table is None:
         return lines
     frame = frame_of(model, room, True, known or TableCache())
-    return [*lines, *drawn_table(Worded(table, model.speaker, model.letters), room, frame)[0]]
+    return [*lines, *drawn_table(TableText(table, model.speaker, model.letters), room, frame)[0]]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.pages.view import Seen
+from companion.pages.view import SessionDisplay
 from companion.report.columns import Columns
 from companion.report.drawing import LONGEST_NAME, Frame, capitalised, chip, player_look
 from companion.report.layout import flush_left, flush_right, width
@@ -32,7 +32,7 @@ class Row(NamedTuple):
 
 
 def score_lines(
-    model: Seen,
+    model: SessionDisplay,
     room: int,
     frame: Frame | None = None,
     after: Record | None = None,
@@ -63,7 +63,7 @@ def score_lines(
     return lines
 
 
-def score_columns(model: Seen) -> tuple[int, int, int, int]:
+def score_columns(model: SessionDisplay) -> tuple[int, int, int, int]:
     """Columns before the scores, in full and in short; of a sum and the sign behind it; of a sum with its rank."""
     rows = list(_rows(model, model.session.record, False))
     figures = max(LEAST, *(width(amount) for row in rows for amount in row.amounts)) + 1
@@ -73,7 +73,7 @@ def score_columns(model: Seen) -> tuple[int, int, int, int]:
     return lead, short, figures, figures + width(place_text(model.speaker, 1))
 
 
-def _rows(model: Seen, record: Record, is_later: bool) -> Iterator[Row]:
+def _rows(model: SessionDisplay, record: Record, is_later: bool) -> Iterator[Row]:
     speaker, seats = model.speaker, record.table.seats
     what = speaker.phrase(f"{record.game.engine}.score")
     ranked = {name: (score, rank) for name, score, rank in record.standings()}
@@ -97,11 +97,11 @@ def _rows(model: Seen, record: Record, is_later: bool) -> Iterator[Row]:
         )
 
 
-def _amount(model: Seen, record: Record, name: str, amount: int, peeked: str | None = None) -> str:
+def _amount(model: SessionDisplay, record: Record, name: str, amount: int, peeked: str | None = None) -> str:
     return model.speaker.money(amount) if not record.hides_money or peeked == name else HIDDEN
 
 
-def _called(model: Seen, player: str, room: int) -> list[Span]:
+def _called(model: SessionDisplay, player: str, room: int) -> list[Span]:
     """A player's chip with a sign for whose turn it is; pointing at it peeks at hidden money."""
     session = model.session
     sign = UP if player == session.game.up(session.state) else " "
@@ -110,7 +110,7 @@ def _called(model: Seen, player: str, room: int) -> list[Span]:
     return [span._replace(target=target) for span in chip(model.letters[player], player, room, sign)]
 
 
-def _across(model: Seen, row: Row, frame: Frame, look: str) -> Line:
+def _across(model: SessionDisplay, row: Row, frame: Frame, look: str) -> Line:
     label = row.short if width(row.label) > frame.lead else row.label
     cells: list[Line] = [(Span(label, look or "heading"),)]
     longest = max(width(_ranked(model, row, place)[0]) for place in range(len(row.amounts)))
@@ -129,7 +129,7 @@ def _across(model: Seen, row: Row, frame: Frame, look: str) -> Line:
     return stripped(columns.line(cells))
 
 
-def _ranked(model: Seen, row: Row, place: int) -> tuple[str, bool]:
+def _ranked(model: SessionDisplay, row: Row, place: int) -> tuple[str, bool]:
     """The place of a player in words, and whether it is the first; those who left have none."""
     if not row.ranks:
         return "", bool(row.lengths) and row.lengths[place] == 1
@@ -138,7 +138,7 @@ def _ranked(model: Seen, row: Row, place: int) -> tuple[str, bool]:
     return (NO_PLACE, False) if is_gone else (place_text(model.speaker, rank), rank == 1)
 
 
-def _down(model: Seen, rows: list[Row], room: int) -> list[Line]:
+def _down(model: SessionDisplay, rows: list[Row], room: int) -> list[Line]:
     seats = model.session.table.seats
     widths = [max(width(row.short), *map(width, row.amounts)) + 1 for row in rows]
     names = max(4, min(max(map(width, seats)) + 4, room - sum(widths) - RANK * len(widths)))

@@ -7,7 +7,7 @@ from companion.core.views import Cell
 from companion.draw.cells import CellColumn, CellTable, cell_blocks
 from companion.pages.page import SheetBlock
 from companion.pages.score_sheet import TOTAL
-from companion.pages.view import Seen
+from companion.pages.view import SessionDisplay
 from companion.report.drawing import QUIET_NOTHING, capitalised, chip
 from companion.report.layout import width
 from companion.report.spans import Line, Span, span_width
@@ -31,7 +31,7 @@ class SheetDrawing(NamedTuple):
 
 
 def draw_sheet(
-    model: Seen, sheet: SheetBlock, room: int, height: int = 1000, mark: tuple[int, int] = (0, 0)
+    model: SessionDisplay, sheet: SheetBlock, room: int, height: int = 1000, mark: tuple[int, int] = (0, 0)
 ) -> SheetDrawing:
     """Without empty lines, or with one line for each group where there is no room for all of them."""
     found = _draw_rows(model, sheet, sheet.whole.without_nothing(), room, mark)
@@ -40,7 +40,7 @@ def draw_sheet(
 
 
 def _draw_rows(
-    model: Seen, sheet: SheetBlock, whole: ScoreSheet, room: int, mark: tuple[int, int]
+    model: SessionDisplay, sheet: SheetBlock, whole: ScoreSheet, room: int, mark: tuple[int, int]
 ) -> SheetDrawing:
     """Labels stand above their figures where not all players find room beside them."""
     view, names = sheet_table(whole, sheet.ranks).rows, whole.players
@@ -66,7 +66,7 @@ def _draw_rows(
     return SheetDrawing(heads, body, [rule, *foot], (row, column), (names[column], view[row].key), line)
 
 
-def _figure(model: Seen, sheet: SheetBlock, cell: Cell, key: str, target: str) -> Span:
+def _figure(model: SessionDisplay, sheet: SheetBlock, cell: Cell, key: str, target: str) -> Span:
     text = model.speaker.text(cell.value)
     if key == RANK:
         return Span(text, "muted")

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from companion.core.views import TableView, Term
 from companion.draw.scores import score_columns
-from companion.pages.view import Seen
+from companion.pages.view import SessionDisplay
 from companion.report import tables
-from companion.report.drawing import LONGEST_NAME, Frame, Worded, capitalised
+from companion.report.drawing import LONGEST_NAME, Frame, TableText, capitalised
 from companion.report.layout import NARROW as NARROW
 from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, beside, folded_spans, span_width, wrapped
@@ -26,18 +26,18 @@ class TableCache:
     """What was worked out of tables that are still the same: most entries change one or two of them."""
 
     def __init__(self) -> None:
-        self._worded: dict[str, Worded] = {}
-        self._found: dict[tuple[object, ...], tuple[Worded, Any]] = {}
+        self._worded: dict[str, TableText] = {}
+        self._found: dict[tuple[object, ...], tuple[TableText, Any]] = {}
         self._shown: tuple[object, list[TableView]] = (None, [])
         self._board_notes: object = None
         self._names: Mapping[str, str] = {}
 
-    def shown(self, model: Seen) -> list[TableView]:
+    def shown(self, model: SessionDisplay) -> list[TableView]:
         if self._shown[0] is not model.session.record:
             self._shown = model.session.record, shown_tables(model)
         return self._shown[1]
 
-    def of(self, table: TableView, work: Callable[..., T], model: Seen, *given: object) -> T:
+    def of(self, table: TableView, work: Callable[..., T], model: SessionDisplay, *given: object) -> T:
         """What a function says of a table, with the words and letters of a session."""
         if (
             model.session.board_notes is not self._board_notes
@@ -49,14 +49,14 @@ class TableCache:
                 self._worded.clear()
         worded, place = self._worded.get(table.key), (table.key, work, *given)
         if worded is None or (worded.table, worded.letters) != (table, model.letters):
-            worded = self._worded[table.key] = Worded(table, model.speaker, model.letters)
+            worded = self._worded[table.key] = TableText(table, model.speaker, model.letters)
         if place not in self._found or self._found[place][0] is not worded:
             self._found[place] = worded, work(worded, *given)
         found: T = self._found[place][1]
         return found
 
 
-class Placed(NamedTuple):
+class PlacedTable(NamedTuple):
     lines: list[Line]
     row: int
     column: int
@@ -67,10 +67,10 @@ class Placed(NamedTuple):
         return self.row + len(self.lines)
 
 
-class Arranged(NamedTuple):
+class TableLayout(NamedTuple):
     """The tables in two columns, the main one first; those that found no room are named."""
 
-    placed: tuple[Placed, ...] = ()
+    placed: tuple[PlacedTable, ...] = ()
     left_out: tuple[str, ...] = ()
     beside: int = 0
     """Where the second column begins."""
@@ -83,15 +83,15 @@ class Arranged(NamedTuple):
     def main_height(self) -> int:
         return self.placed[0].end if self.placed else 0
 
-    def within(self, room: int) -> "Arranged":
+    def within(self, room: int) -> "TableLayout":
         """Without the tables of which only the beginning would be seen; none where that is so of the main one."""
         kept = tuple(one for one in self.placed if one.end <= room >= self.main_height)
         gone = tuple(one.name for one in self.placed if one not in kept)
         others = tuple(name for name in self.left_out if name.partition(" (")[0] not in gone)
-        return Arranged(kept, (*gone, *others), self.beside if kept else 0)
+        return TableLayout(kept, (*gone, *others), self.beside if kept else 0)
 
 
-def drawn(model: Seen, arranged: Arranged, width: int, room: int) -> list[Line]:
+def draw_tables(model: SessionDisplay, arranged: TableLayout, width: int, room: int) -> list[Line]:
     """As many of them as fit, none of them cut; the others are named, beside the tables or below them."""
     seen = arranged.within(room)
     left: list[Line] = []
@@ -108,7 +108,7 @@ def drawn(model: Seen, arranged: Arranged, width: int, room: int) -> list[Line]:
     return lines if is_beside else [*lines, *note]
 
 
-def _note(model: Seen, seen: Arranged, width: int, room: int) -> tuple[list[Line], bool]:
+def _note(model: SessionDisplay, seen: TableLayout, width: int, room: int) -> tuple[list[Line], bool]:
     """The tables without room, in one row, and whether that stands beside the others."""
     end = max((one.end for one in seen.placed if one.column), default=0)
     at_side = (True, width - seen.beside, max(room, seen.height) - end)
@@ -123,14 +123,14 @@ def _note(model: Seen, seen: Arranged, width: int, room: int) -> tuple[list[Line
 
 
 def arranged(
-    model: Seen,
+    model: SessionDisplay,
     width: int,
     height: int,
     is_roomy: bool,
     known: TableCache,
     frame: Frame | None,
     most: int = 0,
-) -> Arranged:
+) -> TableLayout:
     """As many tables as fit as a whole, players' columns below those of the main one, which may take `most` rows.
 
     A roomy screen shortens nothing to put two tables side by side.
@@ -141,9 +141,15 @@ def arranged(
 
 
 def _packed(
-    model: Seen, width: int, height: int, is_roomy: bool, known: TableCache, frame: Frame | None, most: int
-) -> Arranged:
-    placed: list[Placed] = []
+    model: SessionDisplay,
+    width: int,
+    height: int,
+    is_roomy: bool,
+    known: TableCache,
+    frame: Frame | None,
+    most: int,
+) -> TableLayout:
+    placed: list[PlacedTable] = []
     left_out: list[str] = []
     ends = [0, 0]
     split = widest = 0
@@ -168,7 +174,7 @@ def _packed(
             lines, missing = known.of(table, tables.drawn_table, model, wish[0], given, wish[1])
             if row + len(lines) > room_below:
                 continue
-            placed.append(Placed(lines, row, column, name))
+            placed.append(PlacedTable(lines, row, column, name))
             left_out += [f"{name} ({', '.join(missing)})"] if missing else []
             height = max(height, len(lines))
             ends[1 if column else 0] = row + len(lines)
@@ -186,17 +192,17 @@ def _packed(
         else:
             left_out.append(name)
     is_shared = split == width or any(one.column for one in placed)
-    return Arranged(tuple(placed), tuple(left_out), split if is_shared else widest)
+    return TableLayout(tuple(placed), tuple(left_out), split if is_shared else widest)
 
 
-def shown_tables(model: Seen) -> list[TableView]:
+def shown_tables(model: SessionDisplay) -> list[TableView]:
     """Players in the order of the seats, as in the scores above, whose heading may be the only one."""
     session = model.session
     found = session.game.tables(session.state)
     return [tables.seated(table, session.table.seats) for table in found if table.rows]
 
 
-def sheets_of(model: Seen) -> list[TableView]:
+def sheets_of(model: SessionDisplay) -> list[TableView]:
     session = model.session
     if session.record.hides_money:
         return []
@@ -204,7 +210,7 @@ def sheets_of(model: Seen) -> list[TableView]:
 
 
 def _wish(
-    model: Seen, table: TableView, room: int, is_roomy: bool, known: TableCache, frame: Frame | None
+    model: SessionDisplay, table: TableView, room: int, is_roomy: bool, known: TableCache, frame: Frame | None
 ) -> tuple[int, bool] | None:
     """How wide a table is beside or below others, and whether with its needed columns only; None without room."""
     if frame is not None:
@@ -218,7 +224,7 @@ def _wish(
 
 
 def frame_of(
-    model: Seen, width: int, is_roomy: bool, known: TableCache, has_names: bool = False
+    model: SessionDisplay, width: int, is_roomy: bool, known: TableCache, has_names: bool = False
 ) -> Frame | None:
     """Where the columns of the players stand on this screen; None where there is no room for all of them.
 
@@ -256,20 +262,20 @@ def frame_of(
     return None
 
 
-def every_table(model: Seen, width: int) -> list[Line]:
+def every_table(model: SessionDisplay, width: int) -> list[Line]:
     """All of them, one below the other, then the ledgers of the game, with what marks and short words mean."""
     frame, sheets = frame_of(model, width, True, TableCache(), has_names=True), sheets_of(model)
     lines: list[Line] = []
     for table in (*shown_tables(model), *sheets):
         given = frame if tables.has_players(table) and table not in sheets else None
-        drawn, missing = tables.drawn_table(Worded(table, model.speaker, model.letters), width, given)
+        drawn, missing = tables.drawn_table(TableText(table, model.speaker, model.letters), width, given)
         if given is None or missing:
             drawn = tables.stacked_table(table, model.speaker, model.letters, width)
         lines += [*([()] if lines else []), *drawn]
     return [*lines, (), *legend_lines(model, width)]
 
 
-def legend_lines(model: Seen, width: int) -> list[Line]:
+def legend_lines(model: SessionDisplay, width: int) -> list[Line]:
     shown, speaker = shown_tables(model), model.speaker
     texts = tables.legend_lines(shown, speaker, width)
     cells = [row.cells[0].value for table in shown for row in table.rows]

@@ -10,7 +10,7 @@ from companion.pages.blocks import Block, Log, Paid
 from companion.pages.effects import AtDesk, Do, Effect, Offer
 from companion.pages.page import Page
 from companion.pages.rename import renaming_in
-from companion.pages.view import Seen, SessionView
+from companion.pages.view import SessionDisplay, SessionView
 from companion.report.drawing import player_look, with_player
 from companion.report.entries import balances_table, log_of, remarks_of
 from companion.report.paid import Gains, gains_of, paid
@@ -42,7 +42,7 @@ def changes(view: SessionView, number: int) -> dict[str, Effect]:
     }
 
 
-def blocks(view: Seen, number: int) -> list[Block]:
+def blocks(view: SessionDisplay, number: int) -> list[Block]:
     """Every step that was booked with that number, and the balances before the first and after the last one."""
     session, steps = view.session, view.session.steps
     places = [at for at, step in enumerate(steps) if step.number == number]
@@ -61,7 +61,7 @@ def blocks(view: Seen, number: int) -> list[Block]:
     return found
 
 
-def gain_spans(view: Seen, gains: Gains) -> Line:
+def gain_spans(view: SessionDisplay, gains: Gains) -> Line:
     found: Line = ()
     for name, gain in gains.items():
         found += Span(f" {view.letters.get(name, name)} ", player_look(name)), Span(view.speaker.signed(gain))
@@ -74,7 +74,7 @@ def headlines(view: SessionView, numbers: Collection[int]) -> list[Text]:
     return [headline(view, step, line) for step, line in found]
 
 
-def headline(view: Seen, step: Step[Any, Action], text: str) -> Text:
+def headline(view: SessionDisplay, step: Step[Any, Action], text: str) -> Text:
     target = f"entry:{step.number}"
     place = Span(f"{view.session.record.place_of(step.number):4} ", "muted", target)
     return Text((place, *(span._replace(target=target) for span in with_player(text, step.action.by))))

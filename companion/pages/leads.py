@@ -7,7 +7,7 @@ from companion.core.messages import Message, say
 from companion.core.views import Cell, Column, Source, TableRow, TableView, plain_cells, ranked_cells
 from companion.pages.blocks import Block, Row, Rows, TableBlock
 from companion.pages.page import Page
-from companion.pages.view import Seen, SessionView
+from companion.pages.view import SessionDisplay, SessionView
 from companion.report.drawing import capitalised, chip, player_look
 from companion.report.layout import flush_right, width
 from companion.report.spans import GAP, Line, Span, Text, filled, span_width
@@ -43,7 +43,7 @@ def _letter(view: SessionView, name: str) -> Span:
     return chip(view.letters[name], name, 3)[0]
 
 
-def leading(view: Seen) -> Message | None:
+def leading(view: SessionDisplay) -> Message | None:
     """Who would be first, and by how much; or who shares the first place, if not all do. After the end who won."""
     record = view.session.record
     if view.session.is_over:
@@ -59,7 +59,7 @@ def leading(view: Seen) -> Message | None:
     return say(key, player=first[0], by=money(best - ranking[1][1]))
 
 
-def sources_table(view: Seen, booked: list[Source], end: list[Source]) -> TableView | None:
+def sources_table(view: SessionDisplay, booked: list[Source], end: list[Source]) -> TableView | None:
     """What scores are made of, players across, who has most of it marked; below it their sum and who is behind."""
     session, seats = view.session, view.session.table.seats
     parts = [*booked, *end]

@@ -34,7 +34,7 @@ class Plans(Protocol):
     def bring_back(self) -> None: ...
 
 
-class House(Protocol):
+class AppServices(Protocol):
     saves: "Path"
     clock: Callable[[], datetime]
     left_path: "Path | None"
@@ -74,7 +74,7 @@ class House(Protocol):
         """Writes a session as a file for others; where to, and whether in place of one from before."""
 
 
-class Seen(Protocol):
+class SessionDisplay(Protocol):
     """A session as it is drawn: for a page, or at a desk."""
 
     session: "Session"
@@ -100,11 +100,15 @@ class View:
     step_lines: "StepLines"
     mark: Key = ""
     """A row to be marked now, by what was done elsewhere."""
-    house: House
+    house: AppServices
     """Only the app opens pages that ask for it."""
 
     def __init__(
-        self, speaker: Speaker, key: Callable[[str], str], zone: tzinfo | None, house: House | None = None
+        self,
+        speaker: Speaker,
+        key: Callable[[str], str],
+        zone: tzinfo | None,
+        house: AppServices | None = None,
     ) -> None:
         self.speaker, self.key, self.zone = speaker, key, zone
         if house is not None:
@@ -133,7 +137,7 @@ class SessionView(View):
         speaker: Speaker,
         key: Callable[[str], str],
         zone: tzinfo | None = None,
-        house: House | None = None,
+        house: AppServices | None = None,
         step_lines: "StepLines | None" = None,
     ) -> None:
         from companion.desk.step_lines import StepLines

@@ -12,7 +12,7 @@ from companion.pages.blocks import Block, TableBlock
 from companion.pages.effects import Do, Instead, Offer, Run, link
 from companion.pages.entry import headlines
 from companion.pages.page import Page
-from companion.pages.view import Seen, SessionView
+from companion.pages.view import SessionDisplay, SessionView
 from companion.report.spans import GAP, text
 
 
@@ -41,7 +41,7 @@ def _leaving(do: Callable[[], None] = lambda: None) -> Do:
     return Do(leaving, closes=True)
 
 
-def comparison(view: Seen, what_if: WhatIf[Any]) -> list[Block]:
+def comparison(view: SessionDisplay, what_if: WhatIf[Any]) -> list[Block]:
     speaker, compared = view.speaker, what_if.compared()
     if compared is None:
         hidden = text(speaker.phrase("screen.compared-hidden"), "muted")

@@ -50,7 +50,7 @@ def chart_lines(
     if len(axis) - 1 > label_rows:
         return chart_lines(curve, speaker, letters, room, height, with_scores, len(axis) - 1)
     axis += [()] * (label_rows + 1 - len(axis))
-    cells = _drawn(plot, letters, across, rows)
+    cells = _cells(plot, letters, across, rows)
     lines = []
     for row in range(rows):
         label = labels.get(row)
@@ -64,7 +64,7 @@ def _row(place: float, rows: int) -> int:
     return round((1 - place) * (rows * DOWN - 1)) // DOWN
 
 
-def _drawn(plot: Plot, letters: Letters, across: int, rows: int) -> dict[Cell, Span]:
+def _cells(plot: Plot, letters: Letters, across: int, rows: int) -> dict[Cell, Span]:
     """The signs of all lines; where several run together each has its turn, and every line bears its letter once."""
     dots: dict[Cell, int] = {}
     owners: dict[Cell, list[str]] = {}

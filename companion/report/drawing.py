@@ -47,7 +47,7 @@ class Frame(NamedTuple):
 FIRST_BAR, BAR = " | ", "| "
 
 
-class Worded:
+class TableText:
     """A table in the words of a speaker, players by their letters where these are given; worked out only once."""
 
     def __init__(self, table: TableView, speaker: Speaker, letters: Letters | None = None) -> None:
@@ -101,7 +101,7 @@ class Drawing:
 
     def __init__(
         self,
-        worded: Worded,
+        worded: TableText,
         places: list[int],
         most: int | None = None,
         cuts_cells: bool = True,
@@ -151,7 +151,7 @@ class Drawing:
             if most is not None:
                 self._shrink(most, cuts_cells)
 
-    def _spell_out(self, worded: Worded, places: list[int]) -> None:
+    def _spell_out(self, worded: TableText, places: list[int]) -> None:
         """Short words in full where their columns turned out wide enough."""
         for texts, whole in zip(self._texts, worded.texts(is_short=False), strict=True):
             texts[0] = whole[places[0]] if width(whole[places[0]]) <= self._widths[0] else texts[0]

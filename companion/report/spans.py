@@ -39,7 +39,7 @@ def text(content: str, look: str = "", indent: int = 0) -> Text:
 GAP = text("")
 
 
-class Drawn(NamedTuple):
+class MarkedLines(NamedTuple):
     """Lines, and which of them are rows that can be marked."""
 
     lines: list[Line]

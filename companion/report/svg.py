@@ -42,7 +42,7 @@ def chart_svg(session: Session, language: str, size: Size = WIDE) -> str:
         ways.append("".join(f".s{at}{{stroke:{hue}}}.n{at}{{fill:{hue}}}" for at, hue in enumerate(colours)))
     told = " ".join(speaker.say(one) for one in story_of(session))
     if curve is not None and curve.is_worth_drawing:
-        parts = _drawn(curve, speaker, size)
+        parts = _svg_parts(curve, speaker, size)
     else:
         told = speaker.phrase("evening.hidden" if curve is None else "evening.too-early")
         parts = [_text(GAP, size.height // 2, told)]
@@ -56,7 +56,7 @@ def chart_svg(session: Session, language: str, size: Size = WIDE) -> str:
     return "\n".join([*head, *parts, "</svg>\n"])
 
 
-def _drawn(curve: Curve, speaker: Speaker, size: Size) -> list[str]:
+def _svg_parts(curve: Curve, speaker: Speaker, size: Size) -> list[str]:
     plot = plot_of(curve, MOST_HEIGHTS)
     last = curve.scores[-1]
     names = {name: f"{clipped(name, size.longest)} {speaker.money(last[name])}" for name in curve.players}

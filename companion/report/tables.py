@@ -6,7 +6,7 @@ from itertools import groupby
 from companion.core.messages import say
 from companion.core.views import Clock, Gauge, Mark, Reminder, TableView, Urgency
 from companion.report.columns import Columns, TextTable, natural_widths
-from companion.report.drawing import MARKS, Drawing, Frame, Letters, Worded, player_look
+from companion.report.drawing import MARKS, Drawing, Frame, Letters, TableText, player_look
 from companion.report.layout import folded, width
 from companion.report.spans import Line, Span, cut, folded_spans, plain, span_width, stripped
 from companion.report.words import Speaker
@@ -16,13 +16,13 @@ URGENCIES = {Urgency.NOTE: "-", Urgency.SOON: "!", Urgency.NOW: "!!"}
 
 def table_lines(table: TableView, speaker: Speaker, most: int) -> list[str]:
     """Title, heading and rows, no line wider than `most`, then what found no room; nothing of a table without rows."""
-    drawn, missing = drawn_table(Worded(table, speaker, None), most)
+    drawn, missing = drawn_table(TableText(table, speaker, None), most)
     hint = folded(f"({speaker.phrase('show.left-out', what=missing)})", most).splitlines() if missing else []
     return [*map(plain, drawn), *hint]
 
 
 def drawn_table(
-    worded: Worded, most: int, frame: Frame | None = None, only_needed: bool = False
+    worded: TableText, most: int, frame: Frame | None = None, only_needed: bool = False
 ) -> tuple[list[Line], tuple[str, ...]]:
     """A table, and the headings of the columns that found no room."""
     table, speaker = worded.table, worded.speaker
@@ -53,13 +53,13 @@ def stacked_table(table: TableView, speaker: Speaker, letters: Letters, most: in
     """A table with every column, in parts below each other where they don't fit; a title too long stands above."""
     head, *places = range(len(table.columns))
     groups = [list(run) for _, run in groupby(places, key=lambda at: table.columns[at].owner or at)]
-    parts, worded = [[head]], Worded(table, speaker, letters)
+    parts, worded = [[head]], TableText(table, speaker, letters)
     for group in groups:
         least = Drawing(worded, [*parts[-1], *group], 1, cuts_cells=False).width
         if parts[-1] != [head] and least > most:
             parts.append([head])
         parts[-1] += group
-    drawn = [drawn_table(Worded(with_columns(table, part), speaker, letters), most)[0] for part in parts]
+    drawn = [drawn_table(TableText(with_columns(table, part), speaker, letters), most)[0] for part in parts]
     titles = {speaker.text(table.title, is_short).casefold() for is_short in (False, True)}
     is_headed = (any(name in plain(line).casefold() for line in lines for name in titles) for lines in drawn)
     if table.columns[0].label is None and not all(is_headed):
@@ -86,17 +86,17 @@ def has_players(table: TableView) -> bool:
     return any(column.owner for column in table.columns)
 
 
-def frame_needs(worded: Worded, is_short: bool, only_needed: bool) -> tuple[int, int]:
+def frame_needs(worded: TableText, is_short: bool, only_needed: bool) -> tuple[int, int]:
     """Columns before those of the players, and of each player, that a table wants in a frame."""
     return Drawing(worded, _places(worded.table, only_needed), frame=Frame(0, 0, 0, is_short)).needs
 
 
-def natural_width(worded: Worded) -> int:
+def natural_width(worded: TableText) -> int:
     """How wide a table is with nothing cut and no short form."""
     return max(map(span_width, Drawing(worded, _places(worded.table)).lines()))
 
 
-def least_width(worded: Worded, only_needed: bool) -> int:
+def least_width(worded: TableText, only_needed: bool) -> int:
     """In how little room all columns, or only those always needed, can be drawn with no short cell cut."""
     return Drawing(worded, _places(worded.table, only_needed), 1, cuts_cells=False).width
 

@@ -42,7 +42,7 @@ def _messages(desk: Desk) -> list[Html]:
 def _saved(desk: Desk) -> list[Html]:
     """For a while after an entry of one's own: that it is saved, who gets what, and the way back."""
     paid, undo = _paid(desk, last_gains(desk.session)), desk.speaker.phrase("web.undo")
-    told = (tag("div", tag("strong", one.text), *paid) for one in desk.said if one.look == "saved")
+    told = (tag("div", tag("strong", one.text), *paid) for one in desk.messages if one.look == "saved")
     return [tag("div", one, buttons(button(undo, "command:undo")), look="toast") for one in told]
 
 
@@ -126,7 +126,7 @@ def _ways_back(desk: Desk) -> list[Html]:
     is_undone = bool(entries) and isinstance(entries[-1].command, Undo | Redo)
     if is_undone and not session.preview({"do": "redo"}).violations:
         found.append(button(label("web.redo"), "command:redo"))
-    if desk.thrown is not None:
+    if desk.discarded_entry is not None:
         found.append(button(label("web.bring-back"), "press:backspace"))
     if desk.acting is not None:
         found.append(button(label("web.leave"), "press:escape", "quiet"))

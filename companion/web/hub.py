@@ -16,7 +16,7 @@ from pydantic import AwareDatetime, TypeAdapter, ValidationError
 from companion.core.forms import Die
 from companion.core.messages import Message, say
 from companion.core.table import Table, names_after
-from companion.desk.desk import Desk, Face, why_not_followed
+from companion.desk.desk import Desk, DeskProfile, why_not_followed
 from companion.desk.drafts import bring_back, unfinished
 from companion.draw.markup import Html, tag
 from companion.report.preview import entry_sentence, followed_messages
@@ -86,7 +86,7 @@ class DeskPage:
         def button(command: str) -> str:
             return speaker.phrase("web.button", label=say(LABELS[command]))
 
-        face = Face(button, 0.0, covers=True, clean=_without_places, notes=notes)
+        face = DeskProfile(button, 0.0, covers=True, clean=_without_places, notes=notes)
         self.desk = Desk(session, speaker, die, now, face)
         self.drawn = 0
         self.html = Html("")

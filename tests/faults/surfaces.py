@@ -22,11 +22,11 @@ from companion.core.messages import Message
 from companion.core.names import is_printable
 from companion.draw.export import exported
 from companion.draw.log import log_lines
-from companion.draw.page import drawn as drawn_blocks
+from companion.draw.page import draw_blocks as drawn_blocks
 from companion.draw.projection import projection_lines
 from companion.draw.scores import score_lines
 from companion.draw.sheet import draw_sheet
-from companion.draw.tables import TableCache, arranged, drawn, every_table, frame_of
+from companion.draw.tables import TableCache, arranged, draw_tables, every_table, frame_of
 from companion.forms.lexicon import ENGLISH
 from companion.pages import make_page
 from companion.pages.effects import Link, link
@@ -144,7 +144,7 @@ def draw_table(model: TableModel, dice: Random) -> None:
         log_lines(model, width, 8),
         entry_block(model, width),
         idle_hints(model, width),
-        drawn(model, placed, width, 20),
+        draw_tables(model, placed, width, 20),
     ):
         clean(_text(lines), "table")
 

@@ -83,7 +83,7 @@ async def test_the_table_comes_back_and_a_key_brings_back_the_entry(size: tuple[
     async with running(app, size) as table:
         assert "Something went wrong inside Companion" in table.text()
         assert isinstance(app.screen, TableScreen)
-        (said,) = app.screen.model.said
+        (said,) = app.screen.model.messages
         for part in (
             "Everything you saved is there",
             str(reports_on(disk)[0]),

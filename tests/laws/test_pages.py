@@ -13,7 +13,7 @@ import pytest
 
 from companion import pages
 from companion.draw.html import PageHtml
-from companion.draw.page import drawn
+from companion.draw.page import draw_blocks
 from companion.draw.sheet import draw_sheet
 from companion.pages import make_page
 from companion.pages.blocks import Block, Chart, Rows, Spare, TableBlock
@@ -123,7 +123,7 @@ def test_every_page_has_the_same_figures_in_a_terminal_and_as_html(path: Path) -
         names.add(here.page)
         assert html.page(made), here
         for block in parts((*made.head, *made.blocks, *made.foot)):
-            assert in_html(html.blocks([block])) == on_screen(drawn([block], view, WIDTH).lines), block
+            assert in_html(html.blocks([block])) == on_screen(draw_blocks([block], view, WIDTH).lines), block
         if made.sheet is not None:
             assert in_html([html.sheet(made.sheet)]) == on_screen(sheet_lines(view, made.sheet)), here
     assert names >= {"entry", "evening", "history", "leads", "run_sheet", "score_sheet", "tables"}

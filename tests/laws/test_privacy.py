@@ -254,7 +254,7 @@ def test_what_could_tell_is_left_to_the_host(game: str, block: Fields) -> None:
     offered = _TARGET.findall(guest.get("/").text)
     assert (block["do"] == "recount") == any(one.endswith(f":{block['do']}") for one in offered)
     beginning(block)(desk)
-    assert [one.text for one in desk.said] == [desk.speaker.phrase("web.for-host")]
+    assert [one.text for one in desk.messages] == [desk.speaker.phrase("web.for-host")]
     assert not desk.is_busy
 
 
@@ -362,7 +362,7 @@ class Seats(NamedTuple):
             asks = [one for one in _TARGET.findall(self.host.get("/seats").text) if one.startswith("allow:")]
             for one in asks:
                 self.host.post("/host", {"target": one.replace("allow", answer)})
-            found = found or bool(asks) or laptop in [one.text for one in desk.said]
+            found = found or bool(asks) or laptop in [one.text for one in desk.messages]
             if not desk.is_busy:
                 break
             offered = _TARGET.findall(self.guest.get("/").text) if not found and tapped < 9 else ()

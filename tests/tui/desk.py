@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC
 from typing import Any
 
-from companion.draw.page import drawn
+from companion.draw.page import draw_blocks
 from companion.draw.scores import score_lines
 from companion.draw.tables import every_table
 from companion.forms.questions import Ask, Questions
@@ -54,7 +54,7 @@ def page_of(model: TableModel, page: str, **args: Key) -> Page:
 def page_lines(model: TableModel, page: str, width: int = 77, height: int = 20, **args: Key) -> list[Line]:
     """A page about the session on the table, as a terminal shows it below its title."""
     view, made = view_of(model), page_of(model, page, **args)
-    parts = [drawn(blocks, view, width, height).lines for blocks in (made.head, made.blocks, made.foot)]
+    parts = [draw_blocks(blocks, view, width, height).lines for blocks in (made.head, made.blocks, made.foot)]
     return [line for lines in parts for line in lines]
 
 

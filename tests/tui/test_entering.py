@@ -48,10 +48,10 @@ def test_no_action_is_begun_after_the_end_nor_in_a_session_that_is_only_read(way
     model = model_of(sound_session([FINISH]))
     WAYS[way](model)
     assert not model.is_entering
-    assert [said.text for said in model.said] == [model.speaker.say(refusal_of(model))]
+    assert [said.text for said in model.messages] == [model.speaker.say(refusal_of(model))]
     model = model_of(library({FILE: text_of(()).encode()}).read(FILE))
     WAYS[way](model)
-    assert (model.is_entering, len(model.said)) == (False, 1)
+    assert (model.is_entering, len(model.messages)) == (False, 1)
 
 
 def test_what_every_game_has_is_begun_after_the_end_too() -> None:

@@ -9,7 +9,7 @@ from textual.command import CommandPalette
 from textual.widgets import OptionList
 
 from companion.core.messages import say
-from companion.draw.page import drawn
+from companion.draw.page import draw_blocks
 from companion.games.common import COMMON_ACTIONS
 from companion.games.registry import engines
 from companion.pages.commands import APP, PAGE, TABLE, commands_of
@@ -42,7 +42,7 @@ async def helped(table: Table, key: str = "?") -> str:
     opened = table.app.screen
     assert isinstance(opened, PageScreen)
     assert opened.link.page == "help", "no help was opened"
-    lines = drawn(opened.page.blocks, opened.view, 1000).lines
+    lines = draw_blocks(opened.page.blocks, opened.view, 1000).lines
     said = "\n".join("".join(span.text for span in line) for line in lines)
     if isinstance(screen, TextScreen):
         assert [one for one in own if one not in said] == []
@@ -88,7 +88,7 @@ def test_help_while_an_entry_waits_tells_of_that_entry_at_its_moment() -> None:
 
 def table_told(desk: AtDesk) -> str:
     model = desk.model
-    return read(drawn(table_help(help_view(model), model, model.verb_keys), model, 1000).lines)
+    return read(draw_blocks(table_help(help_view(model), model, model.verb_keys), model, 1000).lines)
 
 
 @pytest.mark.parametrize(
@@ -271,7 +271,7 @@ def test_the_rules_in_brief_begin_with_the_action_that_is_being_entered(game: st
     model = model_of(session_of(game=game))
     assert model.press(letter)
     told_of = Rules(model.session.game, model.speaker, model.verb_keys, model.form.verb)
-    lines = drawn(rules(help_view(model), told_of), model, width).lines
+    lines = draw_blocks(rules(help_view(model), told_of), model, width).lines
     assert max(len(plain(line)) for line in lines) <= width
     text = collapsed(read(lines))
     assert text.startswith(f"This entry {letter} {title} ")

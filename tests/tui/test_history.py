@@ -238,10 +238,10 @@ async def test_a_session_that_another_program_has_cannot_be_corrected_and_says_s
         model = table_screen(table).model
         assert table.session.is_read_only
         for keys in ("c", "h c", "h x", "h i", "h enter c", "h up up x"):
-            model.said = ()
+            model.messages = ()
             await table.press(*keys.split())
             assert table.is_at_rest, keys
-            assert table_screen(table).model.said[-1].look == "bad", keys
+            assert table_screen(table).model.messages[-1].look == "bad", keys
             await table.press("enter")
             assert disk.files[FILE] == content, keys
 

@@ -10,7 +10,7 @@ from textual.geometry import Size
 from companion.draw.page import evening_lines
 from companion.draw.projection import projection_lines
 from companion.draw.scores import score_lines
-from companion.draw.tables import TableCache, arranged, drawn, frame_of, shown_tables
+from companion.draw.tables import TableCache, arranged, draw_tables, frame_of, shown_tables
 from companion.report import spans
 from companion.report.drawing import capitalised
 from companion.report.spans import (
@@ -207,7 +207,7 @@ def test_no_table_vanishes_silently(game: str, seed: int, width: int, height: in
     found = arranged(model, width, height, is_roomy, known, frame, height + 3)
     tables = [table for table in model.session.game.tables(model.session.state) if table.rows]
     assert len(found.placed) + len([name for name in found.left_out if "(" not in name]) == len(tables)
-    lines = [plain(line) for line in drawn(model, found, width, max(height, found.main_height))]
+    lines = [plain(line) for line in draw_tables(model, found, width, max(height, found.main_height))]
     assert len(lines) <= max(height, found.main_height)
     assert bool(found.left_out) == any("w shows" in line for line in lines)
 

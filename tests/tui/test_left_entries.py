@@ -133,7 +133,7 @@ def test_a_draft_that_does_not_fit_is_set_aside_with_one_sentence(game: str, con
     disk.files[SLOTS[0]] = content + b"\n"
     desk = opened(disk)
     aside = SLOTS[0].with_name(f"{SLOTS[0].name}.aside")
-    assert [one.text for one in desk.model.said] == [
+    assert [one.text for one in desk.model.messages] == [
         f"Your unfinished entry doesn't fit this session. It's kept in {aside}."
     ]
     assert (desk.model.is_busy, desk.model.acting, desk.session.entry_count) == (False, None, 0)
@@ -141,7 +141,7 @@ def test_a_draft_that_does_not_fit_is_set_aside_with_one_sentence(game: str, con
     assert {path: one for path, one in disk.files.items() if path.parent == aside.parent} == {
         aside: content + b"\n"
     }
-    assert not opened(MemoryDisk(disk.files)).model.said, "one notice is enough"
+    assert not opened(MemoryDisk(disk.files)).model.messages, "one notice is enough"
 
 
 def test_where_no_draft_can_be_kept_the_entry_is_booked_all_the_same() -> None:

@@ -8,7 +8,7 @@ from rich.style import Style
 
 from companion.core.people import COLOURS
 from companion.core.player_colours import PLAIN_CHIPS
-from companion.draw.page import drawn
+from companion.draw.page import draw_blocks
 from companion.pages.commands import COMMANDS
 from companion.report.words import Speaker
 from companion.storage.config import Config, read_config
@@ -79,7 +79,7 @@ async def test_all_keys_stand_behind_one_row_and_are_found_by_their_names() -> N
         assert table.seen.startswith("Keys On every screen ▸? Help: ")
         screen = table.app.screen
         assert isinstance(screen, PageScreen)
-        said, speaker = read(drawn(screen.page.blocks, screen.view, 1000).lines), Speaker()
+        said, speaker = read(draw_blocks(screen.page.blocks, screen.view, 1000).lines), Speaker()
         assert [one.id for one in COMMANDS if speaker.say(one.help) not in said or one.id in said] == []
         await table.press("/", *"undoes last", "enter")
         await table.press("enter")

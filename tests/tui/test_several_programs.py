@@ -274,7 +274,7 @@ async def test_a_rename_is_begun_anew_and_a_recount_is_held_against_the_new_list
         assert [one.get("city") for one in table.session.record.blocks[:2]] == ["Yorkk", "Yorkk"]
         assert {step.action.city for step in table.session.steps} == {"York"}  # type: ignore[attr-defined]
         await table.press("h", "r", "1", *"Bath", "enter", "escape", "c", "tab", "t", "enter")
-        assert "Bath" not in str(model.said), "what was left does not come with the next correction"
+        assert "Bath" not in str(model.messages), "what was left does not come with the next correction"
         assert "York" in str(table.session.board_notes.lessons())
 
 

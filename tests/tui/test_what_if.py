@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.desk.what_if import WhatIf
-from companion.draw.page import drawn
+from companion.draw.page import draw_blocks
 from companion.pages.what_if import comparison
 from companion.report.preview import preview_sentences
 from companion.report.words import Speaker
@@ -289,7 +289,7 @@ def test_taking_the_end_back_tells_no_balance() -> None:
 
 def compared(what_if: WhatIf[TableModel]) -> str:
     desk = what_if.current()
-    return collapsed(read(drawn(comparison(desk, what_if), desk, 77).lines))
+    return collapsed(read(draw_blocks(comparison(desk, what_if), desk, 77).lines))
 
 
 def test_a_what_if_is_compared_under_the_names_it_has() -> None:

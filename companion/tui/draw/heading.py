@@ -9,8 +9,8 @@ from companion.core.moments import on_the_wall
 from companion.core.views import Clock, Gauge
 from companion.desk.phones import Phones
 from companion.draw.scores import score_lines
-from companion.draw.tables import NARROW, TableCache, arranged, drawn, frame_of
-from companion.pages.view import Seen
+from companion.draw.tables import NARROW, TableCache, arranged, draw_tables, frame_of
+from companion.pages.view import SessionDisplay
 from companion.report.drawing import capitalised, player_look
 from companion.report.spans import UP, Line, Span, cut, rule, span_width, spread
 from companion.report.standings import status_of
@@ -54,7 +54,7 @@ def phones_spans(phones: Phones | None, model: TableModel) -> Line:
     return (Span(model.speaker.say(text), look, "command:phones"), Span("  "))
 
 
-def clock_spans(model: Seen, width: int, known: TableCache) -> list[Line]:
+def clock_spans(model: SessionDisplay, width: int, known: TableCache) -> list[Line]:
     """Whose turn it is, and at the right what is left; in two lines on a narrow screen, always as many."""
     session = model.session
     clock = session.game.clock(session.state)
@@ -70,7 +70,7 @@ def clock_spans(model: Seen, width: int, known: TableCache) -> list[Line]:
     return [spread(turn, left or _gauges(model, gauges[:1], width), width)]
 
 
-def _untold(model: Seen, clock: Clock, known: TableCache) -> list[Gauge]:
+def _untold(model: SessionDisplay, clock: Clock, known: TableCache) -> list[Gauge]:
     """Those that no table has: it may already show what an unfinished entry leaves."""
     rows = [row.cells for table in known.shown(model) for row in table.rows]
     told = [
@@ -79,7 +79,7 @@ def _untold(model: Seen, clock: Clock, known: TableCache) -> list[Gauge]:
     return [one for one in clock.gauges if one.what not in told]
 
 
-def _gauges(model: Seen, gauges: Sequence[Gauge], room: int, is_long: bool = False) -> Line:
+def _gauges(model: SessionDisplay, gauges: Sequence[Gauge], room: int, is_long: bool = False) -> Line:
     """Those that end the game with a line beside them, then as many others as there is room for; long ones, all."""
     least = len(gauges) if is_long else sum(one.ends_at is not None for one in gauges)
     for long, count in product(GAUGES[:1] if is_long else GAUGES, range(len(gauges), max(0, least - 1), -1)):
@@ -89,7 +89,7 @@ def _gauges(model: Seen, gauges: Sequence[Gauge], room: int, is_long: bool = Fal
     return ()
 
 
-def _turn(model: Seen, clock: Clock, is_short: bool) -> list[Span]:
+def _turn(model: SessionDisplay, clock: Clock, is_short: bool) -> list[Span]:
     session, speaker = model.session, model.speaker
     up = clock.turn.player if clock.turn else session.game.up(session.state)
     if session.is_over:
@@ -112,11 +112,11 @@ def _turn(model: Seen, clock: Clock, is_short: bool) -> list[Span]:
     return spans
 
 
-def _chip(model: Seen, name: str) -> Span:
+def _chip(model: SessionDisplay, name: str) -> Span:
     return Span(f"{UP}{model.letters[name]} ", f"chip:{name}")
 
 
-def _gauge(model: Seen, gauge: Gauge, long: int) -> list[Span]:
+def _gauge(model: SessionDisplay, gauge: Gauge, long: int) -> list[Span]:
     look = "warn" if gauge.is_near_end else "muted"
     text = capitalised(model.speaker.text(gauge.what, short=True))
     said = model.speaker.say(gauge.said) if gauge.said else f"{text} {gauge.left}"
@@ -128,11 +128,11 @@ def _gauge(model: Seen, gauge: Gauge, long: int) -> list[Span]:
     return [Span(f"{said} ", look), bar, Span("─" * (long - full), "rule")]
 
 
-def as_of_lines(model: Seen, place: int, width: int, height: int, known: TableCache) -> list[Line]:
+def as_of_lines(model: SessionDisplay, place: int, width: int, height: int, known: TableCache) -> list[Line]:
     title = model.speaker.phrase("screen.as-of", number=place)
     head = [rule(title, model.speaker.phrase("screen.look-only") if width >= 50 else "", width)]
     frame = frame_of(model, width, False, known)
     lines = [*head, *clock_spans(model, width, known), *score_lines(model, width, frame)]
     room = height - len(lines)
     tables = arranged(model, width, room, False, known, frame)
-    return [*lines, *drawn(model, tables, width, room)] if room > 0 else lines
+    return [*lines, *draw_tables(model, tables, width, room)] if room > 0 else lines

@@ -5,13 +5,13 @@ from datetime import datetime
 
 from companion.core.forms import Die
 from companion.core.messages import Message, say
-from companion.desk.desk import BACK, BOOK, LEAVE, SETUP, Desk, Face
+from companion.desk.desk import BACK, BOOK, LEAVE, SETUP, Desk, DeskProfile
 from companion.desk.drafts import Drafts
 from companion.desk.states import Idle, Item, Menu
 from companion.desk.step_lines import StepLines
 from companion.desk.what_if import WhatIf
 from companion.pages.commands import COMMANDS, TABLE, Commands
-from companion.pages.view import Seen, SessionView
+from companion.pages.view import SessionDisplay, SessionView
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.record import Record
@@ -39,7 +39,7 @@ class TableModel(Desk):
         self.verb_keys: dict[str, str] = {}
         """The keys that begin each action, as chosen on this machine; none for some."""
         self.take_keys(chosen or {})
-        super().__init__(session, speaker, die, now, Face(self._key_of, ruling=ruling))
+        super().__init__(session, speaker, die, now, DeskProfile(self._key_of, ruling=ruling))
         self.drafts = Drafts(self)
 
     def take_keys(self, chosen: Mapping[str, str]) -> None:
@@ -87,7 +87,7 @@ class TableModel(Desk):
         return after if after is not None and after.table == self.session.table else None
 
     @property
-    def seen_after(self) -> Seen:
+    def seen_after(self) -> SessionDisplay:
         """The session with the unfinished entry, for the tables; without it if its end opens what is hidden."""
         after = self.record_after
         if after is None or after.opens(self.session.record):

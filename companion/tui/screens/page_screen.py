@@ -9,14 +9,14 @@ from textual.containers import Container
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message
-from companion.draw.page import drawn, text_room, with_picture
+from companion.draw.page import draw_blocks, text_room, with_picture
 from companion.pages import make_page
 from companion.pages import page as pages
 from companion.pages.blocks import Row, Rows, TableBlock
 from companion.pages.commands import APP, COMMANDS, PAGE, Command, Commands
 from companion.pages.effects import AtDesk, Do, Effect, Find, Instead, Link, Offer, Open, Run, Type
 from companion.pages.view import SessionView, View
-from companion.report.spans import UP, Drawn, Key, Line, Span, Text, folded_spans, text, wrapped
+from companion.report.spans import UP, Key, Line, MarkedLines, Span, Text, folded_spans, text, wrapped
 from companion.storage.errors import FileError
 from companion.tui.draw.command_hints import hint
 from companion.tui.keymap import keys_in
@@ -55,7 +55,7 @@ class PageScreen(TextScreen):
         """Take a page; the next time that the screen is shown it shows that one."""
         self.view, self._below = view, below
         self.marked: Key | None = None
-        self._drawn = Drawn([], {})
+        self._drawn = MarkedLines([], {})
         self.view.look()
         self._make(link)
         self.figures = Figures()
@@ -157,11 +157,11 @@ class PageScreen(TextScreen):
         if self._finding is None:
             head += [
                 *self._tabs(width),
-                *drawn(page.head, self.view, width).lines,
+                *draw_blocks(page.head, self.view, width).lines,
                 *self._notice_lines(width),
             ]
         hints = wrapped(self.hints(), width, indent=0)
-        foot = [*drawn(page.foot, self.view, width - SCROLLBAR).lines, *hints]
+        foot = [*draw_blocks(page.foot, self.view, width - SCROLLBAR).lines, *hints]
         self.set_class(page.sheet is not None, "sheet")
         self.query_one(Cells).cells = self.figures if page.sheet is not None else None
         if page.sheet is not None:
@@ -175,7 +175,7 @@ class PageScreen(TextScreen):
         width = min(text_room(page.picture, columns, room), page.most or columns)
         if self._drawn_as != (width, room):
             self._drawn_as = width, room
-            self._drawn = drawn(page.blocks, self.view, width, room)
+            self._drawn = draw_blocks(page.blocks, self.view, width, room)
         self._show_lines(columns, room)
         self._place_beside(room)
         if page.more is not None:
@@ -216,7 +216,7 @@ class PageScreen(TextScreen):
         said, look = (self.page.how, "muted") if self._said is None else (self._said, "warn")
         if isinstance(said, Message):
             return folded_spans(self.view.speaker.say(said), width, look)
-        return drawn(said or (), self.view, width).lines
+        return draw_blocks(said or (), self.view, width).lines
 
     @property
     def _list_width(self) -> int | None:
@@ -256,7 +256,7 @@ class PageScreen(TextScreen):
         self._content.styles.height = max(0, rows)
         self._content.show(sheet.rows, self.host.palette)
         free = room - rows + 1
-        below = drawn(self.page.blocks, self.view, width, free).lines
+        below = draw_blocks(self.page.blocks, self.view, width, free).lines
         self.foot([*sheet.foot, *below, *[()] * (free - len(below)), *foot])
         self.show_line(sheet.line)
 

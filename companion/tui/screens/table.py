@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 LONGEST_PASTE = 200
 
 
-def _drawn(command: Callable[[TableModel], None]) -> Callable[["TableScreen"], None]:
+def _then_redraw(command: Callable[[TableModel], None]) -> Callable[["TableScreen"], None]:
     """A command of the model as an action of the screen, which is redrawn afterwards."""
 
     def action(screen: "TableScreen") -> None:
@@ -245,7 +245,7 @@ class TableScreen(AppScreen):
         return self.query_one(TextBox)
 
     def action_line(self) -> None:
-        self.model.said = ()  # its keys would mean something else in a line
+        self.model.messages = ()  # its keys would mean something else in a line
         self.model.open_line()
         self.redraw()
 
@@ -286,14 +286,14 @@ class TableScreen(AppScreen):
 
     # Commands
 
-    action_note = _drawn(lambda model: model.ask("note"))
-    action_by = _drawn(TableModel.offer_players)
-    action_undo = _drawn(lambda model: model.take("undo"))
-    action_redo = _drawn(lambda model: model.take("redo"))
-    action_change = _drawn(TableModel.change)
-    action_more = _drawn(TableModel.offer_more)
-    action_roll = _drawn(TableModel.offer_rolls)
-    action_peek = _drawn(TableModel.offer_peek)
+    action_note = _then_redraw(lambda model: model.ask("note"))
+    action_by = _then_redraw(TableModel.offer_players)
+    action_undo = _then_redraw(lambda model: model.take("undo"))
+    action_redo = _then_redraw(lambda model: model.take("redo"))
+    action_change = _then_redraw(TableModel.change)
+    action_more = _then_redraw(TableModel.offer_more)
+    action_roll = _then_redraw(TableModel.offer_rolls)
+    action_peek = _then_redraw(TableModel.offer_peek)
 
     def start(self, verb: str) -> None:
         self.model.start(verb)

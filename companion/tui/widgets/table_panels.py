@@ -5,11 +5,11 @@ from typing import Literal
 
 from companion.desk.states import Entering, Typing
 from companion.draw.log import last_entry, log_lines
-from companion.draw.page import drawn as drawn_blocks
+from companion.draw.page import draw_blocks as drawn_blocks
 from companion.draw.page import evening_lines
 from companion.draw.projection import projection_lines
 from companion.draw.scores import score_lines
-from companion.draw.tables import Arranged, TableCache, arranged, drawn, frame_of
+from companion.draw.tables import TableCache, TableLayout, arranged, draw_tables, frame_of
 from companion.pages.what_if import comparison
 from companion.report.drawing import Frame
 from companion.report.spans import Line, rule
@@ -31,8 +31,8 @@ Need = Literal["none", "some", "all"]
 
 
 def share_rows(
-    kind: Kind, body: int, wanted: int, ahead: int, need: Need, arrange: Callable[[int, int], Arranged]
-) -> tuple[Arranged, int]:
+    kind: Kind, body: int, wanted: int, ahead: int, need: Need, arrange: Callable[[int, int], TableLayout]
+) -> tuple[TableLayout, int]:
     """The tables and the rows of the entry, which have the rows below the scores between them.
 
     On a narrow screen the tables get what the entry leaves. On a small one they stay the same from entry to entry, on a
@@ -97,7 +97,7 @@ class Tables(Panel):
         self.known = TableCache()
         self._framed: tuple[object, Frame | None] = (None, None)
         self._shown: object = None
-        self._found: dict[tuple[int, int], Arranged] = {}
+        self._found: dict[tuple[int, int], TableLayout] = {}
         """By the rows for all tables and for the main one: a preview that needs more rows tries two."""
 
     @property
@@ -112,7 +112,7 @@ class Tables(Panel):
     def update(self) -> None:
         model, table = self.model, self.table
         body, wanted = table.left.size.height - table.scores.rows, table.entry.wanted_rows()
-        need: Need = "some" if model.is_busy or model.said else "none"
+        need: Need = "some" if model.is_busy or model.messages else "none"
         if model.preview is not None or not (model.is_busy or model.session.steps):
             need = "all"
         ahead = len(table.entry.ahead or ())
@@ -120,7 +120,7 @@ class Tables(Panel):
         self.take_rows(body - entry)
         super().update()
 
-    def _arrange(self, room: int, most: int) -> Arranged:
+    def _arrange(self, room: int, most: int) -> TableLayout:
         """With the entry that is being made, where that can be; the main table may take `most` rows."""
         model, width, seen = self.model, self.width, self.model.seen_after
         shown = (width, seen.session.record, model.version, model.session.board_notes)
@@ -135,7 +135,7 @@ class Tables(Panel):
         return self.rows, self._shown, id(self._tables)
 
     def draw(self, width: int) -> Sequence[Line]:
-        return drawn(self.model, self._tables, width, self.rows)
+        return draw_tables(self.model, self._tables, width, self.rows)
 
 
 class Entry(Panel, can_focus=True):

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.cli import prompt
-from companion.core.moments import on_the_wall
+from companion.core.times import local_time
 from companion.core.upgrading import unchanged
 from companion.report.words import Speaker
 from companion.session import Library
@@ -193,8 +193,8 @@ def test_a_moment_that_this_machine_cannot_place_is_shown_as_it_is_written() -> 
     """Windows knows no local time before 1970; no machine one before the year 1."""
     west = timezone(timedelta(hours=-5))
     first = datetime(1, 1, 1, tzinfo=UTC)
-    assert on_the_wall(first, west) == first
-    assert on_the_wall(datetime(2026, 11, 14, 19, 30, tzinfo=UTC), west).hour == 14
+    assert local_time(first, west) == first
+    assert local_time(datetime(2026, 11, 14, 19, 30, tzinfo=UTC), west).hour == 14
 
 
 @pytest.mark.parametrize("check", ["*.toml", "sub/*.toml"])

@@ -16,7 +16,7 @@ from companion.core.names import fold
 from companion.core.summary import Summary
 from companion.report.statistics import game_messages, not_counted, statistics_csv
 from companion.report.words import Speaker
-from companion.session.statistics import ALL, Evenings, Meetings, Tally, statistics_in, statistics_of
+from companion.session.statistics import ALL, GameStats, HeadToHead, PlayerStats, statistics_in, statistics_of
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, ROOT, SAVES, library, shipped, text_of
 
@@ -56,43 +56,43 @@ EVENINGS = (
 """Anton: 2nd, shared first, first. Beate: first, shared first, second by the tie-break. Claus: third twice."""
 
 
-def tally(statistics: Any, player: str, game: str) -> Tally:
-    found: Tally
+def tally(statistics: Any, player: str, game: str) -> PlayerStats:
+    found: PlayerStats
     (found,) = statistics.of(game, player).tallies
     return found
 
 
 def test_plays_wins_averages_best_and_places_by_hand() -> None:
     found = statistics_of(EVENINGS)
-    assert tally(found, ANTON, ROCKET) == Tally(
+    assert tally(found, ANTON, ROCKET) == PlayerStats(
         ANTON, ROCKET, 2, 1, 1, Fraction(30_000), 40_000, day(5), Fraction(3, 2), day(5)
     )
-    assert tally(found, BEATE, ROCKET) == Tally(
+    assert tally(found, BEATE, ROCKET) == PlayerStats(
         BEATE, ROCKET, 2, 2, 1, Fraction(35_000), 40_000, day(5), Fraction(1), day(5)
     )
     assert tally(found, BEATE, WHISTLE).average_place == 2, "the tie-break put Beate behind Anton"
     assert tally(found, CLAUS, WHISTLE).average_place == 3
-    assert tally(found, BEATE, ALL) == Tally(BEATE, ALL, 3, 2, 1, None, None, None, Fraction(4, 3), day(5)), (
-        "scores of two games are never mixed"
-    )
+    assert tally(found, BEATE, ALL) == PlayerStats(
+        BEATE, ALL, 3, 2, 1, None, None, None, Fraction(4, 3), day(5)
+    ), "scores of two games are never mixed"
     assert found.of(ROCKET).players == (BEATE, ANTON, CLAUS), "who won most comes first"
     assert found.unfinished == 1
 
 
 def test_who_finished_ahead_by_hand() -> None:
     met = {(one.player, one.other): one for one in statistics_of(EVENINGS).of(ALL).meetings}
-    assert met[ANTON, BEATE] == Meetings(ANTON, BEATE, ALL, plays=3, ahead=1, behind=1, level=1)
-    assert met[BEATE, CLAUS] == Meetings(BEATE, CLAUS, ALL, plays=2, ahead=2, behind=0, level=0)
-    assert met[CLAUS, ANTON] == Meetings(CLAUS, ANTON, ALL, plays=2, ahead=0, behind=2, level=0)
+    assert met[ANTON, BEATE] == HeadToHead(ANTON, BEATE, ALL, plays=3, ahead=1, behind=1, level=1)
+    assert met[BEATE, CLAUS] == HeadToHead(BEATE, CLAUS, ALL, plays=2, ahead=2, behind=0, level=0)
+    assert met[CLAUS, ANTON] == HeadToHead(CLAUS, ANTON, ALL, plays=2, ahead=0, behind=2, level=0)
 
 
 def test_lengths_leave_out_sessions_without_times() -> None:
     """90 and 151 minutes are 120.5 on average; the Whistle Stop session has no times."""
     found = {one.game: one for one in statistics_of(EVENINGS).games}
     assert list(found) == [ALL, ROCKET, WHISTLE], "the game played last comes first"
-    assert found[ROCKET] == Evenings(ROCKET, 2, 3, 1, 2, 7230, 5400, 9060, day(5))
-    assert found[WHISTLE] == Evenings(WHISTLE, 1, 3, 0, 0, None, None, None, day(4))
-    assert found[ALL] == Evenings(ALL, 3, 3, 1, 2, 7230, 5400, 9060, day(5))
+    assert found[ROCKET] == GameStats(ROCKET, 2, 3, 1, 2, 7230, 5400, 9060, day(5))
+    assert found[WHISTLE] == GameStats(WHISTLE, 1, 3, 0, 0, None, None, None, day(4))
+    assert found[ALL] == GameStats(ALL, 3, 3, 1, 2, 7230, 5400, 9060, day(5))
     said = [Speaker().say(one) for one in game_messages(found[ROCKET], lambda moment: "that day")]
     assert said == [
         "2 finished sessions, 3 players. Last played: that day.",

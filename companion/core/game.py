@@ -64,7 +64,7 @@ class OneMore(NamedTuple, Generic[S]):
     state: S
 
 
-def nothing(*_given: Any) -> tuple[()]:
+def no_items(*_given: Any) -> tuple[()]:
     """What an action asks, teaches or is refused for where its rule does not say."""
     return ()
 
@@ -82,12 +82,12 @@ class ActionRule(Verb):
     """What it does. Only final violations keep it from being played."""
     headline: Callable[[Any, Any, Draft], Message] = _did
     """What it is in one sentence, from its block without what is hidden; the state may be a later one."""
-    questions: Callable[[Any, Any, Draft, BoardNotes], Questions] = nothing
-    checks: Callable[[Any, Any, Any], Sequence[Violation]] = nothing
+    questions: Callable[[Any, Any, Draft, BoardNotes], Questions] = no_items
+    checks: Callable[[Any, Any, Any], Sequence[Violation]] = no_items
     """Its violations. A form refuses a choice by the same functions."""
-    lessons: Callable[[Any, Any, Any], Sequence[Lesson]] = nothing
+    lessons: Callable[[Any, Any, Any], Sequence[Lesson]] = no_items
     """What it teaches the copy book once booked; the state is the one before it."""
-    copybook_warnings: Callable[[Any, Any, Any, BoardNotes], Sequence[Message]] = nothing
+    copybook_warnings: Callable[[Any, Any, Any, BoardNotes], Sequence[Message]] = no_items
     """Warnings of what the copy book knows otherwise: said before it is booked, never recorded."""
 
 

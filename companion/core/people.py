@@ -18,7 +18,7 @@ class Person(NamedTuple):
 People = tuple[Person, ...]
 
 
-def met(people: People, players: Iterable[Person]) -> People:
+def remember(people: People, players: Iterable[Person]) -> People:
     """The players of a session before all others, in their order; who had no colour keeps the last one."""
     colours = {fold(one.name): one.colour for one in people}
     came = {}

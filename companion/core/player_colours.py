@@ -31,7 +31,7 @@ _SAFE = {
 SAFE_DARK = PLAIN_DARK | {name: dark for name, (dark, _) in _SAFE.items()}
 SAFE_LIGHT = PLAIN_LIGHT | {name: light for name, (_, light) in _SAFE.items()}
 SAFE_CHIPS = {**SAFE_DARK, "black": PLAIN_CHIPS["black"]}
-HUES = {
+COLOURS_BY_THEME = {
     ("dark", False): PLAIN_DARK,
     ("light", False): PLAIN_LIGHT,
     ("dark", True): SAFE_DARK,

@@ -33,7 +33,7 @@ class Table:
     """The players clockwise, once they changed seats; in file order before that."""
 
     @property
-    def hues(self) -> Mapping[str, str]:
+    def screen_colours(self) -> Mapping[str, str]:
         """The colours on a screen: whoever comes late takes none that a player without a colour has there."""
         order = (*(name for name in self.players if name not in self.joined), *self.joined)
         return {name: colour_of(name, order, self.colours) for name in order} if self.joined else self.colours

@@ -7,7 +7,7 @@ from companion.draw.markup import Chips, Html, joined, lines, linked, rows_html,
 from companion.draw.tables import sheets_of, shown_tables
 from companion.pages.blocks import Block, Bullets, Chart, Log, Paid, Row, Rows, Spare, TableBlock, Tables
 from companion.pages.commands import COMMANDS
-from companion.pages.effects import Effect, Instead, Link
+from companion.pages.effects import Effect, Link, ReplacePage
 from companion.pages.page import Page, SheetBlock
 from companion.pages.view import SessionView
 from companion.report.columns import TextTable
@@ -48,7 +48,7 @@ class PageHtml:
     ) -> None:
         self._view, self._speaker, self._reader, self._is_still = view, view.speaker, reader or "", is_still
         self._address, self._chart = address, chart
-        self.chips = Chips(view.session.table.players, view.session.table.hues)
+        self.chips = Chips(view.session.table.players, view.session.table.screen_colours)
 
     def page(self, page: Page) -> Html:
         title = [tag("h1", page.title)] if page.title else []
@@ -62,7 +62,7 @@ class PageHtml:
         return joined(found)
 
     def _leads_to(self, effect: Effect | None) -> str:
-        if isinstance(effect, Instead):
+        if isinstance(effect, ReplacePage):
             effect = effect.link
         return self._address(effect) if isinstance(effect, Link) else ""
 

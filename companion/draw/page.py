@@ -37,7 +37,7 @@ LEAST_TEXT, LEAST_KEY = 10, 10
 SMALL_CHART, LEAST_CHART, MOST_CHART = 7, 10, 30
 """Rows of a chart; what does not fit is scrolled to."""
 ENDLESS = 10_000
-EVENING_POINTS = 1_000
+SMALL_CHART_POINTS = 1_000
 """Of the small chart, which is drawn with every entry."""
 LEAST_BESIDE, PICTURE_GAP = 36, "  "
 """Columns of the text beside a picture, and between them."""
@@ -231,11 +231,11 @@ def chart_with_note(
     return [*lines, *told] if lines else []
 
 
-def evening_lines(seen: SessionDisplay, width: int, height: int) -> list[Line]:
+def small_chart_lines(seen: SessionDisplay, width: int, height: int) -> list[Line]:
     """A small chart beside a wide table; nothing at the beginning, and nothing while money is hidden."""
     from companion.report.curve import curve_of
 
-    curve = curve_of(seen.session, EVENING_POINTS)
+    curve = curve_of(seen.session, SMALL_CHART_POINTS)
     if curve is None or not curve.is_worth_drawing:
         return []
     lines = chart_with_note(curve, seen, width, height - 1)

@@ -43,10 +43,13 @@ At = Callable[[int | None], EntryContext]
 """The moment now, or as of an entry that is corrected."""
 
 
-_WHO_AND_WHY = (Pick.led("by", say("ask.by"), turn=RARE), Text.led("note", say("ask.note"), turn=RARE))
+_WHO_AND_WHY = (
+    Pick.with_keyword("by", say("ask.by"), turn=RARE),
+    Text.with_keyword("note", say("ask.note"), turn=RARE),
+)
 _ENTRY = Number("entry", say("ask.entry"), low=1)
 JOURNAL: Mapping[str, Questions] = {
-    "undo": (Number.led("to", say("ask.to")), *_WHO_AND_WHY),
+    "undo": (Number.with_keyword("to", say("ask.to")), *_WHO_AND_WHY),
     "redo": _WHO_AND_WHY,
     "amend": (*_WHO_AND_WHY, _ENTRY),
     "strike": (*_WHO_AND_WHY, _ENTRY),

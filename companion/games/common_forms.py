@@ -7,7 +7,7 @@ from typing import Any
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation, reason, violated
 from companion.core.forms import RARE, Choice, Draft, lettered
-from companion.core.game import AnyGame, GameState, left_violations, nothing
+from companion.core.game import AnyGame, GameState, left_violations, no_items
 from companion.core.ledger import gone
 from companion.core.messages import say
 from companion.forms.questions import AnyValue, Group, Number, Pairs, Pick, Questions, Text
@@ -23,11 +23,11 @@ def anywhere(game: AnyGame, state: GameState, verb: str) -> Questions:
     rule = game.rules.get(verb)
     is_known = rule is None or not rule.needs_player or game.up(state) is not None
     players = players_in(state, lambda who: actor_violations(game, state, verb, who) if rule else ())
-    by = Pick.led("by", say("ask.by"), need="needed", turn=FIRST, choices=players, names_player=True)
+    by = Pick.with_keyword("by", say("ask.by"), need="needed", turn=FIRST, choices=players, names_player=True)
     return (
         replace(by, need="unfit", turn=RARE) if is_known else by,
-        Text.led("note", say("ask.note"), turn=RARE),
-        Text.led("ruling", say("ask.ruling"), turn=RARE, need="unfit"),
+        Text.with_keyword("note", say("ask.note"), turn=RARE),
+        Text.with_keyword("ruling", say("ask.ruling"), turn=RARE, need="unfit"),
     )
 
 
@@ -56,7 +56,9 @@ def seats_violations(game: AnyGame, state: GameState, action: Seats) -> list[Vio
     return found
 
 
-def players_in(state: GameState, check: Callable[[str], Sequence[Violation]] = nothing) -> tuple[Choice, ...]:
+def players_in(
+    state: GameState, check: Callable[[str], Sequence[Violation]] = no_items
+) -> tuple[Choice, ...]:
     """All players, each with the reason against picking them."""
     keys = lettered(state.players).items()
     return tuple(Choice(name, key=key, refusal=reason(check(name))) for name, key in keys)
@@ -91,7 +93,7 @@ def seats(game: AnyGame, state: GameState, draft: Draft, board_notes: BoardNotes
     now, count = say("ask.now", what=say("ask.seats"), now=staying), len(players)
     asked: dict[str, Any] = {"choices": players, "names_player": True}
     order = Pick("order", now, many=True, least=count, most=count, **asked)
-    up = Pick.led("next", say("ask.next"), **asked)
+    up = Pick.with_keyword("next", say("ask.next"), **asked)
     return order, up if game.up(state) is not None else replace(up, need="unfit")
 
 
@@ -113,9 +115,9 @@ def setup(game: AnyGame, state: GameState, draft: Draft, board_notes: BoardNotes
     coloured = replace(_player(state), ask=say("ask.whose-colour"))
     name, colour = (Pick("name", say(key), is_open=True) for key in ("ask.name", "ask.colour"))
     return (
-        Text.led("title", say("ask.title")),
-        Pick.led("starts", say("ask.starts"), choices=players_in(state), names_player=True),
-        Pairs.led("options", option.ask, "option", questions=(option, value)),
-        Pairs.led("rename", named.ask, questions=(named, name)),
-        Pairs.led("colours", coloured.ask, "colour", questions=(coloured, colour)),
+        Text.with_keyword("title", say("ask.title")),
+        Pick.with_keyword("starts", say("ask.starts"), choices=players_in(state), names_player=True),
+        Pairs.with_keyword("options", option.ask, "option", questions=(option, value)),
+        Pairs.with_keyword("rename", named.ask, questions=(named, name)),
+        Pairs.with_keyword("colours", coloured.ask, "colour", questions=(coloured, colour)),
     )

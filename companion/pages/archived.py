@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from companion.core.messages import say
-from companion.pages.effects import Do, Offer, Open, link
+from companion.pages.effects import CallHere, Open, PageCommand, link
 from companion.pages.page import Page
 from companion.pages.sessions import AT_FIRST, SessionsView, sessions_page, title_or_file
 from companion.report.spans import Text
@@ -19,10 +19,10 @@ def page(view: SessionsView, shown: int = AT_FIRST) -> Page:
     names = {one.path: title_or_file(one) for one in listed}
 
     def bring_back(path: Path) -> list[Text]:
-        brought_back(view.house.library, path)
+        brought_back(view.services.library, path)
         view.look()
         return view.done(say("shelf.brought-back", name=names[path]))
 
     title, nothing = view.word("shelf.away-title"), view.word("shelf.away-nothing")
-    made = sessions_page(view, here, listed, lambda path: Do(partial(bring_back, path)), nothing)
-    return replace(made, title=title, commands=[Offer("away.back", Open())], help=HELP)
+    made = sessions_page(view, here, listed, lambda path: CallHere(partial(bring_back, path)), nothing)
+    return replace(made, title=title, commands=[PageCommand("away.back", Open())], help=HELP)

@@ -25,7 +25,7 @@ def link(page: str, **args: Key) -> Link:
     return Link(page, tuple((key, value) for key, value in args.items() if value))
 
 
-class Instead(NamedTuple):
+class ReplacePage(NamedTuple):
     """Shows another page in the place of this one."""
 
     link: Link
@@ -39,7 +39,7 @@ class AtDesk(NamedTuple):
     do: "Callable[[Desk], None]"
 
 
-class Do(NamedTuple):
+class CallHere(NamedTuple):
     """Does something here, and returns what to say of it or what follows."""
 
     do: Callable[[], "Message | list[Text] | Effect | None"]
@@ -49,13 +49,13 @@ class Do(NamedTuple):
     closes: bool = False
 
 
-class Run(NamedTuple):
+class RunCommand(NamedTuple):
     """A command of the screen below, by its id."""
 
     command: str
 
 
-class Type(NamedTuple):
+class AskLine(NamedTuple):
     """Asks for a line of text, hands it on, and does what follows from it."""
 
     ask: Message
@@ -77,10 +77,10 @@ class Find(NamedTuple):
     """Whether Enter opens the row that is marked. Such a page is told by `finding` that words are being typed."""
 
 
-Effect = Link | Instead | AtDesk | Do | Run | Type | Open | Find
+Effect = Link | ReplacePage | AtDesk | CallHere | RunCommand | AskLine | Open | Find
 
 
-class Offer(NamedTuple):
+class PageCommand(NamedTuple):
     """A command of the registry as a page has it now."""
 
     id: str
@@ -92,5 +92,5 @@ class Offer(NamedTuple):
     """The command that its hint is called after, if it is another one now."""
 
 
-OPEN_ROWS = (Offer("listing.open", Open()),)
+OPEN_ROWS = (PageCommand("listing.open", Open()),)
 """What a page offers whose rows can be opened, and nothing else."""

@@ -7,7 +7,7 @@ from typing import Any
 from companion.core.replay import Step
 from companion.games.entries import Action
 from companion.pages.blocks import Block, Log, Paid
-from companion.pages.effects import AtDesk, Do, Effect, Offer
+from companion.pages.effects import AtDesk, CallHere, Effect, PageCommand
 from companion.pages.page import Page
 from companion.pages.rename import renaming_in
 from companion.pages.view import SessionDisplay, SessionView
@@ -26,7 +26,7 @@ def page(view: SessionView, number: int) -> Page:
     if not place:
         return Page(title, [view.text("followed.gone", "bad")], help=HELP)
     said = paid(record.game, gains_of(record, number), view.speaker)
-    commands = [Offer(*one) for one in changes(view, number).items()]
+    commands = [PageCommand(*one) for one in changes(view, number).items()]
     shown = [Paid([*map(view.speaker.say, said)]), *blocks(view, number)]
     if not any(step.outcome.log for step in view.session.steps if step.number == number):
         shown.append(view.text("screen.paid-nothing"))
@@ -38,7 +38,7 @@ def changes(view: SessionView, number: int) -> dict[str, Effect]:
         "history.change": AtDesk(lambda desk: desk.change(number)),
         "history.strike": AtDesk(lambda desk: desk.strike(number)),
         "history.insert": AtDesk(lambda desk: desk.insert_before(number)),
-        "history.rename": Do(partial(renaming_in, view, number)),
+        "history.rename": CallHere(partial(renaming_in, view, number)),
     }
 
 

@@ -1,7 +1,7 @@
 """The evening: everybody's score from the first entry to the last, drawn or as figures, and its story."""
 
 from companion.pages.blocks import Block, Chart, TableBlock
-from companion.pages.effects import Instead, Offer, link
+from companion.pages.effects import PageCommand, ReplacePage, link
 from companion.pages.page import Page
 from companion.pages.view import SessionView
 from companion.report.curve import curve_of, figures_of
@@ -10,7 +10,7 @@ from companion.report.story import story_of
 
 
 def page(view: SessionView, figures: int = 0) -> Page:
-    turned = Offer("evening.figures", Instead(link("evening", figures=0 if figures else 1)))
+    turned = PageCommand("evening.figures", ReplacePage(link("evening", figures=0 if figures else 1)))
     return Page(view.word("evening.title"), blocks(view, bool(figures)), [turned])
 
 

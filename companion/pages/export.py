@@ -4,7 +4,7 @@ from functools import partial
 
 from companion.core.errors import refused
 from companion.pages.blocks import Block, Row, Rows
-from companion.pages.effects import Do, Offer, Open, Run
+from companion.pages.effects import CallHere, Open, PageCommand, RunCommand
 from companion.pages.page import Page
 from companion.pages.view import SessionView
 from companion.report.export import FORMS
@@ -16,11 +16,11 @@ def page(view: SessionView) -> Page:
     rows = []
     for form in FORMS:
         said = (Span(view.word(f"sharing.to-{form}")),)
-        rows.append(Row(said, form, Do(partial(_write, view, form)), (Span(f"{form:6}", "key"),)))
+        rows.append(Row(said, form, CallHere(partial(_write, view, form)), (Span(f"{form:6}", "key"),)))
     summary = summary_text(view.session, view.speaker).splitlines()
     heading = view.text("sharing.summary", "heading", key=view.key("export.copy"))
     blocks: list[Block] = [Rows(rows), GAP, heading, *map(text, summary)]
-    commands = [Offer("export.write", Open()), Offer("export.copy", Run("table.copy"))]
+    commands = [PageCommand("export.write", Open()), PageCommand("export.copy", RunCommand("table.copy"))]
     return Page(view.word("sharing.title"), blocks, commands, help=("export", "list-arrows"))
 
 
@@ -28,7 +28,7 @@ def _write(view: SessionView, form: str) -> list[Text]:
     session = view.session
     if session.failure is not None:
         raise refused("sharing.broken")
-    path, is_again = view.house.export(session, form, view.speaker.language)
+    path, is_again = view.services.export(session, form, view.speaker.language)
     said = [
         view.text("sharing.replaced" if is_again else "sharing.written", "good"),
         Text((Span(str(path), "title"),), is_verbatim=True),

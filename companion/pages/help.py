@@ -10,7 +10,7 @@ from companion.desk.desk import Desk
 from companion.games.common import COMMON_ACTIONS
 from companion.pages.blocks import Block, Keys
 from companion.pages.commands import APP, COMMANDS, Command
-from companion.pages.effects import Instead, Offer, link
+from companion.pages.effects import PageCommand, ReplacePage, link
 from companion.pages.page import Page
 from companion.pages.view import View
 from companion.report.spans import GAP, Span, Text, text
@@ -60,7 +60,7 @@ def page(view: HelpView, at: int = 0) -> Page:
     ]
     turns = [(title, link("help", at=place)) for place, (title, _) in enumerate(sheets)]
     ways = {"help.next": turns[(at + 1) % len(turns)][1], "help.back": turns[at - 1][1]}
-    commands = [Offer(command, Instead(way)) for command, way in ways.items()]
+    commands = [PageCommand(command, ReplacePage(way)) for command, way in ways.items()]
     title, blocks, most = view.word("screen.help-title"), sheets[at][1](), READABLE if at else None
     helps = ("help", "page-arrows")
     return Page(title, blocks, commands, help=helps, turns=turns, digits=len(turns), most=most)
@@ -70,7 +70,7 @@ def _games(view: HelpView) -> Iterator[tuple[str, Rules]]:
     if view.playing is not None:
         yield view.word("help.page.rules"), view.playing
         return
-    for game in view.house.library.games():
+    for game in view.services.library.games():
         verb_key = view.speaker.lexicon.verb_key
         keys = {one.name: verb_key(one) for one in (*game.actions, *COMMON_ACTIONS.values())}
         language = view.speaker.language

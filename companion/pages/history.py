@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from companion.core.journal import Correction, Play, undoing
 from companion.core.messages import Message
-from companion.core.moments import on_the_wall
 from companion.core.names import fold
+from companion.core.times import local_time
 from companion.games.entries import Entry, entry_block
 from companion.pages import entry as entry_page
 from companion.pages.blocks import Row, Rows
-from companion.pages.effects import AtDesk, Effect, Find, Instead, Link, Offer, Open, link
+from companion.pages.effects import AtDesk, Effect, Find, Link, Open, PageCommand, ReplacePage, link
 from companion.pages.page import AsOf, Page
 from companion.pages.view import SessionView
 from companion.report.drawing import with_player
@@ -69,7 +69,7 @@ def page(view: SessionView, words: str = "", undone: int = 0, last: int = 0) -> 
 def _row(view: SessionView, one: HistoryRow) -> Row:
     marks = [Span(mark, "warn") for mark in one.marks]
     at = view.session.record.blocks[one.number - 1].get("at")
-    time = on_the_wall(at, view.zone).strftime("%H:%M") if isinstance(at, datetime) else ""
+    time = local_time(at, view.zone).strftime("%H:%M") if isinstance(at, datetime) else ""
     lead: Line = (
         Span(f"{time:5} " if time else "", "muted"),
         Span(f"{one.place:3} " if one.place else "", "muted"),
@@ -87,29 +87,29 @@ def _opens(one: HistoryRow) -> Effect:
 
 def _commands(
     view: SessionView, listed: Mapping[int, HistoryRow], here: Link, is_undone: bool
-) -> list[Offer]:
+) -> list[PageCommand]:
     """Only what does something now."""
-    turned = Offer("history.abandoned", Instead(here.having(undone=0 if is_undone else 1)))
+    turned = PageCommand("history.abandoned", ReplacePage(here.having(undone=0 if is_undone else 1)))
     if not listed:
         return [turned]
 
-    def at_row(command: str) -> Offer:
+    def at_row(command: str) -> PageCommand:
         def effect(key: Key) -> Effect | None:
             one = listed[int(key)]
             if one.place:
                 return entry_page.changes(view, one.number)[command]
             return _opens(one) if command == "history.change" else None
 
-        return Offer(command, effect)
+        return PageCommand(command, effect)
 
     def tables(key: Key) -> Effect | None:
         one = listed[int(key)]
         return link("tables", steps=one.until, place=one.place) if one.place else None
 
-    opened = Offer("history.open", Open())
+    opened = PageCommand("history.open", Open())
     if is_undone:
         return [opened, at_row("history.change"), turned]
-    found, at_tables = Offer("history.find", Find()), Offer("history.tables", tables)
+    found, at_tables = PageCommand("history.find", Find()), PageCommand("history.tables", tables)
     changes = (f"history.{one}" for one in ("change", "strike", "insert", "rename"))
     return [opened, *map(at_row, changes), found, at_tables, turned]
 

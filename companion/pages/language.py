@@ -3,7 +3,7 @@
 from functools import partial
 
 from companion.pages.blocks import Row, Rows
-from companion.pages.effects import OPEN_ROWS, Do
+from companion.pages.effects import OPEN_ROWS, CallHere
 from companion.pages.page import Page
 from companion.pages.view import View
 from companion.report.spans import Span
@@ -16,7 +16,7 @@ def page(view: View) -> Page:
     rows = []
     for at, one in enumerate(LANGUAGES, 1):
         name = (Span(view.word(f"settings.value.{one}"), "strong"), Span(f"  {one}", "muted"))
-        take = Do(partial(view.house.take_language, one), closes=True)
+        take = CallHere(partial(view.services.take_language, one), closes=True)
         rows.append(Row(name, one, take, (Span(f"{at}  ", "key"),)))
     title, own = view.word("settings.language"), view.speaker.language
     return Page(title, [Rows(rows)], OPEN_ROWS, help=HELP, marked=own, digits=len(rows))

@@ -9,7 +9,7 @@ from companion.core.errors import refused
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.pages.blocks import Row, Rows
-from companion.pages.effects import Do, Effect, Instead, Offer, Open, Type, link
+from companion.pages.effects import AskLine, CallHere, Effect, Open, PageCommand, ReplacePage, link
 from companion.pages.entry import headlines
 from companion.pages.page import Page
 from companion.pages.rename import asking, renamed
@@ -59,7 +59,7 @@ def page(view: SessionView, merge: str = "", note: str = "") -> Page:
     for key, one in notes.items():
         kind, _, part = one.page.partition("/")
         heading = view.word("screen.book-part" if part else "screen.book-kind", kind=kind, part=part)
-        opens = Do(partial(_merge, session, merged, one)) if merged else link("notes", note=key)
+        opens = CallHere(partial(_merge, session, merged, one)) if merged else link("notes", note=key)
         rows.append(Row(_text(view, one, used).line, key, opens, heading=heading))
     blocks = [Rows(rows)] if rows else [view.text("screen.no-book", "muted")]
     title = view.word("screen.book")
@@ -67,7 +67,10 @@ def page(view: SessionView, merge: str = "", note: str = "") -> Page:
         return Page(title, blocks, _commands(view, notes), help=HELP)
     question = "screen.book-same-name" if "name" in merged.facts else "screen.book-merge"
     asked = view.text(question, "warn", name=merged.shown)
-    commands = [Offer("book.open", Open(), label="book.merge"), Offer("book.merge", Open(), is_hinted=False)]
+    commands = [
+        PageCommand("book.open", Open(), label="book.merge"),
+        PageCommand("book.merge", Open(), is_hinted=False),
+    ]
     return Page(title, blocks, commands, [asked], help=HELP, back=link("notes"))
 
 
@@ -87,12 +90,12 @@ def _details(view: SessionView, one: Note) -> Page:
     return Page(_shown(view, one), [_text(view, one, used), *headlines(view, used.get(one.named.key, ()))])
 
 
-def _commands(view: SessionView, notes: Mapping[str, Note]) -> list[Offer]:
+def _commands(view: SessionView, notes: Mapping[str, Note]) -> list[PageCommand]:
     """Offer every command, so that one that can't be used says why; hint only at those that can."""
     session = view.session
     is_read_only = session.is_read_only or not session.session_notes.is_kept
 
-    def changing(command: str, change: Callable[[SessionView, Note], Effect]) -> Offer:
+    def changing(command: str, change: Callable[[SessionView, Note], Effect]) -> PageCommand:
         def effect(key: Key) -> Effect:
             if is_read_only:
                 raise refused("copybook.look-only")
@@ -101,15 +104,15 @@ def _commands(view: SessionView, notes: Mapping[str, Note]) -> list[Offer]:
             return change(view, notes[str(key)])
 
         can_be = command != "book.colour" or bool(session.game.colourable_pieces())
-        return Offer(command, effect, can_be and not is_read_only)
+        return PageCommand(command, effect, can_be and not is_read_only)
 
     changes = {"rename": _rename, "merge": _choose_other, "forget": _forget, "colour": _colour}
-    return [Offer("book.open", Open()), *(changing(f"book.{key}", one) for key, one in changes.items())]
+    return [PageCommand("book.open", Open()), *(changing(f"book.{key}", one) for key, one in changes.items())]
 
 
 def _rename(view: SessionView, one: Note) -> Effect:
     if _is_among(view.session.game.nameable_pieces(), one):
-        return Type(say("screen.note-name", name=one.name), partial(_note, view.session, one, "name"))
+        return AskLine(say("screen.note-name", name=one.name), partial(_note, view.session, one, "name"))
     _check_not_printed(view.session, one)
     return asking(view.session, one.named)
 
@@ -117,7 +120,7 @@ def _rename(view: SessionView, one: Note) -> Effect:
 def _colour(view: SessionView, one: Note) -> Effect:
     if not _is_among(view.session.game.colourable_pieces(), one):
         raise refused("screen.book-no-colour", name=one.shown)
-    return Type(say("screen.note-colour", name=one.name), partial(_note, view.session, one, "colour"))
+    return AskLine(say("screen.note-colour", name=one.name), partial(_note, view.session, one, "colour"))
 
 
 def _is_among(told: Sequence[Lesson], one: Note) -> bool:
@@ -138,7 +141,7 @@ def _note(session: Session, one: Note, fact: str, typed: str) -> None:
 
 def _choose_other(view: SessionView, one: Note) -> Effect:
     _check_not_printed(view.session, one)
-    return Instead(link("notes", merge=one.key))
+    return ReplacePage(link("notes", merge=one.key))
 
 
 def _merge(session: Session, one: Note, other: Note) -> Effect:
@@ -146,7 +149,7 @@ def _merge(session: Session, one: Note, other: Note) -> Effect:
         raise refused("screen.book-other-kind", name=one.shown, kind=one.named.kind)
     if other == one:
         raise refused("copybook.merged-with-itself", name=one.shown)
-    return renamed(session, one.named, other.named.name) or Instead(link("notes"))
+    return renamed(session, one.named, other.named.name) or ReplacePage(link("notes"))
 
 
 def _forget(view: SessionView, one: Note) -> Effect:
@@ -154,4 +157,4 @@ def _forget(view: SessionView, one: Note) -> Effect:
         view.session.session_notes.forget(one.page, one.name)
         return say("screen.book-forgotten", name=one.shown)
 
-    return Do(forget, say("screen.book-forget", name=one.shown, key=view.key("book.forget")))
+    return CallHere(forget, say("screen.book-forget", name=one.shown, key=view.key("book.forget")))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.messages import Message
 from companion.pages.blocks import Block
-from companion.pages.effects import Effect, Link, Offer
+from companion.pages.effects import Effect, Link, PageCommand
 from companion.report.spans import Key
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class AsOf(NamedTuple):
 class Page:
     title: str
     blocks: Sequence[Block] = ()
-    commands: Sequence[Offer] = ()
+    commands: Sequence[PageCommand] = ()
     head: Sequence[Block] = ()
     """Stands above the blocks, whatever is scrolled."""
     foot: Sequence[Block] = ()

@@ -5,7 +5,7 @@ from functools import partial
 from companion.core.messages import Message, say
 from companion.desk.phones import Guest, Phones, Served
 from companion.pages.blocks import Block, Row, Rows
-from companion.pages.effects import Do, Offer
+from companion.pages.effects import CallHere, PageCommand
 from companion.pages.page import Page
 from companion.pages.view import SessionView
 from companion.report.drawing import player_look
@@ -65,7 +65,7 @@ def _guest(view: SessionView, guest: Guest) -> Row:
     return Row(tuple(spans), guest.number, heading=view.word("phones.guests"))
 
 
-def _commands(view: SessionView, phones: Phones) -> list[Offer]:
+def _commands(view: SessionView, phones: Phones) -> list[PageCommand]:
     """Only what can be done now is hinted at."""
     served = phones.served
     is_asked = phones.is_asked or bool(served and served.asks)
@@ -79,13 +79,13 @@ def _commands(view: SessionView, phones: Phones) -> list[Offer]:
         phones.stop(is_for_good=True)
         return say("serve.ended") if was_on else None
 
-    yes, no = (Do(partial(_answer, view, phones, is_yes)) for is_yes in (True, False))
+    yes, no = (CallHere(partial(_answer, view, phones, is_yes)) for is_yes in (True, False))
     return [
-        Offer("phones.allow", yes, is_asked or phones.fault is not None),
-        Offer("phones.deny", no, is_asked),
-        Offer("phones.away", send_away, bool(served and served.guests)),
-        Offer("phones.code", Do(partial(phones.send, "code")), served is not None),
-        Offer("phones.stop", Do(stop, closes=True), served is not None),
+        PageCommand("phones.allow", yes, is_asked or phones.fault is not None),
+        PageCommand("phones.deny", no, is_asked),
+        PageCommand("phones.away", send_away, bool(served and served.guests)),
+        PageCommand("phones.code", CallHere(partial(phones.send, "code")), served is not None),
+        PageCommand("phones.stop", CallHere(stop, closes=True), served is not None),
     ]
 
 

@@ -8,7 +8,7 @@ from companion.core.names import tidy
 from companion.desk.desk import Desk
 from companion.games.models import PLAYER
 from companion.pages.blocks import Row, Rows
-from companion.pages.effects import OPEN_ROWS, AtDesk, Do, Effect, Type, link
+from companion.pages.effects import OPEN_ROWS, AskLine, AtDesk, CallHere, Effect, link
 from companion.pages.page import CHOOSING, Page
 from companion.pages.view import SessionView
 from companion.report.spans import Span
@@ -23,7 +23,7 @@ def page(view: SessionView, number: int) -> Page:
         kind = "screen.rename-player" if named.page == PLAYER else "screen.rename-thing"
         count = len(_used_places(view.session, named))
         label = view.word(kind, name=named.name, kind=named.kind, count=count)
-        then = Do(lambda: None, closes=True)
+        then = CallHere(lambda: None, closes=True)
         rows.append(Row((Span(label),), key, asking(view.session, named, then), (Span(f"{key} ", "key"),)))
     title, helps = view.word("screen.rename-which"), ("listing", "typed-enter", "list-arrows")
     return Page(title, [Rows(rows)], OPEN_ROWS, help=helps, digits=len(rows))
@@ -37,13 +37,13 @@ def renaming_in(view: SessionView, number: int) -> Effect | None:
     return asking(view.session, names[0]) if names else None
 
 
-def asking(session: Session, named: NotedName, then: Effect | None = None) -> Type:
+def asking(session: Session, named: NotedName, then: Effect | None = None) -> AskLine:
     """Asks for a new name; `then` follows where only the copy book is changed."""
 
     def take(typed: str) -> Effect | None:
         return renamed(session, named, typed) or then
 
-    return Type(say("screen.rename", name=named.name), take, partial(_changes, session, named), named.name)
+    return AskLine(say("screen.rename", name=named.name), take, partial(_changes, session, named), named.name)
 
 
 def renamed(session: Session, named: NotedName, typed: str) -> AtDesk | None:

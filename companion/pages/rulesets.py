@@ -13,7 +13,7 @@ from companion.storage.rulesets import Loaded
 
 
 def page(view: View, ruleset: str = "", fault: str = "") -> Page:
-    shelf = view.house.library.shelf
+    shelf = view.services.library.shelf
     sound, faults = shelf.all()
     for loaded in sound:
         if loaded.ruleset.id == ruleset:
@@ -35,7 +35,7 @@ def _row(view: View, loaded: Loaded) -> Row:
     ruleset = loaded.ruleset
     players = view.word("rulesets.players", least=ruleset.players.least, most=ruleset.players.most)
     name = Span(ruleset.names.of(view.speaker.language).long, "strong")
-    said = view.text(ruleset_message(view.house.library.shelf, loaded), "muted", indent=2)
+    said = view.text(ruleset_message(view.services.library.shelf, loaded), "muted", indent=2)
     return Row((name, Span(f"  {players}")), ruleset.id, link("rulesets", ruleset=ruleset.id), more=[said])
 
 
@@ -50,7 +50,7 @@ def _details(view: View, loaded: Loaded) -> list[Block]:
         key: ", ".join(f"{one} {speaker.money(number)}" for one, number in table.items())
         for key, table in numbers_of(loaded).items()
     }
-    path = view.house.library.shelf.folders[-1] / f"our-{loaded.ruleset.id}.toml"
+    path = view.services.library.shelf.folders[-1] / f"our-{loaded.ruleset.id}.toml"
     parts = {
         "rulesets.options": [option_message(loaded, key, speaker) for key in loaded.ruleset.options],
         "rulesets.numbers": [say("rulesets.table", table=key, numbers=one) for key, one in numbers.items()],

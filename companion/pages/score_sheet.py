@@ -4,7 +4,7 @@ from companion.core.messages import Message, say
 from companion.core.score_sheet import Behind, ScoreSheet
 from companion.pages import evening
 from companion.pages.blocks import Block, Log, Row, Rows, Spare
-from companion.pages.effects import Link, Offer, Open, Run, link
+from companion.pages.effects import Link, Open, PageCommand, RunCommand, link
 from companion.pages.page import Page, SheetBlock
 from companion.pages.run_sheet import has_run_sheet
 from companion.pages.view import SessionView
@@ -26,9 +26,9 @@ def page(view: SessionView, player: str = "", line: str = "") -> Page:
     return _breakdown(view, sheet, player, line) if player else _sheet(view, sheet)
 
 
-def _table_commands(view: SessionView) -> list[Offer]:
+def _table_commands(view: SessionView) -> list[PageCommand]:
     ids = (*(["run-sheet"] if has_run_sheet(view) else []), "evening", "export", "copy")
-    return [Offer(f"table.{one}", Run(f"table.{one}")) for one in ids]
+    return [PageCommand(f"table.{one}", RunCommand(f"table.{one}")) for one in ids]
 
 
 def _sheet(view: SessionView, sheet: ScoreSheet) -> Page:
@@ -36,7 +36,7 @@ def _sheet(view: SessionView, sheet: ScoreSheet) -> Page:
     notes = [view.text(one) for one in (result.tie, result.note) if one is not None]
     curve = session.is_over and len(session.steps) >= LEAST_STEPS
     below: list[Block] = [Spare(view.word("evening.title"), evening.blocks(view))] if curve else []
-    commands = [Offer("final.open", Open()), *_table_commands(view)]
+    commands = [PageCommand("final.open", Open()), *_table_commands(view)]
     figures = SheetBlock(
         sheet,
         result.first,
@@ -73,7 +73,7 @@ def _breakdown(view: SessionView, sheet: ScoreSheet, player: str, key: str) -> P
         amount, found = (row.amount(player), row.behind_of(player) or row.behind) if row else (0, ())
     title = view.word("sheet.behind", player=player, line=label, amount=amount)
     has_entry = any(one.number for one in found)
-    commands = [Offer("behind.open", Open())] if has_entry else []
+    commands = [PageCommand("behind.open", Open())] if has_entry else []
     if not found:
         return Page(title, [view.text("sheet.nothing-behind", "muted")], help=BEHIND_HELP)
     one, receipt = found[0], found[0].receipt

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.core.messages import Message
-from companion.core.moments import on_the_wall
 from companion.core.names import cleaned
+from companion.core.times import local_time
 from companion.pages.blocks import Row, Rows
 from companion.pages.effects import Effect, Link
 from companion.pages.page import Page
@@ -36,16 +36,16 @@ class SessionsView(View):
         """List the folder as it is now and read on; mark this session, or the one that was left last."""
         with suppress(FileError):  # the listing keeps it
             self.listing.look()
-        self.has_archived = bool(away_names(self.house.library, self.house.saves))
-        self.house.read_sessions(self.listing)
-        left, self.house.left_path = self.house.left_path, None
+        self.has_archived = bool(away_names(self.services.library, self.services.saves))
+        self.services.read_sessions(self.listing)
+        left, self.services.left_path = self.services.left_path, None
         self.mark = str(marked or left or "")
 
     def cards(self) -> Cards:
         """The cards drawn before, unless another day, language or game changes them."""
         games = {one.summary.game for one in self.listing.listed() if one.summary}
         names = {game: self._game_name(game) for game in games}
-        today = on_the_wall(self.house.clock(), self.zone).date()
+        today = local_time(self.services.clock(), self.zone).date()
         drawn_for = names, today, self.speaker.language
         if self._cards is None or self._cards[0] != drawn_for:
             self._cards = drawn_for, Cards(self.speaker, names, today, self.zone)
@@ -53,7 +53,7 @@ class SessionsView(View):
 
     def _game_name(self, game: str) -> str:
         with suppress(FileError):
-            name = self.house.library.shelf.name_of(game, self.speaker.language)
+            name = self.services.library.shelf.name_of(game, self.speaker.language)
             if name is not None:
                 return clipped(name.long if width(name.long) <= LONGEST_GAME else name.short, LONGEST_GAME)
         return ""

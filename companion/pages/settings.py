@@ -8,7 +8,7 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.pages.blocks import Row, Rows
 from companion.pages.commands import COMMANDS, Command
-from companion.pages.effects import Do, Find, Offer, Open, link
+from companion.pages.effects import CallHere, Find, Open, PageCommand, link
 from companion.pages.page import Page
 from companion.pages.view import View
 from companion.report.spans import GAP, Span, plain, text
@@ -25,12 +25,12 @@ def page(view: View, words: str = "", keys: int = 0, command: str = "") -> Page:
     rows = [] if keys else [_row(view, one) for one in (*CHOICES, KEYS, RESET)]
     rows += [_key(view, one) for one in COMMANDS] if keys or words else []
     found = [row for row in rows if all(word in _searched(row) for word in fold(words).split())]
-    opened = Offer("settings.open", Open(), label="listing.open" if keys else "")
-    path = view.text("settings.file", "muted", file=str(view.house.config_path))
+    opened = PageCommand("settings.open", Open(), label="listing.open" if keys else "")
+    path = view.text("settings.file", "muted", file=str(view.services.config_path))
     return Page(
         view.word("settings.keys" if keys else "settings.title"),
         [Rows(found) if found else view.text("settings.nothing-found", "muted", words=words)],
-        [opened, Offer("settings.find", Find())],
+        [opened, PageCommand("settings.find", Find())],
         [] if keys else [path],
         help=("settings", "settings-turn", "list-arrows"),
         finds=words,
@@ -52,30 +52,30 @@ def _key(view: View, one: Command) -> Row:
 
 
 def _about(view: View, one: Command) -> Page:
-    how = view.text("settings.key-how", file=str(view.house.config_path))
-    example = text(f'{one.id} = "{view.house.config.keys.get(one.id, one.keys)}"', "strong", 4)
+    how = view.text("settings.key-how", file=str(view.services.config_path))
+    example = text(f'{one.id} = "{view.services.config.keys.get(one.id, one.keys)}"', "strong", 4)
     return Page(view.speaker.say(one.label), [view.text(one.help), GAP, how, example])
 
 
 def _row(view: View, name: str) -> Row:
     values = {one: view.word(f"settings.value.{one}") for one in CHOICES.get(name, ())}
-    now = getattr(view.house.config, name, None)
+    now = getattr(view.services.config, name, None)
     shown = "  ".join(f"[{text}]" if one == now else text for one, text in values.items())
     notes = [view.text(f"settings.{name}-help", "muted")]
-    notes += [view.text("settings.no-colour", "muted")] if name == "theme" and view.house.no_color else []
+    notes += [view.text("settings.no-colour", "muted")] if name == "theme" and view.services.no_color else []
     label = (Span(f"{view.word(f'settings.{name}')}  ", "strong"),)
     if name == KEYS:
         return Row((), name, link("settings", keys=1), label, more=notes)
     if name == RESET:
-        config, changes = Config(view.house.config.keys), dict.fromkeys(CHOICES)
-        reset = Do(lambda: view.house.change_settings(config, changes), say("settings.sure"))
+        config, changes = Config(view.services.config.keys), dict.fromkeys(CHOICES)
+        reset = CallHere(lambda: view.services.change_settings(config, changes), say("settings.sure"))
         return Row((), name, reset, label, more=notes)
-    ways = Do(partial(_turn, view, name, -1)), Do(partial(_turn, view, name, 1))
+    ways = CallHere(partial(_turn, view, name, -1)), CallHere(partial(_turn, view, name, 1))
     return Row((Span(shown),), name, ways[1], label, more=notes, sides=ways)
 
 
 def _turn(view: View, name: str, way: int) -> Message:
-    config, values = view.house.config, CHOICES[name]
+    config, values = view.services.config, CHOICES[name]
     value = values[(values.index(getattr(config, name)) + way) % len(values)]
     chosen: dict[str, Any] = {name: value}
-    return view.house.change_settings(replace(config, **chosen), chosen)
+    return view.services.change_settings(replace(config, **chosen), chosen)

@@ -7,7 +7,7 @@ from functools import partial
 from companion.core.messages import say
 from companion.core.names import cleaned
 from companion.pages.blocks import Block, Row, Rows
-from companion.pages.effects import Do, Effect, Find, Instead, Offer, Open, Type, link
+from companion.pages.effects import AskLine, CallHere, Effect, Find, Open, PageCommand, ReplacePage, link
 from companion.pages.page import Page
 from companion.pages.sessions import AT_FIRST, SessionsView, sessions_page, title_of, title_or_file
 from companion.report.cards import welcome_lines
@@ -25,19 +25,19 @@ OFFERS = ("new", "score", "examples")
 
 def page(view: SessionsView, words: str = "", finding: int = 0, shown: int = AT_FIRST) -> Page:
     here, listed = link("start", words=words, finding=finding, shown=shown), view.listing.listed()
-    cards, plans, opens = view.cards(), view.house.plans, _opens(view)
+    cards, plans, opens = view.cards(), view.services.plans, _opens(view)
     found = [one for one in listed if cards.has(one, words)] if words else listed
-    all_again = Instead(here.having(words="")) if words else None
+    all_again = ReplacePage(here.having(words="")) if words else None
     offered = {} if words or finding else opens
     below = [Row((), one, then, lines=partial(_offer, view, one)) for one, then in offered.items()]
-    nothing, opened = view.word("shelf.nothing-found", words=words), view.house.open_table
-    made = sessions_page(view, here, found, lambda path: Do(partial(opened, path)), nothing, below)
+    nothing, opened = view.word("shelf.nothing-found", words=words), view.services.open_table
+    made = sessions_page(view, here, found, lambda path: CallHere(partial(opened, path)), nothing, below)
     head: list[Block] = [view.text(plans.left_message, "good")] if plans.left_message else []
     if not listed and view.listing.fault is None:
-        titles = view.house.library.shelf.titles(view.speaker.language)
+        titles = view.services.library.shelf.titles(view.speaker.language)
         head.append(Rows([Row((), lines=partial(welcome_lines, view.speaker, titles))]))
     leave = say("shelf.leave", key=view.key("start.leave"))
-    keys: dict[str, Effect] = {"escape": all_again or Do(lambda: view.done(leave))}
+    keys: dict[str, Effect] = {"escape": all_again or CallHere(lambda: view.done(leave))}
     return replace(
         made,
         title=view.word("screen.start"),
@@ -46,15 +46,19 @@ def page(view: SessionsView, words: str = "", finding: int = 0, shown: int = AT_
         help=("start", "start-digits", "start-back", "start-escape", "list-arrows"),
         finds=words,
         marked=str(found[0].path) if found and not offered else None,
-        keys=keys | ({"backspace": Do(plans.bring_back)} if plans.left_message else {}),
+        keys=keys | ({"backspace": CallHere(plans.bring_back)} if plans.left_message else {}),
     )
 
 
 def _opens(view: SessionsView) -> dict[str, Effect]:
     """What the rows that are no sessions open."""
-    plans = view.house.plans
-    examples = partial(view.house.open_page, "examples", examples_folder())
-    return {"new": Do(plans.open), "score": Do(partial(plans.open, is_final=True)), "examples": Do(examples)}
+    plans = view.services.plans
+    examples = partial(view.services.open_page, "examples", examples_folder())
+    return {
+        "new": CallHere(plans.open),
+        "score": CallHere(partial(plans.open, is_final=True)),
+        "examples": CallHere(examples),
+    }
 
 
 def _offer(view: SessionsView, what: str, width: int) -> list[Line]:
@@ -64,7 +68,7 @@ def _offer(view: SessionsView, what: str, width: int) -> list[Line]:
         title, fault = rule(view.word("shelf.new"), "", width), view.listing.fault
         lines += [(), tuple(span._replace(look="heading") for span in title)]
         if fault is not None:
-            lines += folded_spans(f"{view.house.saves}: {view.speaker.say(fault.message)}", width, "bad")
+            lines += folded_spans(f"{view.services.saves}: {view.speaker.say(fault.message)}", width, "bad")
     room = 2 + max(text_width(view.word(f"shelf.offer.{one}")) for one in OFFERS)
     name = Span(flush_left(view.word(f"shelf.offer.{what}"), room), "strong")
     head = (Span(flush_left(view.key(f"start.{what}"), 3), "key"), name)
@@ -74,78 +78,82 @@ def _offer(view: SessionsView, what: str, width: int) -> list[Line]:
 
 def _commands(
     view: SessionsView, found: Sequence[ListedSession], all_again: Effect | None, opens: Mapping[str, Effect]
-) -> list[Offer]:
+) -> list[PageCommand]:
     """`all_again` ends a search, if something is looked for."""
-    house, by_key = view.house, {str(one.path): one for one in found}
+    services, by_key = view.services, {str(one.path): one for one in found}
 
-    def with_marked(command: str, act: Callable[[SessionsView, ListedSession], list[Text] | Effect]) -> Offer:
+    def with_marked(
+        command: str, act: Callable[[SessionsView, ListedSession], list[Text] | Effect]
+    ) -> PageCommand:
         def effect(key: Key) -> list[Text] | Effect:
             return act(view, by_key[str(key)]) if key in by_key else view.done(say("shelf.mark-one"))
 
-        return Offer(command, effect, is_hinted=lambda key: key in by_key)
+        return PageCommand(command, effect, is_hinted=lambda key: key in by_key)
 
     def rematch(key: Key) -> None:
         """Of the session that is marked, or of the newest."""
         meant = by_key.get(str(key)) or next((one for one in found if one.summary), None)
         if meant is not None:
-            house.plans.rematch(meant.path)
+            services.plans.rematch(meant.path)
 
-    def at(page: str) -> Offer:
-        return Offer(f"start.{page}", Do(partial(house.open_page, page)))
+    def at(page: str) -> PageCommand:
+        return PageCommand(f"start.{page}", CallHere(partial(services.open_page, page)))
 
-    archived = Do(partial(house.open_page, "archived", house.saves / PUT_AWAY))
+    archived = CallHere(partial(services.open_page, "archived", services.saves / PUT_AWAY))
     return [
-        Offer("start.new", opens["new"]),
-        Offer("start.score", opens["score"]),
-        Offer("start.open", Open()),
-        Offer("start.rematch", rematch, is_hinted=bool(found)),
+        PageCommand("start.new", opens["new"]),
+        PageCommand("start.score", opens["score"]),
+        PageCommand("start.open", Open()),
+        PageCommand("start.rematch", rematch, is_hinted=bool(found)),
         with_marked("start.title", _title),
         with_marked("start.duplicate", _duplicate),
         with_marked("start.put-away", _put_away),
-        Offer("start.find", Find(opens=True) if found or all_again else Do(lambda: None), bool(found)),
-        Offer("start.away", archived, is_hinted=view.has_archived),
-        Offer("start.import", _import(view)),
-        Offer("start.examples", opens["examples"]),
+        PageCommand(
+            "start.find", Find(opens=True) if found or all_again else CallHere(lambda: None), bool(found)
+        ),
+        PageCommand("start.away", archived, is_hinted=view.has_archived),
+        PageCommand("start.import", _import(view)),
+        PageCommand("start.examples", opens["examples"]),
         at("statistics"),
-        Offer("start.ties", Do(house.open_ties)),
+        PageCommand("start.ties", CallHere(services.open_ties)),
         *map(at, ("rulesets", "settings", "language")),
-        Offer("start.leave", all_again or Do(house.action_end)),
+        PageCommand("start.leave", all_again or CallHere(services.action_end)),
     ]
 
 
-def _title(view: SessionsView, one: ListedSession) -> Type:
-    def take(typed: str) -> Instead:
-        entitle(view.house.library, one.path, typed)
+def _title(view: SessionsView, one: ListedSession) -> AskLine:
+    def take(typed: str) -> ReplacePage:
+        entitle(view.services.library, one.path, typed)
         view.look(one.path)
-        return Instead(link("start"), view.done(say("shelf.titled", title=typed.strip())))
+        return ReplacePage(link("start"), view.done(say("shelf.titled", title=typed.strip())))
 
-    return Type(say("shelf.title"), take, typed=title_of(one))
+    return AskLine(say("shelf.title"), take, typed=title_of(one))
 
 
 def _duplicate(view: SessionsView, one: ListedSession) -> list[Text]:
     title = title_of(one)
     said = view.word("shelf.copy-title", title=title) if title else view.word("shelf.copy-untitled")
-    copy = duplicated(view.house.library, one.path, said)
+    copy = duplicated(view.services.library, one.path, said)
     view.look()
     return view.done(say("shelf.copied", title=cleaned(said, "?"), name=copy.name))
 
 
 def _put_away(view: SessionsView, one: ListedSession) -> list[Text]:
-    put_away(view.house.library, one.path)
+    put_away(view.services.library, one.path)
     view.look()
     return view.done(
         say("shelf.put-away", name=title_or_file(one), folder=PUT_AWAY, key=view.key("start.away"))
     )
 
 
-def _import(view: SessionsView) -> Type:
-    library, saves = view.house.library, view.house.saves
+def _import(view: SessionsView) -> AskLine:
+    library, saves = view.services.library, view.services.saves
 
-    def take(typed: str) -> Instead:
+    def take(typed: str) -> ReplacePage:
         path, is_new = imported(library, typed_path(typed), saves)
         view.look(path)
         said = view.done(say("shelf.imported" if is_new else "shelf.already-here", path=str(path)))
-        return Instead(link("start"), said)
+        return ReplacePage(link("start"), said)
 
     means = say("shelf.import-means", folder=str(saves))
-    return Type(say("shelf.import"), take, lambda _: [means])
+    return AskLine(say("shelf.import"), take, lambda _: [means])

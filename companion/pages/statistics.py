@@ -29,10 +29,10 @@ _WILL_BE = ("stats.will-plays", "stats.will-scores", "stats.will-ahead", "stats.
 
 def page(view: View, at: int = 0, player: str = "") -> Page:
     """The page as far as the sessions have been read; the start page lists them, and reads on meanwhile."""
-    title, listing = view.word("stats.title"), view.house.listing
+    title, listing = view.word("stats.title"), view.services.listing
     if listing.fault is not None:
         return Page(title, [text(f"{listing.fault.path}: {view.speaker.say(listing.fault.message)}", "bad")])
-    away, waiting = away_names(view.house.library, view.house.saves), len(listing.waiting)
+    away, waiting = away_names(view.services.library, view.services.saves), len(listing.waiting)
     statistics = statistics_so_far(listing.listed(), len(away))
     said = (not_counted(statistics), say("shelf.waiting", count=waiting) if waiting else None)
     uncounted = [view.text(one, "muted") for one in said if one is not None]
@@ -59,7 +59,7 @@ def page(view: View, at: int = 0, player: str = "") -> Page:
 
 
 def _named(view: View, game: str) -> str:
-    return game_name(view.house.library.shelf, game, view.speaker)
+    return game_name(view.services.library.shelf, game, view.speaker)
 
 
 def _player(view: View, own: Statistics, dated: Callable[[datetime | None], str]) -> list[Block]:

@@ -100,7 +100,7 @@ class View:
     step_lines: "StepLines"
     mark: Key = ""
     """A row to be marked now, by what was done elsewhere."""
-    house: AppServices
+    services: AppServices
     """Only the app opens pages that ask for it."""
 
     def __init__(
@@ -108,11 +108,11 @@ class View:
         speaker: Speaker,
         key: Callable[[str], str],
         zone: tzinfo | None,
-        house: AppServices | None = None,
+        services: AppServices | None = None,
     ) -> None:
         self.speaker, self.key, self.zone = speaker, key, zone
-        if house is not None:
-            self.house = house
+        if services is not None:
+            self.services = services
 
     def look(self) -> None:
         """Look again at what its pages are made of; called whenever one is shown."""
@@ -137,12 +137,12 @@ class SessionView(View):
         speaker: Speaker,
         key: Callable[[str], str],
         zone: tzinfo | None = None,
-        house: AppServices | None = None,
+        services: AppServices | None = None,
         step_lines: "StepLines | None" = None,
     ) -> None:
         from companion.desk.step_lines import StepLines
 
-        super().__init__(speaker, key, zone, house)
+        super().__init__(speaker, key, zone, services)
         self.session = session
         self.letters = {name: key.upper() for name, key in lettered(session.table.players).items()}
         self.step_lines = step_lines or StepLines(session, speaker)

@@ -9,7 +9,7 @@ from companion.core.messages import say
 from companion.core.views import Cell, Column, TableRow, TableView
 from companion.desk.what_if import WhatIf
 from companion.pages.blocks import Block, TableBlock
-from companion.pages.effects import Do, Instead, Offer, Run, link
+from companion.pages.effects import CallHere, PageCommand, ReplacePage, RunCommand, link
 from companion.pages.entry import headlines
 from companion.pages.page import Page
 from companion.pages.view import SessionDisplay, SessionView
@@ -24,21 +24,21 @@ def page(view: SessionView, adopt: int = 0) -> Page:
     count, key = len(what_if.entries), view.key("what-if.drop")
     sure = say("screen.what-if-sure", count=count, key=key) if count else None
     commands = [
-        Offer("what-if.adopt", Instead(link("what_if", adopt=1))),
-        Offer("what-if.drop", _leaving(what_if.drop)._replace(sure=sure)),
-        Offer("what-if.game", _leaving()),
+        PageCommand("what-if.adopt", ReplacePage(link("what_if", adopt=1))),
+        PageCommand("what-if.drop", _leaving(what_if.drop)._replace(sure=sure)),
+        PageCommand("what-if.game", _leaving()),
     ]
     blocks = [*comparison(view, what_if), GAP, *_entries(view, what_if)]
     return Page(view.word("screen.what-if"), blocks, commands, help=("what-if", "page-arrows"))
 
 
-def _leaving(do: Callable[[], None] = lambda: None) -> Do:
+def _leaving(do: Callable[[], None] = lambda: None) -> CallHere:
 
-    def leaving() -> Run:
+    def leaving() -> RunCommand:
         do()
-        return Run("table.leave")
+        return RunCommand("table.leave")
 
-    return Do(leaving, closes=True)
+    return CallHere(leaving, closes=True)
 
 
 def comparison(view: SessionDisplay, what_if: WhatIf[Any]) -> list[Block]:
@@ -88,6 +88,6 @@ def _adoption(view: SessionView, what_if: WhatIf[Any]) -> Page:
         blocks.append(view.text("screen.adopt-nothing", "muted"))
     elif what_if.is_behind:
         blocks.append(view.text("screen.what-if-behind", "warn"))
-    offer = Offer("adopt.book", _leaving(what_if.adopt), label="" if booked else "listing.open")
+    offer = PageCommand("adopt.book", _leaving(what_if.adopt), label="" if booked else "listing.open")
     title, commands = view.word("screen.adopt-title"), [offer] if booked or opens else []
     return Page(title, blocks, commands, help=("adopt", "page-arrows"), back=link("what_if"))

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from companion.core.forms import lettered
 from companion.core.messages import say
-from companion.core.moments import on_the_wall
 from companion.core.names import cleaned, fold
 from companion.core.player_colours import PLAIN_DARK, colour_of
 from companion.core.summary import Summary
+from companion.core.times import local_time
 from companion.report.layout import NARROW, clipped, flush_left, folded, width
 from companion.report.spans import Line, Span, cut, folded_line, folded_spans, span_width, spread, wrapped
 from companion.report.words import Speaker
@@ -50,7 +50,7 @@ class Cards:
         summary = listed.summary
         said = [listed.path.name]
         if summary is not None:
-            day = "" if summary.last is None else on_the_wall(summary.last, self._zone).date().isoformat()
+            day = "" if summary.last is None else local_time(summary.last, self._zone).date().isoformat()
             said += [summary.title, *summary.players, self._games.get(summary.game, ""), summary.game, day]
             said += [self._when(summary), self._how_far(summary)]
         whole = fold(" ".join(said))
@@ -83,7 +83,7 @@ class Cards:
     def _when(self, summary: Summary) -> str:
         if summary.last is None:
             return ""
-        day = on_the_wall(summary.last, self._zone).date()
+        day = local_time(summary.last, self._zone).date()
         ago = (self._today - day).days
         if ago in (0, 1):
             return self._speaker.phrase("shelf.yesterday" if ago else "shelf.today")

@@ -58,15 +58,15 @@ class TableText:
         if is_short not in self._texts:
             rows = (zip(row.cells, self.table.columns, strict=True) for row in self.table.rows)
             self._texts[is_short] = [[self._text(*pair, is_short) for pair in row] for row in rows]
-            for texts, hue in zip(self._texts[is_short], self.hues, strict=False):
+            for texts, hue in zip(self._texts[is_short], self.row_colours, strict=False):
                 texts[0] = texts[0] if hue is None else f"{SQUARES.get(hue, '■')} {texts[0]}"
         return self._texts[is_short]
 
     @cached_property
-    def hues(self) -> list[str | None]:
+    def row_colours(self) -> list[str | None]:
         """The colour of the thing each row is about, on a screen, None if it is about none; empty without colours."""
         labels = [row.cells[0].value for row in self.table.rows if self.letters]
-        hues = [self.speaker.hue(one.key) if isinstance(one, Term) else None for one in labels]
+        hues = [self.speaker.piece_colour(one.key) if isinstance(one, Term) else None for one in labels]
         return hues if any(hues) else []
 
     def label(self, column: Column, is_short: bool) -> str:
@@ -111,7 +111,7 @@ class Drawing:
         self._columns = [table.columns[at] for at in places]
         self._rows = [[row.cells[at] for at in places] for row in table.rows]
         self._texts = [[texts[at] for at in places] for texts in worded.texts(is_short)]
-        self._hues = worded.hues or [""] * len(table.rows)
+        self._hues = worded.row_colours or [""] * len(table.rows)
         self._is_short, self._letters, self._frame = is_short, worded.letters, frame
         self._running = [self._runs_over(row) for row in self._rows]
         self._has_groups = any(column.owner and column.label is not None for column in self._columns)

@@ -7,15 +7,15 @@ from math import floor
 from typing import Any
 
 from companion.core.messages import Message, say
-from companion.core.moments import on_the_wall
 from companion.core.names import fold
+from companion.core.times import local_time
 from companion.core.views import Cell, Column, TableRow, TableView
 from companion.report.export.spreadsheet import csv_text
 from companion.report.layout import folded, width
 from companion.report.standings import how_long
 from companion.report.tables import table_lines
 from companion.report.words import Speaker
-from companion.session.statistics import ALL, NOT_COUNTED, Evenings, Meetings, Statistics, Tally
+from companion.session.statistics import ALL, NOT_COUNTED, GameStats, HeadToHead, PlayerStats, Statistics
 
 _SMALL = 1000
 """From here on nobody reads the decimals of an average."""
@@ -30,7 +30,7 @@ Dated = Callable[[datetime | None], str]
 _Row = tuple[str, dict[str, Any]]
 
 
-def tally_view(title: str, tallies: Iterable[Tally], dated: Dated, speaker: Speaker) -> TableView:
+def tally_view(title: str, tallies: Iterable[PlayerStats], dated: Dated, speaker: Speaker) -> TableView:
     """Players with what they did in one game; scores are left out where it is not of one game."""
     rows: list[_Row] = []
     for one in tallies:
@@ -43,7 +43,7 @@ def tally_view(title: str, tallies: Iterable[Tally], dated: Dated, speaker: Spea
 
 
 def meetings_view(
-    title: str, meetings: Iterable[Meetings], is_of_player: bool, speaker: Speaker
+    title: str, meetings: Iterable[HeadToHead], is_of_player: bool, speaker: Speaker
 ) -> TableView:
     rows: list[_Row] = []
     for one in meetings:
@@ -73,7 +73,7 @@ def _average(value: Fraction | None, speaker: Speaker) -> str:
     return speaker.figures(f"{rounded / 10**digits:,.{digits}f}")
 
 
-def game_messages(one: Evenings, dated: Dated) -> list[Message]:
+def game_messages(one: GameStats, dated: Dated) -> list[Message]:
     """How often, by how many, how often it was shared, and when and how long as far as that is known."""
     said = [say("stats.total", count=one.plays, players=one.players, last=dated(one.last_played))]
     said += [say("stats.shared-wins", count=one.shared_wins)] if one.shared_wins else []
@@ -84,7 +84,7 @@ def game_messages(one: Evenings, dated: Dated) -> list[Message]:
     return [*said, timed] if one.timed else said
 
 
-def player_messages(one: Tally, named: GameName, dated: Dated, speaker: Speaker) -> list[Message]:
+def player_messages(one: PlayerStats, named: GameName, dated: Dated, speaker: Speaker) -> list[Message]:
     values = {"game": named(one.game), "plays": one.plays, "wins": one.wins, "shared": one.shared_wins}
     place, average = (_average(value, speaker) for value in (one.average_place, one.average_score))
     key = "stats.player" if place else "stats.player-left"
@@ -131,7 +131,7 @@ def statistics_text(
 def statistics_csv(statistics: Statistics) -> str:
     """A row for each player and game; nothing of all games together, so that columns can be added up."""
     rows = (tuple(_fields(one).values()) for one in statistics.tallies if one.game != ALL)
-    return csv_text([Tally._fields, *rows])
+    return csv_text([PlayerStats._fields, *rows])
 
 
 def statistics_structure(statistics: Statistics) -> dict[str, Any]:
@@ -144,12 +144,12 @@ def statistics_structure(statistics: Statistics) -> dict[str, Any]:
     }
 
 
-def _fields(row: Evenings | Tally | Meetings) -> dict[str, Any]:
+def _fields(row: GameStats | PlayerStats | HeadToHead) -> dict[str, Any]:
     return {key: _plain(value) for key, value in row._asdict().items()}
 
 
 def day_of(moment: datetime | None, zone: tzinfo | None, speaker: Speaker) -> str:
-    return speaker.day(on_the_wall(moment, zone)) if moment else speaker.phrase("stats.no-date")
+    return speaker.day(local_time(moment, zone)) if moment else speaker.phrase("stats.no-date")
 
 
 def _plain(value: Any) -> Any:

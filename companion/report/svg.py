@@ -3,7 +3,7 @@
 from html import escape
 from typing import NamedTuple
 
-from companion.core.player_colours import HUES, colour_of
+from companion.core.player_colours import COLOURS_BY_THEME, colour_of
 from companion.report.curve import Curve, curve_of, labels_below, plot_of, spread_out
 from companion.report.layout import clipped, folded, width
 from companion.report.story import story_of
@@ -38,7 +38,10 @@ def chart_svg(session: Session, language: str, size: Size = WIDE) -> str:
     speaker, curve = speaker_of(session, language), curve_of(session)
     table, ways = session.table, list[str]()
     for theme in ("light", "dark"):  # the same colours as on the page that is exported
-        colours = [HUES[theme, False][colour_of(one, table.players, table.hues)] for one in table.seats]
+        colours = [
+            COLOURS_BY_THEME[theme, False][colour_of(one, table.players, table.screen_colours)]
+            for one in table.seats
+        ]
         ways.append("".join(f".s{at}{{stroke:{hue}}}.n{at}{{fill:{hue}}}" for at, hue in enumerate(colours)))
     told = " ".join(speaker.say(one) for one in story_of(session))
     if curve is not None and curve.is_worth_drawing:

@@ -125,7 +125,7 @@ class Speaker(string.Formatter):
     def colour(self, colour: str) -> str:
         return self.find(f"notation.{colour}") or colour
 
-    def hue(self, key: str) -> str:
+    def piece_colour(self, key: str) -> str:
         """The colour of a piece as the palette has it, noted in this language or in English; else nothing."""
         noted = fold(self._coloured().get(key, ""))
         return next((hue for hue in PLAIN_DARK if noted in (hue, fold(self.colour(hue)))), "")

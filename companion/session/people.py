@@ -26,7 +26,7 @@ class Regulars:
     def met(self, players: Iterable[Person]) -> Message | None:
         """Remembers the players of a session, here and in the file; return what keeps them from the file."""
         came = tuple(one for one in players if is_sound(one))
-        return self._changed(lambda there: people.met(there, came))
+        return self._changed(lambda there: people.remember(there, came))
 
     def renamed(self, names: Mapping[str, str]) -> Message | None:
         return self._changed(lambda there: people.renamed(there, names))

@@ -7,7 +7,7 @@ from datetime import tzinfo
 from pathlib import Path
 
 from companion.core.messages import Message, say
-from companion.core.moments import on_the_wall
+from companion.core.times import local_time
 from companion.session.library import Library
 from companion.session.record import Record
 from companion.session.session import Lost, Session
@@ -98,7 +98,7 @@ def _put_in_order(library: Library, path: Path, fault: FileError, zone: tzinfo |
     told = {"reason": reason, "aside": f"{aside.parent.name}/{aside.name}", "count": count}
     if moment is None:
         return say("disk.recovered-untimed", **told)
-    return say("disk.recovered", when=on_the_wall(moment, zone), **told)
+    return say("disk.recovered", when=local_time(moment, zone), **told)
 
 
 def _good(

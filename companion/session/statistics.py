@@ -20,7 +20,7 @@ ALL = ""
 NOT_COUNTED = ("unfinished", "unreadable", "put_away", "copies")
 
 
-class Tally(NamedTuple):
+class PlayerStats(NamedTuple):
     """What one player did in one game, or in all of them. The fields are also the columns of the CSV."""
 
     player: str
@@ -38,7 +38,7 @@ class Tally(NamedTuple):
     last_played: datetime | None
 
 
-class Meetings(NamedTuple):
+class HeadToHead(NamedTuple):
     """How one player came off against another in the sessions in which both played."""
 
     player: str
@@ -50,7 +50,7 @@ class Meetings(NamedTuple):
     level: int
 
 
-class Evenings(NamedTuple):
+class GameStats(NamedTuple):
     """The sessions of one game, or of all of them; lengths are those of the sessions that have times."""
 
     game: str
@@ -65,11 +65,11 @@ class Evenings(NamedTuple):
 
 
 class Statistics(NamedTuple):
-    games: tuple[Evenings, ...] = ()
+    games: tuple[GameStats, ...] = ()
     """All games together first, then the one played last."""
-    tallies: tuple[Tally, ...] = ()
+    tallies: tuple[PlayerStats, ...] = ()
     """By game as above, then who won most."""
-    meetings: tuple[Meetings, ...] = ()
+    meetings: tuple[HeadToHead, ...] = ()
     """Each pair twice, once for each of the two; by game as above, then by player and who was met most."""
     colours: Mapping[str, str] = {}
     unfinished: int = 0
@@ -81,7 +81,7 @@ class Statistics(NamedTuple):
     def of(self, game: str | None = None, player: str | None = None) -> "Statistics":
         """Only what concerns a game, a player, or both."""
 
-        def is_meant(one: Tally | Meetings) -> bool:
+        def is_meant(one: PlayerStats | HeadToHead) -> bool:
             return game in (None, one.game) and (player is None or fold(one.player) == fold(player))
 
         tallies = tuple(filter(is_meant, self.tallies))
@@ -93,7 +93,7 @@ class Statistics(NamedTuple):
         return tuple(dict.fromkeys(one.player for one in self.tallies))
 
     @property
-    def visible_games(self) -> tuple[Evenings, ...]:
+    def visible_games(self) -> tuple[GameStats, ...]:
         """What is worth being told: all games together only where there are several."""
         return self.games if len(self.games) != 2 else self.games[1:]
 
@@ -122,7 +122,7 @@ def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, put_away: i
     """Of those that are over; of the others only how many there are. Names are spelt as in the newest session."""
     known = sorted(summaries, key=lambda one: one.last or LONG_AGO)
     finished = [one for one in known if one.is_over]
-    over = [*{_evening_of(one) or at: one for at, one in enumerate(finished)}.values()]
+    over = [*{_session_key(one) or at: one for at, one in enumerate(finished)}.values()]
     over.sort(key=lambda one: one.last or LONG_AGO)
     spelt = {fold(name): name for one in over for name in one.players}
     sessions: dict[str, list[Summary]] = defaultdict(list)
@@ -148,7 +148,7 @@ def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, put_away: i
         key=lambda one: (games.index(one.game), -one.wins, one.average_place or inf, fold(one.player))
     )
     meetings = [
-        Meetings(spelt[one], spelt[other], game, n.total(), n["ahead"], n["behind"], n["level"])
+        HeadToHead(spelt[one], spelt[other], game, n.total(), n["ahead"], n["behind"], n["level"])
         for (game, one, other), n in met.items()
     ]
     meetings.sort(key=lambda one: (games.index(one.game), fold(one.player), -one.plays, fold(one.other)))
@@ -158,14 +158,14 @@ def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, put_away: i
     return Statistics(evenings, tuple(tallies), tuple(meetings), colours, *left_out)
 
 
-def _evening_of(session: Summary) -> tuple[str, frozenset[str], datetime] | None:
+def _session_key(session: Summary) -> tuple[str, frozenset[str], datetime] | None:
     """What sessions of one evening have in common, to the second; None where nobody knows when it began."""
     if session.begun is None:
         return None
     return session.game, frozenset(map(fold, session.players)), session.begun.replace(microsecond=0)
 
 
-def _tally(player: str, game: str, results: Sequence[_Result]) -> Tally:
+def _tally(player: str, game: str, results: Sequence[_Result]) -> PlayerStats:
     """Results stand in the order of their sessions; of two that are equally good the earlier one is the best."""
     count = len(results)
     best = None if game == ALL else max(results, key=lambda one: one.score)
@@ -175,14 +175,14 @@ def _tally(player: str, game: str, results: Sequence[_Result]) -> Tally:
     scores = (average, best and best.score, best and best.session.last)
     places = [one.place for one in results if one.place is not None]
     place = Fraction(sum(places), len(places)) if places else None
-    return Tally(player, game, count, len(won), shared, *scores, place, results[-1].session.last)
+    return PlayerStats(player, game, count, len(won), shared, *scores, place, results[-1].session.last)
 
 
-def _evenings(game: str, sessions: Sequence[Summary]) -> Evenings:
+def _evenings(game: str, sessions: Sequence[Summary]) -> GameStats:
     seconds = sorted(one.seconds for one in sessions if one.seconds)
     count = len(seconds)
     average, shortest, longest = (sum(seconds) // count, seconds[0], seconds[-1]) if seconds else (None,) * 3
     players = {fold(name) for one in sessions for name in one.players}
     shared = sum(len(one.winners) > 1 for one in sessions)
     last = sessions[-1].last
-    return Evenings(game, len(sessions), len(players), shared, count, average, shortest, longest, last)
+    return GameStats(game, len(sessions), len(players), shared, count, average, shortest, longest, last)

@@ -10,8 +10,8 @@ from typing import Any
 import tomli
 
 from companion.core.messages import say
-from companion.core.moments import on_the_wall
 from companion.core.names import cleaned
+from companion.core.times import local_time
 from companion.storage.errors import FileError
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -123,4 +123,4 @@ def _moment(moment: datetime) -> str:
     """In UTC, since TOML knows no offsets with seconds."""
     if moment.tzinfo is None:
         return moment.isoformat()
-    return on_the_wall(moment, UTC).isoformat().replace("+00:00", "Z")
+    return local_time(moment, UTC).isoformat().replace("+00:00", "Z")

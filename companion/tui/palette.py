@@ -8,7 +8,7 @@ from rich.style import Style
 from textual.constants import COLOR_SYSTEM
 from textual.theme import Theme
 
-from companion.core.player_colours import HUES, PLAIN_CHIPS, SAFE_CHIPS, colour_of, is_bright
+from companion.core.player_colours import COLOURS_BY_THEME, PLAIN_CHIPS, SAFE_CHIPS, colour_of, is_bright
 
 PICTURE = "#000000 on #ffffff"
 """A phone's camera needs dark on light in every theme."""
@@ -96,7 +96,7 @@ class Palette:
         self._looks = {look: styles[at] for look, styles in LOOKS.items()}
         if has_few and theme != "colourless":
             self._looks |= {look: styles[at] for look, styles in FEW.items() if styles[at]}
-        self._hues: Mapping[str, str] = HUES.get((theme, is_safe), {})
+        self._hues: Mapping[str, str] = COLOURS_BY_THEME.get((theme, is_safe), {})
         is_pale = has_few and theme == "light"  # green and yellow letters could not be read there
         self._inks = {} if is_pale else self._hues
 

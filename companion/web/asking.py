@@ -30,7 +30,7 @@ def numbered(html: Html, drawn: int) -> Html:
 
 
 def chips_of(desk: Desk) -> Chips:
-    return Chips(desk.session.table.players, desk.session.table.hues)
+    return Chips(desk.session.table.players, desk.session.table.screen_colours)
 
 
 def question_html(desk: Desk, view: EntryView, question: Question) -> list[Html]:

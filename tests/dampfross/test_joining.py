@@ -158,7 +158,7 @@ def test_a_newcomer_is_undone_corrected_and_renamed() -> None:
 def test_colours_on_screens_stay_when_somebody_sits_down_between_two_players() -> None:
     """By seat: blue, orange, green; the newcomer gets the next one."""
     table = played(*FIRST_ROUND, join(after=ANTON)).table
-    assert table.hues == {ANTON: "blue", BEATE: "orange", CLAUS: "green", DORA: "purple"}
+    assert table.screen_colours == {ANTON: "blue", BEATE: "orange", CLAUS: "green", DORA: "purple"}
 
 
 def test_a_look_back_shows_those_who_were_there() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from companion.core.board_notes import BoardNotes, learn
 from companion.core.errors import Refusal
-from companion.core.game import nothing
+from companion.core.game import no_items
 from companion.games.common import rule_of
 from companion.games.models import NoPosition
 from companion.games.registry import engine, engines
@@ -207,7 +207,7 @@ def test_random_sessions_teach_the_copy_book_and_opening_one_teaches_the_file_no
     _, disk = whole(game, 0)
     files = dict(disk.files)
     session = library(disk=disk).open(FILE)
-    teaches = any(rule.lessons is not nothing for rule in session.game.actions)
+    teaches = any(rule.lessons is not no_items for rule in session.game.actions)
     assert (session.board_notes != BoardNotes()) == teaches
     assert disk.files == files
 

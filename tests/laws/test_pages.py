@@ -17,7 +17,7 @@ from companion.draw.page import draw_blocks
 from companion.draw.sheet import draw_sheet
 from companion.pages import make_page
 from companion.pages.blocks import Block, Chart, Rows, Spare, TableBlock
-from companion.pages.effects import Effect, Instead, Link, link
+from companion.pages.effects import Effect, Link, ReplacePage, link
 from companion.pages.page import Page, SheetBlock
 from companion.pages.view import SessionView
 from companion.report.spans import Line, plain
@@ -55,7 +55,7 @@ def every_page(view: SessionView) -> Iterator[tuple[Link, Page]]:
         made = make_page(view, here)
         yield here, made
         for effect in effects(made):
-            there = effect.link if isinstance(effect, Instead) else effect
+            there = effect.link if isinstance(effect, ReplacePage) else effect
             if isinstance(there, Link) and there not in seen:
                 seen.add(there)
                 waiting.append(there)

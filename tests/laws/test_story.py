@@ -5,7 +5,7 @@ from collections import Counter
 from itertools import groupby, pairwise
 from typing import Any
 
-from companion.draw.page import evening_lines
+from companion.draw.page import small_chart_lines
 from companion.report.curve import curve_of
 from companion.report.export.summary import summary_text
 from companion.report.layout import width
@@ -192,6 +192,6 @@ def test_the_evening_is_drawn_at_any_width_without_a_line_that_is_wider(game: st
             for as_figures in (False, True):
                 lines = [
                     *page_lines(model, "evening", most, 24, figures=as_figures),
-                    *evening_lines(model, most, 10),
+                    *small_chart_lines(model, most, 10),
                 ]
                 assert max((sum(width(span.text) for span in line) for line in lines), default=0) <= most

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.people import MOST, People, Person, met
+from companion.core.people import MOST, People, Person, remember
 from companion.report.words import Speaker
 from companion.session.people import Regulars
 from companion.storage.errors import FileError
@@ -38,7 +38,7 @@ def fault_of(doing: Callable[[], object]) -> str:
 
 
 def test_who_played_last_comes_first_in_the_order_of_the_seats() -> None:
-    assert met(PEOPLE, [Person("Dora"), Person(CLAUS)]) == (
+    assert remember(PEOPLE, [Person("Dora"), Person(CLAUS)]) == (
         Person("Dora"),
         Person(CLAUS),
         RED_ANTON,
@@ -47,13 +47,13 @@ def test_who_played_last_comes_first_in_the_order_of_the_seats() -> None:
 
 
 def test_the_last_colour_is_kept_and_a_session_without_one_takes_none_away() -> None:
-    assert met(PEOPLE, [Person(ANTON, "green")])[0] == Person(ANTON, "green")
-    assert met(PEOPLE, [Person(ANTON)])[0] == RED_ANTON
+    assert remember(PEOPLE, [Person(ANTON, "green")])[0] == Person(ANTON, "green")
+    assert remember(PEOPLE, [Person(ANTON)])[0] == RED_ANTON
 
 
 def test_whoever_has_not_played_for_longest_is_forgotten_first() -> None:
     crowd = tuple(Person(f"Player {number}") for number in range(MOST))
-    found = met(crowd, [RED_ANTON])
+    found = remember(crowd, [RED_ANTON])
     assert (len(found), found[0], found[-1]) == (MOST, RED_ANTON, crowd[-2])
 
 

@@ -7,7 +7,7 @@ import pytest
 from textual import events
 from textual.geometry import Size
 
-from companion.draw.page import evening_lines
+from companion.draw.page import small_chart_lines
 from companion.draw.projection import projection_lines
 from companion.draw.scores import score_lines
 from companion.draw.tables import TableCache, arranged, draw_tables, frame_of, shown_tables
@@ -217,11 +217,11 @@ def test_hidden_money_hides_who_leads_and_the_chart_until_the_end() -> None:
     hidden = model_of(session_of(blocks, FOUR, options={"hidden_money": True}))
     (why,) = map(plain, projection_lines(hidden, 69))
     assert why == "Money is hidden until the end, so you can't see who's ahead."
-    assert evening_lines(hidden, 48, 10) == []
+    assert small_chart_lines(hidden, 48, 10) == []
     assert not any("━" in plain(line) or "3,000" in plain(line) for line in score_lines(hidden, 67))
     seen = model_of(session_of(blocks, FOUR))
     assert plain(projection_lines(seen, 69)[0]) == "Anton leads by 3,000."
-    assert len(evening_lines(seen, 48, 10)) == 10
+    assert len(small_chart_lines(seen, 48, 10)) == 10
 
 
 @pytest.mark.parametrize("is_roomy", [False, True])

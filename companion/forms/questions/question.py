@@ -175,7 +175,7 @@ class Question(Traits, ABC):
     """The answer that a line means by leaving it out, the same in every state; it is not printed."""
 
     @classmethod
-    def led(cls, field: str, ask: Message, word: str | None = None, **more: Any) -> Self:
+    def with_keyword(cls, field: str, ask: Message, word: str | None = None, **more: Any) -> Self:
         """A question that is answered only behind its word, and need not be; the word is the field if none is given."""
         return cls(field, ask, word or field, **{"by_place": False, "need": "optional", **more})
 

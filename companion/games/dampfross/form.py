@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation, reason
 from companion.core.forms import LONGEST_LIST, ONE_DIGIT, RARE, Choice, Draft, lettered
-from companion.core.game import AnyGame, nothing
+from companion.core.game import AnyGame, no_items
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
 from companion.forms.questions import (
@@ -43,7 +43,7 @@ def count(field: str, low: int | None = None, high: int | None = None, **more: A
     return Number(**{"field": field, "ask": ask(field), "low": low, "high": high, **more})
 
 
-_FIELDS = Pick.led("fields", ask("route"), is_open=True, turn=RARE, help=help_on("route"))
+_FIELDS = Pick.with_keyword("fields", ask("route"), is_open=True, turn=RARE, help=help_on("route"))
 """Asked only on demand; a single word, so that more can follow it in a line."""
 
 
@@ -89,7 +89,7 @@ class Forms:
     def expand(self) -> Questions:
         who, may_build = self._by, self._state.may_build
         if who is None:
-            track = self._track(None, nothing, ask("track", players=self._acting))
+            track = self._track(None, no_items, ask("track", players=self._acting))
         else:
             given = (Fee.model_construct(**fee) for fee in self._draft.get("fees", ()))
             owed = sum(checks.fee_of(self._ruleset, fee) for fee in given)
@@ -112,9 +112,9 @@ class Forms:
         start = self._ruleset.money.start
         return (
             Pick("player", ask("newcomer"), is_open=True),
-            Pick.led("after", ask("seated-after"), choices=self._players(), names_player=True),
-            Number.led("amount", ask("capital", units=start)),
-            Text.led("reason", say("ask.reason"), "because"),
+            Pick.with_keyword("after", ask("seated-after"), choices=self._players(), names_player=True),
+            Number.with_keyword("amount", ask("capital", units=start)),
+            Text.with_keyword("reason", say("ask.reason"), "because"),
         )
 
     def _points_laid(self) -> int:
@@ -129,13 +129,15 @@ class Forms:
         by = self._player("by", ask(asked), lambda who: actor_violations(self._game, self._state, verb, who))
         return replace(by, word="by", default=default)
 
-    def _players(self, check: Check = nothing, but: Sequence[object] = ()) -> tuple[Choice, ...]:
+    def _players(self, check: Check = no_items, but: Sequence[object] = ()) -> tuple[Choice, ...]:
         held, found = self._state.accounts, players_in(self._state, check)
         found = tuple(one for one in found if one.value not in but)
         hints = [say("dampfross.hint.account", account=held[str(one.value)]) for one in found]
         return tuple(one._replace(hint=hint) for one, hint in zip(found, hints, strict=True))
 
-    def _player(self, field: str, asked: Message, check: Check = nothing, but: Sequence[object] = ()) -> Pick:
+    def _player(
+        self, field: str, asked: Message, check: Check = no_items, but: Sequence[object] = ()
+    ) -> Pick:
         return Pick(field, asked, choices=self._players(check, but), names_player=True)
 
     def _together(self, key: str, check: Check, least: int) -> Pick:
@@ -161,11 +163,13 @@ class Forms:
         name = Pick("name", ask("name"), choices=self._unplaced(called), **names)
         return (
             replace(track, turn=1),
-            Number.led("cities", ask("cities", players=builders), "city", **board),
+            Number.with_keyword("cities", ask("cities", players=builders), "city", **board),
             # a point builds at most two half fields
             self._fees(builders, 2 * checks.roll_bounds(self._state)["high"] * len(builders)),
-            Pairs.led("names", ask("names"), "name", questions=(number, name), turn=RARE, need="unfit"),
-            Switch.led("one_left", ask("one-left"), "one-left", **one_left),
+            Pairs.with_keyword(
+                "names", ask("names"), "name", questions=(number, name), turn=RARE, need="unfit"
+            ),
+            Switch.with_keyword("one_left", ask("one-left"), "one-left", **one_left),
             _FIELDS,
         )
 
@@ -190,7 +194,7 @@ class Forms:
         rival = fees[0].get("to") if len(fees) == 1 else None
         whose = say("dampfross.this-rival") if rival is None else rival
         asks = [(part, ask(part, players=builders, rival=whose)) for part in _PARTS]
-        parts = [Number.led(part, what, assumed=0, low=0, high=ONE_DIGIT) for part, what in asks]
+        parts = [Number.with_keyword(part, what, assumed=0, low=0, high=ONE_DIGIT) for part, what in asks]
         parts[-1] = replace(parts[-1], high=max(ONE_DIGIT, most_halves))
         if not all(any(map(fee.get, _PARTS)) for fee in fees):  # a fee of nothing has to be typed
             is_said = all(fee.keys() & {*_PARTS} for fee in fees)
@@ -200,7 +204,7 @@ class Forms:
             ask("fees", players=builders),
         )
         more: dict[str, Any] = {"help": help_on("fees"), "need": _need(to)}
-        return Rows.led("fees", asked, "fee", questions=(to, *parts), **more)
+        return Rows.with_keyword("fees", asked, "fee", questions=(to, *parts), **more)
 
     def _cities(self, check: Check, is_told: bool = False) -> tuple[Choice, ...]:
         """Cities by name, answered by number; where a city owns several numbers, each name says which.
@@ -220,7 +224,7 @@ class Forms:
         """What a question takes that asks for cities: their names, and all numbers."""
         return {"choices": self._cities(check, is_told), **self._numbers(check)}
 
-    def _numbers(self, check: Check = nothing) -> dict[str, Any]:
+    def _numbers(self, check: Check = no_items) -> dict[str, Any]:
         """The numbers of the board; the bounds alone would let others through, such as 17."""
         reached, numbers = self._state.reached, self._ruleset.numbers
         squares = tuple((one, reason(check(one)), reached.get(one, ())) for one in numbers.all())
@@ -296,7 +300,7 @@ class Forms:
         )
         ends = (special, goal) if is_due else (goal, special)
         which = ask("trains", number=number)
-        trains = Rows.led("trains", which, "train", questions=self._train(), need="expected")
+        trains = Rows.with_keyword("trains", which, "train", questions=self._train(), need="expected")
         return (start, *ends, trains)
 
     def _targets(self) -> tuple[Choice, ...]:
@@ -340,9 +344,9 @@ class Forms:
         fares: dict[str, Any] = {"help": help_on("fares"), "need": _need(fare)}
         return (
             replace(runners, joint="+"),
-            Rows.led("fares", uses, "fare", questions=fields, **fares),
-            Rows.led("ferries", ferried, "ferry", questions=times, **ferries),
-            Number.led("length", ask("length", players=train), low=1, help=help_on("length")),
+            Rows.with_keyword("fares", uses, "fare", questions=fields, **fares),
+            Rows.with_keyword("ferries", ferried, "ferry", questions=times, **ferries),
+            Number.with_keyword("length", ask("length", players=train), low=1, help=help_on("length")),
             _FIELDS,
         )
 
@@ -371,7 +375,7 @@ class Forms:
         asked = ask("places-next", player=named[-1]) if named else ask("places")
         choices = self._players(lambda name: checks.place_violations(state, name, before, tied, "places"))
         more: dict[str, Any] = {"need": "needed", "help": help_on("places"), **in_order}
-        placed = Places.led("places", asked, "place", choices=choices, **more)
+        placed = Places.with_keyword("places", asked, "place", choices=choices, **more)
         return timed, replace(placed, replaces=("arrivals",))
 
     def _arriving(self, given: int, named: Sequence[str]) -> dict[str, Any]:
@@ -397,17 +401,21 @@ class Forms:
             phases.append(Choice(name, key=name[0], refusal=refusal, is_word=True, among=(names,)))
         who, how_often = self._player("player", ask("player")), count("count", 0)
         return (
-            Pick.led("phase", ask("phase"), choices=tuple(phases)),
-            Number.led("round", ask("round"), low=1),
-            Number.led("runs_done", ask("runs"), "runs", low=0),
-            Pairs.led("accounts", ask("accounts"), questions=(who, count("count")), hidden="money"),
-            Number.led("connected", ask("connected"), many=True, **self._on_board(nothing)),
-            Pairs.led("ferries", ask("owned"), questions=(ferry, self._player("owner", ask("owner")))),
-            Pairs.led("used", ask("used"), questions=(count("number", **self._numbers()), how_often)),
-            Pairs.led("may_build", ask("may-build"), "may-build", questions=(who, how_often)),
-            Number.led("last_goal", ask("last-goal"), "last-goal", **self._numbers()),
-            Group.led("turn", ask("up"), questions=(up,)),
-            Switch.led("anew", ask("anew"), turn=RARE, need="unfit"),
+            Pick.with_keyword("phase", ask("phase"), choices=tuple(phases)),
+            Number.with_keyword("round", ask("round"), low=1),
+            Number.with_keyword("runs_done", ask("runs"), "runs", low=0),
+            Pairs.with_keyword("accounts", ask("accounts"), questions=(who, count("count")), hidden="money"),
+            Number.with_keyword("connected", ask("connected"), many=True, **self._on_board(no_items)),
+            Pairs.with_keyword(
+                "ferries", ask("owned"), questions=(ferry, self._player("owner", ask("owner")))
+            ),
+            Pairs.with_keyword(
+                "used", ask("used"), questions=(count("number", **self._numbers()), how_often)
+            ),
+            Pairs.with_keyword("may_build", ask("may-build"), "may-build", questions=(who, how_often)),
+            Number.with_keyword("last_goal", ask("last-goal"), "last-goal", **self._numbers()),
+            Group.with_keyword("turn", ask("up"), questions=(up,)),
+            Switch.with_keyword("anew", ask("anew"), turn=RARE, need="unfit"),
         )
 
 

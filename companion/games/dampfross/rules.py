@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Refusal, Violation, violated
 from companion.core.forms import Draft
-from companion.core.game import ActionRule, FinalScoringForm, Game, Outcome, nothing
+from companion.core.game import ActionRule, FinalScoringForm, Game, Outcome, no_items
 from companion.core.ledger import BANK, Ledger, OpenLedger, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -32,9 +32,9 @@ def _action(
     model: type[Action],
     play: Callable[[Any, Any], Outcome[State]],
     *,
-    form: Callable[[Forms], Questions] = nothing,
-    check: Callable[[Any, Any], Sequence[Violation]] = nothing,
-    lessons: Callable[[Any, Any], Sequence[Lesson]] = nothing,
+    form: Callable[[Forms], Questions] = no_items,
+    check: Callable[[Any, Any], Sequence[Violation]] = no_items,
+    lessons: Callable[[Any, Any], Sequence[Lesson]] = no_items,
     needs_player: bool = False,
     is_rare: bool = False,
 ) -> ActionRule:

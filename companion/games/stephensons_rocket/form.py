@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation, reason
 from companion.core.forms import Choice, Draft, lettered
-from companion.core.game import FinalScoringForm, nothing
+from companion.core.game import FinalScoringForm, no_items
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
 from companion.forms.questions import (
@@ -39,7 +39,7 @@ hint = saying("stephensons-rocket.hint")
 
 def part(kind: type[Q], field: str, word: str, asks: Message | None = None, **more: Any) -> Q:
     """A question behind its word, which is also the key of what it asks where that is always the same."""
-    return kind.led(field, asks or ask(word), word, **more)
+    return kind.with_keyword(field, asks or ask(word), word, **more)
 
 
 class Forms:
@@ -113,7 +113,7 @@ class Forms:
 
     # Lines
 
-    def _lines(self, check: Check = nothing) -> tuple[Choice, ...]:
+    def _lines(self, check: Check = no_items) -> tuple[Choice, ...]:
         found = []
         for place, (name, line) in enumerate(self._state.lines.items()):
             key, spellings = _KEYS[place : place + 1], self._words[name].spellings
@@ -193,7 +193,7 @@ class Forms:
             taken.add(fold(name))
         return tuple(sorted(named.values(), key=fold))
 
-    def _commodities(self, check: Check = nothing) -> tuple[Choice, ...]:
+    def _commodities(self, check: Check = no_items) -> tuple[Choice, ...]:
         found, names = [], tuple(self._ruleset.commodities)
         for place, name in enumerate(names):
             left = hint("left", left=self._state.ledger.of(units.tokens(name), units.SUPPLY))

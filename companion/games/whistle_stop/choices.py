@@ -7,7 +7,7 @@ from typing import Any
 from companion.core.board_notes import BoardNotes, Facts
 from companion.core.errors import Violation, reason
 from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft
-from companion.core.game import nothing
+from companion.core.game import no_items
 from companion.core.messages import Message, say
 from companion.forms.questions import Number, Pairs, Pick, Question
 from companion.games.common_forms import players_in
@@ -45,7 +45,7 @@ class Choices:
         state: State,
         board_notes: BoardNotes,
         draft: Draft,
-        flows: Flows = nothing,
+        flows: Flows = no_items,
     ) -> None:
         self.ruleset, self.state, self.board_notes, self.draft = ruleset, state, board_notes, draft
         up = state.turn.player if state.turn else None
@@ -79,7 +79,7 @@ class Choices:
             purse.run(self._flows(self.ruleset, self.draft), before)
         return self._purses[before]
 
-    def choices_of(self, names: Iterable[str], check: Check = nothing) -> tuple[Choice, ...]:
+    def choices_of(self, names: Iterable[str], check: Check = no_items) -> tuple[Choice, ...]:
         if not self._is_offering:
             return ()
         found = []
@@ -92,7 +92,7 @@ class Choices:
     def by(self, check: PurseCheck, before: str | None = None) -> Check:
         """A check by what is in hand at a place of the entry; nobody has violations."""
         purse = self.purse(before)
-        return nothing if purse is None else lambda name: check(purse, name)
+        return no_items if purse is None else lambda name: check(purse, name)
 
     def spent(self, names: Iterable[str], place: str) -> tuple[Choice, ...]:
         """Pieces that are spent at a place of the entry, no more than are in hand."""
@@ -106,7 +106,7 @@ class Choices:
         choices = self.held(names, purse, check)
         return tuple(choice._replace(high=count.get(str(choice.value)) or None) for choice in choices)
 
-    def held(self, names: Iterable[str], purse: Purse | None, check: Check = nothing) -> tuple[Choice, ...]:
+    def held(self, names: Iterable[str], purse: Purse | None, check: Check = no_items) -> tuple[Choice, ...]:
         found, count = [], {} if purse is None else purse.count
         for choice in self.choices_of(names, check):
             held = count.get(str(choice.value))
@@ -154,7 +154,7 @@ class Choices:
             received = purse.after_paying(str(receiver), str(good))
         return self.discard(received, "receiver-discard")
 
-    def numbers(self, numbers: Iterable[int], check: Check = nothing) -> tuple[Choice, ...]:
+    def numbers(self, numbers: Iterable[int], check: Check = no_items) -> tuple[Choice, ...]:
         if not self._is_offering:
             return ()
         return tuple(Choice(number, key=str(number), refusal=reason(check(number))) for number in numbers)
@@ -168,7 +168,7 @@ class Choices:
         owner = owner_of(self.state, upgrade)
         return owner if owner != self.who else None
 
-    def companies(self, check: Check = nothing) -> tuple[Choice, ...]:
+    def companies(self, check: Check = no_items) -> tuple[Choice, ...]:
         """By letter, and by the name and the colour that the copy book remembers."""
         found = []
         for choice in self.choices_of(self.ruleset.companies, check):

@@ -23,7 +23,7 @@ def keyword_question(
     kind: type[Q], field: str, asks: str = "", word: str | None = None, says: Values = NO_VALUES, **more: Any
 ) -> Q:
     """A question that is answered after its word only; optional unless `more` says otherwise."""
-    return kind.led(field, say(f"whistle-stop.ask.{asks or field}", **says), word, **more)
+    return kind.with_keyword(field, say(f"whistle-stop.ask.{asks or field}", **says), word, **more)
 
 
 def fit(question: Question, applies: bool) -> Question:

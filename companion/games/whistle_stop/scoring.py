@@ -50,7 +50,7 @@ def final_questions(game: AnyGame, state: State, draft: Draft, board_notes: Boar
     left: dict[str, Any] = {"questions": (who, count), "need": "expected" if state.is_light else "unfit"}
     return (
         keyword_question(Pairs, "black_tiles", "black-tiles", "black-tiles", **tiles_more),
-        Group.led("gold", whose, need="needed" if is_open else "unfit", questions=gold),
+        Group.with_keyword("gold", whose, need="needed" if is_open else "unfit", questions=gold),
         *(keyword_question(Pairs, kind, **left) for kind in LEFT),
     )
 

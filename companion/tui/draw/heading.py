@@ -5,7 +5,7 @@ from datetime import datetime, tzinfo
 from itertools import product
 
 from companion.core.messages import say
-from companion.core.moments import on_the_wall
+from companion.core.times import local_time
 from companion.core.views import Clock, Gauge
 from companion.desk.phones import Phones
 from companion.draw.scores import score_lines
@@ -38,7 +38,7 @@ def heading_lines(
     else:
         times = (block.get("at") for block in reversed(session.record.blocks) if isinstance(block, Mapping))
         at = next((one for one in times if isinstance(one, datetime)), None)
-        moment = "" if at is None else on_the_wall(at, zone).strftime("%H:%M")
+        moment = "" if at is None else local_time(at, zone).strftime("%H:%M")
         saved = [Span(speaker.phrase("screen.saved", moment=moment), "muted"), _BETWEEN] if moment else []
         right = [*phones, *saved, *right]
     return [spread(left, right, width), *clock_spans(model, width, known or TableCache())]

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.pages.commands import NEW
-from companion.pages.effects import Effect, Type
+from companion.pages.effects import AskLine, Effect
 from companion.report.spans import Line, folded_spans
 from companion.report.words import Speaker
 from companion.storage.errors import FileError
@@ -28,7 +28,9 @@ class LinePage(TextScreen, inherit_bindings=False):
     HELPED = ("typed", "typed-enter", "typed-back")
     takes_text = True
 
-    def __init__(self, speaker: Speaker, effect: Type, run: Callable[[Effect], None] | None = None) -> None:
+    def __init__(
+        self, speaker: Speaker, effect: AskLine, run: Callable[[Effect], None] | None = None
+    ) -> None:
         super().__init__()
         self._speaker, self._effect, self._run = speaker, effect, run
         self.heading = speaker.say(effect.ask)

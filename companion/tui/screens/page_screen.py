@@ -14,7 +14,18 @@ from companion.pages import make_page
 from companion.pages import page as pages
 from companion.pages.blocks import Row, Rows, TableBlock
 from companion.pages.commands import APP, COMMANDS, PAGE, Command, Commands
-from companion.pages.effects import AtDesk, Do, Effect, Find, Instead, Link, Offer, Open, Run, Type
+from companion.pages.effects import (
+    AskLine,
+    AtDesk,
+    CallHere,
+    Effect,
+    Find,
+    Link,
+    Open,
+    PageCommand,
+    ReplacePage,
+    RunCommand,
+)
 from companion.pages.view import SessionView, View
 from companion.report.spans import UP, Key, Line, MarkedLines, Span, Text, folded_spans, text, wrapped
 from companion.storage.errors import FileError
@@ -278,7 +289,7 @@ class PageScreen(TextScreen):
     # Commands
 
     @property
-    def offers(self) -> dict[str, Offer]:
+    def offers(self) -> dict[str, PageCommand]:
         return {one.id: one for one in self.page.commands}
 
     @property
@@ -315,18 +326,18 @@ class PageScreen(TextScreen):
         else:
             super().run_command(command)
 
-    def run_offer(self, offer: Offer) -> None:
+    def run_offer(self, offer: PageCommand) -> None:
         effect = offer.effect
-        self.run_effect(Do(lambda: effect(self.marked or "")) if callable(effect) else effect)
+        self.run_effect(CallHere(lambda: effect(self.marked or "")) if callable(effect) else effect)
 
     def run_effect(self, effect: Effect) -> None:
         """Does what a command or a row says; a question is taken back by anything but its answer."""
-        if not isinstance(effect, Do | Open):
+        if not isinstance(effect, CallHere | Open):
             self._said = self._asked = None
         match effect:
             case Link():
                 self.host.show_page(self.view, effect, self._below)
-            case Instead(link, said):
+            case ReplacePage(link, said):
                 self._said = said or None
                 if self.marked is None:
                     self._content.scroll_to(y=0, animate=False, immediate=True)
@@ -334,12 +345,12 @@ class PageScreen(TextScreen):
             case AtDesk(do):
                 assert self._below is not None
                 self._below.at_desk(do)
-            case Do():
+            case CallHere():
                 self._do(effect)
-            case Run(command):
+            case RunCommand(command):
                 assert self._below is not None
                 self._below.run_command(_BY_ID[command])
-            case Type():
+            case AskLine():
                 from companion.tui.screens.line import LinePage
 
                 self.app.push_screen(LinePage(self.view.speaker, effect, self.run_effect))
@@ -349,7 +360,7 @@ class PageScreen(TextScreen):
             case Open():
                 self.action_open()
 
-    def _do(self, effect: Do) -> None:
+    def _do(self, effect: CallHere) -> None:
         if effect.sure is not None and self._asked != effect.sure:
             self._asked = self._said = effect.sure
             self.redraw()
@@ -386,7 +397,7 @@ class PageScreen(TextScreen):
 
     def action_close(self) -> None:
         if self.page.back is not None:
-            self.run_effect(Instead(self.page.back))
+            self.run_effect(ReplacePage(self.page.back))
         else:
             super().action_close()
 
@@ -403,7 +414,7 @@ class PageScreen(TextScreen):
             self.run_offer(offer)
         elif event.key in self.page.keys:
             is_told = event.key == "escape" and self._said is not None  # which Escape puts away first
-            self.run_effect(Instead(self.link) if is_told else self.page.keys[event.key])
+            self.run_effect(ReplacePage(self.link) if is_told else self.page.keys[event.key])
         elif not (self._mark_number(key) or self._move(event.key, event.character or "")):
             return
         event.stop()
@@ -460,7 +471,7 @@ class PageScreen(TextScreen):
     def turn_to(self, place: int) -> None:
         """Turns to a page at the side, at its top; behind the last comes the first."""
         self.marked = None
-        self.run_effect(Instead(self.page.turns[place % len(self.page.turns)][1]))
+        self.run_effect(ReplacePage(self.page.turns[place % len(self.page.turns)][1]))
 
     def on_click(self, event: events.Click) -> None:
         place = event.get_content_offset(self._content)

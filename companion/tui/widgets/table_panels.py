@@ -6,7 +6,7 @@ from typing import Literal
 from companion.desk.states import Entering, Typing
 from companion.draw.log import last_entry, log_lines
 from companion.draw.page import draw_blocks as drawn_blocks
-from companion.draw.page import evening_lines
+from companion.draw.page import small_chart_lines
 from companion.draw.projection import projection_lines
 from companion.draw.scores import score_lines
 from companion.draw.tables import TableCache, TableLayout, arranged, draw_tables, frame_of
@@ -191,7 +191,7 @@ class Evening(Panel):
         if model.what_if is not None:
             lines = drawn_blocks(comparison(model, model.what_if), model, width).lines
         else:
-            lines = evening_lines(model, width, EVENING_ROWS)
+            lines = small_chart_lines(model, width, EVENING_ROWS)
         self.take_rows(len(lines))
         return lines
 

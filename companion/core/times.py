@@ -3,7 +3,7 @@
 from datetime import datetime, tzinfo
 
 
-def on_the_wall(moment: datetime, zone: tzinfo | None) -> datetime:
+def local_time(moment: datetime, zone: tzinfo | None) -> datetime:
     """In a time zone, None for that of this machine; as it is written where that cannot be (long ago)."""
     try:
         return moment.astimezone(zone)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Refusal
-from companion.games.models import validated
+from companion.games.models import validate
 from companion.games.registry import engine
 from companion.words import LANGUAGES
 from tests.support import RULESETS, shipped
@@ -32,6 +32,6 @@ def changed(game: str, changes: Changes) -> dict[str, Any]:
 
 def fault_of(game: str, changes: Changes) -> tuple[str, dict[str, object]]:
     with pytest.raises(Refusal) as refusal:
-        validated(engine(game).ruleset, changed(game, changes))
+        validate(engine(game).ruleset, changed(game, changes))
     message = refusal.value.violations[0].message
     return message.key, dict(message.values)

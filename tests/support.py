@@ -70,7 +70,7 @@ for reader in (rulesets, documents):
     patch.object(reader, "toml_of", parsed_once).start()
 
 
-_validated = models.validated
+_validated = models.validate
 
 
 @lru_cache(maxsize=128)

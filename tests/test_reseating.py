@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.draw.export import exported
+from companion.draw.export import export_bytes
 from companion.report.show import session_text
 from companion.report.words import Speaker
 from companion.session import Session
@@ -164,7 +164,7 @@ def test_it_is_entered_by_keys_and_reads_as_one_sentence_everywhere(game: str) -
     assert desk.blocks[before:] == [{"order": [ANTON, CLAUS, BEATE], "do": "seats"}]
     speaker, seen = desk.model.speaker, shown(desk.session)
     history = read(page_lines(desk.model, "history"))
-    markdown = exported(desk.session, "md", "en").decode()
+    markdown = export_bytes(desk.session, "md", "en").decode()
     for text in (history, session_text(desk.session, speaker), markdown):
         assert text.count(TOLD) == 1
         assert text.count("is next") == 1

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.draw.export import exported
+from companion.draw.export import export_bytes
 from companion.report.spans import plain
 from tests.commands import write
 from tests.dampfross.moves import build, ferry
@@ -76,7 +76,7 @@ def test_the_page_the_command_the_phone_and_the_export_tell_the_same(game: str, 
     page = "\n".join(map(plain, page_lines(model_of(session), "set_up", width=200)))
     told = companion("show", "game.toml", "--setup").out
     phone = House(session).visitor(seat=0).get("/page/set_up").text
-    export = exported(session, "html", "en").decode()
+    export = export_bytes(session, "html", "en").decode()
     for text in (page, told, phone, export):
         assert [line for line in expected if line not in text] == []
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.draw.export import exported
+from companion.draw.export import export_bytes
 from companion.report.export.summary import summary_text
 from companion.report.standings import final_sheet, why_ahead
 from companion.report.story import story_of
@@ -114,7 +114,7 @@ def test_the_number_of_entries_is_that_of_the_last_one_wherever_they_are_counted
     assert summary_of(session).entries == 5
     speaker = Speaker(session.ruleset)
     assert "5 entries" in summary_text(session, speaker).splitlines()[1]
-    assert "- 5 entries (7 in the file, with undos and edits)" in exported(session, "md", "en").decode()
+    assert "- 5 entries (7 in the file, with undos and edits)" in export_bytes(session, "md", "en").decode()
 
 
 def test_after_the_end_the_lines_of_the_score_sheet_say_where_somebody_is_ahead() -> None:

@@ -3,7 +3,7 @@
 from companion.core import views
 from companion.core.messages import say
 from companion.core.views import Cell, Clock, Column, Gauge, Reminder, TableRow, TableView, Term, Urgency
-from companion.report.layout import clipped, folded, width
+from companion.report.layout import clip_text, fold_text, width
 from companion.report.tables import clock_lines, legend_lines, reminder_lines, table_lines
 from companion.report.words import Speaker
 from tests.support import library
@@ -128,14 +128,14 @@ def test_reminders_show_how_urgent_they_are_and_are_folded() -> None:
 
 
 def test_a_cut_text_ends_like_an_abbreviation() -> None:
-    assert clipped("Manchester", 10) == "Manchester"
-    assert clipped("Manchester", 5) == "Manc."
-    assert clipped("GER, GWR", 5) == "GER."
-    assert clipped("🚂🚂🚂", 4) == "🚂."
-    assert clipped("Manchester", 0) == ""
+    assert clip_text("Manchester", 10) == "Manchester"
+    assert clip_text("Manchester", 5) == "Manc."
+    assert clip_text("GER, GWR", 5) == "GER."
+    assert clip_text("🚂🚂🚂", 4) == "🚂."
+    assert clip_text("Manchester", 0) == ""
 
 
 def test_folding_counts_wide_characters_double_and_breaks_words_that_are_too_long() -> None:
-    assert folded("🚂🚂🚂 🚂🚂🚂", 8).splitlines() == ["🚂🚂🚂", "  🚂🚂🚂"]
-    assert folded("abcdefghijkl", 6).splitlines() == ["abcdef", "  ghij", "  kl"]
-    assert max(map(width, folded("🚂" * 30, 9).splitlines())) <= 9
+    assert fold_text("🚂🚂🚂 🚂🚂🚂", 8).splitlines() == ["🚂🚂🚂", "  🚂🚂🚂"]
+    assert fold_text("abcdefghijkl", 6).splitlines() == ["abcdef", "  ghij", "  kl"]
+    assert max(map(width, fold_text("🚂" * 30, 9).splitlines())) <= 9

@@ -5,7 +5,7 @@ from rich.segment import Segment
 from textual.strip import Strip
 
 from companion.report.columns import shrink, text_lines, window
-from companion.report.layout import clipped, ending, folded, width
+from companion.report.layout import clip_text, ending, fold_text, width
 from companion.report.spans import Span, cut, plain
 
 ASTRONAUT, THUMB, HEART = "👩‍🚀", "👍🏽", "❤️"
@@ -37,7 +37,7 @@ def test_as_many_columns_are_in_view_as_fit_with_the_marked_one(marked: int, sho
 @pytest.mark.parametrize("sign", [ASTRONAUT, THUMB])
 def test_a_sign_is_kept_whole_or_left_out(sign: str) -> None:
     text = sign * 3
-    assert [clipped(text, room) for room in range(7)] == [
+    assert [clip_text(text, room) for room in range(7)] == [
         "",
         ".",
         ".",
@@ -52,5 +52,5 @@ def test_a_sign_is_kept_whole_or_left_out(sign: str) -> None:
 
 @pytest.mark.parametrize("sign", [ASTRONAUT, THUMB])
 def test_a_line_is_folded_between_signs(sign: str) -> None:
-    assert folded(sign * 4, 5).splitlines() == [sign * 2, f"  {sign}", f"  {sign}"]
-    assert folded(sign * 2, 1).splitlines() == [sign, f"  {sign}"]
+    assert fold_text(sign * 4, 5).splitlines() == [sign * 2, f"  {sign}", f"  {sign}"]
+    assert fold_text(sign * 2, 1).splitlines() == [sign, f"  {sign}"]

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from companion.core.messages import Message, say
-from companion.core.names import cleaned, fold
+from companion.core.names import clean, fold
 from companion.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class CommandError(Exception):
 
 def out(text: str) -> None:
     """Text of any number of lines, without what a terminal would take as a command."""
-    text = cleaned(text, allowed="\n\t")
+    text = clean(text, allowed="\n\t")
     if sys.stdout is not None:  # none where the caller closed it
         sys.stdout.write(f"{text}\n")
 
@@ -77,7 +77,7 @@ def columns() -> int:
 
 def complain(sentence: str) -> None:
     """One line, whatever a file put into it."""
-    line = cleaned(sentence)
+    line = clean(sentence)
     if len(line) > LONGEST_COMPLAINT:
         line = f"{line[:LONGEST_COMPLAINT]} ..."
     if sys.stderr is not None:
@@ -86,10 +86,10 @@ def complain(sentence: str) -> None:
 
 def fitted(line: str) -> str:
     """A line folded to the terminal, where one reads it."""
-    from companion.report.layout import folded
+    from companion.report.layout import fold_text
 
     width = terminal_width()
-    return line if width is None else folded(cleaned(line), width)
+    return line if width is None else fold_text(clean(line), width)
 
 
 _wished: list[str] = []

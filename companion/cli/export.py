@@ -4,13 +4,13 @@ import argparse
 from pathlib import Path
 
 from companion.cli.console import GOOD, language, out_bytes, read_sound_session, stopping
-from companion.draw.export import exported
+from companion.draw.export import export_bytes
 from companion.storage.disk import Disk
 from companion.storage.exports import write_export
 
 
 def run(arguments: argparse.Namespace) -> int:
-    content = exported(read_sound_session(arguments.file), arguments.to, language(), is_public=False)
+    content = export_bytes(read_sound_session(arguments.file), arguments.to, language(), is_public=False)
     if arguments.out is None:
         out_bytes(content)
     else:

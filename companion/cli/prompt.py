@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any
 
 from companion.cli.console import GOOD, complain, die, fitted, out, sentence, terminal_width
-from companion.core.errors import Refusal, refused
+from companion.core.errors import Refusal, refusal
 from companion.core.forms import Die, Roll
 from companion.core.journal import Play
 from companion.core.messages import Message, say
@@ -30,7 +30,7 @@ _LEAVE = ("quit", "exit", "q")
 
 def read_line(session: Session, line: str, lexicon: Lexicon) -> dict[str, Any]:
     if len(line) > LONGEST_LINE:
-        raise refused("entry.too-long", most=LONGEST_LINE)
+        raise refusal("entry.too-long", most=LONGEST_LINE)
     return session.read(line, lexicon)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from companion.core.errors import refused
+from companion.core.errors import refusal
 from companion.core.names import fold, slip_of, tidy
 
 Fact = bool | int | str | tuple[str, ...] | Mapping[str, int | str]
@@ -88,9 +88,9 @@ def rename(board_notes: BoardNotes, page: str, old: str, new: str) -> BoardNotes
     """The book with a name changed, in its old place; Refusal if the new name is taken."""
     entry, name = _entry(board_notes, page, old), tidy(new)
     if not name:
-        raise refused("form.empty", "name", key="name")
+        raise refusal("form.empty", "name", key="name")
     if fold(name) != fold(old) and board_notes.has(page, name):
-        raise refused("copybook.taken", "name", name=board_notes.spelling(page, name), old=entry.name)
+        raise refusal("copybook.taken", "name", name=board_notes.spelling(page, name), old=entry.name)
     renamed = (one._replace(name=name) if one is entry else one for one in board_notes.pages[page].values())
     return _without_empty({**board_notes.pages, page: {fold(one.name): one for one in renamed}})
 
@@ -99,7 +99,7 @@ def merge(board_notes: BoardNotes, page: str, gone: str, into: str) -> BoardNote
     """The book with two names made one; where both have a fact, that of the name which stays holds."""
     leaves, stays = _entry(board_notes, page, gone), _entry(board_notes, page, into)
     if leaves is stays:
-        raise refused("copybook.merged-with-itself", "name", name=stays.name)
+        raise refusal("copybook.merged-with-itself", "name", name=stays.name)
     both = stays._replace(facts=_updated(leaves.facts, stays.facts))
     return forget(
         BoardNotes({**board_notes.pages, page: {**board_notes.pages[page], fold(into): both}}), page, gone
@@ -177,7 +177,7 @@ def differing(one: BoardNotes, other: BoardNotes) -> list[tuple[str, str]]:
 def _entry(board_notes: BoardNotes, page: str, name: str) -> Remembered:
     one = board_notes.get(page, name)
     if one is None:
-        raise refused("copybook.unknown", "name", name=tidy(name))
+        raise refusal("copybook.unknown", "name", name=tidy(name))
     return one
 
 

@@ -15,7 +15,7 @@ class Violation(NamedTuple):
     """Earlier versions booked it with a ruling: an entry recorded so still plays, but no new one is booked."""
 
 
-def violated(
+def one_violation(
     key: str, /, field: str | None = None, *, final: bool = False, **values: object
 ) -> list[Violation]:
     """The one violation that a check found, or that is added to others."""
@@ -41,7 +41,7 @@ class Refusal(Exception):  # noqa: N818 - a refusal is a normal answer, not an e
         return sorted(self.violations, key=lambda violation: not violation.final)[0].message
 
 
-def refused(key: str, /, field: str | None = None, number: int | None = None, **values: object) -> Refusal:
+def refusal(key: str, /, field: str | None = None, number: int | None = None, **values: object) -> Refusal:
     """The refusal with one message, which no ruling lifts."""
     return Refusal(Violation(say(key, **values), field, final=True), number=number)
 

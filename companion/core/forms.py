@@ -89,7 +89,7 @@ class Verb:
 
 
 @lru_cache
-def lettered(names: tuple[str, ...]) -> Mapping[str, str]:
+def with_letters(names: tuple[str, ...]) -> Mapping[str, str]:
     """A key for each name: its first letter that is not taken yet and ends no name of two letters; else a digit."""
     taken = {name[1].casefold() for name in names if len(name) == 2}
     keys: dict[str, str] = {}

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from companion.core.board_notes import BoardNotes, Lesson
-from companion.core.errors import Violation, refused, violated
+from companion.core.errors import Violation, one_violation, refusal
 from companion.core.forms import Die, Draft, Questions, Roll, Verb
-from companion.core.ledger import Ledger, Posting, Unit, gone, player
+from companion.core.ledger import Ledger, Posting, Unit, former_players, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.table import Option, Table
@@ -52,7 +52,7 @@ class Outcome(NamedTuple, Generic[S]):
 
 def left_violations(state: GameState, who: str, field: str) -> list[Violation]:
     """Against somebody who left as the one who acts, bids, builds or runs."""
-    return violated("table.left", field, player=who) if who in gone(state.ledger) else []
+    return one_violation("table.left", field, player=who) if who in former_players(state.ledger) else []
 
 
 class OneMore(NamedTuple, Generic[S]):
@@ -257,14 +257,14 @@ class Game(ABC, Generic[S]):
         """Whoever has most, all of those who tie, of those who stayed; nobody before the end."""
         if not self.is_over(state):
             return ()
-        ranks, left = self.ranks(state), gone(state.ledger)
+        ranks, left = self.ranks(state), former_players(state.ledger)
         stayed = tuple(name for name in state.players if name not in left)
         best = max(ranks[name] for name in stayed)
         return tuple(name for name in stayed if ranks[name] == best)
 
     def tie(self, state: S) -> Message | None:
         """What decided, or did not, between those who have most; None where one has most alone."""
-        left = gone(state.ledger)
+        left = former_players(state.ledger)
         scores = {name: score for name, score in self.scores(state).items() if name not in left}
         best = max(scores.values())
         tied = tuple(name for name in scores if scores[name] == best)
@@ -381,7 +381,7 @@ class Game(ABC, Generic[S]):
 
     def roll(self, state: S, what: str, die: Die) -> Roll:
         """Dice thrown with that die; Refusal for what cannot be rolled now."""
-        raise refused("table.nothing-to-roll")
+        raise refusal("table.nothing-to-roll")
 
 
 AnyGame = Game[Any]

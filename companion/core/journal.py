@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
-from companion.core.errors import refused
+from companion.core.errors import refusal
 
 A = TypeVar("A")
 MOST_UNDONE = 100_000
@@ -120,10 +120,10 @@ def undoing(commands: Sequence[JournalCommand[A]]) -> tuple[list[int], dict[int,
             undone.append(moved[number])
             moves += len(moved[number])
             if moves > MOST_UNDONE:
-                raise refused("journal.too-much-undone", number=number, most=MOST_UNDONE)
+                raise refusal("journal.too-much-undone", number=number, most=MOST_UNDONE)
         elif isinstance(command, Redo):
             if not undone:
-                raise refused("journal.nothing-to-redo", number=number)
+                raise refusal("journal.nothing-to-redo", number=number)
             moved[number] = undone.pop()
             alive.extend(moved[number])
         else:
@@ -135,14 +135,14 @@ def undoing(commands: Sequence[JournalCommand[A]]) -> tuple[list[int], dict[int,
 def _undone_by(undo: Undo, alive: list[int], number: int) -> list[int]:
     """Remove from the surviving entries what the undo takes back, and return it."""
     if undo.to is not None and undo.to >= number:
-        raise refused("journal.undo-to-later", "to", number, to=undo.to)
+        raise refusal("journal.undo-to-later", "to", number, to=undo.to)
     # entries are taken from the end and put back there: always sorted
     keep = len(alive) - 1 if undo.to is None else bisect_right(alive, undo.to)
     taken = alive[max(keep, 0) :]
     if not taken and undo.to is None:
-        raise refused("journal.nothing-to-undo", number=number)
+        raise refusal("journal.nothing-to-undo", number=number)
     if not taken:
-        raise refused("journal.nothing-to-undo-after", number=number, to=undo.to)
+        raise refusal("journal.nothing-to-undo-after", number=number, to=undo.to)
     del alive[keep:]
     return taken
 
@@ -151,9 +151,9 @@ def _correct(standing: dict[int, list[_Standing[A]]], change: Change[A], number:
     key, target = ("before", change.before) if isinstance(change, Insert) else ("entry", change.entry)
     found = standing.get(target, [])
     if not found:
-        raise refused("journal.no-such-entry", key, number, entry=target)
+        raise refusal("journal.no-such-entry", key, number, entry=target)
     if len(found) > 1:
-        raise refused("journal.several-inserted", key, number, entry=target)
+        raise refusal("journal.several-inserted", key, number, entry=target)
     [entry] = found
     if isinstance(change, Insert):
         entry.before.append(_Standing(number, number, change.actions))

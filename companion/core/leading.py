@@ -6,7 +6,7 @@ from itertools import groupby, islice
 from typing import Any, NamedTuple
 
 from companion.core.game import AnyGame, GameState, OneMore
-from companion.core.ledger import Holder, OpenLedger, Unit, gone
+from companion.core.ledger import Holder, OpenLedger, Unit, former_players
 from companion.core.messages import Message
 from companion.core.receipts import PayoutRow, Receipt
 from companion.core.table import clockwise
@@ -68,7 +68,7 @@ def gains(game: AnyGame, state: Any) -> list[Gain]:
             others = tuple(changes.items())
             found.append(Gain(one.player, one.pieces, one.what, gain, place, is_shared, others))
         rows = going_on
-    up, left = game.up(state), gone(state.ledger)
+    up, left = game.up(state), former_players(state.ledger)
     found = [one for one in found if one.player not in left]
     order = state.seats if up is None else clockwise(state.seats, up)
     found.sort(key=lambda one: (order.index(one.player), one.pieces, -one.gain))

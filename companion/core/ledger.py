@@ -61,7 +61,7 @@ class Ledger(NamedTuple):
         return self.accounts.get(unit, _NOBODY)
 
 
-def gone(ledger: Ledger) -> tuple[str, ...]:
+def former_players(ledger: Ledger) -> tuple[str, ...]:
     """The players who left the game: their turns are skipped, their pieces stay."""
     return tuple(holder[1] for holder in ledger.holders(GONE) if holder != BOX)
 

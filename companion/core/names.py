@@ -36,7 +36,7 @@ def is_line(text: object) -> bool:
     return isinstance(text, str) and len(text) <= LONGEST_LINE and is_printable(text)
 
 
-def cleaned(text: str, instead: str = " ", allowed: str = "") -> str:
+def clean(text: str, instead: str = " ", allowed: str = "") -> str:
     if is_printable(text, allowed):
         return text
     return "".join(character if is_printable(character, allowed) else instead for character in text)

@@ -28,7 +28,7 @@ class Step(NamedTuple, Generic[S, A]):
         return self.effective.number
 
     @property
-    def written(self) -> int:
+    def changed_units(self) -> int:
         return self.effective.written
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from companion.core.errors import Refusal, Violation, refused
+from companion.core.errors import Refusal, Violation, refusal
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.player_colours import colour_of
@@ -101,7 +101,7 @@ def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
             known = {**known, **{fold(name): seat for seat, name in enumerate(current)}}
             eras.append((change.number, dict(known)))
             if len(eras) > 1 + MOST_RENAMES:
-                raise refused("table.too-many-renames", "rename", change.number, most=MOST_RENAMES)
+                raise refusal("table.too-many-renames", "rename", change.number, most=MOST_RENAMES)
         title = title if change.title is None else change.title
         options.update(change.options)
         if change.starts is not None:
@@ -129,7 +129,7 @@ def check_distinct(players: Sequence[str], field: str, number: int | None = None
     folded = [fold(name) for name in players]
     for place, name in enumerate(players):
         if folded.index(folded[place]) < place:
-            raise refused("table.same-name", field, number, name=name)
+            raise refusal("table.same-name", field, number, name=name)
 
 
 def _seat(known: Mapping[str, int], players: Iterable[str], name: str, change: Change, field: str) -> int:

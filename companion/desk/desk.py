@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Any, NamedTuple, cast
 
 from companion.core.errors import Refusal, Violation
-from companion.core.forms import Die, lettered
+from companion.core.forms import Die, with_letters
 from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.desk.line import read_line, recalled_line
@@ -234,7 +234,7 @@ class Desk:
 
     @property
     def letters(self) -> Mapping[str, str]:
-        return {name: key.upper() for name, key in lettered(self.session.table.players).items()}
+        return {name: key.upper() for name, key in with_letters(self.session.table.players).items()}
 
     def proposal(self) -> Mapping[str, Any] | None:
         return next(iter(self.session.game.proposals(self.session.state)), None)
@@ -657,7 +657,7 @@ class Desk:
 
     def offer_peek(self) -> None:
         if self.session.record.hides_money:
-            players = lettered(self.session.table.players)
+            players = with_letters(self.session.table.players)
             items = [Item(letter, name, f"peek:{name}") for name, letter in players.items()]
             self.choose(Menu(say("screen.menu.peek"), tuple(items)))
         else:
@@ -671,7 +671,7 @@ class Desk:
         """Ask whose entry comes next, or how many of the last ones belong to another player."""
         session, said, items = self.session, self.speaker.say, []
         up = session.game.up(self.moment().state)
-        for name, letter in lettered(session.table.players).items():
+        for name, letter in with_letters(session.table.players).items():
             label = said(say("screen.is-up", player=name)) if name == up else name
             items.append(Item(letter, label, f"for:{name}"))
         for count, (_, heir) in enumerate(() if self.is_entering else late_turns(session.record), 1):

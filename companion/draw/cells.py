@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.report.columns import fill_cell, shrink, window
 from companion.report.drawing import LEAST_NAME
-from companion.report.layout import clipped, ending, first_columns, flush_left, folded, width
+from companion.report.layout import clip_text, ending, first_columns, flush_left, fold_text, width
 from companion.report.spans import Line, Span, span_width
 
 LEAST = 4
@@ -87,13 +87,13 @@ def _heads(table: CellTable, columns: list[int], shown: Mapping[int, int]) -> li
     gap, above, heads = " " * table.gap, list[Span](), list[Span]()
     for group, run in groupby(shown, key=lambda at: table.columns[at].group):
         room = _span(table, {at: shown[at] for at in run}) - table.gap
-        above += [Span(gap), Span(flush_left(clipped(group, room), room), "heading")]
+        above += [Span(gap), Span(flush_left(clip_text(group, room), room), "heading")]
     parts = {at: table.columns[at].head or (Span(""),) for at in shown}
     left = {at: shown[at] - span_width(head[:-1]) for at, head in parts.items()}
     are_told = all(left[at] > min(LEAST_NAME, width(head[-1].text) - 1) for at, head in parts.items())
     for at, room in shown.items():
         *chip, name = parts[at]
-        name = name._replace(text=clipped(name.text, left[at]) if are_told or not chip else "")
+        name = name._replace(text=clip_text(name.text, left[at]) if are_told or not chip else "")
         heads += [Span(gap if heads or at == columns[0] else gap.replace(" ", CUT, 1), "muted")]
         heads += fill_cell([*chip, name], room, table.columns[at].is_right)
     heads.append(Span(MORE if [*shown][-1] != columns[-1] else "", "muted"))
@@ -109,7 +109,9 @@ def _row(table: CellTable, row: int, label: int, shown: Mapping[int, int]) -> li
     lines: list[list[Span]] = [[named], []] if table.has_labels_above else [[named]]
     for at, room in shown.items():
         cell = table.cells[row][at]
-        first, *below = folded(cell.text, room).split("\n") if len(table.columns) == 1 else [_cut(cell, room)]
+        first, *below = (
+            fold_text(cell.text, room).split("\n") if len(table.columns) == 1 else [_cut(cell, room)]
+        )
         lines[-1] += [Span(gap), *fill_cell([cell._replace(text=first)], room, table.columns[at].is_right)]
         lines += [
             [Span(" " * label + gap), *fill_cell([cell._replace(text=text)], room, False)] for text in below

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from companion.core.views import Cell, Column, Mark, Players, TableRow, TableView
-from companion.draw.markup import Chips, Html, joined, lines, linked, rows_html, tag
+from companion.draw.markup import Chips, Html, join_html, lines, linked, rows_html, tag
 from companion.draw.tables import sheets_of, shown_tables
 from companion.pages.blocks import Block, Bullets, Chart, Log, Paid, Row, Rows, Spare, TableBlock, Tables
 from companion.pages.commands import COMMANDS
@@ -59,7 +59,7 @@ class PageHtml:
             if address:
                 label = self._view.word(f"screen.label.{_ACTIONS[offer.id]}")
                 found.append(tag("p", linked(label, address)))
-        return joined(found)
+        return join_html(found)
 
     def _leads_to(self, effect: Effect | None) -> str:
         if isinstance(effect, ReplacePage):
@@ -109,7 +109,7 @@ class PageHtml:
             shown = self._span(span, is_letter)
             found.append(tag("span", found.pop(), shown, look="pair") if is_letter else shown)
             is_letter = self._is_letter(span)
-        return joined(found)
+        return join_html(found)
 
     def _span(self, span: Span, has_letter: bool) -> Html:
         """A player's name or letter is a chip; blanks stay outside of what has a look."""
@@ -122,7 +122,7 @@ class PageHtml:
         else:
             shown = tag("span", said, look=look) if look and said else lines(said)
         before, after = (" " if one.isspace() else "" for one in (span.text[:1], span.text[-1:]))
-        return joined((before, shown, after))
+        return join_html((before, shown, after))
 
     def _is_letter(self, span: Span) -> bool:
         look, _, name = span.look.partition(":")
@@ -137,23 +137,23 @@ class PageHtml:
                 yield tag("li", row.heading, look="heading")
             heading = row.heading
             parts = (("lead", row.lead), ("what", row.text), ("trail", row.trail))
-            shown = joined((tag("span", self._line(line), look=look) for look, line in parts if line), " ")
+            shown = join_html((tag("span", self._line(line), look=look) for look, line in parts if line), " ")
             yield tag("li", linked(shown, self._leads_to(row.opens)), *self.blocks(row.more))
 
     def fold(self, row: Row, inside: Iterable[Html], **attributes: str) -> Html:
         parts = {"number": self.lead(row), "what": self._line(row.text), "paid": self._line(row.trail)}
-        summary = joined((tag("span", one, look=look) for look, one in parts.items()), " ")
+        summary = join_html((tag("span", one, look=look) for look, one in parts.items()), " ")
         return tag("details", tag("summary", summary), tag("div", *inside), **attributes)
 
     def lead(self, row: Row) -> Html:
         """Of an entry: its number, then the time."""
-        return joined(filter(None, (span.text.strip() for span in reversed(row.lead))), " · ")
+        return join_html(filter(None, (span.text.strip() for span in reversed(row.lead))), " · ")
 
     def winner(self) -> Html:
         found = result_of(self._view.session)
         score = tag("span", self._view.word("sheet.with", score=found.score), look="score")
         said = self._speaker.say(status_of(self._view.session))
-        return joined((*map(self.chips.letter, found.first), said, score), " ")
+        return join_html((*map(self.chips.letter, found.first), said, score), " ")
 
     # Tables
 
@@ -247,7 +247,7 @@ class PageHtml:
     def _figure(self, cell: Cell) -> str:
         """Majorities and ties marked in the colour of their owner; what counts nothing stands back."""
         if isinstance(cell.value, Players):
-            return joined(map(self.chips.short, cell.value.names), " ")
+            return join_html(map(self.chips.short, cell.value.names), " ")
         if isinstance(cell.value, str) and cell.value == cell.owner:
             return self.chips.chip_with_name(cell.owner)
         if not isinstance(cell.value, int):

@@ -9,11 +9,21 @@ from companion.core.messages import Message
 from companion.pages.entry import gain_spans
 from companion.pages.view import SessionDisplay
 from companion.report.entries import Kind, Sentence, marks_of, step_sentences
-from companion.report.layout import folded
+from companion.report.layout import fold_text
 from companion.report.layout import width as text_width
 from companion.report.paid import GAP, last_paid, moved
 from companion.report.preview import last_change_sentences
-from companion.report.spans import Line, Span, cut, folded_spans, rule, span_width, spread, stripped, wrapped
+from companion.report.spans import (
+    Line,
+    Span,
+    cut,
+    folded_spans,
+    rule,
+    span_width,
+    spread,
+    strip_spans,
+    wrap_spans,
+)
 
 LOOKS: Mapping[Kind, str] = {"violation": "bad", "warning": "warn", "new": "new", "event": "muted"}
 BESIDE_TITLE = 9
@@ -99,8 +109,8 @@ def _paid_rows(text: str, model: SessionDisplay, width: int, with_notes: bool) -
         chips = (Span(f" {model.letters[name]} ", f"chip:{name}"),) if name else ()
         muted = f" ({notes}" if notes and with_notes else ""
         groups.append((*chips, Span(f" {amount}", "strong"), Span(f"{muted}   ", "muted")))
-    is_narrow = any(span_width(stripped(one)) > width - 2 for one in groups)
-    return folded_spans(text, width, "strong") if is_narrow else wrapped(groups, width)
+    is_narrow = any(span_width(strip_spans(one)) > width - 2 for one in groups)
+    return folded_spans(text, width, "strong") if is_narrow else wrap_spans(groups, width)
 
 
 def log_lines(model: SessionDisplay, width: int, height: int) -> list[Line]:
@@ -158,7 +168,7 @@ def _titled(text: str, right: str, width: int, target: str = "") -> list[Line]:
     if text_width(text) + text_width(right) > width - BESIDE_TITLE:
         right = ""
     room = width - (BESIDE_TITLE if ":" in text else BESIDE_TITLE - 2)
-    first, *more = folded(text, room).splitlines()
+    first, *more = fold_text(text, room).splitlines()
     lines = [rule(first, right, width), *((Span(f"   {one.strip()}", "title"),) for one in more)]
     return [tuple(span._replace(target=target) for span in one) for one in lines]
 

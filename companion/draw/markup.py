@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from companion.core.forms import lettered
+from companion.core.forms import with_letters
 from companion.core.player_colours import PLAIN_CHIPS, PLAIN_DARK, PLAIN_LIGHT, colour_of, is_bright
 from companion.report.words import Speaker
 
@@ -30,7 +30,7 @@ def _escaped(content: str) -> str:
     return escape(content.translate(_FORBIDDEN)) if _IS_SPECIAL(content) else content
 
 
-def joined(parts: Iterable[str], between: str = "") -> Html:
+def join_html(parts: Iterable[str], between: str = "") -> Html:
     return Html(_escaped(between).join([text(part) for part in parts]))
 
 
@@ -52,7 +52,7 @@ class Chips:
     """The players of a table as chips: a filled block of the player's colour with the letter on it, then the name."""
 
     def __init__(self, players: tuple[str, ...], colours: Mapping[str, str]) -> None:
-        self._letters = lettered(players)
+        self._letters = with_letters(players)
         self._hues = {name: colour_of(name, players, colours) for name in players}
         self._looks = {name: f"p{place}" for place, name in enumerate(players, 1)}
 
@@ -62,7 +62,7 @@ class Chips:
 
     def chip_with_name(self, player: str) -> Html:
         chip = [self.letter(player), tag("bdi", player)] if player in self._looks else [player]
-        return joined(chip, "\N{NO-BREAK SPACE}")
+        return join_html(chip, "\N{NO-BREAK SPACE}")
 
     def letter(self, player: str) -> Html:
         look = f"chip {self.look(player)}"
@@ -70,7 +70,7 @@ class Chips:
 
     def short(self, player: str) -> Html:
         """The letter; a screen reader says the name."""
-        return joined((self.letter(player), tag("bdi", player, look="hidden")), " ")
+        return join_html((self.letter(player), tag("bdi", player, look="hidden")), " ")
 
     def style(self, seats: Sequence[str]) -> str:
         """The colours of each player, on light and on dark ground; in the chart by seat."""

@@ -25,8 +25,8 @@ from companion.report.spans import (
     folded_spans,
     rule,
     span_width,
-    stripped,
-    wrapped,
+    strip_spans,
+    wrap_spans,
 )
 from companion.report.tables import drawn_table, player_lines, stacked_table
 
@@ -151,7 +151,7 @@ def _rows(block: Rows, width: int) -> Iterator[tuple[Key, list[Line]]]:
         else:  # in one line; what is entered comes before what stands at the right
             trail = row.trail if width - span_width(row.trail) - 2 >= width // 3 else ()
             room = width - span_width(trail)
-            text = stripped(cut((*before, *row.text), room - (2 if trail else 0)))
+            text = strip_spans(cut((*before, *row.text), room - (2 if trail else 0)))
             lines = [(*filled(text, room), *trail)]
         is_new = row.heading and row.heading != heading
         yield row.key, [cut([Span(row.heading, "heading")], width), *lines] if is_new else lines
@@ -211,7 +211,7 @@ def receipt_in_full(seen: SessionDisplay, alike: Sequence[Receipt], width: int) 
 def chart(curve: "Curve", seen: SessionDisplay, width: int, rows: int) -> list[Line]:
     letters = seen.letters
     names = [[*chip(letters[name], name, text_width(name) + 4), Span("  ")] for name in curve.players]
-    legend = wrapped(names, width, indent=0)
+    legend = wrap_spans(names, width, indent=0)
     rows = max(LEAST_CHART, min(rows - len(legend), MOST_CHART))
     lines = chart_with_note(curve, seen, width, rows, with_scores=True)
     early = seen.speaker.phrase("evening.too-early")

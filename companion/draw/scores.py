@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from companion.pages.view import SessionDisplay
 from companion.report.columns import Columns
-from companion.report.drawing import LONGEST_NAME, Frame, capitalised, chip, player_look
+from companion.report.drawing import LONGEST_NAME, Frame, capitalise, chip, player_look
 from companion.report.layout import flush_left, flush_right, width
-from companion.report.spans import UP, Line, Span, stripped
+from companion.report.spans import UP, Line, Span, strip_spans
 from companion.report.standings import has_projection, place_text, sources_at_end
 from companion.session.record import Record
 
@@ -54,7 +54,7 @@ def score_lines(
     head = [Span(" " * frame.lead)]
     for player in model.session.table.seats:
         head += [*_called(model, player, frame.block), Span(" ")]
-    lines = [stripped(head), *(_across(model, row, frame, look) for row in rows)]
+    lines = [strip_spans(head), *(_across(model, row, frame, look) for row in rows)]
     for source in sources_at_end(record) if with_sources and len(rows) > 1 and not record.hides_money else ():
         label = model.speaker.phrase("screen.from", what=model.speaker.text(source.what))
         amounts = (source.amounts[name] for name in record.table.seats)
@@ -81,7 +81,7 @@ def _rows(model: SessionDisplay, record: Record, is_later: bool) -> Iterator[Row
     most = max(1, *(score for score, _ in ranked.values()))
     yield Row(
         speaker.phrase("screen.score-after", what=what) if is_later else what,
-        capitalised(speaker.phrase("screen.score-after", what="").strip()) if is_later else what,
+        capitalise(speaker.phrase("screen.score-after", what="").strip()) if is_later else what,
         [_amount(model, record, name, ranked[name][0], model.peeked) for name in seats],
         [] if record.hides_money or not is_single else [ranked[name][1] for name in seats],
         [] if record.hides_money else [max(0, ranked[name][0]) / most for name in seats],
@@ -126,7 +126,7 @@ def _across(model: SessionDisplay, row: Row, frame: Frame, look: str) -> Line:
         figures = Span(flush_right(amount, wide), strong), Span(rank, strong or "muted")
         cells.append((*figures, Span(bar, player_look(player))))
     columns = Columns([frame.lead, *(frame.block for _ in row.amounts)], gap=" ")
-    return stripped(columns.line(cells))
+    return strip_spans(columns.line(cells))
 
 
 def _ranked(model: SessionDisplay, row: Row, place: int) -> tuple[str, bool]:
@@ -152,4 +152,4 @@ def _down(model: SessionDisplay, rows: list[Row], room: int) -> list[Line]:
             rank, is_first = _ranked(model, row, place)
             cells += [[Span(row.amounts[place], "strong" if is_first else "")], [Span(f" {rank}", "muted")]]
         lines.append(columns.line(cells))
-    return list(map(stripped, lines))
+    return list(map(strip_spans, lines))

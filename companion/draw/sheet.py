@@ -8,7 +8,7 @@ from companion.draw.cells import CellColumn, CellTable, cell_blocks
 from companion.pages.page import SheetBlock
 from companion.pages.score_sheet import TOTAL
 from companion.pages.view import SessionDisplay
-from companion.report.drawing import QUIET_NOTHING, capitalised, chip
+from companion.report.drawing import QUIET_NOTHING, capitalise, chip
 from companion.report.layout import width
 from companion.report.spans import Line, Span, span_width
 from companion.report.standings import RANK, sheet_table
@@ -45,7 +45,7 @@ def _draw_rows(
     """Labels stand above their figures where not all players find room beside them."""
     view, names = sheet_table(whole, sheet.ranks).rows, whole.players
     row, column = min(mark[0], len(view) - FOOT), min(mark[1], len(names) - 1)
-    labels = [Span(capitalised(model.speaker.text(one.cells[0].value)), "heading") for one in view]
+    labels = [Span(capitalise(model.speaker.text(one.cells[0].value)), "heading") for one in view]
     cells = [
         [_figure(model, sheet, cell, one.key, f"cell:0/{at}/{to}") for to, cell in enumerate(one.cells[1:])]
         for at, one in enumerate(view)

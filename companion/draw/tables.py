@@ -7,10 +7,10 @@ from companion.core.views import TableView, Term
 from companion.draw.scores import score_columns
 from companion.pages.view import SessionDisplay
 from companion.report import tables
-from companion.report.drawing import LONGEST_NAME, Frame, TableText, capitalised
+from companion.report.drawing import LONGEST_NAME, Frame, TableText, capitalise
 from companion.report.layout import NARROW as NARROW
 from companion.report.layout import width as text_width
-from companion.report.spans import Line, Span, beside, folded_spans, span_width, wrapped
+from companion.report.spans import Line, Span, beside, folded_spans, span_width, wrap_spans
 
 GAP = "  "
 ROOMY_LEAD, ROOMY_BLOCK = 16, 14
@@ -154,7 +154,7 @@ def _packed(
     ends = [0, 0]
     split = widest = 0
     for table in known.shown(model):
-        name = capitalised(model.speaker.text(table.title))
+        name = capitalise(model.speaker.text(table.title))
         is_framed = frame is not None and tables.has_players(table)
         gap = width >= NARROW
         top, side = (ends[0] + (gap and bool(placed)), 0), (ends[1] + bool(ends[1]), split)
@@ -286,4 +286,4 @@ def legend_lines(model: SessionDisplay, width: int) -> list[Line]:
     told = [pair for pair in pairs if pair[0] != pair[1]]
     groups = [(Span(f"{short} ", "strong"), Span(f"{whole}   ", "muted")) for short, whole in told]
     lines = [line for text in texts for line in folded_spans(text, width, "muted")]
-    return lines + (wrapped(groups, width, indent=0) if groups else [])
+    return lines + (wrap_spans(groups, width, indent=0) if groups else [])

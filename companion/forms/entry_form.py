@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from companion.core.board_notes import Lesson
-from companion.core.errors import Refusal, refused
+from companion.core.errors import Refusal, refusal
 from companion.core.forms import Choice, Draft
 from companion.core.messages import Message
 from companion.core.names import fold
@@ -165,7 +165,7 @@ class EntryForm:
 
     def _no_answer(self, key: str) -> Refusal:
         if self.hand.question is None and self.is_complete:
-            return refused("entry.all-answered", "", word=f"{self.stray}{key}")
+            return refusal("entry.all-answered", "", word=f"{self.stray}{key}")
         return self.hand.no_answer(key)
 
     def _type(self, key: str) -> "EntryForm":
@@ -274,7 +274,7 @@ class EntryForm:
         if self.aside is not None:
             meant = hand.candidates[0] if len(hand.candidates) == 1 else hand.meant
             if meant is None:
-                raise refused("entry.choose")
+                raise refusal("entry.choose")
             return self._give(meant.meaning, meant)
         if self.marked is not None and hand.meant is not None:
             return self._take(hand.meant)
@@ -418,7 +418,7 @@ class EntryForm:
             back = self._without_half_row(before)
             if back._is_there(before):
                 return replace(back, cursor=before, trail=tuple(trail), typed="", marked=None)
-        raise refused("entry.first-question")
+        raise refusal("entry.first-question")
 
     def _is_there(self, cursor: Cursor) -> bool:
         """Whether an earlier place of the cursor still exists: rows may have been removed."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from companion.core.errors import Refusal, Violation, path_of, refused
+from companion.core.errors import Refusal, Violation, path_of, refusal
 from companion.core.forms import Draft
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -274,7 +274,7 @@ def value_in(question: Question, text: str, lexicon: Lexicon = ENGLISH) -> Any:
         left = _read(question, text, lexicon)
         if not 0 <= left <= question.left_of:
             key, wanted = ("form.at-least", 0) if left < 0 else ("form.at-most", question.left_of)
-            raise refused(key, question.field, key=question.ask, wanted=wanted)
+            raise refusal(key, question.field, key=question.ask, wanted=wanted)
         return question.left_of - left
     return question.nothing if text == NONE and not question.is_single else _read(question, text, lexicon)
 

@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import Any
 
-from companion.core.errors import Refusal, refused
+from companion.core.errors import Refusal, refusal
 from companion.core.forms import Choice, Draft
 from companion.forms.asides import Aside
 from companion.forms.asking import Asking
@@ -109,7 +109,7 @@ class Hand:
         if len(self.candidates) < 2:
             raise asked.misfit(Token(self.typed, 0), self.lexicon)
         names = tuple(self.lexicon.called(one, self.candidates) for one in self.candidates[:_FEW])
-        raise refused("entry.which", asked.field, names=names)
+        raise refusal("entry.which", asked.field, names=names)
 
     def new_name(self) -> str:
         """A name as it was typed, with a capital letter."""
@@ -125,7 +125,7 @@ class Hand:
         """Why a key doesn't fit, with the letters typed before it that didn't fit either."""
         asked = self.question if self.tally is None else self.tally.question
         word = f"{self.stray or self.typed}{key}"
-        return refused("entry.no-answer", "" if asked is None else asked.field, word=word)
+        return refusal("entry.no-answer", "" if asked is None else asked.field, word=word)
 
     @property
     def close(self) -> Choice | None:

@@ -6,7 +6,7 @@ English always works too, and comes first, so that a line printed in English mea
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from string import ascii_lowercase
 
-from companion.core.forms import YES_OR_NO, Choice, Verb, lettered
+from companion.core.forms import YES_OR_NO, Choice, Verb, with_letters
 from companion.core.names import fold
 from companion.forms.matching import begins, skeleton, skeletons, starting_with
 from companion.words import FALLBACK, find
@@ -132,7 +132,7 @@ class Lexicon:
 
     def word_letters(self, words: tuple[str, ...]) -> Mapping[str, str]:
         """A letter for each of some words of the notation."""
-        return lettered(words) if self.is_english else _letters((words,), self.word)
+        return with_letters(words) if self.is_english else _letters((words,), self.word)
 
 
 def _letters(groups: tuple[tuple[str, ...], ...], local: Callable[[str], str | None]) -> Mapping[str, str]:

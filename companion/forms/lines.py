@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Protocol, Self, TypeVar
 
-from companion.core.errors import Refusal, refused
+from companion.core.errors import Refusal, refusal
 from companion.core.forms import RARE, Verb
 from companion.core.messages import say
 from companion.core.names import fold, nearest
@@ -99,7 +99,7 @@ class ActionReader:
 
     def _own_fields(self) -> dict[str, Any]:
         if self.reader is None:
-            raise refused("entry.no-verb", "do")
+            raise refusal("entry.no-verb", "do")
         return block_of(self._context, self._verb, self.reader.fields())
 
     def expected(self) -> Expected:
@@ -159,12 +159,12 @@ class LineReader:
         if action is not None:
             found["action"] = action
         elif self._verb in _WITH_ACTION:
-            raise refused("entry.no-verb", "do")
+            raise refusal("entry.no-verb", "do")
         return {**found, "do": self._verb}
 
     def fields(self) -> dict[str, Any]:
         if self._verb is None:
-            raise refused("entry.no-verb", "do")
+            raise refusal("entry.no-verb", "do")
         first, *further = [*self._done, self._part()]
         return {**first, "also": further} if further else first
 
@@ -187,7 +187,7 @@ def read(at: At, line: str, lexicon: Lexicon = ENGLISH) -> dict[str, Any]:
     reader = LineReader(at, line, lexicon)
     for token in tokens_of(line):
         if not token.is_closed:
-            raise refused("entry.unclosed")
+            raise refusal("entry.unclosed")
         reader.feed(token)
     return reader.fields()
 
@@ -207,8 +207,8 @@ def verb_of(token: Token, known: tuple[str, ...], keys: Mapping[str, str], lexic
         return found[0]
     close = nearest(word, dict.fromkeys((*local, *known)))
     if close is not None:
-        raise refused("form.unknown-action-close", "do", verb=token.text[:40], close=close)
-    raise refused("entry.unknown-verb", "do", verb=token.text[:40], known=local)
+        raise refusal("form.unknown-action-close", "do", verb=token.text[:40], close=close)
+    raise refusal("entry.unknown-verb", "do", verb=token.text[:40], known=local)
 
 
 def written(at: At, block: Mapping[str, Any], lexicon: Lexicon = ENGLISH) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.core.errors import Refusal, refused
+from companion.core.errors import Refusal, refusal
 from companion.core.forms import Choice
 from companion.core.names import fold
 
@@ -76,4 +76,4 @@ def spelled(choices: Iterable[Choice], text: str) -> Match | None:
 
 
 def ambiguous(text: str, names: Sequence[str]) -> Refusal:
-    return refused("entry.ambiguous", word=text, names=tuple(names))
+    return refusal("entry.ambiguous", word=text, names=tuple(names))

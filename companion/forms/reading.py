@@ -8,7 +8,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from companion.core.errors import Refusal, refused
+from companion.core.errors import Refusal, refusal
 from companion.core.forms import LONGEST_LIST, Choice, Draft
 from companion.core.names import fold
 from companion.forms.lexicon import ENGLISH, FORMER, IN_FULL, Lexicon
@@ -118,7 +118,7 @@ class Reader:
             rows = self._rows_of(frame)
             if rows.is_led:
                 lead = self.lexicon.word(rows.word or "")
-                raise refused("entry.row-full", rows.field, word=token.text, row=rows.ask, lead=lead)
+                raise refusal("entry.row-full", rows.field, word=token.text, row=rows.ask, lead=lead)
             self._active, self._is_satisfied = rows, True
             self._stack.pop()
 
@@ -203,7 +203,7 @@ class Reader:
     def _open(self, opening: Opening) -> None:
         self._check_satisfied()
         if not self._may_open(opening):
-            raise refused("entry.twice", word=opening.said(self.lexicon))
+            raise refusal("entry.twice", word=opening.said(self.lexicon))
         self._drop_empty_row()
         del self._stack[opening.depth :]
         for name in opening.through:
@@ -303,7 +303,7 @@ class Reader:
     def _misfit(self, token: Token) -> Refusal:
         question = self._active or self._by_place()
         if question is None:
-            return refused("entry.too-much", word=token.text)
+            return refusal("entry.too-much", word=token.text)
         return question.asked_now(self).misfit(token, self.lexicon)
 
     # For the questions, which say what becomes of a word
@@ -339,7 +339,7 @@ class Reader:
     def check_room(self, question: Question, answers: Sized) -> None:
         """Refuse one more answer than an entry may have; every word is read with all answers before it."""
         if len(answers) >= LONGEST_LIST:
-            raise refused("form.at-most-items", question.field, key=question.field, wanted=LONGEST_LIST)
+            raise refusal("form.at-most-items", question.field, key=question.field, wanted=LONGEST_LIST)
 
     def fill(self, given: Iterable[Choice]) -> None:
         """Put what choices imply, as long as nothing else is answered there; the names of several answers add up."""

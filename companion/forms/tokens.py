@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from companion.core.errors import refused
+from companion.core.errors import refusal
 
 _ESCAPES = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
 _ESCAPE = re.compile(r'\\(["nrt\\])')
@@ -32,7 +32,7 @@ def tokens_of(line: str) -> list[Token]:
     found: list[Token] = []
     for match in _TOKEN.finditer(line):
         if len(found) > MOST_WORDS:
-            raise refused("entry.too-many-words", most=MOST_WORDS)
+            raise refusal("entry.too-many-words", most=MOST_WORDS)
         inner, end = match.groups()
         if inner is not None:
             text = _ESCAPE.sub(lambda escape: _ESCAPES[escape[1]], inner)

@@ -5,11 +5,11 @@ from itertools import pairwise
 from typing import Any
 
 from companion.core.board_notes import BoardNotes
-from companion.core.errors import Refusal, Violation, refused
+from companion.core.errors import Refusal, Violation, refusal
 from companion.core.forms import Draft
 from companion.core.game import ActionRule, AnyGame, GameState, Outcome
 from companion.core.journal import EffectiveAction
-from companion.core.ledger import BANK, BOX, GONE, OpenLedger, Overdrawn, gone, player
+from companion.core.ledger import BANK, BOX, GONE, OpenLedger, Overdrawn, former_players, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.receipts import PayoutRow, Receipt
@@ -17,7 +17,7 @@ from companion.core.replay import Step
 from companion.core.table import Names, Table, clockwise
 from companion.games import common_forms
 from companion.games.entries import Action, Adjust, Join, Leave, Recount, Remark, Seats, Setup
-from companion.games.models import validated
+from companion.games.models import validate
 from companion.games.naming import resolved
 
 
@@ -31,7 +31,7 @@ def step_of(
     verb = action.do
     is_own, rule = verb not in COMMON_ACTIONS, rule_of(game, verb)
     if is_own and game.is_over(state):
-        raise refused("table.over")
+        raise refusal("table.over")
     violations: Sequence[Violation] = rule.checks(game, state, action)
     if is_own and action.by is not None:
         violations = (*common_forms.actor_violations(game, state, verb, action.by), *violations)
@@ -39,7 +39,7 @@ def step_of(
         raise Refusal(*violations)
     try:
         outcome = game.after_entry(rule.play(game, state, action), is_own)
-        left = gone(outcome.state.ledger)
+        left = former_players(outcome.state.ledger)
         for _ in left:
             if game.up(outcome.state) in left:
                 outcome = game.skip_turn(outcome)
@@ -81,7 +81,7 @@ def _adjust(game: AnyGame, state: Any, action: Adjust) -> Outcome[Any]:
         ledger.move(game.score_unit, BANK, player(action.player), action.amount)
     except Overdrawn:
         name, amount = action.player, action.amount
-        raise refused("table.adjust-below-zero", "amount", player=name, amount=amount) from None
+        raise refusal("table.adjust-below-zero", "amount", player=name, amount=amount) from None
     text = say("table.adjusted", player=action.player, amount=action.amount, reason=action.reason)
     rows = (PayoutRow(action.player, None, None, action.amount),) if action.amount else ()
     receipt = Receipt("adjust", action.reason, rows, text)
@@ -104,7 +104,7 @@ def _seats(game: AnyGame, state: Any, action: Seats) -> Outcome[Any]:
 
 
 def _seats_headline(game: AnyGame, state: Any, block: Draft) -> Message:
-    action = validated(Seats, block)
+    action = validate(Seats, block)
     is_possible = not common_forms.seats_violations(game, state, action)
     up = game.up(_seats(game, state, action).state) if is_possible else None
     told = say("did.seats" if up is None else "did.seats-next", order=action.order, next=up)

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.board_notes import BoardNotes
-from companion.core.errors import Violation, reason, violated
-from companion.core.forms import RARE, Choice, Draft, lettered
+from companion.core.errors import Violation, one_violation, reason
+from companion.core.forms import RARE, Choice, Draft, with_letters
 from companion.core.game import AnyGame, GameState, left_violations, no_items
-from companion.core.ledger import gone
+from companion.core.ledger import former_players
 from companion.core.messages import say
 from companion.forms.questions import AnyValue, Group, Number, Pairs, Pick, Questions, Text
 from companion.games.entries import Seats
@@ -37,22 +37,22 @@ def actor_violations(game: AnyGame, state: GameState, verb: str, who: str) -> Se
 
 
 def leaver_violations(state: GameState, who: str) -> list[Violation]:
-    if who in (left := gone(state.ledger)):
-        return violated("table.left-already", "player", final=True, player=who)
+    if who in (left := former_players(state.ledger)):
+        return one_violation("table.left-already", "player", final=True, player=who)
     is_last = len(state.players) - len(left) == 1
-    return violated("table.last-player", "player", final=True, player=who) if is_last else []
+    return one_violation("table.last-player", "player", final=True, player=who) if is_last else []
 
 
 def seats_violations(game: AnyGame, state: GameState, action: Seats) -> list[Violation]:
-    left, up = gone(state.ledger), game.up(state)
+    left, up = former_players(state.ledger), game.up(state)
     staying = tuple(name for name in state.seats if name not in left)
     found = []
     if sorted(action.order) != sorted(staying):
-        found += violated("table.seats-once", "order", final=True, players=staying)
+        found += one_violation("table.seats-once", "order", final=True, players=staying)
     if action.next is not None and up is None:
-        found += violated("table.nobody-next", "next", final=True)
+        found += one_violation("table.nobody-next", "next", final=True)
     elif action.next in left:
-        found += violated("table.left", "next", final=True, player=action.next)
+        found += one_violation("table.left", "next", final=True, player=action.next)
     return found
 
 
@@ -60,7 +60,7 @@ def players_in(
     state: GameState, check: Callable[[str], Sequence[Violation]] = no_items
 ) -> tuple[Choice, ...]:
     """All players, each with the reason against picking them."""
-    keys = lettered(state.players).items()
+    keys = with_letters(state.players).items()
     return tuple(Choice(name, key=key, refusal=reason(check(name))) for name, key in keys)
 
 
@@ -87,7 +87,7 @@ def recount(game: AnyGame, state: GameState, draft: Draft, board_notes: BoardNot
 
 
 def seats(game: AnyGame, state: GameState, draft: Draft, board_notes: BoardNotes) -> Questions:
-    left = gone(state.ledger)
+    left = former_players(state.ledger)
     players = tuple(one for one in players_in(state) if one.value not in left)
     staying = ", ".join(name for name in state.seats if name not in left)
     now, count = say("ask.now", what=say("ask.seats"), now=staying), len(players)

@@ -5,7 +5,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from pydantic import Field
 
-from companion.core.errors import Refusal, refused
+from companion.core.errors import Refusal, refusal
 from companion.core.journal import Amend, Change, Correction, Insert, JournalCommand, Play, Redo, Strike, Undo
 from companion.core.names import nearest
 from companion.games.models import (
@@ -21,7 +21,7 @@ from companion.games.models import (
     PlayerName,
     Text,
     TextLine,
-    validated,
+    validate,
 )
 
 
@@ -144,15 +144,15 @@ class Entry(NamedTuple):
 def entry_of(raw: object, verbs: Verbs) -> Entry:
     """Reads a block; Refusal with every fault of its form."""
     if not isinstance(raw, dict):
-        raise refused("form.table", "actions", key="actions")
+        raise refusal("form.table", "actions", key="actions")
     verb = _verb_of(raw)
     model = verbs.get(verb)
     if model is not None:
-        action = validated(model, raw)
+        action = validate(model, raw)
         return Entry(action, Play(_actions_of(action, verbs)))
     if verb not in JOURNAL_VERBS:
         raise _unknown_verb(verb, [*verbs, *JOURNAL_VERBS])
-    block = validated(JOURNAL_VERBS[verb], raw)
+    block = validate(JOURNAL_VERBS[verb], raw)
     blocks = [block]
     command: JournalCommand[Action] = Undo(block.to) if isinstance(block, UndoModel) else Redo()
     if isinstance(block, CorrectionModel):
@@ -160,8 +160,8 @@ def entry_of(raw: object, verbs: Verbs) -> Entry:
         for one in block.also:
             also = _verb_of(one)
             if also not in _CORRECTIONS or "also" in one:
-                raise refused("form.also-corrections-only", "also", verb=also)
-            further.append(validated(_CORRECTIONS[also], one))
+                raise refusal("form.also-corrections-only", "also", verb=also)
+            further.append(validate(_CORRECTIONS[also], one))
         command = Correction(tuple(_change_of(change, verbs) for change in (block, *further)))
         blocks += further
     return Entry(block, command, tuple(one.by for one in blocks if one.by is not None))
@@ -170,15 +170,15 @@ def entry_of(raw: object, verbs: Verbs) -> Entry:
 def _verb_of(fields: Mapping[str, Any]) -> str:
     verb = fields.get("do")
     if not isinstance(verb, str):
-        raise refused("form.missing" if verb is None else "form.text", "do", key="do")
+        raise refusal("form.missing" if verb is None else "form.text", "do", key="do")
     return verb
 
 
 def _unknown_verb(verb: str, known: Sequence[str]) -> Refusal:
     close, said = nearest(verb, known), verb[:LONGEST_NAME]
     if close is not None:
-        return refused("form.unknown-action-close", "do", verb=said, close=close)
-    return refused("form.unknown-action", "do", verb=said)
+        return refusal("form.unknown-action-close", "do", verb=said, close=close)
+    return refusal("form.unknown-action", "do", verb=said)
 
 
 def _change_of(block: CorrectionModel, verbs: Verbs) -> Change[Action]:
@@ -229,7 +229,7 @@ def _actions_of(action: Action, verbs: Verbs) -> tuple[Action, ...]:
         if isinstance(one, Adjust | Recount | Leave | Setup | Seats | Remark) or (
             one.first and one is not action
         ):
-            raise refused("form.first-actions-only", "first", verb=one.do)
+            raise refusal("form.first-actions-only", "first", verb=one.do)
     return (*first, action)
 
 
@@ -238,7 +238,7 @@ def _action_of(raw: Mapping[str, Any], verbs: Verbs) -> Action:
     verb = _verb_of(raw)
     model = verbs.get(verb)
     if model is not None:
-        return validated(model, raw)
+        return validate(model, raw)
     if verb in JOURNAL_VERBS:
-        raise refused("form.game-action-only", "action", verb=verb)
+        raise refusal("form.game-action-only", "action", verb=verb)
     raise _unknown_verb(verb, list(verbs))

@@ -129,7 +129,7 @@ _KINDS = {
 }
 
 
-def validated(model: type[M], raw: object, where: str | None = None) -> M:
+def validate(model: type[M], raw: object, where: str | None = None) -> M:
     """The model, or Refusal with the faults found; `where` is the key above it."""
     try:
         return model.__pydantic_validator__.validate_python(raw)  # type: ignore[no-any-return]

@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel
 
-from companion.core.errors import Refusal, path_of, refused
+from companion.core.errors import Refusal, path_of, refusal
 from companion.core.names import fold
 from companion.core.table import Names, unknown_player
 from companion.games.models import PLAYER, NameOf
@@ -114,7 +114,7 @@ def _of_table(key: Walk | None, value: Walk | None) -> Walk | None:
             now = name if key is None else key(name, call, path)
             if now in found:  # by an old name and by the present one
                 where = path_of(path)
-                raise refused("form.name-twice", where, key=where, name=name)
+                raise refusal("form.name-twice", where, key=where, name=name)
             found[now] = held if value is None else value(held, call, (*path, name))
         return table if found == table and list(found) == list(table) else found
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Generic, TypeVar
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from companion.core.errors import Refusal, Violation, refused
+from companion.core.errors import Refusal, Violation, refusal
 from companion.core.messages import Message, say
 from companion.core.table import Option
 from companion.games.models import LARGEST, Amount, Few, Model, TextLine
@@ -154,9 +154,9 @@ class Ruleset(Model):
         for key, value in options.items():
             field = f"options.{key}"
             if not self.options:
-                raise refused("table.no-options", field, key=key)
+                raise refusal("table.no-options", field, key=key)
             if key not in self.options:
-                raise refused("table.unknown-option", field, key=key, known=tuple(self.options))
+                raise refusal("table.unknown-option", field, key=key, known=tuple(self.options))
             wrong = self.options[key].misfit(value, field)
             if wrong is not None:
                 raise Refusal(Violation(wrong, field, final=True))

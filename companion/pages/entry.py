@@ -13,7 +13,7 @@ from companion.pages.rename import renaming_in
 from companion.pages.view import SessionDisplay, SessionView
 from companion.report.drawing import player_look, with_player
 from companion.report.entries import balances_table, log_of, remarks_of
-from companion.report.paid import Gains, gains_of, paid
+from companion.report.paid import Gains, gains_of, payments
 from companion.report.spans import GAP, Line, Span, Text
 
 HELP = ("receipt", "page-arrows")
@@ -25,7 +25,7 @@ def page(view: SessionView, number: int) -> Page:
     title = view.word("screen.receipt", number=place or number)
     if not place:
         return Page(title, [view.text("followed.gone", "bad")], help=HELP)
-    said = paid(record.game, gains_of(record, number), view.speaker)
+    said = payments(record.game, gains_of(record, number), view.speaker)
     commands = [PageCommand(*one) for one in changes(view, number).items()]
     shown = [Paid([*map(view.speaker.say, said)]), *blocks(view, number)]
     if not any(step.outcome.log for step in view.session.steps if step.number == number):

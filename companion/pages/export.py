@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from companion.core.errors import refused
+from companion.core.errors import refusal
 from companion.pages.blocks import Block, Row, Rows
 from companion.pages.effects import CallHere, Open, PageCommand, RunCommand
 from companion.pages.page import Page
@@ -27,7 +27,7 @@ def page(view: SessionView) -> Page:
 def _write(view: SessionView, form: str) -> list[Text]:
     session = view.session
     if session.failure is not None:
-        raise refused("sharing.broken")
+        raise refusal("sharing.broken")
     path, is_again = view.services.export(session, form, view.speaker.language)
     said = [
         view.text("sharing.replaced" if is_again else "sharing.written", "good"),

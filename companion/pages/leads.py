@@ -8,7 +8,7 @@ from companion.core.views import Cell, Column, Source, TableRow, TableView, plai
 from companion.pages.blocks import Block, Row, Rows, TableBlock
 from companion.pages.page import Page
 from companion.pages.view import SessionDisplay, SessionView
-from companion.report.drawing import capitalised, chip, player_look
+from companion.report.drawing import capitalise, chip, player_look
 from companion.report.layout import flush_right, width
 from companion.report.spans import GAP, Line, Span, Text, filled, span_width
 from companion.report.standings import sources_of, status_of
@@ -79,7 +79,7 @@ def sources_table(view: SessionDisplay, booked: list[Source], end: list[Source])
         amounts = {name: one.amounts[name] for name in seats}
         is_alike = at >= len(parts) or len({*amounts.values()}) == 1
         cells = plain_cells(amounts) if is_alike else ranked_cells(amounts)
-        drawn.append(TableRow(str(at), (Cell(capitalised(view.speaker.text(one.what))), *cells)))
+        drawn.append(TableRow(str(at), (Cell(capitalise(view.speaker.text(one.what))), *cells)))
     return TableView("sources", title, columns, tuple(drawn))
 
 

@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from companion.core.board_notes import BoardNotes, Facts, Lesson, learn
-from companion.core.errors import refused
+from companion.core.errors import refusal
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.pages.blocks import Row, Rows
@@ -98,9 +98,9 @@ def _commands(view: SessionView, notes: Mapping[str, Note]) -> list[PageCommand]
     def changing(command: str, change: Callable[[SessionView, Note], Effect]) -> PageCommand:
         def effect(key: Key) -> Effect:
             if is_read_only:
-                raise refused("copybook.look-only")
+                raise refusal("copybook.look-only")
             if not notes:
-                raise refused("screen.no-book")
+                raise refusal("screen.no-book")
             return change(view, notes[str(key)])
 
         can_be = command != "book.colour" or bool(session.game.colourable_pieces())
@@ -119,7 +119,7 @@ def _rename(view: SessionView, one: Note) -> Effect:
 
 def _colour(view: SessionView, one: Note) -> Effect:
     if not _is_among(view.session.game.colourable_pieces(), one):
-        raise refused("screen.book-no-colour", name=one.shown)
+        raise refusal("screen.book-no-colour", name=one.shown)
     return AskLine(say("screen.note-colour", name=one.name), partial(_note, view.session, one, "colour"))
 
 
@@ -132,7 +132,7 @@ def _check_not_printed(session: Session, one: Note) -> None:
     printed = (*session.game.printed_names(session.state), *session.game.colourable_pieces())
     is_printed = any((own.page, fold(own.name)) == (one.page, fold(one.name)) for own in printed)
     if is_printed and one.named.key not in where_used(session.record):
-        raise refused("screen.book-printed", name=one.shown)
+        raise refusal("screen.book-printed", name=one.shown)
 
 
 def _note(session: Session, one: Note, fact: str, typed: str) -> None:
@@ -146,9 +146,9 @@ def _choose_other(view: SessionView, one: Note) -> Effect:
 
 def _merge(session: Session, one: Note, other: Note) -> Effect:
     if other.page != one.page:
-        raise refused("screen.book-other-kind", name=one.shown, kind=one.named.kind)
+        raise refusal("screen.book-other-kind", name=one.shown, kind=one.named.kind)
     if other == one:
-        raise refused("copybook.merged-with-itself", name=one.shown)
+        raise refusal("copybook.merged-with-itself", name=one.shown)
     return renamed(session, one.named, other.named.name) or ReplacePage(link("notes"))
 
 

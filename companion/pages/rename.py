@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from companion.core.errors import Refusal, refused
+from companion.core.errors import Refusal, refusal
 from companion.core.messages import Message, say
 from companion.core.names import tidy
 from companion.desk.desk import Desk
@@ -53,9 +53,9 @@ def renamed(session: Session, named: NotedName, typed: str) -> AtDesk | None:
     """
     new = checked_name(typed)
     if session.is_read_only:
-        raise refused("save.read-only-entry")
+        raise refusal("save.read-only-entry")
     if new == named.name:
-        raise refused("screen.rename-same", name=new)
+        raise refusal("screen.rename-same", name=new)
     block = renaming.renaming(session.record, named, new)
     if block is None:
         renaming.mend(session.session_notes, named, new)

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.core.messages import Message
-from companion.core.names import cleaned
+from companion.core.names import clean
 from companion.core.times import local_time
 from companion.pages.blocks import Row, Rows
 from companion.pages.effects import Effect, Link
 from companion.pages.page import Page
 from companion.pages.view import View
 from companion.report.cards import COLOURS, LONGEST_GAME, Cards
-from companion.report.layout import clipped, width
+from companion.report.layout import clip_text, width
 from companion.report.spans import Line, Span, Text, text
 from companion.session.filing import away_names
 from companion.storage.errors import FileError
@@ -55,7 +55,7 @@ class SessionsView(View):
         with suppress(FileError):
             name = self.services.library.shelf.name_of(game, self.speaker.language)
             if name is not None:
-                return clipped(name.long if width(name.long) <= LONGEST_GAME else name.short, LONGEST_GAME)
+                return clip_text(name.long if width(name.long) <= LONGEST_GAME else name.short, LONGEST_GAME)
         return ""
 
     def done(self, message: Message) -> list[Text]:
@@ -101,4 +101,4 @@ def title_of(listed: "ListedSession") -> str:
 
 
 def title_or_file(listed: "ListedSession") -> str:
-    return cleaned(title_of(listed) or listed.path.name, "?")
+    return clean(title_of(listed) or listed.path.name, "?")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.pages.blocks import Block
 from companion.pages.page import Page
 from companion.pages.view import SessionView
-from companion.report.drawing import capitalised
+from companion.report.drawing import capitalise
 from companion.report.spans import GAP, text
 from companion.report.standings import status_of
 from companion.report.tables import clock_lines
@@ -23,8 +23,8 @@ def blocks(view: SessionView, width: int = WIDTH) -> list[Block]:
     state = session.game.public_state(session.state)
     for title, lines in session.game.current_setup(state, session.record.hides_money):
         left = f" ({view.word('show.gone')})" if title in session.record.gone else ""
-        told = [capitalised(speaker.say(line)) for line in lines]
-        found += _section(capitalised(speaker.text(title)) + left, told)
+        told = [capitalise(speaker.say(line)) for line in lines]
+        found += _section(capitalise(speaker.text(title)) + left, told)
     over = [speaker.say(status_of(session))] if session.is_over else []
     turn = [*over, *clock_lines(session.game.clock(state), speaker, width)]
     return [*found, *_section(view.word("again.turn"), turn)][:-1] if turn else found[:-1]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from companion.core.messages import say
-from companion.core.names import cleaned
+from companion.core.names import clean
 from companion.pages.blocks import Block, Row, Rows
 from companion.pages.effects import AskLine, CallHere, Effect, Find, Open, PageCommand, ReplacePage, link
 from companion.pages.page import Page
@@ -13,7 +13,7 @@ from companion.pages.sessions import AT_FIRST, SessionsView, sessions_page, titl
 from companion.report.cards import welcome_lines
 from companion.report.layout import flush_left
 from companion.report.layout import width as text_width
-from companion.report.spans import Key, Line, Span, Text, folded_spans, rule, wrapped
+from companion.report.spans import Key, Line, Span, Text, folded_spans, rule, wrap_spans
 from companion.report.spans import words as words_of
 from companion.session.filing import PUT_AWAY, duplicated, entitle, imported, put_away
 from companion.session.listing import ListedSession
@@ -73,7 +73,7 @@ def _offer(view: SessionsView, what: str, width: int) -> list[Line]:
     name = Span(flush_left(view.word(f"shelf.offer.{what}"), room), "strong")
     head = (Span(flush_left(view.key(f"start.{what}"), 3), "key"), name)
     means = words_of(view.word(f"shelf.offers.{what}"), "muted")
-    return [*lines, *wrapped([head, *means], width, room + 3)]
+    return [*lines, *wrap_spans([head, *means], width, room + 3)]
 
 
 def _commands(
@@ -135,7 +135,7 @@ def _duplicate(view: SessionsView, one: ListedSession) -> list[Text]:
     said = view.word("shelf.copy-title", title=title) if title else view.word("shelf.copy-untitled")
     copy = duplicated(view.services.library, one.path, said)
     view.look()
-    return view.done(say("shelf.copied", title=cleaned(said, "?"), name=copy.name))
+    return view.done(say("shelf.copied", title=clean(said, "?"), name=copy.name))
 
 
 def _put_away(view: SessionsView, one: ListedSession) -> list[Text]:

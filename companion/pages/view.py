@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.core.forms import lettered
+from companion.core.forms import with_letters
 from companion.core.messages import Message, say
 from companion.report.spans import Key, Text, text
 from companion.report.words import Speaker
@@ -144,7 +144,7 @@ class SessionView(View):
 
         super().__init__(speaker, key, zone, services)
         self.session = session
-        self.letters = {name: key.upper() for name, key in lettered(session.table.players).items()}
+        self.letters = {name: key.upper() for name, key in with_letters(session.table.players).items()}
         self.step_lines = step_lines or StepLines(session, speaker)
 
     def as_of(self, steps: int) -> "SessionView":

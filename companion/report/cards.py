@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from datetime import date, tzinfo
 from pathlib import Path
 
-from companion.core.forms import lettered
+from companion.core.forms import with_letters
 from companion.core.messages import say
-from companion.core.names import cleaned, fold
+from companion.core.names import clean, fold
 from companion.core.player_colours import PLAIN_DARK, colour_of
 from companion.core.summary import Summary
 from companion.core.times import local_time
-from companion.report.layout import NARROW, clipped, flush_left, folded, width
-from companion.report.spans import Line, Span, cut, folded_line, folded_spans, span_width, spread, wrapped
+from companion.report.layout import NARROW, clip_text, flush_left, fold_text, width
+from companion.report.spans import Line, Span, cut, folded_line, folded_spans, span_width, spread, wrap_spans
 from companion.report.words import Speaker
 from companion.session.listing import ListedSession
 
@@ -39,10 +39,10 @@ class Cards:
     def _lines(self, listed: ListedSession, most: int) -> list[Line]:
         summary = listed.summary
         if summary is None and listed.fault is None:  # still to be read, with room for what it will say
-            name = clipped(cleaned(listed.path.name, "?"), most)
+            name = clip_text(clean(listed.path.name, "?"), most)
             return [(Span(name, "muted"),), (Span("…", "muted"),)]
         if summary is None:
-            return folded_spans(f"{cleaned(listed.path.name, '?')}: {self._fault(listed)}", most, "bad")
+            return folded_spans(f"{clean(listed.path.name, '?')}: {self._fault(listed)}", most, "bad")
         lines = self._narrow(summary, most) if most < NARROW else self._wide(summary, most)
         return [*lines, *(folded_spans(self._fault(listed), most, "bad") if listed.fault else ())]
 
@@ -59,7 +59,7 @@ class Cards:
     def _wide(self, summary: Summary, most: int) -> list[Line]:
         when = Span(flush_left(self._when(summary), self._day_room), "muted")
         game = Span(flush_left(f"{self._game(summary)}  ", self._game_room), "strong")
-        title = Span(cleaned(summary.title, "?"))
+        title = Span(clean(summary.title, "?"))
         far = Span(self._how_far(summary), "good" if summary.is_over else "muted")
         standing = self._standing(summary)
         for longest in (99, 12, 9, 7, 5, 0):
@@ -70,15 +70,15 @@ class Cards:
 
     def _narrow(self, summary: Summary, most: int) -> list[Line]:
         when, standing = self._when(summary), self._standing(summary)
-        title = folded_spans(cleaned(summary.title, "?"), most) if summary.title else []
+        title = folded_spans(clean(summary.title, "?"), most) if summary.title else []
         top = (Span(f"{when}  " if when else "", "muted"), Span(self._game(summary), "strong"))
         count = Span(self._speaker.phrase("shelf.entries", count=summary.entries), "muted")
         far = Span(self._how_far(summary), "good" if summary.is_over else "muted")
         foot = folded_line((count, Span(", ", "muted"), *standing) if standing else (far,), most)
-        return [cut(top, most), *title, *wrapped(_chips(summary, most - 8), most, indent=0), *foot]
+        return [cut(top, most), *title, *wrap_spans(_chips(summary, most - 8), most, indent=0), *foot]
 
     def _game(self, summary: Summary) -> str:
-        return self._games.get(summary.game) or clipped(cleaned(summary.game, "?"), LONGEST_GAME)
+        return self._games.get(summary.game) or clip_text(clean(summary.game, "?"), LONGEST_GAME)
 
     def _when(self, summary: Summary) -> str:
         if summary.last is None:
@@ -104,21 +104,21 @@ class Cards:
             key = "shelf.won" if len(first) == 1 else "shelf.shared"
         elif len(first) == len(summary.places):
             key = "shelf.level"
-        names, score = tuple(cleaned(name, "?") for name in first), summary.scores[first[0]]
+        names, score = tuple(clean(name, "?") for name in first), summary.scores[first[0]]
         said = self._speaker.phrase(key, names=names, score=self._speaker.money(score))
         return (Span(said, "" if summary.is_over else "muted"),)
 
     def _fault(self, listed: ListedSession) -> str:
         speaker = Speaker(listed.ruleset, self._speaker.language) if listed.ruleset else self._speaker
-        return clipped(cleaned(speaker.say(listed.fault), "?"), LONGEST_FAULT) if listed.fault else ""
+        return clip_text(clean(speaker.say(listed.fault), "?"), LONGEST_FAULT) if listed.fault else ""
 
 
 def _chips(summary: Summary, longest: int) -> list[Line]:
-    letters = lettered(summary.players)
+    letters = with_letters(summary.players)
     colours = {name: colour_of(name, summary.players, summary.colours) for name in summary.players}
     found: list[Line] = []
     for name in summary.players:
-        text = f" {clipped(cleaned(name, '?'), longest)}  " if longest else " "
+        text = f" {clip_text(clean(name, '?'), longest)}  " if longest else " "
         found.append((Span(f" {letters[name].upper()} ", f"chip:{colours[name]}"), Span(text)))
     return found
 
@@ -126,5 +126,5 @@ def _chips(summary: Summary, longest: int) -> list[Line]:
 def welcome_lines(speaker: Speaker, games: Sequence[str], most: int) -> list[Line]:
     known = [say("shelf.welcome-games", games=tuple(games))] if games else []
     said = (*known, say("shelf.welcome"), say("shelf.welcome-entry"))
-    rows = (row for one in said for row in ("", *folded(speaker.say(one), most).splitlines()))
+    rows = (row for one in said for row in ("", *fold_text(speaker.say(one), most).splitlines()))
     return [(Span(row.lstrip()),) for row in rows]

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from companion.core.views import Cell, Column, Mark, Players, TableView, Term
 from companion.report.columns import fill_cell, shrink
-from companion.report.layout import clipped, flush_left, width
-from companion.report.spans import Line, Span, stripped
+from companion.report.layout import clip_text, flush_left, width
+from companion.report.spans import Line, Span, strip_spans
 from companion.report.words import Speaker
 
 Letters = Mapping[str, str]
@@ -78,7 +78,7 @@ class TableText:
 
     def headed(self, text: str) -> str:
         """A title or label as a screen has it."""
-        return capitalised(text) if self.letters else text
+        return capitalise(text) if self.letters else text
 
     def _text(self, cell: Cell, column: Column, is_short: bool) -> str:
         if cell.value is None:
@@ -87,7 +87,7 @@ class TableText:
             text = QUIET_NOTHING if self.letters else NOTHING
         elif isinstance(cell.value, Players):
             letters = self.letters
-            names = [letters[name] if letters else clipped(name, SHORT_NAME) for name in cell.value.names]
+            names = [letters[name] if letters else clip_text(name, SHORT_NAME) for name in cell.value.names]
             text = ("" if letters else "+").join(names)
         else:
             text = self.speaker.text(cell.value, is_short)
@@ -170,7 +170,7 @@ class Drawing:
             heads += self._named(owner, [place]) if is_chip else self._cell(place, self._heading(place), look)
         lines.append(heads)
         lines += map(self._row, self._rows, self._texts, self._running, self._hues)
-        return [stripped([span for span in line if span.text]) for line in lines]
+        return [strip_spans([span for span in line if span.text]) for line in lines]
 
     @property
     def has_room(self) -> bool:
@@ -225,7 +225,7 @@ class Drawing:
             letter = self._letters[owner] if self._letters else ""
             whole = f"{letter} {owner}".lstrip()
             is_told = not letter or width(whole) <= room or room > width(letter) + 3
-            names[owner] = clipped(whole, room) if is_told else letter
+            names[owner] = clip_text(whole, room) if is_told else letter
         if self._letters:
             return names
         stems = {owner: name.removesuffix(".") for owner, name in names.items() if name != owner}
@@ -233,7 +233,7 @@ class Drawing:
             other != owner and other.startswith(stem) for owner, stem in stems.items() for other in names
         ):
             return names
-        return {owner: f"{clipped(owner, rooms[owner] - 1)}{seat}" for seat, owner in enumerate(rooms, 1)}
+        return {owner: f"{clip_text(owner, rooms[owner] - 1)}{seat}" for seat, owner in enumerate(rooms, 1)}
 
     def _named(self, owner: str | None, places: Sequence[int]) -> list[Span]:
         """Whoever owns some columns, above them."""
@@ -250,7 +250,7 @@ class Drawing:
             name = self._names[column.owner]
             return f"{name} " if width(name) < room else name
         label = self._labels[place]
-        return label if width(label) <= room else clipped(label.rstrip(), room)
+        return label if width(label) <= room else clip_text(label.rstrip(), room)
 
     def _row(self, row: Sequence[Cell], texts: list[str], running: int | None, hue: str | None) -> list[Span]:
         parts = []
@@ -260,13 +260,13 @@ class Drawing:
             label = parts[1]
             parts[1:2] = [Span(label.text[:1], f"square:{hue}"), Span(label.text[1:], label.look)]
         if running is not None:
-            text = clipped(texts[running], self._span(range(running, len(texts))))
+            text = clip_text(texts[running], self._span(range(running, len(texts))))
             parts += [self._bars[running], Span(text, "muted" if running else "")]
         return parts
 
     def _cell(self, place: int, text: str, look: str) -> list[Span]:
         room = self._widths[place]
-        cell = fill_cell([Span(clipped(text, room), look)], room, self._columns[place].is_right)
+        cell = fill_cell([Span(clip_text(text, room), look)], room, self._columns[place].is_right)
         return [self._bars[place], *cell, Span(self._after.get(place, ""))]
 
     def _separator(self, place: int) -> str:
@@ -303,11 +303,11 @@ def chip(letter: str, name: str, room: int, sign: str = " ") -> list[Span]:
     """A player as a filled block with the letter on it, then as much of the name as there is room for."""
     block = f"{sign}{letter} "
     left = room - width(block)
-    rest = f" {clipped(name, left - 1)}" if left > min(width(name), LEAST_NAME) else ""
+    rest = f" {clip_text(name, left - 1)}" if left > min(width(name), LEAST_NAME) else ""
     return [Span(block, f"chip:{name}"), Span(flush_left(rest, left), player_look(name))]
 
 
-def capitalised(text: str) -> str:
+def capitalise(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 

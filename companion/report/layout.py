@@ -28,14 +28,14 @@ def flush_right(text: str, room: int) -> str:
     return " " * (room - width(text)) + text
 
 
-def clipped(text: str, room: int) -> str:
+def clip_text(text: str, room: int) -> str:
     """A text cut to a width, with a full stop as in an abbreviation where something is missing."""
     if width(text) <= room:
         return text
     return first_columns(text, room - 1).rstrip(" ,") + "." if room > 0 else ""
 
 
-def folded(line: str, most: int) -> str:
+def fold_text(line: str, most: int) -> str:
     """A line over as many lines as it needs, the further ones set in a little deeper."""
     if width(line) <= most:
         return line

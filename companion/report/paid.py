@@ -56,7 +56,7 @@ def moved(record: Record, since: int, until: int) -> Counter[str]:
     return Counter({name: gain for name, gain in given.items() if gain})
 
 
-def paid(game: AnyGame, gains: Gains, speaker: Speaker) -> list[Message]:
+def payments(game: AnyGame, gains: Gains, speaker: Speaker) -> list[Message]:
     """Who gets what and in which notes, the most first; nothing where that is nobody.
 
     What changes hands is seen by everybody, so it is said of hidden money too.
@@ -90,7 +90,7 @@ def gains_of(record: Record, number: int) -> Gains:
 
 def last_paid(session: Session, speaker: Speaker) -> list[Message]:
     """What the entry booked last paid, an undo or a correction too: all that changes hands now."""
-    return paid(session.game, last_gains(session), speaker)
+    return payments(session.game, last_gains(session), speaker)
 
 
 def last_gains(session: Session) -> Gains:

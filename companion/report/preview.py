@@ -17,7 +17,7 @@ from companion.games import naming
 from companion.games.entries import Action, Entry, Recount, Seats, Setup, block_of
 from companion.report.difference import difference
 from companion.report.entries import Kind, Sentence, step_sentences, writer_of
-from companion.report.paid import gains, gains_of, paid
+from companion.report.paid import gains, gains_of, payments
 from companion.report.show import PAGE_WIDTH
 from companion.report.tables import table_lines
 from companion.report.words import Speaker, without_paths
@@ -47,7 +47,7 @@ def preview_sentences(preview: Preview, speaker: Speaker, width: int | None = PA
     if entry is not None and respelled(before, entry) is not None:
         return []
     given = {} if after is None else gains(before, after)
-    who = [Sentence("paid", speaker.say(one)) for one in paid(before.game, given, speaker)]
+    who = [Sentence("paid", speaker.say(one)) for one in payments(before.game, given, speaker)]
     happened = [said for step in preview.steps for said in step_sentences(step, speaker)]
     happened = [one for at, one in enumerate(happened) if one.kind != "ruling" or one not in happened[:at]]
     if after is not None and entry is not None and isinstance(entry.model, Seats):

@@ -3,7 +3,7 @@
 from companion.core.receipts import Receipt
 from companion.report.columns import text_lines
 from companion.report.entries import entry_lines, step_sentences
-from companion.report.layout import folded
+from companion.report.layout import fold_text
 from companion.report.standings import standings_table, status_of
 from companion.report.tables import clock_lines, legend_lines, reminder_lines, table_lines
 from companion.report.words import Speaker
@@ -33,7 +33,7 @@ def standing_text(session: Session, speaker: Speaker, width: int | None = None) 
 
 
 def _page(lines: list[str], width: int | None) -> str:
-    return "\n".join(folded(line, width) if width else line for line in lines)
+    return "\n".join(fold_text(line, width) if width else line for line in lines)
 
 
 def _standing(session: Session, speaker: Speaker, width: int | None) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from companion.report.layout import first_columns, folded, width
+from companion.report.layout import first_columns, fold_text, width
 
 
 class Span(NamedTuple):
@@ -59,7 +59,7 @@ def span_width(spans: Iterable[Span]) -> int:
     return sum([width(span.text) for span in spans])
 
 
-def stripped(spans: Sequence[Span]) -> Line:
+def strip_spans(spans: Sequence[Span]) -> Line:
     kept = list(spans)
     while kept and not kept[-1].text.strip():
         kept.pop()
@@ -102,14 +102,14 @@ def beside(left: Sequence[Line], right: Sequence[Line], room: int) -> list[Line]
 
 def folded_spans(text: str, most: int, look: str = "", target: str = "") -> list[Line]:
     """A sentence over as many lines as it needs, all of one look."""
-    return [(Span(part, look, target),) for part in folded(text, most).splitlines()] or [()]
+    return [(Span(part, look, target),) for part in fold_text(text, most).splitlines()] or [()]
 
 
 def folded_line(spans: Sequence[Span], most: int) -> list[Line]:
     """A line over as many lines as it needs, every part keeping its look."""
     text, start = plain(spans), 0
     lines: list[Line] = []
-    for row in folded(text, most).splitlines():
+    for row in fold_text(text, most).splitlines():
         said = row if not lines else row.lstrip()
         start = text.index(said, start)
         found, at = [Span(row[: len(row) - len(said)])] if lines else [], 0
@@ -127,17 +127,17 @@ def words(text: str, look: str = "") -> list[Line]:
     return [(Span(f"{word} ", look),) for word in text.split()]
 
 
-def wrapped(groups: Iterable[Sequence[Span]], most: int, indent: int = 2) -> list[Line]:
+def wrap_spans(groups: Iterable[Sequence[Span]], most: int, indent: int = 2) -> list[Line]:
     """Groups of parts set one after the other, a new line begun where the next does not fit; none is broken."""
     lines: list[list[Span]] = [[]]
     room = most
     for group in groups:
-        if span_width(stripped(group)) > room and lines[-1]:
+        if span_width(strip_spans(group)) > room and lines[-1]:
             lines.append([Span(" " * indent)])
             room = most - indent
         lines[-1] += group
         room -= span_width(group)
-    return [cut(stripped(one), most) for one in lines]
+    return [cut(strip_spans(one), most) for one in lines]
 
 
 def rule(title: str, right: str, room: int, look: str = "muted") -> Line:

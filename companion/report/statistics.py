@@ -11,7 +11,7 @@ from companion.core.names import fold
 from companion.core.times import local_time
 from companion.core.views import Cell, Column, TableRow, TableView
 from companion.report.export.spreadsheet import csv_text
-from companion.report.layout import folded, width
+from companion.report.layout import fold_text, width
 from companion.report.standings import how_long
 from companion.report.tables import table_lines
 from companion.report.words import Speaker
@@ -106,7 +106,7 @@ def statistics_text(
     """Of one player what he did in every game and against whom; else the players of every game, and all pairs."""
 
     def paragraph(messages: Iterable[Message]) -> list[str]:
-        return folded(" ".join(map(speaker.say, messages)), room).splitlines()
+        return fold_text(" ".join(map(speaker.say, messages)), room).splitlines()
 
     blocks, pairs = list[list[str]](), statistics.meetings[:0]
     for one in statistics.visible_games:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.core.player_colours import COLOURS_BY_THEME, colour_of
 from companion.report.curve import Curve, curve_of, labels_below, plot_of, spread_out
-from companion.report.layout import clipped, folded, width
+from companion.report.layout import clip_text, fold_text, width
 from companion.report.story import story_of
 from companion.report.words import Speaker, speaker_of
 from companion.session import Session
@@ -62,11 +62,11 @@ def chart_svg(session: Session, language: str, size: Size = WIDE) -> str:
 def _svg_parts(curve: Curve, speaker: Speaker, size: Size) -> list[str]:
     plot = plot_of(curve, MOST_HEIGHTS)
     last = curve.scores[-1]
-    names = {name: f"{clipped(name, size.longest)} {speaker.money(last[name])}" for name in curve.players}
+    names = {name: f"{clip_text(name, size.longest)} {speaker.money(last[name])}" for name in curve.players}
     left = GAP + COLUMN * max(width(speaker.money(score)) for _, score in plot.heights) + GAP
     right = size.width - 2 * GAP - BOLD * max(map(width, names.values()))
     told = speaker.phrase("evening.own-scale") if plot.has_own_scale else ""
-    below = folded(told, (size.width - left) // COLUMN).splitlines()
+    below = fold_text(told, (size.width - left) // COLUMN).splitlines()
 
     def x(place: float) -> int:
         return round(left + place * (right - left))

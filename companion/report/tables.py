@@ -7,8 +7,8 @@ from companion.core.messages import say
 from companion.core.views import Clock, Gauge, Mark, Reminder, TableView, Urgency
 from companion.report.columns import Columns, TextTable, natural_widths
 from companion.report.drawing import MARKS, Drawing, Frame, Letters, TableText, player_look
-from companion.report.layout import folded, width
-from companion.report.spans import Line, Span, cut, folded_spans, plain, span_width, stripped
+from companion.report.layout import fold_text, width
+from companion.report.spans import Line, Span, cut, folded_spans, plain, span_width, strip_spans
 from companion.report.words import Speaker
 
 URGENCIES = {Urgency.NOTE: "-", Urgency.SOON: "!", Urgency.NOW: "!!"}
@@ -17,7 +17,9 @@ URGENCIES = {Urgency.NOTE: "-", Urgency.SOON: "!", Urgency.NOW: "!!"}
 def table_lines(table: TableView, speaker: Speaker, most: int) -> list[str]:
     """Title, heading and rows, no line wider than `most`, then what found no room; nothing of a table without rows."""
     drawn, missing = drawn_table(TableText(table, speaker, None), most)
-    hint = folded(f"({speaker.phrase('show.left-out', what=missing)})", most).splitlines() if missing else []
+    hint = (
+        fold_text(f"({speaker.phrase('show.left-out', what=missing)})", most).splitlines() if missing else []
+    )
     return [*map(plain, drawn), *hint]
 
 
@@ -112,7 +114,7 @@ def legend_lines(tables: Iterable[TableView], speaker: Speaker, most: int) -> li
     cells = (cell for table in held if table.legend is None for row in table.rows for cell in row.cells)
     if any(cell.mark is not Mark.NONE for cell in cells):
         said.append(say("show.marks", majority=MARKS[Mark.MAJORITY], tie=MARKS[Mark.TIE]))
-    return [line for one in said for line in folded(speaker.say(one), most).splitlines()]
+    return [line for one in said for line in fold_text(speaker.say(one), most).splitlines()]
 
 
 def clock_lines(clock: Clock, speaker: Speaker, most: int) -> list[str]:
@@ -121,7 +123,7 @@ def clock_lines(clock: Clock, speaker: Speaker, most: int) -> list[str]:
         left = say("show.turn", player=turn.player, left=turn.left, of=turn.of, what=speaker.text(turn.what))
         done = ", ".join(map(speaker.text, turn.done))
         ahead = speaker.phrase("show.turn-done", turn=left, done=done) if done else speaker.say(left)
-    lines = folded(ahead, most).splitlines()
+    lines = fold_text(ahead, most).splitlines()
     if not clock.gauges:
         return lines
     gauges = [gauge_text(gauge, speaker) for gauge in clock.gauges]
@@ -132,13 +134,13 @@ def clock_lines(clock: Clock, speaker: Speaker, most: int) -> list[str]:
             lines.append(current)
             longer = f"  {gauge}"
         current = longer
-    return [part for line in (*lines, current) for part in folded(line, most).splitlines()]
+    return [part for line in (*lines, current) for part in fold_text(line, most).splitlines()]
 
 
 def reminder_lines(reminders: Iterable[Reminder], speaker: Speaker, most: int) -> list[str]:
     lines = []
     for reminder in reminders:
-        first, *further = folded(speaker.say(reminder.text), most - 3).splitlines()
+        first, *further = fold_text(speaker.say(reminder.text), most - 3).splitlines()
         lines += [f"{URGENCIES[reminder.urgency]:2} {first}", *(f"   {line.strip()}" for line in further)]
     return lines
 
@@ -163,4 +165,4 @@ def player_lines(table: TextTable, letters: Letters | None = None, indent: str =
     columns = Columns(natural_widths([[plain(cell) for cell in row] for row in rows]), table.right)
     is_summed = len(table.rows) > 1 or not table.total
     before = (Span(indent),) if indent else ()
-    return [(*before, *stripped(columns.line(row))) for row in (rows if is_summed else rows[:-1])]
+    return [(*before, *strip_spans(columns.line(row))) for row in (rows if is_summed else rows[:-1])]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.forms import Choice
 from companion.core.messages import Message, say
-from companion.core.names import cleaned, fold
+from companion.core.names import clean, fold
 from companion.core.player_colours import PLAIN_DARK
 from companion.core.views import Players, Term, Text
 from companion.forms.lexicon import lexicon_of
@@ -82,7 +82,7 @@ class Speaker(string.Formatter):
     def _filled(self, said: str, message: Message) -> str:
         if "{" in said or "}" in said:  # else there is nothing to put in
             said = _TWO_STOPS.sub(".", self.vformat(said, (), message.values))
-        return said if said.isprintable() else cleaned(said, allowed="\n")
+        return said if said.isprintable() else clean(said, allowed="\n")
 
     def phrase(self, key: str, /, **values: object) -> str:
         """The message behind a key in words."""

@@ -17,10 +17,10 @@ from companion.core.board_notes import (
     replaced,
     without,
 )
-from companion.core.errors import refused
+from companion.core.errors import refusal
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.games.models import Model, Name, validated
+from companion.games.models import Model, Name, validate
 from companion.storage.errors import FileError
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class _NewName(Model):
 
 def checked_name(text: str) -> str:
     """A name that may be given to something; Refusal for one that may not."""
-    return validated(_NewName, {"name": text}).name
+    return validate(_NewName, {"name": text}).name
 
 
 def _called(lesson: Lesson, page: str, old: str, new: str) -> Lesson:
@@ -161,7 +161,7 @@ class SessionBoardNotes:
     def _edit(self, page: str, names: Sequence[str], change: Callable[[BoardNotes], BoardNotes]) -> None:
         """A change by hand, here and in the file, which may not know yet what this session alone taught."""
         if self._file is None:
-            raise refused("copybook.look-only")
+            raise refusal("copybook.look-only")
         edited, own = change(self.board_notes), self._own
         known = [
             Lesson(page, self.board_notes.spelling(page, name), self.board_notes.facts(page, name))

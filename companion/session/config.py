@@ -6,12 +6,12 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field
 
-from companion.core.errors import Refusal, refused
+from companion.core.errors import Refusal, refusal
 from companion.core.game import AnyGame
 from companion.core.names import fold
 from companion.core.table import Table, check_distinct, unknown_player
 from companion.games.entries import Verbs
-from companion.games.models import Model, Moment, Name, TextLine, validated
+from companion.games.models import Model, Moment, Name, TextLine, validate
 from companion.games.ruleset import Ruleset
 from companion.storage.documents import FORMAT
 from companion.storage.people import PlayerLine
@@ -50,16 +50,16 @@ class SessionConfig(NamedTuple):
 
 def config_of(raw: Mapping[str, Any], loaded: Loaded) -> SessionConfig:
     """What a header says; Refusal where it cannot be."""
-    header, position = validated(Header, raw), None
+    header, position = validate(Header, raw), None
     ruleset, engine = loaded.ruleset, loaded.engine
     if header.position is not None:
-        position = validated(engine.position, header.position, "position")
+        position = validate(engine.position, header.position, "position")
     names = [line.name for line in header.players]
     check_distinct(names, "players")
     least, most = ruleset.players.least, ruleset.players.most
     if not least <= len(names) <= most:
         counted = {"least": least, "most": most, "count": len(names)}
-        raise refused("table.player-count", "players", game=ruleset.names.en.long, **counted)
+        raise refusal("table.player-count", "players", game=ruleset.names.en.long, **counted)
     starts = header.starts or names[0]
     known = {fold(name): name for name in names}
     if fold(starts) not in known:

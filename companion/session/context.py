@@ -12,7 +12,7 @@ from companion.forms.questions import Ask, Questions
 from companion.games.common import COMMON_ACTIONS, rule_of, step_of
 from companion.games.common_forms import anywhere
 from companion.games.entries import Setup
-from companion.games.models import validated
+from companion.games.models import validate
 from companion.session.config import SessionConfig
 from companion.session.setup_form import setup_at
 
@@ -59,7 +59,7 @@ class SessionContext(NamedTuple):
     def after(self, block: Mapping[str, Any]) -> Self:
         """The moment right after an action; the same one where it cannot be played."""
         try:
-            action = validated(self.config.verbs[block["do"]], block)
+            action = validate(self.config.verbs[block["do"]], block)
             step = step_of(self.config.game, self.state, EffectiveAction(0, 0, action), self.names)
         except Refusal:
             return self

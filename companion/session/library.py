@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.core.errors import Refusal, refused
+from companion.core.errors import Refusal, refusal
 from companion.core.messages import Message, say
 from companion.core.people import People
 from companion.session.listing import ListedSession, Listing
@@ -106,7 +106,7 @@ class Library:
 
         sound, faults = self.shelf.all()
         if not sound:
-            raise refused("plan.no-ruleset", "game")
+            raise refusal("plan.no-ruleset", "game")
         return Plan(tuple(sound), sound[0].ruleset.id, people), faults
 
     def games(self) -> "list[AnyGame]":
@@ -161,7 +161,7 @@ class Library:
             # players should know of recounts from an earlier version that still count
             recounts = [step for step in session.steps if step.action.do == "recount"]
             for key, blocks in document.notes.items():
-                numbers = {step.number for step in recounts if step.written in blocks}
+                numbers = {step.number for step in recounts if step.changed_units in blocks}
                 places = tuple(sorted(map(session.record.place_of, numbers)))
                 notices += [say(key, entries=places)] if places else []
             session.notices[:0] = notices

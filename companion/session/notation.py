@@ -82,7 +82,7 @@ class Notation(NamedTuple):
             if skips_turn(step):
                 found.append(say("table.turn-skipped", player=step.action.by))
                 continue
-            names = self.record.corrected.names_at(step.written)
+            names = self.record.corrected.names_at(step.changed_units)
             context = SessionContext(self.record.config, names, state, BoardNotes(), self.record.table)
             block = {key: value for key, value in action_block(step.action).items() if key != "first"}
             found.append(self._headline(context, block))

@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.core import journal
 from companion.core.board_notes import BoardNotes, Lesson
-from companion.core.errors import Refusal, refused
+from companion.core.errors import Refusal, refusal
 from companion.core.game import AnyGame, Outcome
 from companion.core.journal import Correction, EffectiveAction
-from companion.core.ledger import gone
+from companion.core.ledger import former_players
 from companion.core.names import fold
 from companion.core.receipts import Receipt
 from companion.core.replay import Replay, Step, replay
@@ -96,7 +96,7 @@ class Record:
 
     @property
     def gone(self) -> tuple[str, ...]:
-        return gone(self.state.ledger)
+        return former_players(self.state.ledger)
 
     @property
     def playing(self) -> list[int]:
@@ -131,7 +131,7 @@ class Record:
             place = block.get(key)
             if isinstance(place, int) and not (place == 0 and key == "to"):
                 if not 0 < place <= len(numbers):
-                    raise refused("journal.no-entry", key, entry=place, last=len(numbers))
+                    raise refusal("journal.no-entry", key, entry=place, last=len(numbers))
                 found[key] = numbers[place - 1]
         if "also" in block:
             found["also"] = [self.by_number(one) for one in block["also"]]
@@ -189,7 +189,7 @@ class Record:
 
     def written_in(self, number: int) -> Iterator[tuple[Any, Step[Any, Action]]]:
         """The steps whose wording was written in one entry, each with the state before it."""
-        return (pair for pair in self.replay.from_states() if pair[1].written == number)
+        return (pair for pair in self.replay.from_states() if pair[1].changed_units == number)
 
     def taught(self) -> dict[int, list[Lesson]]:
         """All lessons by the entry in which they were written, 0 for the position; every entry is there."""
@@ -206,7 +206,7 @@ class Record:
         number = len(self.blocks) + 1
         entry = _understood(self.config, block, number)
         if isinstance(entry.model, Setup) and entry.model.is_empty:
-            raise refused("table.setup-empty", number=number)
+            raise refusal("table.setup-empty", number=number)
         return entry
 
     def tried(self, entry: Entry, block: Mapping[str, Any], known: "Record | None" = None) -> "Record":
@@ -222,12 +222,12 @@ class Record:
             return failure
         if self.failure is not None and failure.number == self.failure.number:
             return self._broken(number)
-        return refused("journal.breaks", number=number, entry=failure.number, reason=failure.message)
+        return refusal("journal.breaks", number=number, entry=failure.number, reason=failure.message)
 
     def _broken(self, number: int) -> Refusal:
         assert self.failure is not None
         entry, why = self.failure.number, self.failure.message
-        return refused("save.broken-entry", number=number, entry=entry, reason=why)
+        return refusal("save.broken-entry", number=number, entry=entry, reason=why)
 
 
 def with_known_names(action: Action, names: Names) -> Action:
@@ -330,7 +330,7 @@ def corrected_by(config: SessionConfig, effective_list: Sequence[EffectiveAction
         is_late = first is not None and first < number
         for key, value in options.items() if is_late else ():
             if rules[key].fixed and value != given[key]:
-                raise refused("table.option-fixed", f"options.{key}", number, option=key)
+                raise refusal("table.option-fixed", f"options.{key}", number, option=key)
         given |= options
         changes.append(Change(number, setup.title, setup.starts, options, setup.rename, setup.colours))
     corrected = corrected_table(config.table, changes)

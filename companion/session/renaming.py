@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from companion.core.board_notes import BoardNotes
-from companion.core.errors import refused
+from companion.core.errors import refusal
 from companion.core.journal import Correction, Insert
 from companion.core.names import fold
 from companion.games import naming
@@ -79,7 +79,7 @@ def amending(revision: Revision, numbers: Iterable[int], kind: str, call: naming
     for number in numbers:
         command = record.entries[number - 1].command
         if isinstance(command, Correction) and sum(isinstance(one, Insert) for one in command.changes) > 1:
-            raise refused("journal.several-inserted", entry=record.place_of(number))
+            raise refusal("journal.several-inserted", entry=record.place_of(number))
         actions = [naming.replace_names(action, call, kind) for action in record.actions_of(number)]
         revision = revision.amending(number, block_of(actions))
     return revision

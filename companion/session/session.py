@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from companion.core.board_notes import BoardNotes, Lesson
-from companion.core.errors import Refusal, refused
+from companion.core.errors import Refusal, refusal
 from companion.core.game import AnyGame, Outcome
 from companion.core.messages import Message, say
 from companion.core.replay import Step
@@ -166,7 +166,7 @@ class Session:
         if preview.entry is None or preview.after is None:
             raise Refusal(*preview.violations, number=preview.number)
         if preview.before is not self.record:
-            raise refused("save.moved-on", number=preview.number)
+            raise refusal("save.moved-on", number=preview.number)
         block = preview.block if at is None else {**preview.block, "at": at}
         if self._save is not None:
             line = self.notation.entry_line(preview.entry)
@@ -174,7 +174,7 @@ class Session:
             if torn is not None and torn != self.torn:
                 self._notice(say("save.torn", line=torn.line))
         elif not self._is_scratch:
-            raise refused("save.read-only-entry")
+            raise refusal("save.read-only-entry")
         self.before = preview.before
         self.record = replace(preview.after, blocks=(*preview.before.blocks, block))
         self._notice(self.session_notes.learn(self.record.taught(), self.entry_count))

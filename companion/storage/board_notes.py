@@ -9,7 +9,7 @@ import pydantic
 from pydantic_core import PydanticCustomError
 
 from companion.core.board_notes import BoardNotes, Lesson, learn
-from companion.games.models import Amount, Line, Name, TextLine, distinct_names, validated
+from companion.games.models import Amount, Line, Name, TextLine, distinct_names, validate
 from companion.storage.backups import safe_stem
 from companion.storage.disk import Disk
 from companion.storage.editable_file import EditableFile
@@ -40,7 +40,7 @@ class BoardNotesFile(EditableFile[BoardNotes]):
 
     def understood(self, raw: dict[str, Any]) -> BoardNotes:
         lessons = []
-        for page, names in validated(_Pages, raw).root.items():
+        for page, names in validate(_Pages, raw).root.items():
             for name, facts in names.items():
                 own = {_RENAMED.get(key, key): fact for key, fact in facts.items()}
                 lessons.append(Lesson(page, name, own))

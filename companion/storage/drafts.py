@@ -26,7 +26,7 @@ class DraftFile:
         self._release: Callable[[], None] = unlocked
         self._kept = b""
 
-    def left(self) -> bytes:
+    def unfinished(self) -> bytes:
         """What a program left that ended; it is this one's from now on. Nothing where there is none."""
         with suppress(OSError):
             names = set(self._disk.names(self._folder))

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field
 
 from companion.core.errors import Refusal
 from companion.core.people import MOST, People, Person
-from companion.games.models import Model, Name, distinct_names, validated
+from companion.games.models import Model, Name, distinct_names, validate
 from companion.storage.editable_file import EditableFile
 from companion.storage.toml import inline
 
@@ -27,7 +27,7 @@ class PeopleFile(EditableFile[People]):
     nothing = ()
 
     def understood(self, raw: dict[str, Any]) -> People:
-        return tuple(Person(line.name, line.colour) for line in validated(_Players, raw).players[:MOST])
+        return tuple(Person(line.name, line.colour) for line in validate(_Players, raw).players[:MOST])
 
     def text(self, value: People) -> str:
         lines = "".join(f"    {inline(_row(one))},\n" for one in value)
@@ -36,7 +36,7 @@ class PeopleFile(EditableFile[People]):
 
 def is_sound(one: Person) -> bool:
     try:
-        validated(PlayerLine, _row(one))
+        validate(PlayerLine, _row(one))
     except Refusal:
         return False
     return True

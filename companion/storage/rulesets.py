@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.core.errors import Refusal, refused
+from companion.core.errors import Refusal, refusal
 from companion.core.messages import Message, say
 from companion.core.names import is_line
 from companion.storage.backups import safe_stem
@@ -76,7 +76,7 @@ class Shelf:
         path = self._path_of(name)
         if path is None:
             known = tuple(sorted({raw["id"] for _, raw in self._readable()}))
-            raise refused("ruleset.unknown", "game", id=name, known=known)
+            raise refusal("ruleset.unknown", "game", id=name, known=known)
         return self.check(path)
 
     def name_of(self, name: str, language: str) -> GameName | None:
@@ -85,7 +85,7 @@ class Shelf:
         return None if path is None else _name_in(self._resolved(path, ()), language)
 
     def check(self, path: Path) -> Loaded:
-        from companion.games.models import validated
+        from companion.games.models import validate
         from companion.games.registry import engine, engines
 
         raw = self._resolved(path, ())
@@ -97,7 +97,7 @@ class Shelf:
             raise FileError(path, say("ruleset.unknown-engine", engine=name[:40], known=engines()))
         kind = engine(name)
         try:
-            self._checked[path] = Loaded(path, raw, validated(kind.ruleset, raw), kind)
+            self._checked[path] = Loaded(path, raw, validate(kind.ruleset, raw), kind)
         except Refusal as refusal:
             raise FileError(path, refusal.message) from None
         return self._checked[path]

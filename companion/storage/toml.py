@@ -10,7 +10,7 @@ from typing import Any
 import tomli
 
 from companion.core.messages import say
-from companion.core.names import cleaned
+from companion.core.names import clean
 from companion.core.times import local_time
 from companion.storage.errors import FileError
 
@@ -109,7 +109,7 @@ def key_of(key: str) -> str:
 
 def block(fields: Mapping[str, Any], comment: str) -> str:
     """One `[[actions]]` block, `do` last: without a complete `do` a block is torn."""
-    lines = [f"# {cleaned(comment)}", "[[actions]]"] if comment else ["[[actions]]"]
+    lines = [f"# {clean(comment)}", "[[actions]]"] if comment else ["[[actions]]"]
     lines += [f"{key_of(key)} = {inline(value)}" for key, value in fields.items() if key != "do"]
     lines.append(f"do = {inline(fields['do'])}")
     return "\n" + "\n".join(lines) + "\n"

@@ -19,13 +19,13 @@ from textual.widgets import Static
 
 from companion.core.forms import Die
 from companion.core.messages import Message, say
-from companion.core.names import cleaned
+from companion.core.names import clean
 from companion.core.people import Draw
 from companion.pages.commands import APP, COMMANDS
 from companion.storage.config import Changes, Config, write_config
 from companion.storage.errors import FileError
 from companion.tui.crash_recovery import Recovery
-from companion.tui.keymap import Keymap, bindings_of, keymap_of, keys_of, shown, verb_commands
+from companion.tui.keymap import Keymap, bindings_of, key_label, keymap_of, keys_of, verb_commands
 from companion.tui.keys_in_turn import give_key
 from companion.tui.palette import COLOURLESS_THEME, TEXTUAL_THEMES, Palette
 from companion.tui.reading import Reader, beside
@@ -131,7 +131,7 @@ class CompanionApp(CatchingApp):
         return NewSessions(self)
 
     def compose(self) -> ComposeResult:
-        yield Static(cleaned(self.path.name) if self.path else "Companion", id="opening", markup=False)
+        yield Static(clean(self.path.name) if self.path else "Companion", id="opening", markup=False)
 
     def on_mount(self) -> None:
         self.call_after_refresh(self._begin)
@@ -198,7 +198,7 @@ class CompanionApp(CatchingApp):
 
     def notify(self, message: str, *, markup: bool = False, **more: Any) -> None:
         """What is said holds names and paths, so nothing in it is markup or garbles the screen."""
-        super().notify(cleaned(message)[:LONGEST_NOTICE], markup=markup, **more)
+        super().notify(clean(message)[:LONGEST_NOTICE], markup=markup, **more)
 
     def complain(self, message: Message) -> None:
         self.notify(self.speaker.say(message), severity="warning", timeout=15)
@@ -209,7 +209,7 @@ class CompanionApp(CatchingApp):
         """Make the session of a plan and open its table; Refusal or FileError if it can't be."""
         path, notices, block = self.plans.make(plan, self.speaker.phrase("screen.sheet-reason"))
         if plan.is_final:
-            notices.append(say("screen.mend-sheet", key=shown(self.keys["table.leave"], self.speaker)))
+            notices.append(say("screen.mend-sheet", key=key_label(self.keys["table.leave"], self.speaker)))
         self.pop_screen()
         self.open_table(path, notices, block)
 
@@ -331,7 +331,7 @@ class CompanionApp(CatchingApp):
                 keys = {one.name: model.verb_keys[one.name] for one in model.moment().offered}
                 playing = Rules(model.session.game, model.speaker, keys, now)
             view = HelpView(self.speaker, self._printed, self.zone, self)
-            view.keys, view.printed = self.keys, partial(shown, speaker=self.speaker)
+            view.keys, view.printed = self.keys, partial(key_label, speaker=self.speaker)
             view.here, view.playing = screen.helped, playing
             self.show_page(view, link("help"))
 
@@ -366,7 +366,7 @@ class CompanionApp(CatchingApp):
         self.show_page(view, link(page))
 
     def _printed(self, command: str) -> str:
-        return shown(self.keys[command], self.speaker)
+        return key_label(self.keys[command], self.speaker)
 
     def read_sessions(self, listing: "Listing") -> None:
         self._reader.read(listing)
@@ -397,11 +397,11 @@ class CompanionApp(CatchingApp):
             self.complain(said)
 
     def export(self, session: "Session", form: str, language: str) -> "tuple[Path, bool]":
-        from companion.draw.export import export_name, exported
+        from companion.draw.export import export_bytes, export_name
         from companion.storage.exports import write_beside
 
         named = session.path.with_name(f"{export_name(session)}.{form}")
-        return write_beside(self.library.disk, named, exported(session, form, language))
+        return write_beside(self.library.disk, named, export_bytes(session, form, language))
 
     def change_settings(self, config: Config, changes: Changes) -> Message:
         """Makes other settings hold at once and writes those that changed; says what became of it."""
@@ -430,13 +430,13 @@ class CompanionApp(CatchingApp):
 
     @property
     def clipboard(self) -> str:
-        return cleaned(super().clipboard)
+        return clean(super().clipboard)
 
     async def on_event(self, event: events.Event) -> None:
         if not event.is_forwarded:
             self.recovery.note(event)
         if isinstance(event, events.Paste):
-            event.text = "\n".join(cleaned(line, "") for line in event.text.splitlines())
+            event.text = "\n".join(clean(line, "") for line in event.text.splitlines())
         if isinstance(event, events.Key) and not event.is_forwarded:
             while not (self.screen.is_mounted or self.recovery.fault):  # no key is lost while a page opens
                 await sleep(0)

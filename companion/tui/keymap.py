@@ -73,7 +73,7 @@ def is_key(key: str) -> bool:
     return is_held and (last in _NAMED or bool(_typed(last)))
 
 
-def shown(keys: str, speaker: "Speaker", is_typing: bool = False) -> str:
+def key_label(keys: str, speaker: "Speaker", is_typing: bool = False) -> str:
     """The first of some keys as it is printed on a keyboard; where letters are text, the first that is none."""
     known = keys_in(keys)
     if not known:

@@ -2,7 +2,7 @@
 
 from companion.desk.desk import Desk
 from companion.desk.entry_view import MASK, EntryView, label_of
-from companion.draw.markup import Chips, Html, joined, tag
+from companion.draw.markup import Chips, Html, join_html, tag
 from companion.forms.drafts import holder_of
 from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Question
@@ -111,10 +111,10 @@ def _squares(desk: Desk, view: EntryView, question: Question) -> Html:
     for number, refusal, owners in question.squares:
         option = named.get(number)
         look = "chosen" if number in given else "off" if refusal else ""
-        label = joined((tag("span", str(number)), *map(chips.short, owners)))
+        label = join_html((tag("span", str(number)), *map(chips.short, owners)))
         name = {"aria_label": f"{number} {option.label}"} if option else {}
         found.append(button(label, option.target if option else f"say:{number}", look, **name))
-    return joined(
+    return join_html(
         (tag("p", desk.speaker.phrase("web.squares"), look="quiet"), buttons(*found, look="squares"))
     )
 
@@ -127,7 +127,7 @@ def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
     for one in view.options:
         look = "off" if one.is_refused else "chosen" if one.choice.meaning in chosen else ""
         small = [tag("small", one.note)] if one.note else []
-        found.append(button(joined((one.label, *small), " "), one.target, look))
+        found.append(button(join_html((one.label, *small), " "), one.target, look))
     is_wide = any(len(one.label) > 8 for one in view.options)  # of those no three fit side by side
     return buttons(*found, look=f"buttons choices{' wide' * is_wide}")
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.draw.html import PageHtml
-from companion.draw.markup import Html, joined, tag
+from companion.draw.markup import Html, join_html, tag
 from companion.draw.tables import shown_tables
 from companion.pages import make_page
 from companion.pages.blocks import Row
@@ -38,14 +38,14 @@ class Board:
         title = tag("h2", word("screen.view.scores"))
         if record.hides_money:
             names = tag("ul", *(tag("li", self._who(name)) for name in record.table.seats), look="pages")
-            return joined((title, tag("p", word("show.hidden"), look="quiet"), names))
+            return join_html((title, tag("p", word("show.hidden"), look="quiet"), names))
         ranked = record.standings()
         projection = record.public_projection() if has_projection(record) else ()
         then = {name: score for name, score, _ in projection}
         most = max(1, *(score for _, score, _ in ranked), *then.values())
         rows = [self._score(name, score, rank, then.get(name), most) for name, score, rank in ranked]
         legend = tag("p", word("web.striped") if then else "", look="quiet")
-        return joined((title, legend, tag("ol", *rows, look="pages")))
+        return join_html((title, legend, tag("ol", *rows, look="pages")))
 
     def _score(self, name: str, score: int, rank: int, then: int | None, most: int) -> Html:
         speaker, gain = self._speaker, self._gains.get(name)
@@ -65,7 +65,7 @@ class Board:
         """What was entered last, who gets how much, and why; of a correction what it changed."""
         title = tag("h2", self._view.word("web.last"))
         if not self._rows:
-            return joined((title, tag("p", self._view.word("screen.no-history"), look="why")))
+            return join_html((title, tag("p", self._view.word("screen.no-history"), look="why")))
         row, session, speaker = self._rows[-1], self._session, self._speaker
         gains = sorted(self._gains.items(), key=lambda gain: -gain[1])
         paid = [
@@ -75,16 +75,16 @@ class Board:
         pay = [tag("ul", *paid, look="pay")] if paid else []
         if told := last_change_sentences(session, speaker):
             first, *more = (tag("p", one) for one in told)
-            return joined((title, tag("div", tag("div", first, look="say"), *pay, *more, look="pages")))
+            return join_html((title, tag("div", tag("div", first, look="say"), *pay, *more, look="pages")))
         steps = [step for step in session.steps if step.number == row.key]
         why = [tag("p", one.text, look="why") for step in steps for one in step_sentences(step, speaker)]
         lead = tag("p", self._draw.lead(row), look="quiet")
         what = tag("div", *self._draw.blocks([Text(row.text)]), look="say")
-        return joined((title, lead, tag("div", what, *pay, *why, look="pages")))
+        return join_html((title, lead, tag("div", what, *pay, *why, look="pages")))
 
     def _chart(self) -> Html:
         page = make_page(self._view, link("evening"))
-        return joined((tag("h2", page.title), *self._draw.blocks(page.blocks[:1])))
+        return join_html((tag("h2", page.title), *self._draw.blocks(page.blocks[:1])))
 
     def _tables(self) -> Html:
         """What the scores are made of, once it is over."""

@@ -12,7 +12,7 @@ from companion.desk import entry_view
 from companion.desk.desk import SETUP, Desk
 from companion.desk.states import Choosing, Entering, Idle, Offering
 from companion.draw.html import PageHtml
-from companion.draw.markup import Html, joined, lines, tag, text
+from companion.draw.markup import Html, join_html, lines, tag, text
 from companion.forms.entry_form import EntryForm
 from companion.pages.view import SessionView
 from companion.report.entries import Sentence
@@ -30,7 +30,7 @@ def entry_html(desk: Desk) -> Html:
         return _offer(desk, state)
     if isinstance(state, Entering):
         return _form(desk, state)
-    return joined((*_messages(desk), *_idle(desk)))
+    return join_html((*_messages(desk), *_idle(desk)))
 
 
 def _messages(desk: Desk) -> list[Html]:
@@ -139,7 +139,7 @@ def _ways_back(desk: Desk) -> list[Html]:
 def _menu(desk: Desk, choosing: Choosing) -> Html:
     menu, problem = choosing.menu, choosing.problem
     shown = (item for item in menu.items if not item.target.startswith(("command:", "peek:")))
-    named = ((joined((*_doer(desk, one.target), one.label), " "), one) for one in shown)
+    named = ((join_html((*_doer(desk, one.target), one.label), " "), one) for one in shown)
     items = [button(label, one.target, "off" if one.is_dimmed else "") for label, one in named]
     parts = [
         *(tag("p", desk.speaker.say(one), look="quiet") for one in menu.above),
@@ -207,7 +207,7 @@ def _chips(view: entry_view.EntryView) -> Html:
     for one in view.answers:
         look = "wrong" if one.is_wrong else "chosen" if one.is_asked else "" if one.value else "open"
         label = tag("small", one.label) if one.value else text(one.label)
-        found.append(button(joined((label, one.value)), one.target, look))
+        found.append(button(join_html((label, one.value)), one.target, look))
     return buttons(*found, look="buttons answers")
 
 

@@ -12,7 +12,7 @@ from time import sleep
 from typing import Any
 
 from companion.core.messages import Message, say
-from companion.core.names import cleaned, fold
+from companion.core.names import clean, fold
 from companion.web.running import Serving, picture
 
 AT_LEAST_EVERY = 2.0
@@ -106,7 +106,7 @@ class Person:
             self._wrong = now["wrong"]
             self._print(say("serve.wrong", count=self._wrong))
         if now["fault"] and now["fault"] != before["fault"]:
-            self._out(cleaned(now["fault"]))
+            self._out(clean(now["fault"]))
 
     def _welcome(self, now: dict[str, Any]) -> None:
         self._print(say("serve.lan" if now["is_lan"] else "serve.here", address=now["address"]))
@@ -129,7 +129,7 @@ class Person:
         """The terminal says nothing any more, as in the background: a signal ends the server."""
 
     def _print(self, message: Message) -> None:
-        self._out(cleaned(self._speak(message)))
+        self._out(clean(self._speak(message)))
 
 
 class Program:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import segno
 
-from companion.draw.markup import Html, joined, tag
+from companion.draw.markup import Html, join_html, tag
 from companion.pages.commands import COMMANDS
 from companion.report.export import FORMS
 from companion.report.words import Speaker
@@ -24,7 +24,7 @@ def menu(entries: Iterable[tuple[str, str]]) -> Html:
 def exports(session: Session, speaker: Speaker) -> Html:
     files = [(f"/export/{one}", speaker.phrase(f"sharing.to-{one}")) for one in FORMS]
     note = [tag("p", speaker.phrase("sharing.hidden"), look="quiet")] if session.record.hides_money else []
-    return joined((tag("h2", speaker.phrase("screen.label.export")), *note, menu(files)))
+    return join_html((tag("h2", speaker.phrase("screen.label.export")), *note, menu(files)))
 
 
 def languages(speaker: Speaker) -> Html:
@@ -34,7 +34,7 @@ def languages(speaker: Speaker) -> Html:
         label = tag("span", speaker.phrase(f"settings.value.{one}"), lang=one)
         found.append(button(label, f"language:{one}", look, **chosen))
     title = tag("h2", speaker.phrase("settings.language"))
-    return joined((title, tag("form", *found, look="buttons", method="post", action="/language")))
+    return join_html((title, tag("form", *found, look="buttons", method="post", action="/language")))
 
 
 def share(link: str, speaker: Speaker) -> Html:
@@ -44,10 +44,10 @@ def share(link: str, speaker: Speaker) -> Html:
     label, copied = speaker.phrase("web.share-link"), speaker.phrase("web.link-copied")
     send = tag("button", label, type="button", look="main", data_copied=copied)
     shown = tag("div", drawn, aria_hidden="true"), tag("p", link, look="link")
-    return joined((tag("h2", speaker.phrase("web.share")), *shown, send))
+    return join_html((tag("h2", speaker.phrase("web.share")), *shown, send))
 
 
 def on_laptop(speaker: Speaker) -> Html:
     named = [f"{speaker.say(one.label)} ({one.keys})" for one in COMMANDS if one.id in ON_LAPTOP]
     said = speaker.phrase("web.on-laptop-how", commands=", ".join(named))
-    return joined((tag("h2", speaker.phrase("web.on-laptop")), tag("p", said)))
+    return join_html((tag("h2", speaker.phrase("web.on-laptop")), tag("p", said)))

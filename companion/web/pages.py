@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from urllib.parse import parse_qsl
 
 from companion.core.messages import Message
-from companion.draw.markup import Html, document, joined, tag, text
+from companion.draw.markup import Html, document, join_html, tag, text
 from companion.pages import read_args
 from companion.pages.effects import Link
 from companion.report.words import Speaker
@@ -115,7 +115,7 @@ class Pages:
         if guest.seat is None and not guest.is_host:
             sit = tag("a", self._say("web.take-seat"), href="/seats", look="button main")
             key, look = ("web.seat-lost", "said warn") if guest.has_lost_seat else ("web.looks-on", "quiet")
-            return joined((tag("p", self._say(key), look=look), sit))
+            return join_html((tag("p", self._say(key), look=look), sit))
         return self._hub.draw(guest, entry_html)
 
     def _history(self, guest: Guest, until: int | None = None) -> Html:
@@ -154,7 +154,7 @@ class Pages:
         if guest.wants is not None and guest.wants < len(players):
             told.append(tag("p", self._say("web.host-asked", player=players[guest.wants]), look="said warn"))
         return {
-            "seats": joined((title, *told, form)),
+            "seats": join_html((title, *told, form)),
             "host": self._host(guest),
             "share": self._share(guest),
         }
@@ -174,7 +174,7 @@ class Pages:
         }
 
     def _seat(self, name: Html, note: str, seat: str, is_own: bool) -> Html:
-        label = joined((tag("span", name, look="who"), tag("small", self._say(note))))
+        label = join_html((tag("span", name, look="who"), tag("small", self._say(note))))
         chosen = {"aria_pressed": "true"} if is_own else {}
         return button(label, f"seat:{seat}", "seat chosen" if is_own else "seat", **chosen)
 
@@ -203,7 +203,7 @@ class Pages:
             who = tag("span", self._say(key, number=one.number, player=player))
             rows.append(tag("div", who, away, look="guest"))
         form = tag("form", *rows, method="post", action="/host", look="hosting")
-        return joined((tag("h2", self._say("web.host")), form))
+        return join_html((tag("h2", self._say("web.host")), form))
 
     # Pages
 

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from companion.core.views import TableView
 from companion.draw.html import PageHtml
-from companion.draw.markup import Html, joined, tag
+from companion.draw.markup import Html, join_html, tag
 from companion.draw.tables import shown_tables
 from companion.pages import entry, make_page
 from companion.pages.blocks import Paid, Row, Rows
@@ -100,7 +100,7 @@ class PublicView:
         if record.hides_money:
             names = [tag("li", self.chips.chip_with_name(name)) for name in order]
             hidden = tag("p", self.view.word("show.hidden"), look="quiet")
-            return joined((title, tag("ul", *names, look="seated"), hidden))
+            return join_html((title, tag("ul", *names, look="seated"), hidden))
         now = {name: score for name, score, _ in record.standings()}
         ended = record.public_projection() if has_projection(record) and not session.is_over else ()
         then = {name: score for name, score, _ in ended}
@@ -108,7 +108,7 @@ class PublicView:
         striped = [tag("small", self.view.word("web.striped"))] if then else []
         order = tuple(now) if session.is_over else order
         rows = [self._score(name, now[name], then.get(name), most) for name in order]
-        return joined((tag("div", title, *striped, look="titled"), tag("ul", *rows, look="scores")))
+        return join_html((tag("div", title, *striped, look="titled"), tag("ul", *rows, look="scores")))
 
     def _score(self, name: str, now: int, then: int | None, most: int) -> Html:
         speaker, gain, parts = self.speaker, self._gains.get(name), [self.chips.chip_with_name(name)]
@@ -144,7 +144,7 @@ class PublicView:
         found = {address_of(link(one)): LABELS[one] for one in names}
         found |= {"/seats": "web.seats", "/board": "web.television"}
         entries = ((address, self.view.word(key)) for address, key in found.items())
-        return joined((tag("h1", self.view.word("web.more")), menu(entries)))
+        return join_html((tag("h1", self.view.word("web.more")), menu(entries)))
 
     def _sheet(self, reader: str | None) -> Html:
         """What the scores are made of, once it is over."""
@@ -188,7 +188,7 @@ class PublicView:
         first = max(0, (last - (PAGE if until is None else 1)) // PAGE * PAGE)
         known = f"history {first} {last} {can_change}"
         if known not in self._known:
-            made = joined(self._entries(rows[first:last], can_change))
+            made = join_html(self._entries(rows[first:last], can_change))
             self._known[known] = made or tag("p", self.view.word("screen.no-history"), look="quiet")
         return self._known[known], first
 

@@ -17,9 +17,9 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from companion.core.messages import Message, say
-from companion.core.names import cleaned, slug
+from companion.core.names import clean, slug
 from companion.desk.desk import Desk
-from companion.draw.export import export_name, exported
+from companion.draw.export import export_bytes, export_name
 from companion.report.export import FORMS
 from companion.report.words import speaker_of
 from companion.web.guarding import BODY_SECONDS, RATES, Guard, Rates, Scope
@@ -136,7 +136,7 @@ class RequestHandlers:
             return self.problem(request, say("sharing.broken"), CONFLICT)
         form, name = request.url.path.rpartition("/")[2], slug(session.table.title or export_name(session))
         named = {"content-disposition": f'attachment; filename="{name[:LONGEST_NAME]}.{form}"'}
-        content = exported(session, form, self.pages(guest).public.speaker.language)
+        content = export_bytes(session, form, self.pages(guest).public.speaker.language)
         return Response(content, media_type=KINDS[form], headers=named)
 
     def problem(self, request: Request, message: Message, status: int) -> Response:
@@ -184,7 +184,7 @@ class RequestHandlers:
         guest, given = self.guest(request), await _fields(request)
         if guest is None or (guest.seat is None and not guest.is_host):
             return Response(status_code=UNAUTHORIZED)
-        target, text = given.get("target", ""), cleaned(given.get("text", "")[:LONGEST_TEXT], allowed="\n")
+        target, text = given.get("target", ""), clean(given.get("text", "")[:LONGEST_TEXT], allowed="\n")
         entry, page = self.pages(guest).entry(guest), self.hub.page(guest)
         if given.get("drawn") == str(page.drawn) and page.offers(target):
             self.hub.act(guest, lambda one: _pointed(one, target, text))

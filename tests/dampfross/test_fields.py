@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.cli.show import set_up_text
-from companion.draw.export import exported
+from companion.draw.export import export_bytes
 from companion.report.words import Speaker
 from tests.dampfross.moves import END_BUILDING, build, depart, expand, joint_build, played, refusal_of, train
 from tests.results import receipts, scores
@@ -36,7 +36,7 @@ def test_fields_change_no_account_and_are_told_with_their_entries() -> None:
     session = played(*LAID)
     assert scores(session) == scores(played(*bare))
     assert len(receipts(session)) == len(receipts(played(*bare)))
-    report = exported(session, "md", "en").decode()
+    report = export_bytes(session, "md", "en").decode()
     for who, fields in (
         (ANTON, "12-13-27"),
         ("Beate and Claus", "40 - 41"),

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.messages import Message
-from companion.draw.export import exported
+from companion.draw.export import export_bytes
 from companion.report.curve import curve_of, plot_of
 from companion.report.spans import plain
 from companion.report.standings import final_sheet
@@ -66,7 +66,7 @@ def test_a_game_with_a_newcomer_worked_out_by_hand() -> None:
         [34, 44, 24, 40, 142],
     ]
     assert [cell.value for cell in accounts[1].rows[0].cells[1:]] == [None, None, None, None, None, 20]
-    assert "| Dora" in exported(session, "md", "en").decode()
+    assert "| Dora" in export_bytes(session, "md", "en").decode()
 
 
 def test_the_page_of_the_entry_says_that_a_newcomer_had_nothing_before() -> None:

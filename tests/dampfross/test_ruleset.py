@@ -5,13 +5,13 @@ import tomllib
 import pytest
 
 from companion.games.dampfross.ruleset import DampfrossRuleset
-from companion.games.models import validated
+from companion.games.models import validate
 from companion.words import LANGUAGES
 from tests.dampfross.moves import played
 from tests.support import ROOT
 
 TEXT = (ROOT / "rulesets" / "dampfross.toml").read_text(encoding="utf-8")
-SHIPPED = validated(DampfrossRuleset, tomllib.loads(TEXT))
+SHIPPED = validate(DampfrossRuleset, tomllib.loads(TEXT))
 
 
 def test_the_maps_have_the_start_cities_known_numbers_and_ferries_of_the_rulebook() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.dampfross.ruleset import DampfrossRuleset
-from companion.games.models import validated
+from companion.games.models import validate
 from tests.ruleset_faults import NAME, Changes, changed, fault_of
 
 GAME = "dampfross"
@@ -100,4 +100,4 @@ def test_a_map_under_two_spellings_is_refused() -> None:
     ],
 )
 def test_house_rules_that_hold_together_are_sound(changes: Changes) -> None:
-    assert validated(DampfrossRuleset, changed(GAME, changes)).id == GAME
+    assert validate(DampfrossRuleset, changed(GAME, changes)).id == GAME

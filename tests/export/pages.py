@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
-from companion.draw.export import exported
+from companion.draw.export import export_bytes
 from companion.session import Session
 
 Element = ElementTree.Element
@@ -14,7 +14,7 @@ FETCHING = {"src", "href", "action", "data", "poster", "background", "srcset", "
 
 
 def page_of(session: Session, language: str = "en") -> Element:
-    return read(exported(session, "html", language).decode())
+    return read(export_bytes(session, "html", language).decode())
 
 
 def read(page: str) -> Element:

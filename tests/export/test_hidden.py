@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion.draw.export import exported
+from companion.draw.export import export_bytes
 from companion.report.export import FORMS
 from tests.corrections import amend
 from tests.stephensons_rocket.moves import FINISH, extend, token
@@ -20,7 +20,7 @@ def test_an_export_at_the_table_is_the_same_whatever_the_hidden_gold_is_worth(fo
     had = [played(**held(Anton={"gold": [value, value]}, Beate={}, Claus={})) for value in (3, 5)]
     taken = [placed(move("gold-mine", gold=[value]), anton={"coal": 9}) for value in (3, 5)]
     for one, other in (had, taken):
-        assert exported(one, form, "en") == exported(other, form, "en")
+        assert export_bytes(one, form, "en") == export_bytes(other, form, "en")
 
 
 @pytest.mark.parametrize("form", ["md", "html"])
@@ -29,7 +29,7 @@ def test_a_report_hides_balances_and_ranks_until_the_end_but_not_what_an_entry_p
     counted = {"do": "recount", "position": {"cash": {ANTON: 3141}}, "reason": "slip"}
     blocks = [*READING, counted, amend(3, {**counted, "position": {"cash": {ANTON: 2718}}})]
     hidden, over = (
-        exported(sound_session(one, options={"hidden_money": True}), form, "en").decode()
+        export_bytes(sound_session(one, options={"hidden_money": True}), form, "en").decode()
         for one in (blocks, [*blocks, FINISH])
     )
     seen = [
@@ -46,9 +46,9 @@ def test_a_report_hides_balances_and_ranks_until_the_end_but_not_what_an_entry_p
 def test_json_at_the_table_has_no_balance_and_no_rank_while_money_is_hidden() -> None:
     """Spec, `hidden_money`: never in `--json`. Anton has 2,000 for the only token of Reading."""
     session = sound_session(READING, options={"hidden_money": True})
-    public = json.loads(exported(session, "json", "en"))
+    public = json.loads(export_bytes(session, "json", "en"))
     hidden = [{"player": name, "score": None, "rank": None} for name in (ANTON, BEATE, CLAUS)]
     assert public["standings"] == public["projection"] == hidden
-    whole = json.loads(exported(session, "json", "en", is_public=False))
+    whole = json.loads(export_bytes(session, "json", "en", is_public=False))
     assert whole["standings"][0] == {"player": ANTON, "score": 2000, "rank": 1}
     assert public["receipts"] == whole["receipts"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.draw.export import exported
+from companion.draw.export import export_bytes
 from companion.games.registry import engines
 from companion.session import Session
 from tests.memory_disk import MemoryDisk
@@ -47,4 +47,4 @@ def long_session(game: str) -> Session:
 
 @pytest.mark.parametrize("game", part_of(engines(), 3))
 def test_a_game_of_90_entries_is_printed_on_two_pages_at_most(tmp_path: Path, game: str) -> None:
-    assert pages(tmp_path, exported(long_session(game), "html", "en").decode()) <= 2
+    assert pages(tmp_path, export_bytes(long_session(game), "html", "en").decode()) <= 2

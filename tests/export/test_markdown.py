@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from companion.core.messages import say
 from companion.core.receipts import PayoutRow, Receipt
-from companion.draw.export import exported
+from companion.draw.export import export_bytes
 from companion.draw.markdown import block_texts, inline, paragraph
 from companion.pages.blocks import Log
 from companion.report.words import Speaker
@@ -33,7 +33,7 @@ OURS = {
 
 
 def report(session: Session, language: str = "en") -> str:
-    return exported(session, "md", language).decode()
+    return export_bytes(session, "md", language).decode()
 
 
 def one_line(text: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from companion.core.names import tidy
-from companion.draw.export import exported
+from companion.draw.export import export_bytes
 from companion.session import Session
 from tests.export.nasty import golden, names, session_with, tables
 from tests.stephensons_rocket.moves import FINISH, extend, token
@@ -21,7 +21,7 @@ FORMULA = re.compile(r"""^(?:[\t\r\n]|[\s"'‘’“”„]*[=+\-@＝＋－＠])
 
 
 def lines_of(session: Session) -> list[list[str]]:
-    text = exported(session, "csv", "en").decode()
+    text = export_bytes(session, "csv", "en").decode()
     return list(csv.reader(text.splitlines(keepends=True), strict=True))
 
 

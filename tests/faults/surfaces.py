@@ -20,7 +20,7 @@ from companion.core.board_notes import close
 from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.core.names import is_printable
-from companion.draw.export import exported
+from companion.draw.export import export_bytes
 from companion.draw.log import log_lines
 from companion.draw.page import draw_blocks as drawn_blocks
 from companion.draw.projection import projection_lines
@@ -175,7 +175,7 @@ def report(session: Session, dice: Random) -> None:
     if form == "show":
         clean_text(session_text(session, Speaker(session.ruleset), dice.choice((None, 80))), "show")
         return
-    text = exported(session, form, "en").decode().replace("\r\n", "\n")
+    text = export_bytes(session, form, "en").decode().replace("\r\n", "\n")
     if form in ("html", "svg"):
         well_formed(text.removeprefix("<!DOCTYPE html>"), form)
     else:

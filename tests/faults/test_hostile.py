@@ -15,7 +15,7 @@ from companion.core.errors import Refusal
 from companion.core.forms import LONGEST_LIST
 from companion.core.messages import say
 from companion.core.names import is_printable, nearest
-from companion.draw.export import exported
+from companion.draw.export import export_bytes
 from companion.report import layout
 from companion.report.spans import Span
 from companion.report.words import Speaker
@@ -300,7 +300,7 @@ async def test_a_session_that_stops_at_an_undo_too_many_is_exported_and_looked_t
     session = library({FILE: text}).read(FILE)
     assert session.failure is not None
     for form in ("html", "md"):
-        assert b"undo" in exported(session, form, "en")
+        assert b"undo" in export_bytes(session, form, "en")
     async with running(app_of(MemoryDisk({**shipped(), FILE: text}))) as table:
         await table.press("h", "a")
         assert "Note: one" in table.text(), "what was undone before"

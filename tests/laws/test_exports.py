@@ -4,7 +4,7 @@ import csv
 from itertools import groupby
 from typing import Any
 
-from companion.draw.export import exported
+from companion.draw.export import export_bytes
 from companion.pages import make_page
 from companion.pages.blocks import Rows
 from companion.pages.effects import link
@@ -24,7 +24,7 @@ def test_an_entry_has_one_number_wherever_it_is_read(game: str, seed: int) -> No
     session, _ = whole(game, seed)
     runs = [(number, len([*run])) for number, run in groupby(session.steps, key=lambda step: step.number)]
     seen = [str(place) for place, (_, steps) in enumerate(runs, 1) for _ in range(steps)]
-    text = exported(session, "md", "en").decode()
+    text = export_bytes(session, "md", "en").decode()
     headings = [line.split(".")[0] for line in text.splitlines() if line.startswith("### ")]
     assert [one.removeprefix("### ") for one in headings if one != "### Set-up"] == seen
     log = session_text(session, Speaker(session.ruleset)).partition("\nLog\n")[2]
@@ -51,7 +51,7 @@ def test_an_entry_has_one_number_wherever_it_is_read(game: str, seed: int) -> No
 def test_the_table_for_a_spreadsheet_has_every_row_of_every_receipt(game: str, seed: int) -> None:
     """With the numbers that the JSON has beside the blocks of the file."""
     session, _ = whole(game, seed)
-    text = exported(session, "csv", "en").decode()
+    text = export_bytes(session, "csv", "en").decode()
     found = [(line["entry"], line["player"], line["amount"]) for line in csv.DictReader(text.splitlines())]
     receipts: Any = session_structure(session, Speaker(session.ruleset))["receipts"]
     assert [one["action"] for one in receipts] == [number for number, _ in session.record.receipts()]

@@ -4,7 +4,7 @@ import csv
 import re
 from xml.etree import ElementTree
 
-from companion.draw.export import exported
+from companion.draw.export import export_bytes
 from companion.draw.scores import score_lines
 from companion.report.export.summary import summary_text
 from companion.report.show import session_text
@@ -50,7 +50,7 @@ def places_by_surface(session: Session) -> dict[str, dict[str, int]]:
     rows = {
         "board": [["".join(part.itertext()) for part in one] for one in board.iter("li")],
         "html": rows_of(with_look(page_of(session), "standings"))[1:],
-        "md": tables_of(exported(session, "md", "en").decode())[1][1:],
+        "md": tables_of(export_bytes(session, "md", "en").decode())[1][1:],
         "chat": [[place, *rest] for place, *rest in chat if place.isdecimal()],
         "show": [one.split(maxsplit=1) for one in text[4 : 4 + len(seats)]],
     }
@@ -89,11 +89,11 @@ def test_what_the_players_call_things_is_read_everywhere_but_in_json(game: str, 
         "app": "\n".join(line for table in tables for line in table_lines(table, speaker, 500)),
         "phone": Pages(hub_of(session)).public.part("tables"),
         "show": session_text(session, speaker),
-        **{form: exported(session, form, "en").decode() for form in ("html", "md")},
+        **{form: export_bytes(session, form, "en").decode() for form in ("html", "md")},
     }
     for surface, text in texts.items():
         assert [name for name in names.values() if name not in text] == [], surface
-    rows = [*csv.DictReader(exported(session, "csv", "en").decode().splitlines())]
+    rows = [*csv.DictReader(export_bytes(session, "csv", "en").decode().splitlines())]
     majorities = [one["subject"] for one in rows if one["kind"] == "final-majority"]
     assert {*majorities} <= {*names.values()}
     assert structure(session) == before

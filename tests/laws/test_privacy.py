@@ -15,7 +15,7 @@ import pytest
 
 from companion.core.game import Game
 from companion.desk.desk import Desk
-from companion.draw.export import exported
+from companion.draw.export import export_bytes
 from companion.games.registry import engines
 from companion.report.export import FORMS
 from companion.session import Session
@@ -169,7 +169,9 @@ class Twins:
         for path in (*PAGES, *(f"/page/entry?number={one}" for one in numbers[::5])):
             self.same(lambda guest, path=path: guest.get(path).text, path)  # type: ignore[misc]
         for form in FORMS:
-            self.same(lambda guest, form=form: exported(guest.house.hub.session, form, "en").decode(), form)  # type: ignore[misc]
+            self.same(
+                lambda guest, form=form: export_bytes(guest.house.hub.session, form, "en").decode(), form
+            )  # type: ignore[misc]
 
 
 CASES = [(ROCKET, 1), (ROCKET, 2), (WHISTLE_STOP, 1), (WHISTLE_STOP, 2, False)]

@@ -7,7 +7,7 @@ from companion.core.board_notes import BoardNotes
 from companion.core.forms import Draft
 from companion.forms.cells import GridCell
 from companion.forms.drafts import Path
-from companion.games.models import validated
+from companion.games.models import validate
 from companion.games.registry import engine
 from companion.session.reconciling import Reconciling, RecordedPosition, reconciling
 from companion.session.record import Record
@@ -22,7 +22,7 @@ def test_a_recount_of_what_is_there_changes_nothing(game: str, seed: int) -> Non
     states = [step.outcome.state for step in session.steps]
     session.enter(ending(game, session)) if not session.is_over else None
     for state in (*states, session.state):
-        position = validated(engine(game).position, session.game.position_now(state))
+        position = validate(engine(game).position, session.game.position_now(state))
         assert not session.game.recount_violations(state, position)
         assert session.game.recount(state, position).state == state
 
@@ -88,6 +88,6 @@ def test_a_game_begun_from_the_position_has_the_same_pieces(game: str, seed: int
     """Spec, README: `[position]` and `recount` are said in the same words. After the end a turn is not said."""
     session, _ = whole(game, seed)
     now = session.game.position_now(session.state)
-    begun = session.game.begin(session.table, validated(engine(game).position, now))
+    begun = session.game.begin(session.table, validate(engine(game).position, now))
     again = session.game.position_now(begun.state)
     assert {field: again[field] for field in now} == now

@@ -15,7 +15,7 @@ from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
 from companion.games.common import rule_of
 from companion.games.entries import Recount
-from companion.games.models import validated
+from companion.games.models import validate
 from companion.games.registry import engine, engines
 from companion.games.ruleset import Ruleset, Sentences
 from companion.report.entries import step_sentences
@@ -147,7 +147,7 @@ def altered(game: str, path: NumberPath, value: int) -> Raw:
 
 
 def ruleset_of(game: str, raw: Raw) -> Ruleset:
-    return validated(engine(game).ruleset, raw)
+    return validate(engine(game).ruleset, raw)
 
 
 def alteration(game: str, path: NumberPath) -> Raw | None:

@@ -21,7 +21,7 @@ from companion.session import Session
 from companion.tui.draw.entry import entry_block
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import busy_hints, idle_hints
-from companion.tui.keymap import ENTRY, keys_in, shown
+from companion.tui.keymap import ENTRY, key_label, keys_in
 from companion.tui.models.table import TableModel
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
@@ -43,7 +43,7 @@ def view_of(model: TableModel) -> SessionView:
 
 def help_view(model: TableModel) -> HelpView:
     view = HelpView(model.speaker, model.key, None)
-    view.keys, view.printed = model.keys, lambda keys: shown(keys, model.speaker)
+    view.keys, view.printed = model.keys, lambda keys: key_label(keys, model.speaker)
     return view
 
 

@@ -142,7 +142,7 @@ async def test_labels_of_a_narrow_table_tell_things_apart(
     shown: dict[str, set[str]] = defaultdict(set)
     origins: dict[str, str] = {}
     alike: list[set[str]] = []
-    clipped, lines = layout.clipped, Drawing.lines
+    clipped, lines = layout.clip_text, Drawing.lines
 
     def recorded(text: str, room: int) -> str:
         found = clipped(text, room)

@@ -1,6 +1,6 @@
 """Export from the table: one key, Enter writes the page beside the sessions, and a summary goes into the clipboard."""
 
-from companion.draw.export import exported
+from companion.draw.export import export_bytes
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, FILE, SAVES
 from tests.tui.acting import table_screen
@@ -25,7 +25,7 @@ async def test_enter_writes_the_page_and_shows_its_path_and_y_copies_the_summary
         text = table.seen
         assert f"Saved to: {PAGE}" in text
         assert "open it in a web browser" in text
-        assert disk.files[PAGE] == exported(table.session, "html", "en")
+        assert disk.files[PAGE] == export_bytes(table.session, "html", "en")
         assert "For a chat (Y copies it): Stephenson's Rocket: Thursday 2 entries Beate is up." in text
         await table.press("enter")
         assert "Saved again, replacing the earlier file:" in table.seen
@@ -99,7 +99,7 @@ async def test_a_disk_that_takes_nothing_and_a_session_that_does_not_play_get_on
 async def test_a_what_if_is_never_exported_but_the_game_beside_it() -> None:
     disk = disk_of(READING)
     async with running(app_of(disk)) as table:
-        game = exported(table.session, "html", "en")
+        game = export_bytes(table.session, "html", "en")
         await table.press("W")
         await table.enter_line("adjust Anton 500 what-if")
         await table.press("X", "enter")

@@ -9,7 +9,7 @@ from companion.draw.html import PageHtml
 from companion.pages import make_page
 from companion.pages.effects import link
 from companion.pages.view import SessionView
-from companion.report.drawing import capitalised
+from companion.report.drawing import capitalise
 from companion.report.standings import final_sheet
 from companion.report.words import Speaker
 from companion.storage.config import Config
@@ -39,7 +39,7 @@ async def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it(
         seen = table.seen
         assert "BEATE WINS with 75,000" in seen
         for kind, subject, *amounts in PRINTED:
-            assert capitalised(f"{subject}{LABELS[kind]} {figures(*amounts)}") in seen
+            assert capitalise(f"{subject}{LABELS[kind]} {figures(*amounts)}") in seen
         assert "28,000 30,000 25,000" in seen
         assert "Total 72,000 75,000 65,000" in seen
         assert max(map(len, table.lines())) <= NARROW[0]

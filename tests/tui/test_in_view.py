@@ -8,7 +8,7 @@ import pytest
 from companion.core.views import Term
 from companion.draw.scores import score_lines
 from companion.draw.tables import TableCache, frame_of, shown_tables
-from companion.report.drawing import capitalised
+from companion.report.drawing import capitalise
 from companion.report.spans import plain
 from companion.storage.config import Config
 from companion.tui.screens.table import TableScreen
@@ -139,7 +139,7 @@ async def test_no_table_is_only_named_where_it_would_fit(game: str, language: st
         empty = next(count for count, row in enumerate(reversed(rows)) if row)
         shown, checked = "\n".join(row for row in rows if not row.startswith(" w")), 0
         for one in shown_tables(screen.model):
-            if capitalised(screen.model.speaker.text(one.title)) not in shown:
+            if capitalise(screen.model.speaker.text(one.title)) not in shown:
                 assert len(one.rows) + 1 > empty
             checked += 1
         assert checked >= 3
@@ -153,7 +153,7 @@ async def test_words_are_whole_in_a_large_terminal(game: str, language: str) -> 
         assert isinstance(screen, TableScreen)
         speaker, seen = screen.model.speaker, table.text()
         labels = [row.cells[0].value for one in shown_tables(screen.model)[:2] for row in one.rows]
-        terms = [capitalised(speaker.text(one)) for one in labels if isinstance(one, Term)]
+        terms = [capitalise(speaker.text(one)) for one in labels if isinstance(one, Term)]
         words = [speaker.phrase("screen.if-over"), *terms]
         assert len(words) > 10
         assert [word for word in words if f" {word} " not in seen] == []

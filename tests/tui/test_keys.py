@@ -16,7 +16,7 @@ from companion.pages.commands import APP, COMMANDS, COUNTING, NEW, PAGE, TABLE, 
 from companion.report.words import Speaker
 from companion.storage.config import Config
 from companion.tui.app import CompanionApp
-from companion.tui.keymap import KEYBOARDS, TABLE_KEYS, is_key, keymap_of, keys_in, shown, verb_commands
+from companion.tui.keymap import KEYBOARDS, TABLE_KEYS, is_key, key_label, keymap_of, keys_in, verb_commands
 from companion.tui.screens.grid import GridPage
 from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.page import TextScreen
@@ -137,7 +137,7 @@ def test_a_key_is_shown_as_it_is_printed_on_a_keyboard() -> None:
         "question_mark,f1", "f1", "ctrl+t", "shift+up", "pagedown", "escape", "space", "U", "plus", "comma",
     )  # fmt: skip
     printed = ["?", "F1", "Ctrl+T", "Shift+Up", "PgDn", "Esc", "Space", "U", "+", ","]
-    assert [shown(one, Speaker()) for one in keys] == printed
+    assert [key_label(one, Speaker()) for one in keys] == printed
 
 
 # Which of the chosen keys hold

@@ -12,7 +12,7 @@ from companion.draw.projection import projection_lines
 from companion.draw.scores import score_lines
 from companion.draw.tables import TableCache, arranged, draw_tables, frame_of, shown_tables
 from companion.report import spans
-from companion.report.drawing import capitalised
+from companion.report.drawing import capitalise
 from companion.report.spans import (
     Line,
     Span,
@@ -22,8 +22,8 @@ from companion.report.spans import (
     plain,
     span_width,
     spread,
-    stripped,
-    wrapped,
+    strip_spans,
+    wrap_spans,
 )
 from companion.report.tables import has_players
 from companion.tui.draw.entry import with_more
@@ -89,8 +89,8 @@ def test_a_line_is_cut_behind_a_word_that_still_fits() -> None:
 
 def test_groups_stay_together_when_lines_are_wrapped() -> None:
     groups = [line(Span("e ", "key"), "extend  "), line(Span("f ", "key"), "finish  ")]
-    assert [plain(one) for one in wrapped(groups, 12, indent=0)] == ["e extend", "f finish"]
-    assert [plain(one) for one in wrapped(groups, 40)] == ["e extend  f finish"]
+    assert [plain(one) for one in wrap_spans(groups, 12, indent=0)] == ["e extend", "f finish"]
+    assert [plain(one) for one in wrap_spans(groups, 40)] == ["e extend  f finish"]
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_two_blocks_stand_side_by_side_in_columns() -> None:
 
 
 def test_what_is_empty_at_the_end_of_a_line_goes() -> None:
-    assert stripped(line("a ", " ", "")) == (Span("a"),)
+    assert strip_spans(line("a ", " ", "")) == (Span("a"),)
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_columns_of_players_line_up(game: str, seed: int, width: int, height: in
     expected = chips(score_lines(model, width, frame)[0])
     assert len(expected) == len(model.session.table.seats)
     found = arranged(model, width, height, is_roomy, known, frame, height + 3)
-    owned = {capitalised(model.speaker.text(one.title)) for one in shown_tables(model) if has_players(one)}
+    owned = {capitalise(model.speaker.text(one.title)) for one in shown_tables(model) if has_players(one)}
     below = [one.lines for one in found.placed if not one.column and one.name in owned]
     assert below
     for lines in below:

@@ -7,7 +7,7 @@ import pytest
 from companion.core.leading import FINAL
 from companion.draw.log import paid_lines
 from companion.report.entries import parts_of, receipts_message
-from companion.report.paid import gains_of, paid
+from companion.report.paid import gains_of, payments
 from companion.report.words import speaker_of
 from companion.session import Session
 from companion.tui.draw.entry import ROOM, entry_block
@@ -45,7 +45,7 @@ def test_every_reason_of_an_ordinary_entry_is_in_sight_after_saving(path: Path, 
         if len(receipts) not in (1, 2) or any(one.kind.startswith(FINAL) for one in receipts):
             continue
         model = model_of(session.as_of(at), language)
-        payouts = paid(game, gains_of(session.record, step.number), speaker)
+        payouts = payments(game, gains_of(session.record, step.number), speaker)
         room = ROOM - len(paid_lines(map(speaker.say, payouts), model, 80))
         seen = collapsed(read(entry_block(model, 80)[:room]))
         for alike in parts_of(receipts):

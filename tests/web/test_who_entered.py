@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.desk.desk import Desk
-from companion.draw.export import exported
+from companion.draw.export import export_bytes
 from companion.draw.log import log_lines
 from companion.report.show import session_text
 from companion.report.words import speaker_of
@@ -35,7 +35,7 @@ def screens(house: House) -> dict[str, str]:
     session = house.hub.session
     speaker = speaker_of(session, "en")
     looker = house.visitor()
-    found = {to: unescape(exported(session, to, "en").decode()) for to in ("md", "html")}
+    found = {to: unescape(export_bytes(session, to, "en").decode()) for to in ("md", "html")}
     found["show"] = session_text(session, speaker)
     found["phone"] = unescape(looker.get("/history").text + looker.get("/").text)
     return {to: _MARKUP.sub("", text) for to, text in found.items()}

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.draw.export import exported
+from companion.draw.export import export_bytes
 from companion.report.curve import curve_of
 from companion.report.export.summary import summary_text
 from companion.report.spans import plain
@@ -144,7 +144,7 @@ def test_the_text_for_a_chat_and_the_reports_say_what_breaks_a_tie() -> None:
         "Anton and Beate tie at 15 points. Shares break the tie: Beate 2 > Anton 0.",
     ]
     for form in ("md", "html"):
-        assert "Anton and Beate tie at 15 points." in exported(session, form, "en").decode(), form
+        assert "Anton and Beate tie at 15 points." in export_bytes(session, form, "en").decode(), form
 
 
 def test_who_left_with_more_points_breaks_no_tie() -> None:

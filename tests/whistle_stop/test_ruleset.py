@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Refusal
-from companion.games.models import validated
+from companion.games.models import validate
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from tests.random_play.whistle_stop import USED
 from tests.support import ROOT
 
 TEXT = (ROOT / "rulesets" / "whistle-stop.toml").read_text(encoding="utf-8")
-SHIPPED = validated(WhistleStopRuleset, tomllib.loads(TEXT))
+SHIPPED = validate(WhistleStopRuleset, tomllib.loads(TEXT))
 
 
 def test_two_to_five_play_and_later_seats_start_with_more_coal() -> None:

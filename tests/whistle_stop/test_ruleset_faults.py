@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.models import validated
+from companion.games.models import validate
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.words import LANGUAGES
 from tests.random_play.whistle_stop import USED
@@ -92,11 +92,11 @@ def test_a_number_out_of_its_bounds_is_refused_under_its_key(path: str, value: o
     ],
 )
 def test_house_rules_that_hold_together_are_sound(changes: Changes) -> None:
-    assert validated(WhistleStopRuleset, changed(GAME, changes)).id == GAME
+    assert validate(WhistleStopRuleset, changed(GAME, changes)).id == GAME
 
 
 def test_a_house_rule_can_fix_the_rounds_for_any_number_of_players() -> None:
-    ruleset = validated(WhistleStopRuleset, changed(GAME, [("options.rounds.default", 8)]))
+    ruleset = validate(WhistleStopRuleset, changed(GAME, [("options.rounds.default", 8)]))
     assert ruleset.options_for({}, 2) == {
         "rounds": 8,
         "whistle_round": 6,

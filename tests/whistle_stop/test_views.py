@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.views import Mark, Urgency
-from companion.draw.export import exported
+from companion.draw.export import export_bytes
 from companion.report.show import session_text
 from companion.report.structure import session_structure
 from companion.report.words import Speaker
@@ -156,12 +156,12 @@ def test_no_screen_and_no_report_says_what_gold_is_worth_before_the_end() -> Non
     assert "Anton moves to a gold mine" in lines
     assert "amend 2 move gold-mine" in lines
     assert 'recount player beate coal 7 because "x"' in lines
-    markdown = exported(session, "md", "en").decode()
+    markdown = export_bytes(session, "md", "en").decode()
     for text in (*lines, session_text(session, speaker), markdown):
         assert "worth 5" not in text
         assert "worth 4" not in text
         assert "gold 5" not in text
-    assert "gold" not in exported(session, "csv", "en").decode().replace("gold-mine", "")
+    assert "gold" not in export_bytes(session, "csv", "en").decode().replace("gold-mine", "")
 
 
 def test_what_would_be_if_it_were_over_now_counts_covered_gold_at_its_least() -> None:

@@ -18,7 +18,7 @@ def export_name(session: Session) -> str:
     return session.path.stem.replace(then, now)
 
 
-def exported(session: Session, to: str, language: str, is_public: bool = True) -> bytes:
+def export_bytes(session: Session, to: str, language: str, is_public: bool = True) -> bytes:
     """The session in one of the FORMS; svg is the chart; always in UTF-8. Only JSON may hold what is hidden."""
     speaker = speaker_of(session, language)
     view = SessionView(session, speaker, lambda command: "")

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from companion.draw.html import PageHtml
-from companion.draw.markup import Html, document, joined, tag
+from companion.draw.markup import Html, document, join_html, tag
 from companion.pages import make_page
 from companion.pages.blocks import Log, Row, Rows, TableBlock
 from companion.pages.effects import link
@@ -42,7 +42,7 @@ class ReportHtml:
             tag("meta", http_equiv="Content-Security-Policy", content=_NOTHING_FROM_OUTSIDE),
             tag("style", Html(css + self._chips.style(session.table.seats))),
         ]
-        body = tag("body", tag("main", joined(filter(None, parts), "\n")), footer)
+        body = tag("body", tag("main", join_html(filter(None, parts), "\n")), footer)
         return document(title, speaker, head, body)
 
     def _section(self, name: str, content: Sequence[Html], title: str = "") -> Html:
@@ -52,13 +52,15 @@ class ReportHtml:
     def _header(self, title: str, game: str) -> Html:
         above = [tag("p", game, look="game")] if title != game else []
         players = [tag("li", self._chips.chip_with_name(name)) for name in self._view.session.table.seats]
-        facts = joined(when_and_how_long(self._summary, self._view.speaker), " · ")
+        facts = join_html(when_and_how_long(self._summary, self._view.speaker), " · ")
         listed = tag("ul", *players, look="players", aria_label=self._sections["players"].title)
         return tag("header", *above, tag("h1", title), tag("p", facts, look="facts"), listed)
 
     def _result(self) -> Html:
         status, table, *tie = self._sections["result"].blocks
-        drawn = self._standings(table) if isinstance(table, TextTable) else joined(self._draw.blocks([table]))
+        drawn = (
+            self._standings(table) if isinstance(table, TextTable) else join_html(self._draw.blocks([table]))
+        )
         first = tag("div", *self._draw.blocks([status]), look="status")
         if self._view.session.is_over:
             first = tag("p", self._draw.winner(), look="winner")

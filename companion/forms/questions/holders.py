@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.core.errors import refused
+from companion.core.errors import refusal
 from companion.core.forms import Choice, Draft, Value
 from companion.core.messages import Message
 from companion.forms.drafts import NEXT, Cursor, Path
@@ -368,7 +368,7 @@ class Pairs(Holder):
             raise of_key.misfit(token, reader.lexicon)
         key = str(found.choice.value) if found is not None else token.text
         if key in table:
-            raise refused("entry.twice", self.field, word=key)
+            raise refusal("entry.twice", self.field, word=key)
         reader.check_room(self, table)
         if self.group:
             table[key] = {}

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.core.errors import Refusal, refused
+from companion.core.errors import Refusal, refusal
 from companion.core.forms import Choice, Draft
 from companion.core.messages import Message
 from companion.core.names import fold, slip_of
@@ -145,9 +145,9 @@ class Names(Question):
         if route is not None:
             lead = lexicon.word(route.word)
             own = tuple(f"{lead} {one.value}" for one in route.choices if one.answer is None)
-            return refused("entry.which-one", self.field, word=token.text, kind=route.ask, words=own)
+            return refusal("entry.which-one", self.field, word=token.text, kind=route.ask, words=own)
         words = tuple(f"{lexicon.word(one.word)} {token.text}" for one in self.routes if one.is_open)
-        return refused("entry.which-kind", self.field, word=token.text, words=words)
+        return refusal("entry.which-kind", self.field, word=token.text, words=words)
 
     def written_in(self, writer: "Writer", fields: Draft, by_place: bool) -> Words:
         """Names that are known by themselves first; from the first one that is not, with the word of their kind."""

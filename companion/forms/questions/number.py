@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from companion.core.errors import Refusal, refused
+from companion.core.errors import Refusal, refusal
 from companion.core.forms import ONE_DIGIT, Choice
 from companion.core.messages import Message, say
 from companion.forms.lexicon import ENGLISH, Lexicon
@@ -118,7 +118,7 @@ class Number(Question):
         typed = hand.typed
         if is_number(typed):
             if self.is_unfinished(typed):
-                raise refused("entry.out-of-range", self.field, word=typed, low=self.low, high=self.high)
+                raise refusal("entry.out-of-range", self.field, word=typed, low=self.low, high=self.high)
             return Given(number(typed))
         if hand.candidates:
             meant = hand.choice_meant()
@@ -156,8 +156,8 @@ class Number(Question):
 
     def misfit(self, token: Token, lexicon: Lexicon = ENGLISH) -> Refusal:
         if self.choices and not is_number(token.text):
-            return refused("entry.unknown-name", self.field, word=token.text)
-        return refused("entry.number", self.field, word=token.text, what=self.ask)
+            return refusal("entry.unknown-name", self.field, word=token.text)
+        return refusal("entry.number", self.field, word=token.text, what=self.ask)
 
     def word_for(self, writer: "Writer", value: Any) -> str:
         return str(value)

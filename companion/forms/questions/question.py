@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
-from companion.core.errors import Refusal, Violation, refused
+from companion.core.errors import Refusal, Violation, refusal
 from companion.core.forms import RARE, Choice, Draft, Value
 from companion.core.messages import Message, say
 from companion.core.names import SLIP, fold, nearest
@@ -444,7 +444,7 @@ class Question(Traits, ABC):
         return True
 
     def misfit(self, token: Token, lexicon: Lexicon = ENGLISH) -> Refusal:
-        return refused("entry.misfit", self.field, word=token.text, what=self.ask)
+        return refusal("entry.misfit", self.field, word=token.text, what=self.ask)
 
     def missing(self, lexicon: Lexicon = ENGLISH) -> Violation:
         offered = [choice for choice in self.choices if choice.refusal is None]
@@ -489,7 +489,7 @@ class Question(Traits, ABC):
         """A single name needs no quotes, whatever it is made of; in quotes it is taken literally."""
         tokens = tokens_of(text)
         if any(not token.is_closed for token in tokens):
-            raise refused("entry.unclosed", self.field)
+            raise refusal("entry.unclosed", self.field)
         if self.is_single and not (len(tokens) == 1 and tokens[0].is_quoted):
             return [Token(text, 0)]
         return tokens

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
-from companion.core.errors import Refusal, refused
+from companion.core.errors import Refusal, refusal
 from companion.core.forms import YES_OR_NO, Choice
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import Match
@@ -84,7 +84,7 @@ class Switch(Question):
         return _yes_or_no(token.text, lexicon) is not None
 
     def misfit(self, token: Token, lexicon: Lexicon = ENGLISH) -> Refusal:
-        return refused("entry.yes-or-no", self.field, word=token.text, what=self.ask)
+        return refusal("entry.yes-or-no", self.field, word=token.text, what=self.ask)
 
     def write(self, writer: "Writer", value: Any, by_place: bool) -> Words:
         return [], [writer.lead(self), *([] if value else [writer.word("no")])]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from companion.core.errors import Violation, violated
+from companion.core.errors import Violation, one_violation
 from companion.core.forms import LONGEST_LIST
 from companion.core.game import left_violations
 from companion.core.messages import say
@@ -43,28 +43,30 @@ def partner_violations(state: State, name: str, before: Sequence[str], field: st
     """Against one of two who build jointly; `before` are those named before."""
     found = left_violations(state, name, field)
     if name in before:
-        found += violated("dampfross.joint-alone", field, final=True, player=name)
+        found += one_violation("dampfross.joint-alone", field, final=True, player=name)
     if name in state.done:
-        found += violated("dampfross.turn-over", field, player=name)
+        found += one_violation("dampfross.turn-over", field, player=name)
     up = state.up
     if before and up is not None and up not in (*before, name):
-        found += violated("table.not-up", field, player=before[0], up=up)
+        found += one_violation("table.not-up", field, player=before[0], up=up)
     return found
 
 
 def _roll(state: State, roll: int, common: int | None, field: str) -> list[Violation]:
     bounds = roll_bounds(state)
     if not bounds["low"] <= roll <= bounds["high"]:
-        return violated("dampfross.roll-range", field, roll=roll, low=bounds["low"], high=bounds["high"])
+        return one_violation("dampfross.roll-range", field, roll=roll, low=bounds["low"], high=bounds["high"])
     if state.options.common_roll and common not in (None, roll):
-        return violated("dampfross.common-roll", field, roll=roll, common=common)
+        return one_violation("dampfross.common-roll", field, roll=roll, common=common)
     return []
 
 
 def _segments(state: State, track: Mapping[str, int]) -> list[Violation]:
     found, known = list[Violation](), tuple(state.ruleset.segments)
     for kind in (one for one in track if one not in known):
-        found += violated("dampfross.unknown-segment", f"track.{kind}", final=True, kind=kind, known=known)
+        found += one_violation(
+            "dampfross.unknown-segment", f"track.{kind}", final=True, kind=kind, known=known
+        )
     return found
 
 
@@ -74,7 +76,7 @@ def number_violations(ruleset: DampfrossRuleset, number: int | str, field: str) 
     if is_plain and ruleset.is_number(int(number)):
         return []
     low, high = ruleset.numbers.low, ruleset.numbers.high
-    return violated("dampfross.no-number", field, final=True, number=number, low=low, high=high)
+    return one_violation("dampfross.no-number", field, final=True, number=number, low=low, high=high)
 
 
 def city_violations(state: State, number: int, before: Sequence[int], field: str) -> list[Violation]:
@@ -82,9 +84,9 @@ def city_violations(state: State, number: int, before: Sequence[int], field: str
     found = number_violations(state.ruleset, number, field)
     if number in state.connected or number in before:
         key = "dampfross.connected-already" if number in state.connected else "dampfross.told-twice"
-        found += violated(key, field, city=state.label_of(number))
+        found += one_violation(key, field, city=state.label_of(number))
     elif (other := connected_as(state, number, before)) is not None:
-        found += violated("dampfross.second-number", field, city=state.name_of(number), other=other)
+        found += one_violation("dampfross.second-number", field, city=state.name_of(number), other=other)
     return found
 
 
@@ -111,7 +113,7 @@ def track_violations(state: State, points: int | None, track: Mapping[str, int])
     needed = points_of(state.ruleset, track)
     if points is None or needed <= points:
         return []
-    return violated("dampfross.too-many-points", "track", needed=needed, points=points)
+    return one_violation("dampfross.too-many-points", "track", needed=needed, points=points)
 
 
 def cost_violations(state: State, who: str, track: Mapping[str, int], fees: int) -> list[Violation]:
@@ -119,19 +121,19 @@ def cost_violations(state: State, who: str, track: Mapping[str, int], fees: int)
     if cost <= allowed:
         return []
     field = "track" if track else "fees"
-    too_dear = violated("dampfross.too-dear", field, player=who, cost=cost, allowed=allowed)
+    too_dear = one_violation("dampfross.too-dear", field, player=who, cost=cost, allowed=allowed)
     return income_violations(state, field) or too_dear
 
 
 def income_violations(state: State, field: str | None = None) -> list[Violation]:
-    return [] if any(state.may_build.values()) else violated("dampfross.nothing-to-build-with", field)
+    return [] if any(state.may_build.values()) else one_violation("dampfross.nothing-to-build-with", field)
 
 
 def ferry_violations(state: State, name: str, field: str) -> list[Violation]:
     sold = state.ferries.get(fold(name))
     if sold is None:
         return more_ferries_violations(state, (name,), field)
-    return violated("dampfross.ferry-sold", field, final=True, ferry=sold.name, owner=sold.owner)
+    return one_violation("dampfross.ferry-sold", field, final=True, ferry=sold.name, owner=sold.owner)
 
 
 def more_ferries_violations(state: State, names: Iterable[str], field: str) -> list[Violation]:
@@ -141,7 +143,7 @@ def more_ferries_violations(state: State, names: Iterable[str], field: str) -> l
     if rule is None or rule.ferries is None or count <= max(rule.ferries, len(state.ferries)):
         return []
     key = "dampfross.no-ferry-left" if rule.ferries else "dampfross.no-ferries"
-    return violated(key, field, final=rule.ferries > 0, most=rule.ferries)
+    return one_violation(key, field, final=rule.ferries > 0, most=rule.ferries)
 
 
 def buyer_violations(state: State, who: str) -> list[Violation]:
@@ -149,7 +151,7 @@ def buyer_violations(state: State, who: str) -> list[Violation]:
     most = None if rule is None else rule.ferries_per_player
     if most is None or state.ferries_of(who) < most:
         return []
-    return violated("dampfross.ferries-held", "by", player=who, most=most)
+    return one_violation("dampfross.ferries-held", "by", player=who, most=most)
 
 
 # Actions
@@ -175,23 +177,23 @@ def moment_violations(state: State, verb: str) -> list[Violation]:
     found: list[Violation] = []
     if phase not in (None, state.phase):
         key = "dampfross.not-building" if phase == "building" else "dampfross.not-operating"
-        found += violated(key, final=verb == "end-building")
+        found += one_violation(key, final=verb == "end-building")
     if during_run and state.run is None:
-        found += violated("dampfross.no-run", final=True)
+        found += one_violation("dampfross.no-run", final=True)
     elif during_run is False:
         found += run_violations(state, final=verb == "depart")
     most = state.ruleset.players.most
     if verb == "join" and len(state.players) >= most:
-        found += violated("dampfross.all-seats-taken", "player", final=True, most=most)
+        found += one_violation("dampfross.all-seats-taken", "player", final=True, most=most)
     elif verb == "join" and state.done:
-        found += violated("dampfross.round-under-way", round=state.round)
+        found += one_violation("dampfross.round-under-way", round=state.round)
     return found
 
 
 def run_violations(state: State, field: str | None = None, final: bool = False) -> list[Violation]:
     if state.run is None:
         return []
-    return violated("dampfross.run-under-way", field, final=final, number=state.run.number)
+    return one_violation("dampfross.run-under-way", field, final=final, number=state.run.number)
 
 
 def check_build(state: State, action: Build) -> list[Violation]:
@@ -214,7 +216,7 @@ def _works(state: State, action: Build | JointBuild, found: list[Violation], rol
     unknown = _segments(state, track)
     points = points_in(state.ruleset, action.rolls)
     if track and points is None:
-        found += violated("form.missing", rolls, final=True, key=rolls)
+        found += one_violation("form.missing", rolls, final=True, key=rolls)
     found += unknown or track_violations(state, points, track)
     called = state.with_city_names(action.names)
     for place, number in enumerate(action.cities):
@@ -222,7 +224,7 @@ def _works(state: State, action: Build | JointBuild, found: list[Violation], rol
     for written, name in action.names.items():
         found += number_violations(state.ruleset, written, f"names.{written}")
         if name.isdecimal():  # it was meant for the next city
-            found += violated("dampfross.number-as-name", f"names.{written}", number=written, name=name)
+            found += one_violation("dampfross.number-as-name", f"names.{written}", number=written, name=name)
     return found + _fees(action.fees, action.builders)
 
 
@@ -246,7 +248,7 @@ def check_expansion(state: State, action: Expand) -> list[Violation]:
 def _used_up(state: State, number: int, field: str) -> list[Violation]:
     left = state.uses_left(number)
     is_free = left is None or left > 0
-    return [] if is_free else violated("dampfross.used-up", field, city=state.label_of(number))
+    return [] if is_free else one_violation("dampfross.used-up", field, city=state.label_of(number))
 
 
 def start_violations(state: State, start: int) -> list[Violation]:
@@ -256,7 +258,7 @@ def start_violations(state: State, start: int) -> list[Violation]:
     if found or start == chained:
         return found
     if chained is not None:
-        found += violated("dampfross.not-chained", "start", city=state.label_of(chained))
+        found += one_violation("dampfross.not-chained", "start", city=state.label_of(chained))
     return found + _used_up(state, start, "start")
 
 
@@ -270,30 +272,32 @@ def goal_violations(state: State, goal: int, start: int | None) -> list[Violatio
     if found:
         return found
     if goal == start:
-        found += violated("dampfross.start-is-goal", "goal", city=state.label_of(goal))
+        found += one_violation("dampfross.start-is-goal", "goal", city=state.label_of(goal))
     elif start is not None and is_one_city(state, start, goal):
         numbers = (str(start), str(goal))
-        found += violated("dampfross.run-in-one-city", "goal", city=state.name_of(start), numbers=numbers)
+        found += one_violation(
+            "dampfross.run-in-one-city", "goal", city=state.name_of(start), numbers=numbers
+        )
     found += _used_up(state, goal, "goal")
     if state.is_special_due:
-        found += violated("dampfross.special-due", "goal")
+        found += one_violation("dampfross.special-due", "goal")
     return found
 
 
 def special_violations(state: State, target: str) -> list[Violation]:
     known = tuple(dict.fromkeys(row.target for row in state.special_rows))
     if known and target not in known:
-        return violated("dampfross.unknown-target", "special", final=True, target=target, known=known)
+        return one_violation("dampfross.unknown-target", "special", final=True, target=target, known=known)
     if state.is_special_due is not False:
         return []
     key = "dampfross.special-not-due" if state.options.special_runs else "dampfross.no-special-runs"
-    return violated(key, "special")
+    return one_violation(key, "special")
 
 
 def runner_violations(state: State, name: str, running: Iterable[str], field: str) -> list[Violation]:
     """Against a player in a train; `running` are those in earlier trains."""
     if name in running:
-        return violated("dampfross.runs-twice", field, final=True, player=name)
+        return one_violation("dampfross.runs-twice", field, final=True, player=name)
     return left_violations(state, name, field)
 
 
@@ -307,14 +311,16 @@ def owner_violations(to: str, players: Sequence[str], field: str) -> list[Violat
 
 def ferry_owner_violations(state: State, to: str, players: Sequence[str], field: str) -> list[Violation]:
     found = owner_violations(to, players, field)
-    return found if state.ferries_of(to) else found + violated("dampfross.owns-no-ferry", field, player=to)
+    return (
+        found if state.ferries_of(to) else found + one_violation("dampfross.owns-no-ferry", field, player=to)
+    )
 
 
 def arriving_violations(state: State, name: str, field: str) -> list[Violation]:
     """Against a player who is not in the current run."""
     if state.run is None or state.train_of(name) is not None:
         return []
-    return violated("dampfross.runs-not", field, final=True, player=name)
+    return one_violation("dampfross.runs-not", field, final=True, player=name)
 
 
 def place_violations(
@@ -323,19 +329,19 @@ def place_violations(
     """Against a player's place; `before` have an earlier one, `tied` were named in the same one."""
     train = state.train_of(name)
     if train is not None and name in tied:
-        return violated("dampfross.tied-alone", field, final=True, player=name)
+        return one_violation("dampfross.tied-alone", field, final=True, player=name)
     if train is None or not any(other in train.players for other in before):
         return arriving_violations(state, name, field)
-    return violated("dampfross.arrives-twice", field, final=True, player=name)
+    return one_violation("dampfross.arrives-twice", field, final=True, player=name)
 
 
 def racer_violations(state: State, who: str) -> list[Violation]:
     train = state.train_of(who)
     if train is not None and len(train.rolls) >= LONGEST_LIST:
-        return violated("dampfross.rolled-enough", "by", final=True, player=who, most=LONGEST_LIST)
+        return one_violation("dampfross.rolled-enough", "by", final=True, player=who, most=LONGEST_LIST)
     if train is None or train.length is None or sum(train.rolls) < train.length:
         return arriving_violations(state, who, "by")
-    return violated("dampfross.arrived-already", "by", player=who)
+    return one_violation("dampfross.arrived-already", "by", player=who)
 
 
 # Actions of a run
@@ -344,7 +350,7 @@ def racer_violations(state: State, who: str) -> list[Violation]:
 def check_departure(state: State, action: Depart) -> list[Violation]:
     found = []
     if (action.goal is None) == (action.special is None):
-        found += violated("dampfross.goal-or-special", "goal", final=True)
+        found += one_violation("dampfross.goal-or-special", "goal", final=True)
     found += start_violations(state, action.start)
     if action.goal is not None:
         found += goal_violations(state, action.goal, action.start)
@@ -363,7 +369,7 @@ def check_departure(state: State, action: Depart) -> list[Violation]:
         if pairing.net > most:
             values = {**pairing._asdict(), "net": pairing.net, "most": most}
             key = "dampfross.over-ten" if pairing.back else "dampfross.over-ten-alone"
-            found += violated(key, _owing(action, pairing), **values)
+            found += one_violation(key, _owing(action, pairing), **values)
     return found
 
 
@@ -393,7 +399,7 @@ def check_arrival(state: State, action: Arrive) -> list[Violation]:
     if state.run is None:
         return []
     if (action.arrivals is None) == (action.places is None):
-        return violated("dampfross.arrivals-or-places", "arrivals", final=True)
+        return one_violation("dampfross.arrivals-or-places", "arrivals", final=True)
     field, found = "places" if action.arrivals is None else "arrivals", list[Violation]()
     came: dict[object, tuple[int, int]] = {}
     for place, one in enumerate(action.arrivals or (), 1):
@@ -401,7 +407,7 @@ def check_arrival(state: State, action: Arrive) -> list[Violation]:
         when = (one.turn, one.left)
         if came.setdefault(state.train_of(one.player) or one.player, when) != when:
             at = f"arrivals[{place}].turn"
-            found += violated("dampfross.arrives-twice", at, final=True, player=one.player)
+            found += one_violation("dampfross.arrives-twice", at, final=True, player=one.player)
     before: list[str] = []
     for place, tied in enumerate(action.places or (), 1):
         for number, name in enumerate(tied, 1):
@@ -412,12 +418,12 @@ def check_arrival(state: State, action: Arrive) -> list[Violation]:
     ranks = places_of(state, action)
     count = sum(len(tied) for tied in ranks)
     if count < 2:
-        return violated("dampfross.two-arrive", field, count=count)
+        return one_violation("dampfross.two-arrive", field, count=count)
     if state.options.exact_tie == "roll-off":
         for trains in ranks[:2] if len(ranks[0]) == 1 else ranks[:1]:
             if len(trains) > 1:
                 players = tuple(name for train in trains for name in train)
-                found += violated("dampfross.roll-off", field, players=players)
+                found += one_violation("dampfross.roll-off", field, players=players)
     return found
 
 

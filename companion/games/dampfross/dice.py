@@ -1,6 +1,6 @@
 """Dice rolled by the companion when asked: build rolls, start and goal, special targets, the race."""
 
-from companion.core.errors import refused
+from companion.core.errors import refusal
 from companion.core.forms import Die, Roll
 from companion.core.game import AnyGame
 from companion.core.messages import say
@@ -25,9 +25,9 @@ def rolls(game: AnyGame, state: State) -> tuple[str, ...]:
 def roll(game: AnyGame, state: State, what: str, die: Die) -> Roll:
     known = rolls(game, state)
     if not known:
-        raise refused("table.over")
+        raise refusal("table.over")
     if what not in known:
-        raise refused("table.no-such-roll", known=known)
+        raise refusal("table.no-such-roll", known=known)
     if what == "build":
         roll = sum(die() for _ in range(state.options.build_dice))
         return Roll(say("table.rolled", roll=roll), "build", {"roll": roll})
@@ -60,4 +60,4 @@ def _number(state: State, die: Die, start: int | None) -> int:
         is_goal = number != start and not (start and is_one_city(state, start, number))
         if is_goal and state.ruleset.is_number(number) and (left is None or left > 0):
             return number
-    raise refused("dampfross.no-number-left")
+    raise refusal("dampfross.no-number-left")

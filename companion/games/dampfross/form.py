@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation, reason
-from companion.core.forms import LONGEST_LIST, ONE_DIGIT, RARE, Choice, Draft, lettered
+from companion.core.forms import LONGEST_LIST, ONE_DIGIT, RARE, Choice, Draft, with_letters
 from companion.core.game import AnyGame, no_items
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
@@ -177,7 +177,7 @@ class Forms:
         """Segments by kind; of each as many as the points allow beside the others."""
         names, laid, choices = self._ruleset.names_by_id(), self._laid(), []
         kinds = tuple(self._ruleset.segments)
-        for kind, key in lettered(kinds).items():
+        for kind, key in with_letters(kinds).items():
             others = {other: number for other, number in laid.items() if other != kind}
             price, fitting = self._ruleset.segments[kind].points, None
             if points is not None:

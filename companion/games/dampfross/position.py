@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from companion.core.errors import Violation, violated
+from companion.core.errors import Violation, one_violation
 from companion.core.game import AnyGame, Outcome, left_violations
 from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import say
@@ -57,16 +57,16 @@ def position_now(game: AnyGame, state: State) -> dict[str, Any]:
 
 def phase_choice_violations(state: State, phase: str, field: str) -> list[Violation]:
     if state.phase == "finished":
-        return violated("table.over", field, final=True)
+        return one_violation("table.over", field, final=True)
     return run_violations(state, field, final=True) if phase == "building" else []
 
 
 def turn_choice_violations(state: State, phase: str | None, field: str) -> list[Violation]:
     """Against any turn, in the phase that the position gives or in the current one."""
     if state.phase == "finished":
-        return violated("table.over", field, final=True)
+        return one_violation("table.over", field, final=True)
     is_building = (phase or state.phase) == "building"
-    return [] if is_building else violated("dampfross.no-turns", field, final=True)
+    return [] if is_building else one_violation("dampfross.no-turns", field, final=True)
 
 
 def position_violations(game: AnyGame, state: State, position: Position) -> list[Violation]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from companion.core.board_notes import BoardNotes, Lesson
-from companion.core.errors import Refusal, Violation, violated
+from companion.core.errors import Refusal, Violation, one_violation
 from companion.core.forms import Draft
 from companion.core.game import ActionRule, FinalScoringForm, Game, Outcome, no_items
 from companion.core.ledger import BANK, Ledger, OpenLedger, player
@@ -288,7 +288,7 @@ class Dampfross(Game[State]):
 
     def verb_violations(self, state: State, verb: str) -> Sequence[Violation]:
         if self.is_over(state):
-            return violated("table.over", final=True)
+            return one_violation("table.over", final=True)
         found = checks.moment_violations(state, verb)
         return found or (checks.income_violations(state) if verb == "expand" else ())
 

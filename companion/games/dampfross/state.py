@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
-from companion.core.ledger import BANK, Ledger, Unit, gone, player
+from companion.core.ledger import BANK, Ledger, Unit, former_players, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.table import clockwise
@@ -135,7 +135,7 @@ class State(NamedTuple):
 
     @property
     def staying(self) -> tuple[str, ...]:
-        left = gone(self.ledger)
+        left = former_players(self.ledger)
         return tuple(name for name in self.players if name not in left)
 
     def ferries_of(self, name: str) -> int:

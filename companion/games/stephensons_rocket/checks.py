@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from companion.core.errors import Violation, violated
+from companion.core.errors import Violation, one_violation
 from companion.core.forms import LONGEST_LIST
 from companion.core.game import left_violations
 from companion.core.names import fold
@@ -72,7 +72,9 @@ def verb_violations(game: Any, state: State, verb: str) -> list[Violation]:
 def line_name_violations(state: State, name: str, field: str) -> list[Violation]:
     if name in state.lines:
         return []
-    return violated("stephensons-rocket.unknown-line", field, final=True, line=name, known=tuple(state.lines))
+    return one_violation(
+        "stephensons-rocket.unknown-line", field, final=True, line=name, known=tuple(state.lines)
+    )
 
 
 def line_violations(state: State, name: str, field: str) -> list[Violation]:
@@ -80,26 +82,26 @@ def line_violations(state: State, name: str, field: str) -> list[Violation]:
     line = state.lines.get(name)
     if line is None or line.status != "merged":
         return line_name_violations(state, name, field)
-    return violated("stephensons-rocket.line-merged", field, final=True, line=name, into=line.into)
+    return one_violation("stephensons-rocket.line-merged", field, final=True, line=name, into=line.into)
 
 
 def extension_violations(state: State, who: str, line: str, field: str) -> list[Violation]:
     found, turn = line_violations(state, line, field), state.turn
     if turn is not None and line in turn.extended and who == turn.player:
-        found += violated("stephensons-rocket.extended-twice", field, line=line)
+        found += one_violation("stephensons-rocket.extended-twice", field, line=line)
     return found
 
 
 def isolation_violations(state: State, line: str, field: str) -> list[Violation]:
     found = line_violations(state, line, field)
     if line in state.lines and state.lines[line].status == "isolated":
-        found += violated("stephensons-rocket.isolated-already", field, line=line)
+        found += one_violation("stephensons-rocket.isolated-already", field, line=line)
     return found
 
 
 def merger_violations(state: State, line: str, into: str, field: str) -> list[Violation]:
     if into == line:
-        return violated("stephensons-rocket.into-itself", field, final=True, line=line)
+        return one_violation("stephensons-rocket.into-itself", field, final=True, line=line)
     return line_violations(state, into, field)
 
 
@@ -112,7 +114,7 @@ def start_town_violations(state: State, line: str, town: str, field: str) -> lis
     reached = state.lines.get(line, Line()).start_towns
     if town == line or state.lines[town].moved or town in reached:
         return []
-    return violated("stephensons-rocket.start-town-not-left", field, line=town)
+    return one_violation("stephensons-rocket.start-town-not-left", field, line=town)
 
 
 class Naming:
@@ -131,10 +133,10 @@ class Naming:
         final = len(self._towns) >= LONGEST_LIST
         if (other, folded) in self._towns:
             key = "stephensons-rocket.two-kinds"
-            return violated(key, field, final=final, town=name, kind=kind, other=other)
+            return one_violation(key, field, final=final, town=name, kind=kind, other=other)
         if sum(known == kind for known, _ in self._towns) >= most:
             key = "stephensons-rocket.too-many-towns"
-            return violated(key, field, final=final, town=name, kind=kind, most=most)
+            return one_violation(key, field, final=final, town=name, kind=kind, most=most)
         return []
 
     def add(self, kind: Kind, names: Iterable[str], field: str = "") -> list[Violation]:
@@ -150,27 +152,29 @@ def city_violations(ruleset: RocketRuleset, state: State, name: str, field: str)
     found = Naming(ruleset, state).violations("metropolis", name, field)
     city, most = spelling(state.towns, "metropolis", name), ruleset.pieces.tokens_per_metropolis
     if units.taken_from_city(state.ledger, city, ruleset.commodities) >= most:
-        found += violated("stephensons-rocket.city-empty", field, final=True, city=city, most=most)
+        found += one_violation("stephensons-rocket.city-empty", field, final=True, city=city, most=most)
     return found
 
 
 def no_token_violations(ruleset: RocketRuleset, state: State) -> list[Violation]:
     has_any = any(state.ledger.of(units.tokens(name), units.SUPPLY) for name in ruleset.commodities)
-    return [] if has_any else violated("stephensons-rocket.no-token-left", final=True)
+    return [] if has_any else one_violation("stephensons-rocket.no-token-left", final=True)
 
 
 def commodity_name_violations(ruleset: RocketRuleset, name: str, field: str) -> list[Violation]:
     if name in ruleset.commodities:
         return []
     known = tuple(ruleset.commodities)
-    return violated("stephensons-rocket.unknown-commodity", field, final=True, commodity=name, known=known)
+    return one_violation(
+        "stephensons-rocket.unknown-commodity", field, final=True, commodity=name, known=known
+    )
 
 
 def commodity_violations(ruleset: RocketRuleset, state: State, name: str, field: str) -> list[Violation]:
     if name not in ruleset.commodities or state.ledger.of(units.tokens(name), units.SUPPLY):
         return commodity_name_violations(ruleset, name, field)
     most = ruleset.pieces.tokens_per_commodity
-    return violated("stephensons-rocket.commodity-empty", field, final=True, commodity=name, most=most)
+    return one_violation("stephensons-rocket.commodity-empty", field, final=True, commodity=name, most=most)
 
 
 # Stations
@@ -178,14 +182,14 @@ def commodity_violations(ruleset: RocketRuleset, state: State, name: str, field:
 
 def supply_violations(state: State, owner: str) -> list[Violation]:
     left = state.ledger.of(units.stations(owner), units.SUPPLY)
-    return [] if left else violated("stephensons-rocket.no-station-left", final=True, player=owner)
+    return [] if left else one_violation("stephensons-rocket.no-station-left", final=True, player=owner)
 
 
 def none_on_board_violations(state: State, owner: str) -> list[Violation]:
     places = state.ledger.holders(units.stations(owner))
     if any(place == units.LOOSE or place[0] == "line" for place in places):
         return []
-    return violated("stephensons-rocket.no-station-on-board", final=True, player=owner)
+    return one_violation("stephensons-rocket.no-station-on-board", final=True, player=owner)
 
 
 def loose_violations(state: State, owner: str, field: str) -> list[Violation]:
@@ -193,7 +197,7 @@ def loose_violations(state: State, owner: str, field: str) -> list[Violation]:
     if state.ledger.of(units.stations(owner), units.LOOSE):
         return []
     key = "no-loose-station" if field == "from" else "none-loose"
-    return violated(f"stephensons-rocket.{key}", field, final=True, player=owner)
+    return one_violation(f"stephensons-rocket.{key}", field, final=True, player=owner)
 
 
 def leaving_violations(state: State, owner: str, line: str, field: str) -> list[Violation]:
@@ -203,10 +207,12 @@ def leaving_violations(state: State, owner: str, line: str, field: str) -> list[
         survivor = line
         while (into := state.lines[survivor].into) is not None:
             survivor = into
-        return violated("stephensons-rocket.station-on-survivor", field, final=True, line=line, into=survivor)
+        return one_violation(
+            "stephensons-rocket.station-on-survivor", field, final=True, line=line, into=survivor
+        )
     if state.ledger.of(units.stations(owner), units.on_line(line)):
         return []
-    return violated("stephensons-rocket.no-station-on-line", field, final=True, player=owner, line=line)
+    return one_violation("stephensons-rocket.no-station-on-line", field, final=True, player=owner, line=line)
 
 
 # Vetoes
@@ -245,13 +251,13 @@ class Bidding:
         bidder, bid = f"{field}.player", f"{field}.shares"
         found += left_violations(self._state, who, bidder)
         if who in self._passed:
-            found += violated("stephensons-rocket.veto-order", bidder, player=who)
+            found += one_violation("stephensons-rocket.veto-order", bidder, player=who)
         if not held:
             key = "stephensons-rocket.veto-no-share"
-            found += violated(key, bidder, final=is_last, player=who, line=line)
+            found += one_violation(key, bidder, final=is_last, player=who, line=line)
         elif count > held:
             values = {"player": who, "bid": count, "held": held, "line": line}
-            found += violated("stephensons-rocket.veto-too-many", bid, final=is_last, **values)
+            found += one_violation("stephensons-rocket.veto-too-many", bid, final=is_last, **values)
         if count < least:
-            found += violated("stephensons-rocket.veto-too-low", bid, player=who, bid=count, least=least)
+            found += one_violation("stephensons-rocket.veto-too-low", bid, player=who, bid=count, least=least)
         return found

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation, reason
-from companion.core.forms import Choice, Draft, lettered
+from companion.core.forms import Choice, Draft, with_letters
 from companion.core.game import FinalScoringForm, no_items
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
@@ -228,7 +228,7 @@ class Forms:
         return part(Rows, "veto", "veto", asked, need=need, questions=(who, count), **more)
 
     def _bidder(self, bids: checks.Bidding, name: str) -> Choice:
-        least, held, key = bids.least(name), bids.held[name], lettered(self._state.players)[name]
+        least, held, key = bids.least(name), bids.held[name], with_letters(self._state.players)[name]
         refusal = reason(bids.violations(name, least, "veto"))
         if 0 < held < least and refusal is not None and refusal.key.endswith("too-many"):
             refusal = hint("cannot-bid", least=least, held=held)

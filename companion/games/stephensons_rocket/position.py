@@ -6,7 +6,7 @@ A session that is joined late begins with one; a recount sets any part of it.
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
-from companion.core.errors import Refusal, Violation, violated
+from companion.core.errors import Refusal, Violation, one_violation
 from companion.core.game import AnyGame, Outcome
 from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import Message, say
@@ -150,7 +150,7 @@ def position_violations(game: AnyGame, state: State, position: Position) -> list
 
 
 def cannot(key: str, field: str, **values: object) -> list[Violation]:
-    return violated(f"stephensons-rocket.position.{key}", f"position.{field}", final=True, **values)
+    return one_violation(f"stephensons-rocket.position.{key}", f"position.{field}", final=True, **values)
 
 
 def row_violations(

@@ -7,7 +7,7 @@ from companion.core.errors import Refusal
 from companion.core.forms import Draft
 from companion.core.game import ActionRule, AnyGame, FinalScoringForm, Game, OneMore, Outcome
 from companion.core.leading import more_pieces
-from companion.core.ledger import BANK, BOX, Holder, Ledger, OpenLedger, Unit, gone, player
+from companion.core.ledger import BANK, BOX, Holder, Ledger, OpenLedger, Unit, former_players, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt, differences
 from companion.core.table import Table, clockwise
@@ -179,7 +179,7 @@ class StephensonsRocket(Game[State]):
             return []
         order = clockwise(state.seats, turn.player)
         left = (turn.actions_left, *(self.ruleset.turn.actions for _ in order[1:]))
-        others, skipped = zip(order[: order.index(who)], left, strict=False), gone(state.ledger)
+        others, skipped = zip(order[: order.index(who)], left, strict=False), former_players(state.ledger)
         waiting = ((name, actions) for name, actions in others if name not in skipped)
         return [{"do": "pass", "by": name} for name, actions in waiting for _ in range(actions)]
 
@@ -267,7 +267,7 @@ class StephensonsRocket(Game[State]):
         return self._next_turn(state, who)
 
     def _next_turn(self, state: State, after: str) -> Turn:
-        order, left = clockwise(state.seats, after), gone(state.ledger)
+        order, left = clockwise(state.seats, after), former_players(state.ledger)
         following = next(name for name in (*order[1:], after) if name not in left)
         return Turn(following, self.ruleset.turn.actions, after=after)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from companion.core.game import AnyGame
-from companion.core.ledger import gone, player
+from companion.core.ledger import former_players, player
 from companion.core.messages import Message, say, saying
 from companion.core.notes import fewest_notes
 from companion.core.receipts import Receipt
@@ -58,7 +58,9 @@ def clock(game: AnyGame, state: State) -> Clock:
         return Clock(gauges)
     who, left, extended, _ = state.turn
     actions, done = in_clock("actions"), (in_clock("moved", lines=extended),) if extended else ()
-    then = next((name for name in clockwise(state.seats, who)[1:] if name not in gone(ledger)), None)
+    then = next(
+        (name for name in clockwise(state.seats, who)[1:] if name not in former_players(ledger)), None
+    )
     return Clock(gauges, TurnLeft(who, actions, left, game.ruleset.turn.actions, done, then=then))
 
 

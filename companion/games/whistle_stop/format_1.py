@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.errors import Refusal
 from companion.core.names import fold
 from companion.core.upgrading import Block, Upgraded, with_actions
-from companion.games.models import validated
+from companion.games.models import validate
 from companion.games.whistle_stop.position import Position
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 
@@ -37,7 +37,7 @@ def from_format_1(ruleset: WhistleStopRuleset, header: Block, blocks: list[Any])
 def _with_next(ruleset: WhistleStopRuleset, header: Block) -> Block:
     """The header with the next share of each company in its position: the lowest that nobody holds."""
     try:
-        position = validated(Position, header.get("position"))
+        position = validate(Position, header.get("position"))
     except Refusal:  # there is none, or the session says what is wrong with it
         return header
     holdings = [part.shares or {} for part in position.players.values()]

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.errors import Violation, violated
+from companion.core.errors import Violation, one_violation
 from companion.core.game import Outcome
 from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import Message, say
@@ -105,14 +105,14 @@ class Purse:
         over, count, most = self.goods_over, sum(discard.values()), self.ruleset.limits.goods
         if over and count != over and not found:
             key, who = "whistle-stop.discard", self.who
-            found += violated(key, field, player=who, over=over, count=count, most=most)
+            found += one_violation(key, field, player=who, over=over, count=count, most=most)
         return found
 
     def discarded_good_violations(self, good: str, count: int, field: str) -> list[Violation]:
         found = self.violations(Flow(f"{field}.{good}", good, -count, "good"))
         if not found and count and not self.goods_over:
             most = self.ruleset.limits.goods
-            found += violated("whistle-stop.no-discard", f"{field}.{good}", player=self.who, most=most)
+            found += one_violation("whistle-stop.no-discard", f"{field}.{good}", player=self.who, most=most)
         return found
 
     def after_paying(self, receiver: str, good: str) -> "Purse":

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from companion.core.board_notes import Lesson
-from companion.core.errors import Refusal, Violation, violated
+from companion.core.errors import Refusal, Violation, one_violation
 from companion.core.forms import Draft
 from companion.core.game import ActionRule, AnyGame, Game, OneMore, Outcome
 from companion.core.leading import FINAL, more_pieces
-from companion.core.ledger import BANK, BOX, Ledger, OpenLedger, gone, player
+from companion.core.ledger import BANK, BOX, Ledger, OpenLedger, former_players, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt, differences
 from companion.core.table import Option, Table
@@ -253,9 +253,9 @@ class WhistleStop(Game[State]):
 
     def actor_violations(self, state: State, verb: str, who: str) -> Sequence[Violation]:
         if state.is_light:
-            return violated("whistle-stop.no-turns", final=True) if verb in TURN_ACTIONS else ()
+            return one_violation("whistle-stop.no-turns", final=True) if verb in TURN_ACTIONS else ()
         if state.turn is None and self.rules[verb].needs_player:
-            return violated("whistle-stop.final-due", final=verb == "end-turn")
+            return one_violation("whistle-stop.final-due", final=verb == "end-turn")
         return super().actor_violations(state, verb, who)
 
     def has_action(self, state: State, verb: str) -> bool:
@@ -326,7 +326,7 @@ class WhistleStop(Game[State]):
         tied = super().tie(state)
         if tied is None:
             return None
-        left = gone(state.ledger)
+        left = former_players(state.ledger)
         ranks = {name: rank for name, rank in self.ranks(state).items() if name not in left}
         best = max(score for score, _ in ranks.values())
         shares = [(name, count) for name, (score, count) in ranks.items() if score == best]

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from companion.core.errors import refused
+from companion.core.errors import refusal
 from companion.core.names import fold
 from companion.core.table import Option
 from companion.games.models import Count, Few, Model, Name, Number
@@ -300,7 +300,7 @@ class WhistleStopRuleset(Ruleset):
             value = options.get(key)
             if type(value) is int and value < 1:
                 field = f"options.{key}"
-                raise refused("form.at-least", field, key=field, wanted=1)
+                raise refusal("form.at-least", field, key=field, wanted=1)
         return super().checked(options)
 
     def options_for(self, given: Mapping[str, Option], player_count: int) -> dict[str, Option]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.board_notes import BoardNotes
-from companion.core.errors import Violation, violated
+from companion.core.errors import Violation, one_violation
 from companion.core.forms import Draft
 from companion.core.game import AnyGame, Outcome
 from companion.core.ledger import BANK, OpenLedger, player
@@ -63,7 +63,7 @@ def _most_tiles(ruleset: WhistleStopRuleset, state: State, who: str) -> int:
 def too_early(state: State) -> list[Violation]:
     if state.turn is None or state.is_placed:
         return []
-    return violated("whistle-stop.final-too-early")
+    return one_violation("whistle-stop.final-too-early")
 
 
 def final_violations(game: AnyGame, state: State, action: Final) -> list[Violation]:
@@ -75,7 +75,7 @@ def final_violations(game: AnyGame, state: State, action: Final) -> list[Violati
         most = _most_tiles(game.ruleset, state, who)
         if count > most:
             key, field = "whistle-stop.too-many-tiles", f"black_tiles.{who}"
-            found += violated(key, field, player=who, count=count, most=most)
+            found += one_violation(key, field, player=who, count=count, most=most)
     for who in state.players:
         given, unknown = action.gold.get(who, ()), state.gold[who].count(None)
         found += gold_value_violations(game.ruleset, who, given, f"gold.{who}")

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from companion.core.ledger import Ledger, gone
+from companion.core.ledger import Ledger, former_players
 from companion.core.receipts import Receipt
 from companion.core.table import clockwise
 from companion.games.whistle_stop import units
@@ -89,7 +89,7 @@ def seats_of(state: State) -> tuple[str, ...]:
 
 def turns_to_come(state: State, done: tuple[str, ...]) -> tuple[str, ...]:
     """Who still has a turn in this round once these players had theirs, in order."""
-    order, left = clockwise(state.seats, done[-1] if done else state.starts), gone(state.ledger)
+    order, left = clockwise(state.seats, done[-1] if done else state.starts), former_players(state.ledger)
     return tuple(name for name in order if name not in (*done, *left))
 
 
@@ -97,7 +97,7 @@ def order_of_turns(state: State, turn: Turn) -> tuple[str, ...]:
     """The present player and everybody after them in this round, then the next round if there is one."""
     is_last = state.is_last_round or state.round >= state.options.rounds
     in_round = (turn.player, *turns_to_come(state, (*state.done, turn.player)))
-    left = gone(state.ledger)
+    left = former_players(state.ledger)
     return (*in_round, *(name for name in seats_of(state) if not is_last and name not in left))
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.board_notes import Facts
-from companion.core.errors import Violation, violated
+from companion.core.errors import Violation, one_violation
 from companion.core.forms import RARE, Choice
 from companion.core.ledger import player
 from companion.core.messages import Message, say
@@ -151,7 +151,7 @@ class TradingPost(Stop):
         trades, most = action.trades or (), purse.ruleset.trading.trades
         found: list[Violation] = []
         if len(trades) > most:
-            found += violated("whistle-stop.too-many-trades", "trades", most=most)
+            found += one_violation("whistle-stop.too-many-trades", "trades", most=most)
         for place, trade in enumerate(trades, 1):
             found += _trade_violations(purse.ruleset, trade.give, trade.get, f"trades[{place}].get")
         return found
@@ -183,7 +183,7 @@ def _trade_violations(
     for kinds, count in ways:
         if {*get} <= kinds and (len(get) == count or (may_grow and len(get) < count)):
             return []
-    return violated(key, field, give=counted((give,)), get=counted(get))
+    return one_violation(key, field, give=counted((give,)), get=counted(get))
 
 
 class Town(Stop):
@@ -330,11 +330,11 @@ class Exchange(Stop):
         if action.rate is None:
             found += missing("rate")
         elif action.rate not in rates:
-            found += violated("whistle-stop.unknown-rate", "rate", rate=action.rate, known=rates)
+            found += one_violation("whistle-stop.unknown-rate", "rate", rate=action.rate, known=rates)
         if action.share is not None:
             found += _given_violations(purse, action.share)
         elif units.share_count(purse.ruleset, purse.state.ledger, purse.who):
-            found += violated("whistle-stop.which-share", "share", player=purse.who)
+            found += one_violation("whistle-stop.which-share", "share", player=purse.who)
         if action.end:
             found += _reward_violations(purse, action)
         elif action.gold is not None or action.rewards is not None:
@@ -387,7 +387,7 @@ def _reward_violations(purse: Purse, action: Stopping) -> list[Violation]:
     if count == wanted or (count < wanted and purse.state.is_light):
         return found
     final = action.rewards is None
-    return violated("whistle-stop.rewards", "rewards", final=final, wanted=wanted, count=count) + found
+    return one_violation("whistle-stop.rewards", "rewards", final=final, wanted=wanted, count=count) + found
 
 
 def _come_home(effects: Effects, action: Stopping) -> None:
@@ -429,7 +429,7 @@ class Safe(Stop):
     def _company_violations(purse: Purse, company: str | None, given: object = None) -> list[Violation]:
         """The company of which a share is taken, in place of one that is given."""
         if company is not None and company == given:
-            return violated("whistle-stop.same-company", "company", company=company)
+            return one_violation("whistle-stop.same-company", "company", company=company)
         found = _company_violations(purse.ruleset, company)
         if company is None or found or units.next_share(purse.ruleset, purse.state.ledger, company):
             return found
@@ -479,7 +479,7 @@ def _given_company_violations(purse: Purse, company: str, taken: object = None) 
     if not units.shares_in(purse.ruleset, purse.state.ledger, company, purse.who):
         found += forbidden("whistle-stop.no-shares", field, player=purse.who, company=company)
     if company == taken:
-        found += violated("whistle-stop.same-company", field, company=company)
+        found += one_violation("whistle-stop.same-company", field, company=company)
     return found
 
 

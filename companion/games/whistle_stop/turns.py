@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.core.board_notes import BoardNotes
-from companion.core.errors import Violation, violated
+from companion.core.errors import Violation, one_violation
 from companion.core.forms import Draft
 from companion.core.game import AnyGame, Outcome
-from companion.core.ledger import BANK, OpenLedger, gone, player
+from companion.core.ledger import BANK, OpenLedger, former_players, player
 from companion.core.messages import Message, say
 from companion.core.receipts import PayoutRow, Receipt
 from companion.forms.questions import Group, Need, Pick, Questions
@@ -138,15 +138,15 @@ def move_violations(game: AnyGame, state: State, action: Move) -> list[Violation
 def train_violations(purse: Purse, comes_home: bool) -> list[Violation]:
     if purse.state.ledger.of(units.trains(purse.who), units.BOARD):
         return []
-    return violated("whistle-stop.all-home", "stop", final=comes_home, player=purse.who)
+    return one_violation("whistle-stop.all-home", "stop", final=comes_home, player=purse.who)
 
 
 def _toll_violations(purse: Purse, to: str) -> list[Violation]:
     if to == purse.who:
-        return violated("whistle-stop.toll-to-oneself", "toll.to", player=to)
+        return one_violation("whistle-stop.toll-to-oneself", "toll.to", player=to)
     if owner_of(purse.state, TOLL_STATION) == to:
         return []
-    return violated("whistle-stop.no-toll-station", "toll.to", player=to)
+    return one_violation("whistle-stop.no-toll-station", "toll.to", player=to)
 
 
 def play_move(game: AnyGame, state: State, action: Move) -> Outcome[State]:
@@ -177,7 +177,7 @@ def nothing_to_use(ruleset: WhistleStopRuleset, state: State) -> list[Violation]
     owned = [(owner, name) for name in _usable(ruleset, state) if (owner := owner_of(state, name)) in who]
     if not owned:
         key = "whistle-stop.nobody-uses" if state.turn is None else "whistle-stop.nothing-to-use"
-        return violated(key, player=who[0])
+        return one_violation(key, player=who[0])
     return min((_use_violations(Purse(ruleset, state, owner), name) for owner, name in owned), key=len)
 
 
@@ -249,7 +249,7 @@ def _owner_violations(purse: Purse, name: str) -> list[Violation]:
         return forbidden("whistle-stop.never-used", "upgrade", upgrade=name)
     if owner_of(purse.state, name) == purse.who:
         return []
-    return violated("whistle-stop.owns-not", "upgrade", player=purse.who, upgrade=name)
+    return one_violation("whistle-stop.owns-not", "upgrade", player=purse.who, upgrade=name)
 
 
 def play_use(game: AnyGame, state: State, action: Use) -> Outcome[State]:
@@ -323,11 +323,11 @@ def buy_violations(game: AnyGame, state: State, action: Buy) -> list[Violation]:
     found += _seller_violations(purse, action.upgrade, action.seller)
     good, is_due = action.tribute, action.seller not in (None, who)
     if good is None and is_due and purse.is_counted:  # a ruling may waive it
-        found += violated("form.missing", "tribute", key="tribute")
+        found += one_violation("form.missing", "tribute", key="tribute")
     elif good is not None and not is_due:
         found += forbidden("whistle-stop.tribute-to-nobody", "tribute")
     elif good in ruleset.goods and good not in ruleset.rare:
-        found += violated("whistle-stop.tribute-not-rare", "tribute", good=good)
+        found += one_violation("whistle-stop.tribute-not-rare", "tribute", good=good)
     found += _worth_violations(purse, action.upgrade, action.worth)
     return found + purse.receiver_discard_violations(action.seller, action.tribute, action.receiver_discard)
 
@@ -441,7 +441,7 @@ def new_round(ruleset: WhistleStopRuleset, state: State, log: list[Message | Rec
     number = state.round + 1
     is_whistle = number == state.options.whistle_round
     name, count = ("whistle", ruleset.income.whistle) if is_whistle else ("coal", ruleset.income.coal)
-    ledger, left = OpenLedger(state.ledger), gone(state.ledger)
+    ledger, left = OpenLedger(state.ledger), former_players(state.ledger)
     staying = [who for who in state.players if who not in left]
     for who in staying:
         ledger.move(units.piece(name), BANK, player(who), count)

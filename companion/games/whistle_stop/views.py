@@ -1,7 +1,7 @@
 """What a screen draws of a state of Whistle Stop."""
 
 from companion.core.game import AnyGame
-from companion.core.ledger import gone
+from companion.core.ledger import former_players
 from companion.core.messages import Message, say, saying
 from companion.core.views import (
     Cell,
@@ -90,7 +90,8 @@ def reminders(game: AnyGame, state: State) -> list[Reminder]:
         found += [
             Reminder(say("whistle-stop.reminds-trains", player=name, count=count), Urgency.NOTE)
             for name in state.players
-            if name not in gone(state.ledger) and (count := _trains_to_come(game.ruleset, state, name))
+            if name not in former_players(state.ledger)
+            and (count := _trains_to_come(game.ruleset, state, name))
         ]
     return found
 

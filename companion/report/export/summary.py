@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.summary import Summary
-from companion.report.drawing import capitalised
+from companion.report.drawing import capitalise
 from companion.report.standings import how_long, result_of, status_of
 from companion.report.story import story_of
 from companion.report.words import Speaker
@@ -20,7 +20,7 @@ def _lines(session: Session, speaker: Speaker) -> Iterator[str]:
     game, title = session.ruleset.names.of(speaker.language).long, session.table.title
     yield f"{game}: {title}" if title else game
     yield ", ".join(when_and_how_long(summary_of(session), speaker))
-    yield f"{capitalised(speaker.say(status_of(session)))}."
+    yield f"{capitalise(speaker.say(status_of(session)))}."
     if session.record.hides_money:
         yield speaker.phrase("show.hidden")
         return

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Mapping
 from companion.pages.commands import Command
 from companion.report.spans import Line, Span
 from companion.report.words import Speaker
-from companion.tui.keymap import shown
+from companion.tui.keymap import key_label
 
 
 def command_spans(
     commands: Iterable[Command], keys: Mapping[str, str], speaker: Speaker, is_typing: bool = False
 ) -> list[Line]:
     """`is_typing` where letters are text: then keys that aren't letters are shown."""
-    printed = ((one, shown(keys[one.id], speaker, is_typing)) for one in commands)
+    printed = ((one, key_label(keys[one.id], speaker, is_typing)) for one in commands)
     return [hint(key, speaker.say(one.label), f"command:{one.action}") for one, key in printed]
 
 

@@ -24,7 +24,7 @@ from companion.report.spans import (
     rule,
     span_width,
     spread,
-    wrapped,
+    wrap_spans,
 )
 from companion.report.tables import URGENCIES
 from companion.session.revision import Failing
@@ -160,11 +160,11 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
 
 def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: int, spare: int) -> list[Line]:
     chips = _chips(model, view, width)
-    lines = [*message_lines(model, width), *(wrapped(chips, width) if chips else [])]
+    lines = [*message_lines(model, width), *(wrap_spans(chips, width) if chips else [])]
     options = _options(model, view, width, spare)
     if view.question is not None:
         asked = _asked(model, view, view.question, width)
-        together = wrapped([(*part, Span("  ")) for part in (*asked, *options)], width)
+        together = wrap_spans([(*part, Span("  ")) for part in (*asked, *options)], width)
         if len(together) == 1:
             asked, options = together, []
         lines += asked
@@ -212,7 +212,7 @@ def _asked(model: TableModel, view: entries.EntryView, question: Question, width
     typed = entries.MASK * len(form.shown) if model.hides(question) else form.shown
     said.append((*before, Span(typed, "bad" if form.has_strayed else "typed"), Span(" ", "cursor")))
     said += [(Span(f" {word}", "muted"),) for word in _limits(model, question).split(" ") if word]
-    return wrapped(said, width)
+    return wrap_spans(said, width)
 
 
 def _limits(model: TableModel, question: Question) -> str:
@@ -283,7 +283,7 @@ class _Choices(NamedTuple):
             hidden = len(self.spans) - first - count
             more = model.speaker.phrase("screen.more-choices", count=hidden) if hidden else ""
             shown = (_muted(self.before), *self.spans[first : first + count], _muted(more), _muted(after))
-            lines = wrapped(filter(None, shown), width)
+            lines = wrap_spans(filter(None, shown), width)
             if len(lines) <= rows:
                 break
         return self.lines(model, width, len(lines) + spare, len(self.spans)) if spare > 0 else lines
@@ -319,7 +319,7 @@ def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
     title = folded_spans(model.speaker.say(menu.title), width, "strong")
     more = [part for one in menu.above for part in folded_spans(model.speaker.say(one), width, "muted")]
     if max(len(item.label) for item in menu.items) <= LONGEST_ITEM:
-        return [*title, *wrapped(spans, width, indent=0), *more]
+        return [*title, *wrap_spans(spans, width, indent=0), *more]
     return [*title, *(part for item in spans for part in folded_line(item, width)), *more]
 
 

@@ -4,8 +4,8 @@ from companion.core.forms import Choice
 from companion.core.messages import say
 from companion.draw.cells import LEAST, CellColumn, CellTable, cell_blocks
 from companion.forms.cells import GridCell, GridRow, Section
-from companion.report.drawing import capitalised, player_look
-from companion.report.layout import clipped, width
+from companion.report.drawing import capitalise, player_look
+from companion.report.layout import clip_text, width
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker, without_paths
 from companion.tui.models.grid_editor import AnyGridEditor, Place
@@ -29,7 +29,7 @@ def section_lines(model: AnyGridEditor, speaker: Speaker, room: int) -> tuple[li
     for place, section in enumerate(model.sections):
         head = len(lines)
         if section.caption is not None:
-            lines += folded_spans(capitalised(speaker.say(section.caption)), room, "title")
+            lines += folded_spans(capitalise(speaker.say(section.caption)), room, "title")
         table = _table(model, place, section, speaker)
         for block in cell_blocks(table, room):
             lines += block.heads
@@ -94,7 +94,7 @@ def _column(model: AnyGridEditor, place: int, section: Section, at: int, speaker
     texts = [_cell_text(cell, speaker) for cell in cells]
     if (model.place.section, model.place.column) == (place, at) and model.typed:
         texts.append(f"{model.typed} ")
-    is_alone, called = len(section.columns) == 1, capitalised(speaker.name(word))
+    is_alone, called = len(section.columns) == 1, capitalise(speaker.name(word))
     head = called if of is None else speaker.text(of, short=True)
     kept = [one for one in texts if one.strip().isdecimal()] if section.players else texts
     wish, least = (max(map(width, ("    ", *some))) for some in ([head, *texts], kept))
@@ -111,7 +111,7 @@ def _label(row: GridRow, speaker: Speaker) -> str:
     text = " ".join(speaker.text(one) for one in row.labels)
     if width(text) > LONGEST_LABEL:
         text = " ".join(speaker.text(one, short=True) for one in row.labels)
-    return clipped(capitalised(text), LONGEST_LABEL)
+    return clip_text(capitalise(text), LONGEST_LABEL)
 
 
 def _cell(model: AnyGridEditor, here: Place, cell: GridCell, speaker: Speaker) -> Span:

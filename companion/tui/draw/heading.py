@@ -11,7 +11,7 @@ from companion.desk.phones import Phones
 from companion.draw.scores import score_lines
 from companion.draw.tables import NARROW, TableCache, arranged, draw_tables, frame_of
 from companion.pages.view import SessionDisplay
-from companion.report.drawing import capitalised, player_look
+from companion.report.drawing import capitalise, player_look
 from companion.report.spans import UP, Line, Span, cut, rule, span_width, spread
 from companion.report.standings import status_of
 from companion.tui.models.table import TableModel
@@ -118,7 +118,7 @@ def _chip(model: SessionDisplay, name: str) -> Span:
 
 def _gauge(model: SessionDisplay, gauge: Gauge, long: int) -> list[Span]:
     look = "warn" if gauge.is_near_end else "muted"
-    text = capitalised(model.speaker.text(gauge.what, short=True))
+    text = capitalise(model.speaker.text(gauge.what, short=True))
     said = model.speaker.say(gauge.said) if gauge.said else f"{text} {gauge.left}"
     if not long or gauge.ends_at != 0:
         return [Span(said, look)]

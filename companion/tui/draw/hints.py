@@ -7,11 +7,11 @@ from companion.desk.entry_view import Shut, behind_tab, enter_saves, entry_view
 from companion.desk.states import Choosing, Entering, Offering, State, Typing, leads_back
 from companion.draw.tables import NARROW
 from companion.pages.commands import TABLE
-from companion.report.drawing import capitalised
-from companion.report.spans import Line, Span, stripped, wrapped
+from companion.report.drawing import capitalise
+from companion.report.spans import Line, Span, strip_spans, wrap_spans
 from companion.tui.draw.command_hints import hint
 from companion.tui.draw.entry import enter_sentence
-from companion.tui.keymap import keys_in, shown
+from companion.tui.keymap import key_label, keys_in
 from companion.tui.models.table import TableModel
 
 _BETWEEN = Span("│ ", "rule")
@@ -63,7 +63,7 @@ def busy_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
             said = model.speaker.phrase("screen.entry-fix", what=view.fault)
         if view is not None and does != "answer" and not behind_tab(model):
             groups[0] = []
-        enter = hint(model.speaker.key("enter"), capitalised(said), "press:enter")
+        enter = hint(model.speaker.key("enter"), capitalise(said), "press:enter")
         groups[0][:0] = [enter] if said else []
     if model.dice:
         label = model.speaker.phrase("screen.label.roll")
@@ -83,8 +83,8 @@ def _rows(groups: Sequence[Sequence[Line]], width: int, most: int) -> list[Line]
             if kept:
                 *others, last = kept
                 found += [*others, (last[0], last[1]._replace(text=last[1].text[:-1]), _BETWEEN)]
-        lines = wrapped([*found[:-1], found[-1][:-1]] if found else [], width, indent=0)
-        lines = [stripped(line[:-1]) if line[-1:] == (is_end,) else line for line in lines]
+        lines = wrap_spans([*found[:-1], found[-1][:-1]] if found else [], width, indent=0)
+        lines = [strip_spans(line[:-1]) if line[-1:] == (is_end,) else line for line in lines]
         if len(lines) <= most:
             break
         left_out.add(next_out)
@@ -105,7 +105,7 @@ def _actions(model: TableModel) -> list[Line]:
     for name in names:
         if keys := model.verb_keys[name]:
             label, target = model.speaker.short_label(name), f"press:{keys_in(keys)[0]}"
-            found.append(hint(shown(keys, model.speaker), label, target, name in possible))
+            found.append(hint(key_label(keys, model.speaker), label, target, name in possible))
     return found
 
 

@@ -2,19 +2,28 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.core.forms import lettered
+from companion.core.forms import with_letters
 from companion.core.messages import say
 from companion.core.player_colours import colour_of
 from companion.core.table import Option
 from companion.report.cards import LONGEST_GAME
-from companion.report.drawing import capitalised, player_look
-from companion.report.layout import flush_left, folded, width
+from companion.report.drawing import capitalise, player_look
+from companion.report.layout import flush_left, fold_text, width
 from companion.report.rulesets import option_text
-from companion.report.spans import Line, Span, folded_spans, span_width, spread, stripped, words, wrapped
+from companion.report.spans import (
+    Line,
+    Span,
+    folded_spans,
+    span_width,
+    spread,
+    strip_spans,
+    words,
+    wrap_spans,
+)
 from companion.report.words import Speaker, without_paths
 from companion.session.planning import OptionChoice, Plan
 from companion.tui.draw.command_hints import hint
-from companion.tui.keymap import shown
+from companion.tui.keymap import key_label
 from companion.tui.models.new_session import FormRow, Kind, NewSessionModel
 from companion.tui.widgets.form_row import INNER
 
@@ -47,9 +56,9 @@ def row_lines(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int,
             lines = _bar(model, speaker, room, height)
         case "position":
             asked = words(speaker.phrase("screen.under-way"), "muted")
-            other = Span("_" * span_width(stripped(_way(model, FormRow("score"), "s", speaker))), INNER)
+            other = Span("_" * span_width(strip_spans(_way(model, FormRow("score"), "s", speaker))), INNER)
             ways: list[Line] = [(Span(" "),), _way(model, row, "j", speaker), (other,)]
-            lines = wrapped([(Span("   "),), *asked, *ways], room, indent=3)
+            lines = wrap_spans([(Span("   "),), *asked, *ways], room, indent=3)
         case "score":
             lines = [_way(model, row, "s", speaker)]
         case _:
@@ -64,7 +73,7 @@ def _labelled(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int)
         wide = max(map(width, labels))
     label = Span(flush_left(_label(model, row, speaker), wide), "strong" if is_here else "heading")
     head = (Span("▸ " if is_here else "  ", "here"), label, Span("  "))
-    lines = wrapped([head, *_answer(model, row, speaker, room)], room, indent=wide + 4)
+    lines = wrap_spans([head, *_answer(model, row, speaker, room)], room, indent=wide + 4)
     if row in (model.rows[1], FormRow("starts" if model.plan.seats else "options"), FormRow("option")):
         lines.insert(0, ())
     if row.kind == "game":
@@ -96,9 +105,9 @@ def _bar(model: NewSessionModel, speaker: Speaker, room: int, height: int) -> li
     label, ready = ("count", "seated") if plan.is_final else ("play", "ready")
     said = lack or say(f"screen.{ready}", names=plan.names, starts=plan.names[plan.start_place])
     head = f" {'▸' if is_here else ' '} {speaker.phrase(f'screen.row.{label}')}   "
-    enter = f"  {shown('enter', speaker)} "
+    enter = f"  {key_label('enter', speaker)} "
     rows: list[Line] = []
-    for text in folded(speaker.say(said), max(1, room - width(head) - width(enter))).splitlines():
+    for text in fold_text(speaker.say(said), max(1, room - width(head) - width(enter))).splitlines():
         starts, ends = (" " * width(head), "") if rows else (head, enter if is_here and lack is None else "")
         rows.append(spread((Span(f"{starts}{text.strip()}"),), (Span(ends),), room))
     air: list[Line] = [(Span(" " * room),)] if height >= TALL and room >= NARROW else []
@@ -138,7 +147,7 @@ def _label(model: NewSessionModel, row: FormRow, speaker: Speaker) -> str:
     if row.kind == "option":
         return _called(plan.options[place], speaker)
     if row.kind == "piece":
-        return capitalised(" ".join(map(speaker.name, plan.pieces[place][:2])))
+        return capitalise(" ".join(map(speaker.name, plan.pieces[place][:2])))
     if row.kind in ("seat", "add"):
         is_first = row == model.rows[1]
         return speaker.phrase("screen.row.seat") if is_first else ""
@@ -146,7 +155,7 @@ def _label(model: NewSessionModel, row: FormRow, speaker: Speaker) -> str:
 
 
 def _called(option: OptionChoice, speaker: Speaker) -> str:
-    return capitalised(option.rule.names.of(speaker.language).form())
+    return capitalise(option.rule.names.of(speaker.language).form())
 
 
 def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
@@ -205,7 +214,7 @@ def _radio(is_chosen: bool, label: Line, target: str) -> Line:
 
 def _chip(plan: Plan, place: int) -> Line:
     name = plan.names[place]
-    return (Span(f" {lettered(plan.names)[name].upper()} ", f"chip:{name}"),)
+    return (Span(f" {with_letters(plan.names)[name].upper()} ", f"chip:{name}"),)
 
 
 def _seat(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:

@@ -15,7 +15,7 @@ from companion.pages.view import SessionDisplay, SessionView
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.record import Record
-from companion.tui.keymap import keys_in, keys_of, shown
+from companion.tui.keymap import key_label, keys_in, keys_of
 
 _OF_AN_ENTRY = {BOOK: "enter", LEAVE: "escape", BACK: "backspace"}
 
@@ -51,17 +51,17 @@ class TableModel(Desk):
             self.verb_keys[verb.name] = chosen.get(f"{engine}.{verb.name}", usual)
 
     def _key_of(self, command: str) -> str:
-        return shown(_OF_AN_ENTRY.get(command) or self.keys[f"table.{command}"], self.speaker)
+        return key_label(_OF_AN_ENTRY.get(command) or self.keys[f"table.{command}"], self.speaker)
 
     def key(self, command: str) -> str:
-        return shown(self.keys[command], self.speaker)
+        return key_label(self.keys[command], self.speaker)
 
     def first_entry(self) -> list[Message]:
         """How to make the first entry of all, if there is one that a key begins."""
         for verb in self.session.context().offered:
             keys, word = self.verb_keys[verb.name], self.speaker.label(verb.name)
             if keys and self.can_begin(verb.name):
-                undo, helps, key = self.key("table.undo"), self.key("app.help"), shown(keys, self.speaker)
+                undo, helps, key = self.key("table.undo"), self.key("app.help"), key_label(keys, self.speaker)
                 return [say("shelf.first-entry", key=key, verb=word, undo=undo, help=helps)]
         return []
 
@@ -101,7 +101,7 @@ class TableModel(Desk):
     @property
     def help_key(self) -> str:
         """The key that asks for help now, as it is printed: where letters are text, one that isn't a letter."""
-        return shown(self.keys["app.help"], self.speaker, self._is_text or self.line is not None)
+        return key_label(self.keys["app.help"], self.speaker, self._is_text or self.line is not None)
 
     @property
     def _is_text(self) -> bool:
@@ -131,7 +131,7 @@ class TableModel(Desk):
         """
         rules, usual = self.session.game.rules, self.session.game.usual_verbs(self.moment().state)
         verbs = sorted(self.moment().offered, key=lambda verb: verb.name in rules)
-        keys = {verb.name: shown(self.verb_keys[verb.name], self.speaker) for verb in verbs}
+        keys = {verb.name: key_label(self.verb_keys[verb.name], self.speaker) for verb in verbs}
         without = [name for name, key in keys.items() if len(key) != 1]
         keys |= {name: str(number % 10) for number, name in enumerate(without, 1)}
         items = []

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from companion.core.errors import Refusal, refused
+from companion.core.errors import Refusal, refusal
 from companion.core.messages import Message, say
 from companion.core.payouts import Split
 from companion.core.receipts import rows_of
@@ -63,7 +63,7 @@ def _number(cell: GridCell, text: str) -> int:
     low, high = cell.question.low or 0, cell.question.high or 0
     if not low <= value <= high:
         key, wanted = ("form.at-least", low) if value < low else ("form.at-most", high)
-        raise refused(key, key=cell.name, wanted=wanted)
+        raise refusal(key, key=cell.name, wanted=wanted)
     return value
 
 

@@ -27,7 +27,7 @@ from companion.pages.effects import (
     RunCommand,
 )
 from companion.pages.view import SessionView, View
-from companion.report.spans import UP, Key, Line, MarkedLines, Span, Text, folded_spans, text, wrapped
+from companion.report.spans import UP, Key, Line, MarkedLines, Span, Text, folded_spans, text, wrap_spans
 from companion.storage.errors import FileError
 from companion.tui.draw.command_hints import hint
 from companion.tui.keymap import keys_in
@@ -171,7 +171,7 @@ class PageScreen(TextScreen):
                 *draw_blocks(page.head, self.view, width).lines,
                 *self._notice_lines(width),
             ]
-        hints = wrapped(self.hints(), width, indent=0)
+        hints = wrap_spans(self.hints(), width, indent=0)
         foot = [*draw_blocks(page.foot, self.view, width - SCROLLBAR).lines, *hints]
         self.set_class(page.sheet is not None, "sheet")
         self.query_one(Cells).cells = self.figures if page.sheet is not None else None
@@ -221,7 +221,7 @@ class PageScreen(TextScreen):
             tabs.append((Span(f" {digit}{label} ", look, f"turn:{at}"), Span("" if digit else " ")))
         if len(tabs) > 1 and not self.page.digits:
             tabs.insert(0, (Span("Tab ", "key"),))
-        return wrapped(tabs, width, indent=0) if tabs else []
+        return wrap_spans(tabs, width, indent=0) if tabs else []
 
     def _notice_lines(self, width: int) -> list[Line]:
         said, look = (self.page.how, "muted") if self._said is None else (self._said, "warn")

@@ -24,7 +24,16 @@ from companion.tui.screens.table_pages import open_page, opening
 from companion.tui.screens.table_phones import TablePhones
 from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.panel import Panel
-from companion.tui.widgets.table_panels import Entry, Evening, Keys, LastEntry, Log, Scores, Tables, Turn
+from companion.tui.widgets.table_panels import (
+    ChartPanel,
+    EntryPanel,
+    KeysPanel,
+    LastEntryPanel,
+    LogPanel,
+    ScoresPanel,
+    TablesPanel,
+    TurnPanel,
+)
 from companion.tui.widgets.text_box import TextBox
 
 if TYPE_CHECKING:
@@ -52,10 +61,16 @@ class TableScreen(AppScreen):
     def __init__(self) -> None:
         super().__init__()
         self.left, self.right = Vertical(id="left"), Vertical(id="right")
-        self.turn, self.keys = Turn(self, "turn"), Keys(self, "keys")
-        self.scores, self.tables = Scores(self, "scores", self.left), Tables(self, "tables", self.left)
-        self.entry, self.evening = Entry(self, "entry", self.left), Evening(self, "evening", self.right)
-        self.last, self.before = LastEntry(self, "last", self.right), Log(self, "log", self.right)
+        self.turn, self.keys = TurnPanel(self, "turn"), KeysPanel(self, "keys")
+        self.scores, self.tables = (
+            ScoresPanel(self, "scores", self.left),
+            TablesPanel(self, "tables", self.left),
+        )
+        self.entry, self.evening = (
+            EntryPanel(self, "entry", self.left),
+            ChartPanel(self, "evening", self.right),
+        )
+        self.last, self.before = LastEntryPanel(self, "last", self.right), LogPanel(self, "log", self.right)
         self.phones = TablePhones(self)
         self._panels = (self.turn, self.scores, self.tables, self.entry, self.keys)
         self._at_right = (self.evening, self.last, self.before)

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from companion.core.names import cleaned
+from companion.core.names import clean
 from companion.report.spans import Line, span_width
 from companion.tui.palette import Palette
 
@@ -69,7 +69,7 @@ class Lines(ScrollView, inherit_bindings=False):
         base, (left, top) = self.visual_style.rich_style, self.scroll_offset
         line = self.lines[y + top] if y + top < len(self.lines) else ()
         segments = [
-            Segment(cleaned(span.text), base + self._palette.style(span.look)) for span in line if span.text
+            Segment(clean(span.text), base + self._palette.style(span.look)) for span in line if span.text
         ]
         return Strip(segments).crop_extend(left, left + self.size.width, base)
 

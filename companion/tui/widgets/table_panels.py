@@ -55,7 +55,7 @@ def entry_height(body: int, wanted: int, tables: int, stays: int, least: int = L
     return max(min(least, body), body - tables, min(wanted, body - stays))
 
 
-class Turn(Panel):
+class TurnPanel(Panel):
     """Game, whose turn it is, what is left of it and of the game."""
 
     def given(self) -> object:
@@ -71,7 +71,7 @@ class Turn(Panel):
         return phones_spans(self.table.phones.server, self.model)
 
 
-class Scores(Panel):
+class ScoresPanel(Panel):
     """With the entry that is being made, where that can be; then too as many rows as without it."""
 
     def given(self) -> object:
@@ -89,7 +89,7 @@ class Scores(Panel):
         return lines
 
 
-class Tables(Panel):
+class TablesPanel(Panel):
     """As many whole tables as the entry leaves room for; the others are named."""
 
     def forget(self) -> None:
@@ -138,7 +138,7 @@ class Tables(Panel):
         return draw_tables(self.model, self._tables, width, self.rows)
 
 
-class Entry(Panel, can_focus=True):
+class EntryPanel(Panel, can_focus=True):
     """The entry that is being made; between two the last one, or what is ahead where that has a place of its own."""
 
     def forget(self) -> None:
@@ -178,7 +178,7 @@ class Entry(Panel, can_focus=True):
             self.ahead, self._ahead_of = projection_lines(model, width, self.table.tables.known), given
 
 
-class Evening(Panel):
+class ChartPanel(Panel):
     """A small chart of the scores; at the table of a what-if how that compares with the game."""
 
     WAITS = True
@@ -196,7 +196,7 @@ class Evening(Panel):
         return lines
 
 
-class LastEntry(Panel):
+class LastEntryPanel(Panel):
     def given(self) -> object:
         return self.table.right.size.height, self.table.evening.rows
 
@@ -209,7 +209,7 @@ class LastEntry(Panel):
         return with_more(model, lines, self.rows, width)
 
 
-class Log(Panel):
+class LogPanel(Panel):
     """The entries before the last one, in short."""
 
     WAITS = True
@@ -224,7 +224,7 @@ class Log(Panel):
         return [rule(model.speaker.phrase("screen.log"), "", width), *lines] if lines else []
 
 
-class Keys(Panel):
+class KeysPanel(Panel):
     """The keys that mean something now."""
 
     def given(self) -> object:

@@ -325,8 +325,8 @@ def corrected_by(config: SessionConfig, effective_list: Sequence[EffectiveAction
             continue
         try:
             options = config.ruleset.checked(setup.options)
-        except Refusal as refusal:
-            raise Refusal(*refusal.violations, number=number) from None
+        except Refusal as fault:
+            raise Refusal(*fault.violations, number=number) from None
         is_late = first is not None and first < number
         for key, value in options.items() if is_late else ():
             if rules[key].fixed and value != given[key]:

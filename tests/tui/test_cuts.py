@@ -157,7 +157,7 @@ async def test_labels_of_a_narrow_table_tell_things_apart(
         alike.extend(texts for label, texts in shown.items() if label and len(texts) > 1)
         return found
 
-    monkeypatch.setattr(drawing, "clipped", recorded)
+    monkeypatch.setattr(drawing, "clip_text", recorded)
     monkeypatch.setattr(Drawing, "lines", lambda drawn: checked(lines, drawn))
     await screens_of(name, language, NARROW, {"n": ("n", "n"), **dict.fromkeys("wLR", ())})
     assert alike == []

@@ -1,1 +1,1 @@
-"""What holds for any game: payouts, the ledger, the journal. Knows no game, no file, no screen."""
+"""Rules that hold for any game: payouts, ledger, journal. Knows no game, file or screen."""

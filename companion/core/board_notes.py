@@ -1,6 +1,6 @@
-"""What is printed on the players' own copy of a game, asked once and offered from then on: names and facts by page.
+"""Names and facts printed on the players' own copy of a game, by page: noted once, offered from then on.
 
-It fills choices only. A recorded session never depends on it.
+Board notes only fill choices. A recorded session never depends on them.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -15,7 +15,7 @@ Facts = Mapping[str, Fact]
 
 
 class Lesson(NamedTuple):
-    """One thing that an entry teaches: a name on a page, and what is known of it."""
+    """A name on a page, and facts about it, that an entry teaches."""
 
     page: str
     name: str
@@ -24,17 +24,17 @@ class Lesson(NamedTuple):
 
 class Remembered(NamedTuple):
     name: str
-    """Its first spelling."""
+    """The first spelling."""
     facts: Facts = {}
 
 
 NamesByKey = Mapping[str, Remembered]
-"""By folded name, in the order in which they were learned."""
+"""Names by their folded form, in the order in which they were learned."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardNotes:
-    """Pages by key: a kind of thing, such as `metropolis`, or a part of it, such as `city/germany`."""
+    """Pages by key: a kind of thing, such as `metropolis`, or a part of one, such as `city/germany`."""
 
     pages: Mapping[str, NamesByKey] = field(default_factory=dict)
 
@@ -48,7 +48,7 @@ class BoardNotes:
         return self.get(page, name) is not None
 
     def spelling(self, page: str, name: str) -> str:
-        """The first spelling of a name; one that is not known as it was given."""
+        """Return the first spelling of a name; an unknown name as given."""
         one = self.get(page, name)
         return tidy(name) if one is None else one.name
 
@@ -57,12 +57,12 @@ class BoardNotes:
         return {} if one is None else one.facts
 
     def lessons(self) -> tuple[Lesson, ...]:
-        """All of it, as what would teach it to an empty book."""
+        """Return the lessons that would teach all of this."""
         return tuple(Lesson(page, *one) for page, names in self.pages.items() for one in names.values())
 
 
 def learn(board_notes: BoardNotes, lessons: Iterable[Lesson]) -> BoardNotes:
-    """The book with these lessons; the very same one when they hold nothing new."""
+    """Add lessons; return the very same object if they hold nothing new."""
     pages = {page: dict(names) for page, names in board_notes.pages.items()}
     for page, name, facts in lessons:
         if tidy(name):
@@ -74,7 +74,7 @@ def learn(board_notes: BoardNotes, lessons: Iterable[Lesson]) -> BoardNotes:
 
 
 def _updated(known: Facts, newer: Facts) -> Facts:
-    """The newer facts before the known ones; of lists, what is new comes first and nothing is lost."""
+    """Add newer facts. In lists, newer items come first and none is lost."""
     facts = {**known, **newer}
     for key, value in newer.items():
         before = known.get(key)
@@ -85,7 +85,7 @@ def _updated(known: Facts, newer: Facts) -> Facts:
 
 
 def rename(board_notes: BoardNotes, page: str, old: str, new: str) -> BoardNotes:
-    """The book with a name changed, in its old place; Refusal if the new name is taken."""
+    """Change a name in its place. Raise Refusal if the new name is taken."""
     entry, name = _entry(board_notes, page, old), tidy(new)
     if not name:
         raise refusal("form.empty", "name", key="name")
@@ -96,7 +96,7 @@ def rename(board_notes: BoardNotes, page: str, old: str, new: str) -> BoardNotes
 
 
 def merge(board_notes: BoardNotes, page: str, gone: str, into: str) -> BoardNotes:
-    """The book with two names made one; where both have a fact, that of the name which stays holds."""
+    """Make two names one. Of two values for a fact, the remaining name's counts."""
     leaves, stays = _entry(board_notes, page, gone), _entry(board_notes, page, into)
     if leaves is stays:
         raise refusal("copybook.merged-with-itself", "name", name=stays.name)
@@ -107,7 +107,7 @@ def merge(board_notes: BoardNotes, page: str, gone: str, into: str) -> BoardNote
 
 
 def rename_or_merge(board_notes: BoardNotes, page: str, old: str, new: str) -> BoardNotes:
-    """The book with something called differently, also what has a number there; two of one name become one."""
+    """Rename something, or a number's `name`; merge it with what has that name already."""
     for one in board_notes.pages.get(page, {}).values():
         if "name" in one.facts and fold(str(one.facts["name"])) == fold(old):
             board_notes = learn(board_notes, [Lesson(page, one.name, {"name": new})])
@@ -118,14 +118,13 @@ def rename_or_merge(board_notes: BoardNotes, page: str, old: str, new: str) -> B
 
 
 def forget(board_notes: BoardNotes, page: str, name: str) -> BoardNotes:
-    """The book without a name; a later lesson may teach it again."""
     gone = _entry(board_notes, page, name)
     names = {key: one for key, one in board_notes.pages[page].items() if one is not gone}
     return _without_empty({**board_notes.pages, page: names})
 
 
 def news(board_notes: BoardNotes, lessons: Iterable[Lesson]) -> tuple[Lesson, ...]:
-    """The lessons whose name is not on their page yet, each name once."""
+    """Return the lessons with names that are new, each name once."""
     new: dict[tuple[str, str], Lesson] = {}
     for lesson in lessons:
         if tidy(lesson.name) and not board_notes.has(lesson.page, lesson.name):
@@ -134,7 +133,7 @@ def news(board_notes: BoardNotes, lessons: Iterable[Lesson]) -> tuple[Lesson, ..
 
 
 def close(board_notes: BoardNotes, page: str, name: str) -> str | None:
-    """The remembered name that an unknown one is probably a slip of."""
+    """Return the noted name that an unknown one is probably a slip of."""
     if board_notes.has(page, name):
         return None
     names = board_notes.pages.get(page, {})
@@ -143,7 +142,7 @@ def close(board_notes: BoardNotes, page: str, name: str) -> str | None:
 
 
 def replaced(board_notes: BoardNotes, old: BoardNotes, new: BoardNotes) -> BoardNotes:
-    """The book with the new of two others in place of the old one; what somebody else made of a name stays."""
+    """Apply the change from `old` to `new`. A name that someone else edited meanwhile is merged, not overwritten."""
     pages = {page: dict(names) for page, names in board_notes.pages.items()}
     for page, key in differing(old, new):
         names, becomes = pages.setdefault(page, {}), new.pages.get(page, {}).get(key)
@@ -158,7 +157,7 @@ def replaced(board_notes: BoardNotes, old: BoardNotes, new: BoardNotes) -> Board
 
 
 def without(board_notes: BoardNotes, names: Collection[tuple[str, str]]) -> BoardNotes:
-    """The book without some names, each given by page and folded name."""
+    """Remove names, each given by page and folded name."""
     pages: dict[str, NamesByKey] = {}
     for page, known in board_notes.pages.items():
         pages[page] = {key: one for key, one in known.items() if (page, key) not in names}
@@ -166,7 +165,7 @@ def without(board_notes: BoardNotes, names: Collection[tuple[str, str]]) -> Boar
 
 
 def differing(one: BoardNotes, other: BoardNotes) -> list[tuple[str, str]]:
-    """Page and folded name of whatever is not the same in two books."""
+    """Return page and folded name of all that differs."""
     found = []
     for page in {**one.pages, **other.pages}:
         mine, theirs = one.pages.get(page, {}), other.pages.get(page, {})

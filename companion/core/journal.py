@@ -1,6 +1,6 @@
-"""The list of entries and what of it stands: undo, redo and corrections are entries themselves.
+"""The list of entries and which of them count: undo, redo and corrections are entries themselves.
 
-Nothing is ever taken out of the list. What stands is worked out from the whole of it, never by reversal.
+Nothing is ever removed from the list. What counts is worked out from all of it, never by reversal.
 """
 
 from bisect import bisect_right
@@ -12,18 +12,17 @@ from companion.core.errors import refusal
 
 A = TypeVar("A")
 MOST_UNDONE = 100_000
-"""Entries that all undos of a session take back together: a small file can undo and redo billions."""
+"""Limit for all undos of a session together: a small file can undo and redo billions."""
 
 
 class Undo(NamedTuple):
-    """Takes back the last entry that stands, or all after entry `to` as one step."""
+    """Take back the last entry that counts, or all after entry `to` as one step."""
 
     to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Redo:
-    """Restores what the last undo took."""
+class Redo: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +45,13 @@ Change = Amend[A] | Strike | Insert[A]
 
 
 class Correction(NamedTuple, Generic[A]):
-    """One or more changes of earlier entries, made as one step."""
+    """Changes of earlier entries, made as one step."""
 
     changes: tuple[Change[A], ...]
 
 
 class Play(NamedTuple, Generic[A]):
-    """An action of the game, or one of those that every game has; before it those that are booked with it."""
+    """An action, and before it those that are saved with it."""
 
     actions: tuple[A, ...]
 
@@ -62,9 +61,9 @@ JournalCommand = Play[A] | Correction[A] | Undo | Redo
 
 class EffectiveAction(NamedTuple, Generic[A]):
     number: int
-    """Its entry's number, which an amended action keeps."""
+    """The entry's number, which an amended action keeps."""
     written: int
-    """The number of the entry in which its present wording was written."""
+    """The number of the entry that gave the action its present form."""
     action: A
 
 
@@ -74,13 +73,13 @@ class _Standing(Generic[A]):
     written: int
     actions: tuple[A, ...]
     before: list["_Standing[A]"] = field(default_factory=list)
-    """The entries inserted before it, in the order in which they were made."""
+    """Entries inserted before this one, in the order in which they were made."""
 
 
 def effective_actions(
     commands: Sequence[JournalCommand[A]], alive: Sequence[int] | None = None
 ) -> tuple[EffectiveAction[A], ...]:
-    """The corrected game: the actions that stand, in the order in which they are played."""
+    """Return the corrected game: the actions that count, in the order in which they are played."""
     played: list[_Standing[A]] = []
     standing: dict[int, list[_Standing[A]]] = {}
     """By number: one correction can insert several entries."""
@@ -104,12 +103,12 @@ def effective_actions(
 
 
 def surviving_entries(commands: Sequence[JournalCommand[A]]) -> list[int]:
-    """Numbers of the actions and corrections that no undo has taken back, in the order of the list."""
+    """Numbers of the actions and corrections that no undo has taken back, in order."""
     return undoing(commands)[0]
 
 
 def undoing(commands: Sequence[JournalCommand[A]]) -> tuple[list[int], dict[int, list[int]]]:
-    """The same, and what each undo takes back and each redo restores."""
+    """Return the surviving entries, and by number what each undo takes back and each redo restores."""
     alive: list[int] = []
     undone: list[list[int]] = []
     moved: dict[int, list[int]] = {}

@@ -1,11 +1,11 @@
-"""Why somebody leads: what scores are made of, and which few pieces would bring the most."""
+"""Why somebody leads: the parts of the scores, and the few pieces that would bring most."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from typing import Any, NamedTuple
 
-from companion.core.game import AnyGame, GameState, OneMore
+from companion.core.game import AnyGame, OneMore
 from companion.core.ledger import Holder, OpenLedger, Unit, former_players
 from companion.core.messages import Message
 from companion.core.receipts import PayoutRow, Receipt
@@ -13,11 +13,11 @@ from companion.core.table import clockwise
 from companion.core.views import Source, Term
 
 FINAL = "final-"
-"""How the kinds of receipts begin that the end of the game writes."""
+"""Prefix of the kinds of receipts that the end of the game writes."""
 
 
 def end_sources(receipts: Iterable[Receipt], players: Sequence[str]) -> list[Source]:
-    """What the final scoring pays for, kind by kind; kinds that pay nobody are left out."""
+    """Sums of the final scoring by kind, without kinds that pay nobody."""
     sums: dict[str, dict[str, int]] = {}
     for receipt in receipts:
         for row in () if receipt.is_restated else receipt.rows:
@@ -40,14 +40,14 @@ class Gain(NamedTuple):
     what: Message
     gain: int
     place: int | None
-    """Which place that is in the final scoring of the pieces; None where they count whoever has more."""
+    """The player's place in the final scoring of these pieces; None if they count whoever has more."""
     is_shared: bool
     others: tuple[tuple[str, int], ...]
-    """Who else would have more or less, and how much."""
+    """Other players whose scores change, and by how much."""
 
 
 def gains(game: AnyGame, state: Any) -> list[Gain]:
-    """Return the two cheapest gains of each player, fewest pieces first, who is up first; none after the end."""
+    """Return the two cheapest gains of each player, fewest pieces first, current player first; none after the end."""
     if game.is_over(state):
         return []
     before, paid, found = game.projection(state), _paid(game, state), list[Gain]()
@@ -76,7 +76,7 @@ def gains(game: AnyGame, state: Any) -> list[Gain]:
 
 
 Paid = dict[tuple[str, str | None], dict[str, PayoutRow]]
-"""Rows of the final scoring by kind and subject of their receipt, then by player."""
+"""Rows of the final scoring by the receipt's kind and subject, then by player."""
 
 
 def _paid(game: AnyGame, state: Any) -> Paid:
@@ -85,7 +85,7 @@ def _paid(game: AnyGame, state: Any) -> Paid:
 
 
 def _place(player: str, paid: Paid, then: Paid) -> tuple[int | None, bool]:
-    """The place for which a player is paid something else than before, and whether others have it too."""
+    """Return the place for which a player's payment changes, and whether others share it."""
     nothing = PayoutRow(player, None, None, 0)
     for subject, rows in then.items():
         row = rows.get(player, nothing)
@@ -95,11 +95,11 @@ def _place(player: str, paid: Paid, then: Paid) -> tuple[int | None, bool]:
 
 
 def more_pieces(
-    state: GameState, who: str, to: Holder, pieces: Iterable[tuple[Unit, Holder]], what: Message
+    state: Any, who: str, to: Holder, pieces: Iterable[tuple[Unit, Holder]], what: Message
 ) -> Iterator[OneMore[Any]]:
-    """The states with one after the other of some pieces moved to where they count for a player."""
+    """Yield the states in which one more of the pieces has moved to where it counts for a player."""
     for count, (unit, stock) in enumerate(pieces, 1):
         ledger = OpenLedger(state.ledger)
         ledger.move(unit, stock, to, 1)
-        state = state.with_ledger(ledger.close())
+        state = state._replace(ledger=ledger.close())
         yield OneMore(who, count, what._replace(values={**what.values, "count": count}), state)

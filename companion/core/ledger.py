@@ -1,22 +1,22 @@
-"""Postings with two ends: whatever is counted moves through here, so that nothing is created or lost."""
+"""Postings with two ends: everything that is counted moves through here, so that nothing is created or lost."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 Unit = tuple[str, ...]
-"""What is counted: ("money",), ("shares", "GWR"); the first word is the family."""
+"""A kind of piece: ("money",), ("shares", "GWR"); the first word is the family."""
 
 Holder = tuple[str, ...]
-"""Who or what holds it: ("player", "Anton"), ("pile",); the first word is the kind."""
+"""Its place or owner: ("player", "Anton"), ("pile",); the first word is the kind."""
 
 BOX: Holder = ("box",)
-"""Where every piece comes from when the game is laid out; its balance is what was taken out, negative."""
+"""Source of every piece when the game is set up; its balance is what was taken out, negative."""
 
 BANK: Holder = ("bank",)
 
 GONE: Unit = ("gone",)
-"""A mark out of the box that whoever leaves the game takes."""
+"""A mark out of the box that a player who leaves takes."""
 
 
 @lru_cache(maxsize=4096)
@@ -32,7 +32,7 @@ class Posting(NamedTuple):
 
 
 class Overdrawn(Exception):  # noqa: N818 - says what happened
-    """A posting that would leave less than nothing with its source."""
+    """A posting would leave its source below zero."""
 
     def __init__(self, unit: Unit, holder: Holder, held: int, wanted: int) -> None:
         super().__init__(unit, holder, held, wanted)
@@ -48,7 +48,7 @@ _NOBODY: Mapping[Holder, int] = {}
 
 
 class Ledger(NamedTuple):
-    """All balances at one moment; never changed, only followed by another one."""
+    """All balances at one moment; never changed, only followed by another ledger."""
 
     accounts: Accounts
     overdraft: frozenset[tuple[str, str]] = frozenset()
@@ -62,7 +62,7 @@ class Ledger(NamedTuple):
 
 
 def former_players(ledger: Ledger) -> tuple[str, ...]:
-    """The players who left the game: their turns are skipped, their pieces stay."""
+    """Players who left: their turns are skipped, their pieces stay."""
     return tuple(holder[1] for holder in ledger.holders(GONE) if holder != BOX)
 
 
@@ -85,7 +85,7 @@ class OpenLedger:
         return self._accounts.get(unit, _NOBODY) if written is None else written
 
     def move(self, unit: Unit, source: Holder, target: Holder, amount: int) -> None:
-        """Posts an amount from one holder to another; moving nothing, or nowhere, leaves no trace."""
+        """Post an amount. Moving nothing, or nowhere, leaves no trace."""
         if not amount or source == target:
             return
         if amount < 0:
@@ -108,13 +108,13 @@ class OpenLedger:
         self.postings.append(Posting(unit, source, target, amount))
 
     def settle(self, unit: Unit, stock: Holder, wanted: Iterable[tuple[Holder, int]]) -> None:
-        """Brings holders to the wanted amounts, out of and into the stock; what is given back comes first."""
+        """Bring holders to the wanted amounts, out of and into the stock; take back before giving."""
         changes = [(holder, amount - self.of(unit, holder)) for holder, amount in wanted]
         for holder, change in sorted(changes, key=lambda pair: pair[1]):
             self.move(unit, stock, holder, change)
 
     def close(self) -> Ledger:
-        """The ledger after the postings. All units were in balance before; the touched ones are checked."""
+        """Return the next ledger. Only the units with postings are checked: the others were in balance before."""
         for unit, held in self._written.items():
             if sum(held.values()):
                 raise Unbalanced(unit, held)

@@ -1,4 +1,4 @@
-"""Names: how they compare, which characters they may hold, and which one a misspelt name is nearest to."""
+"""Names: how they compare, which characters they may hold, and which known one is nearest."""
 
 import re
 import unicodedata
@@ -14,13 +14,13 @@ LONGEST_LINE = 200
 
 @lru_cache(maxsize=4096)
 def tidy(name: str) -> str:
-    """The spelling that is kept: trimmed and in NFC."""
+    """Return the name trimmed and in NFC, as it is stored."""
     return unicodedata.normalize("NFC", name).strip()
 
 
 @lru_cache(maxsize=4096)
 def fold(name: str) -> str:
-    """The form in which two spellings of one name are equal."""
+    """Return the form in which two spellings of one name are equal."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).strip().casefold())
 
 
@@ -32,7 +32,7 @@ def is_printable(text: str, allowed: str = "") -> bool:
 
 
 def is_line(text: object) -> bool:
-    """Whether it is a text that may stand in a line of a file: not too long, and free of what garbles a screen."""
+    """Whether a value is one printable line for a file, and not too long."""
     return isinstance(text, str) and len(text) <= LONGEST_LINE and is_printable(text)
 
 
@@ -43,13 +43,13 @@ def clean(text: str, instead: str = " ", allowed: str = "") -> str:
 
 
 ALIKE = 0.6
-"""From 0 for nothing in common to 1 for the same."""
+"""Least likeness, from 0 for nothing in common to 1 for equal."""
 _LONGEST, _MOST, _MOST_COMPARED = 160, 2_000, 40
-"""Letters that are looked at, names that are looked at, and how many of them letter by letter."""
+"""Letters and names that are looked at, and names that are compared letter by letter."""
 
 
 def nearest(word: str, known: Iterable[str], least: float = ALIKE) -> str | None:
-    """The name most like a word, as `difflib.get_close_matches` finds it; None where none is like it."""
+    """Return the name most like a word, as `difflib.get_close_matches` finds it; None if none is like it."""
     from difflib import SequenceMatcher
 
     matcher, hopes = SequenceMatcher(), list[tuple[float, str]]()
@@ -69,18 +69,18 @@ def nearest(word: str, known: Iterable[str], least: float = ALIKE) -> str | None
 
 
 def slip_of(word: str, known: Iterable[str]) -> str | None:
-    """The name that an unknown word is probably a slip of: one much like it, else one with the same beginning."""
+    """Return the name an unknown word is probably a slip of: one much like it, else one that begins alike."""
     names, beginning = tuple(known), word[:_BEGINNING]
     begun = (name for name in names if len(beginning) == _BEGINNING and name.startswith(beginning))
     return nearest(word, names, SLIP) or next(begun, None)
 
 
 SLIP = 0.75
-"""One slip in a name of four letters; two city numbers are never that much alike."""
+"""Likeness after one slip in a name of four letters; two city numbers are never that much alike."""
 _BEGINNING = 3
 
 
 def slug(text: str) -> str:
-    """Lower-case ASCII with dashes, for file names."""
+    """Return lower-case ASCII with dashes, for file names."""
     letters = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().casefold()
     return re.sub(r"[^a-z0-9]+", "-", letters).strip("-") or "x"

@@ -1,14 +1,14 @@
-"""Which notes to hand out for an amount."""
+"""The banknotes to hand out for an amount."""
 
 from collections.abc import Iterable
 from math import gcd
 
 _LARGEST_TABLE = 20_000
-"""How many amounts are worked out one by one; above that the largest notes come first."""
+"""Amounts worked out one by one; above that the largest notes come first."""
 
 
 def fewest_notes(amount: int, values: Iterable[int]) -> tuple[tuple[int, int], ...]:
-    """The fewest notes that make up an amount, as value and count, the largest first; empty where none do."""
+    """Return the fewest notes for an amount, as value and count, the largest first; empty if none fit."""
     notes = sorted({value for value in values if value > 0}, reverse=True)
     unit = gcd(*notes)
     if amount <= 0 or not notes or amount % unit:

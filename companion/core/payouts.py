@@ -1,4 +1,4 @@
-"""Who is first, who is second, how a pot is split and rounded, and why: the only place that divides."""
+"""First and second places, splitting and rounding, and why: the only module that divides."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
@@ -13,7 +13,7 @@ class Rounding(NamedTuple):
     unit: int = 1
 
     def divide(self, pot: int, parts: int) -> int:
-        """One of `parts` equal parts of the pot, rounded down to a multiple of the unit."""
+        """Return one of `parts` equal parts of the pot, rounded down to a multiple of the unit."""
         return pot // (self.unit * parts) * self.unit
 
 
@@ -31,7 +31,7 @@ def half(amount: int) -> int:
 
 
 def split(first: int, second: int, counts: Mapping[str, int], rounding: Rounding = WHOLE) -> Split:
-    """First and second money by count, and how it came about."""
+    """Share first and second money by count, with the steps that explain it."""
     parts = parts_of(first, second, counts, rounding)
     leaders = [part.player for part in parts if part.place == 1]
     if not leaders:
@@ -44,7 +44,7 @@ def split(first: int, second: int, counts: Mapping[str, int], rounding: Rounding
 
 
 def parts_of(first: int, second: int, counts: Mapping[str, int], rounding: Rounding) -> tuple[PayoutRow, ...]:
-    """What each gets; a count of zero is no place."""
+    """Share first and second money by count; a count of zero has no place."""
     levels = sorted({count for count in counts.values() if count > 0}, reverse=True)[:2]
     if not levels:
         return tuple([PayoutRow(name, count, None, 0) for name, count in counts.items()])
@@ -57,7 +57,7 @@ def parts_of(first: int, second: int, counts: Mapping[str, int], rounding: Round
 def shared(
     first: int, second: int, leaders: Sequence[K], runners: Sequence[K], rounding: Rounding = WHOLE
 ) -> tuple[dict[K, int], dict[K, int]]:
-    """Amounts and places: tied firsts share both moneys, tied seconds share the second."""
+    """Return amounts and places: tied firsts share both moneys, tied seconds share the second."""
     if len(leaders) > 1:
         each = rounding.divide(first + second, len(leaders))
         return dict.fromkeys(leaders, each), dict.fromkeys(leaders, 1)

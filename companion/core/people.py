@@ -1,4 +1,4 @@
-"""People and their colours: who has played before, and who sits where in a new session."""
+"""People who have played before with their colours, and seats of a new session."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from companion.core.names import fold, tidy
 from companion.core.player_colours import PLAIN_DARK
 
 MOST = 48
-"""How many are remembered; whoever has not played for longest is forgotten first."""
+"""People remembered; the one who hasn't played for longest is forgotten first."""
 
 
 class Person(NamedTuple):
@@ -19,7 +19,7 @@ People = tuple[Person, ...]
 
 
 def remember(people: People, players: Iterable[Person]) -> People:
-    """The players of a session before all others, in their order; who had no colour keeps the last one."""
+    """Move a session's players to the front; a player without a colour keeps the last one."""
     colours = {fold(one.name): one.colour for one in people}
     came = {}
     for one in players:
@@ -30,7 +30,7 @@ def remember(people: People, players: Iterable[Person]) -> People:
 
 
 def renamed(people: People, names: Mapping[str, str]) -> People:
-    """Everybody under the new name, each once, with the colour of whoever played last."""
+    """Rename people; of two with one name the colour of the last player stays."""
     called = (Person(names.get(one.name, one.name), one.colour) for one in people)
     return tuple({fold(one.name): one for one in reversed([*called])}.values())[::-1]
 
@@ -41,22 +41,22 @@ def colour_of(people: People, name: str) -> str | None:
 
 
 COLOURS = tuple(PLAIN_DARK)
-"""The colours on offer; any other text is one too."""
+"""Colours on offer; any other text is allowed too."""
 
 Draw = Callable[[int], int]
-"""Draws one of so many, counted from 0."""
+"""Draw a number below the one given, counted from 0."""
 
 
 class Seat(NamedTuple):
     id: int
-    """Stays with the player, whatever is renamed or moved."""
+    """Stays with the player through renames and moves."""
     name: str
     colour: str | None = None
     is_start: bool = False
 
 
 def next_colour(own: str | None, others: Iterable[str | None], by: int) -> str | None:
-    """The next colour on offer that nobody else has; after the last one none at all."""
+    """Return the next colour nobody else has; None after the last one."""
     folded, taken = fold(own or ""), {fold(colour) for colour in others if colour}
     open_to = (None, *(one for one in COLOURS if one not in taken or one == folded))
     here = open_to.index(folded) if folded in open_to else 0

@@ -1,4 +1,4 @@
-"""The colours of players as hex codes: as their names say, or such that nearly everybody tells them apart."""
+"""Players' colours as hex codes: the named ones, or ones that nearly everybody can tell apart."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,7 +16,7 @@ _PLAIN = {
     "pink": ("#ff9ecb", "#b81e6e", "#f48fb1"),
     "turquoise": ("#3fd0c9", "#006f6b", "#1fb5ad"),
 }
-"""By name: as it can be read on dark (no black), on light (no yellow), and as the filled block behind a letter."""
+"""By name: readable on dark (no black), on light (no yellow), and as the filled block behind a letter."""
 PLAIN_DARK, PLAIN_LIGHT, PLAIN_CHIPS = ({name: row[at] for name, row in _PLAIN.items()} for at in range(3))
 _SAFE = {
     "blue": ("#56b4e9", "#0063a0"),
@@ -27,7 +27,7 @@ _SAFE = {
     "yellow": ("#f0e442", "#6e6400"),
     "brown": ("#c19a6b", "#6b4a1f"),
 }
-"""The same on dark and on light for those that not everybody could tell apart."""
+"""Replacements on dark and on light for colours that not everybody can tell apart."""
 SAFE_DARK = PLAIN_DARK | {name: dark for name, (dark, _) in _SAFE.items()}
 SAFE_LIGHT = PLAIN_LIGHT | {name: light for name, (_, light) in _SAFE.items()}
 SAFE_CHIPS = {**SAFE_DARK, "black": PLAIN_CHIPS["black"]}
@@ -37,14 +37,14 @@ COLOURS_BY_THEME = {
     ("dark", True): SAFE_DARK,
     ("light", True): SAFE_LIGHT,
 }
-"""By theme, and whether everybody can tell them apart."""
+"""By theme, and whether for people who can't tell all colours apart."""
 
 BY_SEAT = ("blue", "orange", "green", "purple", "red", "yellow")
-"""Told apart by nearly everybody, for players who have named no colour."""
+"""For players without a named colour; nearly everybody can tell these apart."""
 
 
 def colour_of(player: str, players: Sequence[str], colours: Mapping[str, str]) -> str:
-    """The player's own colour if it has a name that we know, else one that nobody else has."""
+    """Return the player's own colour if we know its name, else one nobody else has."""
     own = {name: colour.strip().casefold() for name, colour in colours.items()}
     if own.get(player, "") in PLAIN_DARK:
         return own[player]
@@ -55,6 +55,6 @@ def colour_of(player: str, players: Sequence[str], colours: Mapping[str, str]) -
 
 
 def is_bright(colour: str) -> bool:
-    """Whether black is easier to read on it than white."""
+    """Whether black is easier to read on the colour than white."""
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return 0.299 * red + 0.587 * green + 0.114 * blue > 128

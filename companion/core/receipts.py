@@ -1,4 +1,4 @@
-"""The record of one payout: who counted what, which place, how much, and why."""
+"""The record of one payout: counts, places, amounts, and why."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -22,9 +22,9 @@ class Receipt(NamedTuple):
     text: Message
     steps: tuple[Message, ...] = ()
     rule: Message | None = None
-    """Where the rulebook says so."""
+    """The place in the rulebook."""
     is_restated: bool = False
-    """Says what was booked before, and books nothing."""
+    """Repeats an earlier payment and pays nothing."""
 
     @property
     def is_payout(self) -> bool:
@@ -44,12 +44,12 @@ class Receipt(NamedTuple):
 
 
 def rows_of(parts: Iterable[PayoutRow]) -> tuple[PayoutRow, ...]:
-    """Every part that counts or is paid; those with nothing are left out."""
+    """Leave out those with no count and no amount."""
     return tuple(part for part in parts if part.count or part.amount)
 
 
 def differences(old: Iterable[Receipt], new: Iterable[Receipt], key: str) -> list[Receipt]:
-    """What a second scoring changes in the first, as receipts of their own under the message with that key."""
+    """Return receipts of what a second scoring changes, with the message `key` as text."""
     earlier = {(one.kind, one.subject): one for one in old if not one.is_restated}
     later = [one for one in new if not one.is_restated]
     pairs = [(earlier.pop((one.kind, one.subject), None), one) for one in later]

@@ -1,4 +1,4 @@
-"""The state is what the rules make of the effective actions, from the first action on."""
+"""Replaying: the state is what the rules make of all effective actions."""
 
 from collections.abc import Callable, Iterator, Sequence
 from operator import is_
@@ -16,12 +16,11 @@ A = TypeVar("A")
 class Step(NamedTuple, Generic[S, A]):
     effective: EffectiveAction[A]
     action: A
-    """The same with its players called as they are now."""
+    """The action with the players' present names."""
     outcome: Outcome[S]
     overruled: tuple[Violation, ...] = ()
-    """What the rules said against it and a ruling set aside."""
+    """Violations that a ruling overrode."""
     lessons: tuple[Lesson, ...] = ()
-    """What it teaches the copy book."""
 
     @property
     def number(self) -> int:
@@ -36,14 +35,14 @@ class Replay(NamedTuple, Generic[S, A]):
     opening: Outcome[S]
     steps: tuple[Step[S, A], ...]
     failure: Refusal | None = None
-    """Why it got no further; its number is the entry that does not play."""
+    """Why the rest can't be played; its number is the entry that fails."""
 
     @property
     def state(self) -> S:
         return self.steps[-1].outcome.state if self.steps else self.opening.state
 
     def from_states(self, since: int = 0, until: int | None = None) -> Iterator[tuple[S, Step[S, A]]]:
-        """Each step behind so many, as far as so many, with the state before it."""
+        """Yield the state before each step, and the step."""
         state = self.steps[since - 1].outcome.state if 0 < since <= len(self.steps) else self.opening.state
         for step in self.steps[since:until]:
             yield state, step
@@ -64,7 +63,7 @@ def replay(
     turn: Turn[S, A],
     known: Sequence[Step[S, A]] = (),
 ) -> Replay[S, A]:
-    """Plays the list. Steps already known are taken over as far as the two lists begin alike."""
+    """Play the actions. Reuse known steps as long as both lists begin alike."""
     alike = 0
     for step, effective in zip(known, game, strict=False):
         if step.effective.number != effective.number or step.effective.action is not effective.action:

@@ -1,4 +1,4 @@
-"""The score sheet: what everybody's score is made of, line by line, with the receipts behind every figure."""
+"""The score sheet: the parts of everybody's score, line by line, with the receipts behind every figure."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -10,18 +10,18 @@ from companion.core.receipts import Receipt
 from companion.core.views import SheetLine
 
 START, COUNTED, ADJUSTED = "start", "counted", "adjust"
-"""Lines of every game: what the players began with, what a count of the table set right, what the table agreed on."""
+"""Lines of every game: money at the start, corrections by a count, adjustments."""
 RECEIPTS_OF_EVERY_GAME = {"adjust": ADJUSTED, "join": START}
-"""Kinds of receipts that pay nobody for playing, and their lines."""
+"""Lines for kinds of receipts that pay nobody for playing."""
 
 
 class Behind(NamedTuple):
     number: int | None
-    """Its entry; 0 is the set-up, None is what the end would pay and nobody has booked yet."""
+    """The entry's number; 0 for the setup, None for what the end would pay."""
     receipt: Receipt | None
-    """None where the entry itself is behind it: a count, or what the players began with."""
+    """None if the entry itself is the source: a count, or money at the start."""
     amounts: Mapping[str, int]
-    """Who gets what by it in this line; whoever is not named has no part in it."""
+    """Only of players who have a part in it."""
 
 
 class ScoreRow(NamedTuple):
@@ -38,13 +38,13 @@ class ScoreRow(NamedTuple):
 class ScoreSheet(NamedTuple):
     players: tuple[str, ...]
     rows: tuple[ScoreRow, ...]
-    """What was there first, what was paid on the way, what the end pays; lines that brought nobody anything too."""
+    """The start, payments on the way, the end; also lines that pay nobody."""
 
     def total(self, name: str) -> int:
         return sum(row.amount(name) for row in self.rows)
 
     def without_nothing(self) -> "ScoreSheet":
-        """Without lines of a group that brought nobody anything, such as shares of a line that nobody owns."""
+        """Leave out lines of a group that pay nobody, such as shares of a line that nobody owns."""
         kept = (row for row in self.rows if not row.line.group or any(map(row.amount, self.players)))
         return self._replace(rows=tuple(kept))
 
@@ -62,7 +62,7 @@ class ScoreSheet(NamedTuple):
 def score_sheet(
     game: AnyGame, opening: Outcome[Any], steps: Sequence[Any], seats: Sequence[str], is_placed: bool = False
 ) -> ScoreSheet:
-    """The sheet of a game as far as it was played, perhaps from a position; from what everybody may see."""
+    """Return the sheet so far, without hidden values; `is_placed` if the session began from a position."""
     state = steps[-1].outcome.state if steps else opening.state
     lines: dict[str, SheetLine] = {}
     found: dict[str, list[Behind]] = {}
@@ -106,7 +106,7 @@ def _parts(game: AnyGame, opening: Outcome[Any], steps: Sequence[Any], state: An
 
 
 def _by_receipts(game: AnyGame, number: int | None, receipts: Sequence[Receipt]) -> _Parts:
-    """Of all that pay somebody, and of all that the end writes."""
+    """Yield the sheet lines of each receipt that pays someone or belongs to the final scoring."""
     for receipt in receipts:
         is_final = receipt.kind.startswith(FINAL)
         if receipt.is_restated or not (is_final or any(row.amount for row in receipt.rows)):

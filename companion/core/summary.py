@@ -1,11 +1,11 @@
-"""A session in short: what lists and statistics show of it."""
+"""A session in short, for lists and statistics."""
 
 from collections.abc import Mapping
 from datetime import MINYEAR, UTC, datetime
 from typing import NamedTuple
 
 LONG_AGO = datetime(MINYEAR, 1, 1, tzinfo=UTC)
-"""For sorting what has no time."""
+"""Sort key of what has no time."""
 
 
 class Summary(NamedTuple):
@@ -13,20 +13,19 @@ class Summary(NamedTuple):
     """The ruleset's id."""
     title: str
     players: tuple[str, ...]
-    """In file order, as they are called now."""
+    """In file order, with their present names."""
     starts: str
     colours: Mapping[str, str]
     begun: datetime | None
     last: datetime | None
-    """When something was last entered, or when it was begun."""
+    """Time of the last entry, or of the start."""
     seconds: int
-    """How long it was played, longer pauses left out; 0 where nobody noted the time."""
+    """Time played without long pauses; 0 if no times were noted."""
     entries: int
     """The number of the last entry that counts."""
     is_over: bool
     winners: tuple[str, ...]
     is_hidden: bool
     scores: Mapping[str, int]
-    """Booked balances; the final scores after the end."""
     places: Mapping[str, int]
-    """After the end as the tie-break decides; who left has none."""
+    """By player, decided by the tie-break; players who left have none. Empty before the end."""

@@ -1,4 +1,4 @@
-"""Who sits at the table and what was agreed, as the header says and `setup` entries correct it."""
+"""Players and options of a session, from its header and as `setup` entries correct it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,12 +10,12 @@ from companion.core.names import fold
 from companion.core.player_colours import colour_of
 
 Names = Mapping[str, str]
-"""Folded names and the spelling under which each player is kept."""
+"""The present name of each player by any folded name."""
 
 Option = bool | int | str
 
 MOST_RENAMES = 99
-"""Each costs a table of all names that were known by then."""
+"""Each costs a table of all names known by then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +24,17 @@ class Table:
     """In file order, which is clockwise at the start."""
     starts: str
     options: Mapping[str, Option]
-    """As given; the ruleset completes them."""
+    """Only those given; the ruleset adds the others."""
     title: str | None = None
     colours: Mapping[str, str] = field(default_factory=dict)
     joined: tuple[str, ...] = ()
-    """Those of the players who came late, in that order."""
+    """Players who came late, in that order."""
     order: tuple[str, ...] = ()
-    """The players clockwise, once they changed seats; in file order before that."""
+    """Clockwise, once the players changed seats; empty before."""
 
     @property
     def screen_colours(self) -> Mapping[str, str]:
-        """The colours on a screen: whoever comes late takes none that a player without a colour has there."""
+        """Colours on a screen. A latecomer takes none that a player without a colour has there."""
         order = (*(name for name in self.players if name not in self.joined), *self.joined)
         return {name: colour_of(name, order, self.colours) for name in order} if self.joined else self.colours
 
@@ -54,7 +54,7 @@ def clockwise(players: tuple[str, ...], first: str) -> tuple[str, ...]:
 
 
 class Change(NamedTuple):
-    """What one `setup` entry changes, as if it had been so from the start; or whom a `join` adds from then on."""
+    """Changes by one `setup` entry, as if from the start; or a player who joins."""
 
     number: int
     title: str | None = None
@@ -66,15 +66,15 @@ class Change(NamedTuple):
 
 
 class CorrectedTable(NamedTuple):
-    """The corrected table, and how names are understood: an entry may use any name that was known by then.
+    """The corrected table, and the names that each entry may use.
 
-    What is corrected together with a name is read with the new one.
+    Corrections in the same entry as a rename use the new name.
     """
 
     table: Table
-    """As the session begins: who joins later is only named in the eras."""
+    """As the session begins; players who join later are only in the eras."""
     eras: tuple[tuple[int, Names], ...]
-    """From which entry on, and the names known from then on; the newest last."""
+    """Entry number and the names known from then on, the newest last."""
 
     def names_at(self, number: int) -> Names:
         for since, names in reversed(self.eras):
@@ -84,7 +84,7 @@ class CorrectedTable(NamedTuple):
 
 
 def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
-    """The table after all corrections of its header. Old names stay known, so that old entries still read."""
+    """Return the table after all corrections. Old names stay known, so that old entries can be read."""
     # the present name of each seat; those who join have seats of their own behind
     current = list(table.players)
     known = {fold(name): seat for seat, name in enumerate(current)}
@@ -117,9 +117,9 @@ def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
 
 
 def names_after(before: Table, after: Table) -> dict[str, str]:
-    """The names after a change: another name in the same seat, or the same name in another seat.
+    """Return everybody's name after a change: another name in the same seat.
 
-    Where somebody joined, or did not after all, everybody keeps the name.
+    If somebody joined, or no longer joins, everybody keeps the name.
     """
     is_renamed = len(before.players) == len(after.players) and set(before.players) != set(after.players)
     return dict(zip(before.players, after.players if is_renamed else before.players, strict=True))

@@ -1,10 +1,10 @@
-"""Moments as the clock on the wall says them."""
+"""Times on the local clock."""
 
 from datetime import datetime, tzinfo
 
 
 def local_time(moment: datetime, zone: tzinfo | None) -> datetime:
-    """In a time zone, None for that of this machine; as it is written where that cannot be (long ago)."""
+    """Convert to a time zone, None for this machine's; unchanged if that fails (long ago)."""
     try:
         return moment.astimezone(zone)
     except (OSError, OverflowError, ValueError):

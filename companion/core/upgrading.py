@@ -1,22 +1,22 @@
-"""What the games' upgrades of older sessions share: a session in today's format, and every action in its blocks."""
+"""Upgrading sessions of older formats: every action in their blocks."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 Block = dict[str, Any]
 Change = Callable[[Block, int], Block]
-"""What an action becomes, given the number of the block in which it is."""
+"""Return the new action, given the number of its block."""
 
 
 class Upgraded(NamedTuple):
     header: Block
     blocks: list[Any]
     notes: Mapping[str, Sequence[int]] = {}
-    """Blocks with recounts that players should know about, by the key of the message that says why."""
+    """Numbers of changed recounts that players should know about, by the key of the message that says why."""
 
 
 Upgrade = Callable[[Any, Block, list[Any]], Upgraded]
-"""From a ruleset and a session of format 1: the header and all blocks, whatever is in them. Pure."""
+"""Upgrade header and blocks of format 1, whatever is in them, by a ruleset. Pure."""
 
 
 def unchanged(_of: object, header: Block, blocks: list[Any]) -> Upgraded:
@@ -24,7 +24,7 @@ def unchanged(_of: object, header: Block, blocks: list[Any]) -> Upgraded:
 
 
 def with_actions(blocks: Sequence[Any], change: Change) -> list[Any]:
-    """The blocks with every action changed, also inside corrections and before other actions."""
+    """Change every action, also inside corrections and before other actions."""
     return [_with_actions(block, number, change) for number, block in enumerate(blocks, 1)]
 
 

@@ -1,6 +1,6 @@
-"""What a screen draws of a state, as data: tables, what is left of the game, what must not be forgotten.
+"""Views of a state as data: tables, clock, reminders.
 
-No width, colour or language is settled here: room `report` and the screens decide on those.
+Room `report` and the screens decide on width, colour and language.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,30 +18,28 @@ class Term(NamedTuple):
 
 
 class Players(NamedTuple):
-    """Some players in little room: by their letters where these are known."""
+    """Players in a narrow cell: by their letters if these are known."""
 
     names: tuple[str, ...]
 
 
 Text = Message | Term | str
-"""What is to be read; a plain text is a name that the players gave and is never translated."""
+"""Plain text is a name that the players gave and is never translated."""
 
 
 class Mark(Enum):
     NONE = "none"
     MAJORITY = "majority"
-    """Alone with the most."""
     TIE = "tie"
-    """One of several with the most."""
 
 
 class Cell(NamedTuple):
     value: Text | Players | int | None = None
-    """None is a place where nothing is counted, which is not the same as the number 0."""
+    """None if nothing is counted here, unlike the number 0."""
     mark: Mark = Mark.NONE
     owner: str | None = None
     name: str = ""
-    """What it is about, where row and column say that only together, as two dice do."""
+    """Subject, if row and column say it only together, as two dice do."""
 
 
 EMPTY = Cell()
@@ -49,26 +47,25 @@ EMPTY = Cell()
 
 class Column(NamedTuple):
     label: Text | None
-    """None where the owner's name says it all; in the first column, where the table's title does."""
+    """None if the owner's name, or in the first column the table's title, says it all."""
     owner: str | None = None
-    """The player it belongs to; neighbours of one owner go under his name together."""
+    """Neighbouring columns of one player share a heading."""
     priority: int = 0
-    """Where there is no room the highest goes first, all columns of that priority at once; 0 stays."""
+    """Columns with the highest go first if there is no room; 0 stays."""
     least: int = 1
     """The least width in which its texts can still be told apart; numbers are never cut."""
     is_right: bool = True
-    """Whether its cells end flush, as numbers do."""
+    """Whether the cells are right-aligned."""
     whole: Text | None = None
-    """The label without anything left out, where there is room for that."""
+    """The full label, if there is room."""
     is_main: bool = False
-    """Whether the others only lead to it, so that whoever reads it in little room wants it first."""
+    """Whether the other columns only explain this one, so that it comes first on a narrow screen."""
 
 
 class TableRow(NamedTuple):
     key: str
-    """What the row is about, for finding it again."""
     cells: tuple[Cell, ...]
-    """One for each column; a text that has only empty cells to its right may run over them."""
+    """One for each column; a text with only empty cells to its right may run over them."""
 
 
 class TableView(NamedTuple):
@@ -77,13 +74,13 @@ class TableView(NamedTuple):
     columns: tuple[Column, ...]
     rows: tuple[TableRow, ...]
     legend: Message | None = None
-    """What its marks mean in this game, where that is not what they always mean; or what else is to be known."""
+    """Meaning of the marks if it isn't the usual one, or another remark."""
     is_restated: bool = False
     """Whether another table says the same."""
 
 
 class Section(NamedTuple):
-    """Something to lay out, such as what a player has in hand."""
+    """Pieces to set up, such as a player's hand."""
 
     title: Text
     lines: Sequence[Message]
@@ -97,19 +94,19 @@ class Source(NamedTuple):
 
 class SheetLine(NamedTuple):
     key: str
-    """The kind of its receipts; behind a blank what it is about, where a kind has several lines."""
+    """The kind of receipt, and after a blank the subject if a kind has several lines."""
     label: Text
     group: Message | None = None
-    """What lines of this kind are called together, where there is no room for each."""
+    """Name of all lines of this kind together, if there is no room for each."""
 
 
 class Milestone(NamedTuple):
-    """Something that is over, such as a round; what a chart of the evening marks."""
+    """Something that is over, such as a round; charts mark it."""
 
     what: Message
-    """In two words."""
+    """Two words."""
     short: Text
-    """In one, behind another of its kind."""
+    """One word, for a milestone after another of its kind."""
 
 
 class Gauge(NamedTuple):
@@ -117,39 +114,38 @@ class Gauge(NamedTuple):
     left: int
     of: int
     ends_at: int | None = None
-    """The game ends when no more than this is left; None where it does not."""
+    """The game ends when no more than this is left; None if it doesn't."""
     is_near_end: bool = False
     said: Message | None = None
-    """The same in a few words, where `what` and the number do not read well."""
+    """Used instead of `what` and the number if these don't read well."""
     grows: bool = False
-    """Whether those words tell how far it is, not how much is left: a line beside them grows."""
+    """Whether `said` tells how far the game is, not how much is left: the bar grows."""
 
 
 class TurnLeft(NamedTuple):
     player: str
     what: Text
-    """What a turn consists of, such as actions."""
+    """The parts of a turn, such as actions."""
     left: int
     of: int
     done: tuple[Text, ...] = ()
-    """What cannot be done again in this turn."""
+    """Things that can't be done again in this turn."""
     said: Message | None = None
-    """The same in a few words, where what is left is not the player's."""
+    """Used instead if what is left isn't the player's."""
     then: str | None = None
-    """Whose turn comes next, if the game goes on; None where another thing does."""
+    """The next player; None if something else comes next."""
 
 
 class Clock(NamedTuple):
     gauges: tuple[Gauge, ...]
     turn: TurnLeft | None = None
-    """None when it is nobody's turn."""
+    """None if it is nobody's turn."""
     next: Message | None = None
-    """What the table does next, where that is not a player's turn."""
+    """The next thing to do, if it isn't a player's turn."""
 
 
 class Urgency(IntEnum):
     NOTE = 1
-    """Good to know."""
     SOON = 2
     """Within a round or two."""
     NOW = 3
@@ -168,7 +164,7 @@ def row_of(key: str, label: Text | None, *cells: Cell, owner: str | None = None)
 def table_of(
     key: str, title: Text, columns: Iterable[Column], rows: Iterable[TableRow], least: int = 1
 ) -> TableView:
-    """A table whose first column, with this least width, names the rows."""
+    """Return a table whose first column, with this least width, names the rows."""
     return TableView(key, title, (Column(None, least=least, is_right=False), *columns), tuple(rows))
 
 
@@ -177,7 +173,7 @@ def player_columns(players: Iterable[str], least: int) -> tuple[Column, ...]:
 
 
 def ranked_cells(counts: Mapping[str, int], receipt: Receipt | None = None) -> tuple[Cell, ...]:
-    """A cell for each player's count, majority or tie marked: as a receipt would pay them, or as they are."""
+    """Return a cell for each count with majority or tie marked, by a receipt if given."""
     most = max(counts.values(), default=0)
     leaders = [name for name, count in counts.items() if count == most > 0]
     if receipt is not None:
@@ -187,5 +183,5 @@ def ranked_cells(counts: Mapping[str, int], receipt: Receipt | None = None) -> t
 
 
 def plain_cells(counts: Mapping[str, int]) -> tuple[Cell, ...]:
-    """A cell for each player's count where having the most means nothing."""
+    """Return a cell for each count, without marks."""
     return tuple(Cell(count, owner=name) for name, count in counts.items())

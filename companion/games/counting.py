@@ -1,4 +1,4 @@
-"""Fields of a position that count pieces in the ledger: a game's table of them both reads and sets the pieces."""
+"""Fields of a position that count pieces in the ledger: one table of them reads and sets the pieces."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -6,22 +6,22 @@ from typing import Any, NamedTuple
 from companion.core.ledger import Holder, Ledger, OpenLedger, Unit
 
 Spot = tuple[Unit, Holder, Holder]
-"""The pieces that one number counts: of which unit, with whom, and where all others of the unit are."""
+"""The pieces that one number counts: unit, holder, and the holder of all others of that unit."""
 
 
 class CountedField(NamedTuple):
-    """One field of a position: a number of pieces, or a table of such numbers by player or kind."""
+    """A number of pieces, or a table of such numbers by player or kind."""
 
     name: str
     spot: Callable[..., Spot]
-    """Given the keys above the field, and behind them its own if it is a table."""
+    """Takes the keys above the field, then the field's own if it is a table."""
     is_table: bool = False
 
 
 def counts_now(
     fields: Sequence[CountedField], ledger: Ledger | OpenLedger, keys: Iterable[str], *above: str
 ) -> dict[str, Any]:
-    """The fields as the ledger has them; `keys` are those of every table among them."""
+    """Return the fields as the ledger has them; `keys` are those of every table."""
     found: dict[str, Any] = {}
     for name, spot, is_table in fields:
         if is_table:
@@ -32,7 +32,7 @@ def counts_now(
 
 
 def counts_in(fields: Sequence[CountedField], part: Any, *above: str) -> Iterator[tuple[Spot, int]]:
-    """The numbers that a position, or a part of it, gives; fields that are left out stay as they are."""
+    """Yield the numbers that a position, or a part of it, gives."""
     for field in fields:
         given = getattr(part, field.name)
         if isinstance(given, Mapping):
@@ -42,7 +42,7 @@ def counts_in(fields: Sequence[CountedField], part: Any, *above: str) -> Iterato
 
 
 def settle(ledger: OpenLedger, counts: Iterable[tuple[Spot, int]]) -> None:
-    """Bring the pieces to these numbers; those of one unit together, so that two holders can swap."""
+    """Bring the pieces to these numbers, those of one unit together, so that two holders can swap."""
     wanted: dict[tuple[Unit, Holder], list[tuple[Holder, int]]] = {}
     for (unit, holder, rest), count in counts:
         wanted.setdefault((unit, rest), []).append((holder, count))

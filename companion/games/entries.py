@@ -1,13 +1,25 @@
-"""The blocks of a session: the journal's verbs, the actions that every game has, and the game's own."""
+"""Blocks of a session: the journal's verbs, and the actions that every game has."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from pydantic import Field
 
-from companion.core.errors import Refusal, refusal
+from companion.core.board_notes import BoardNotes, Lesson
+from companion.core.errors import Violation, one_violation, refusal
+from companion.core.forms import Choice, Draft
+from companion.core.game import ActionRule, AnyGame, GameState, Outcome
 from companion.core.journal import Amend, Change, Correction, Insert, JournalCommand, Play, Redo, Strike, Undo
+from companion.core.ledger import BANK, BOX, GONE, OpenLedger, Overdrawn, former_players, player
+from companion.core.messages import Message, say
 from companion.core.names import nearest
+from companion.core.receipts import PayoutRow, Receipt
+from companion.core.table import clockwise
+from companion.forms import questions as ask
+from companion.forms.questions import Questions
+from companion.games.common_forms import players_in
 from companion.games.models import (
     LONGEST_NAME,
     Amount,
@@ -33,21 +45,95 @@ class EntryModel(Model):
 
 
 class Action(EntryModel):
-    """A block that the rules play; it may be overruled, amended or struck."""
+    """A block that the rules play; it may be overruled, amended or struck.
+
+    Its class can ask, refuse, play, tell and teach: `rule` takes the functions of an `ActionRule` from here.
+    """
 
     ruling: TextLine | None = None
     first: list[dict[str, Any]] = Field(default_factory=list)
-    """Actions of the game that come right before it and are booked with it."""
+    """Actions of the game that come right before it and are saved with it."""
+
+    @classmethod
+    def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
+        return ()
+
+    @classmethod
+    def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
+        return say(f"{game.engine}.did.{block['do']}", **block)
+
+    def violations(self, game: AnyGame, state: Any) -> Sequence[Violation]:
+        return ()
+
+    def play(self, game: AnyGame, state: Any) -> Outcome[Any]:
+        return Outcome(state)
+
+    def lessons(self, game: AnyGame, state: Any) -> Sequence[Lesson]:
+        return ()
+
+    def doubts(self, game: AnyGame, state: Any, board_notes: BoardNotes) -> Sequence[Message]:
+        return ()
 
 
 class PlayerAction(Action):
     by: PlayerName
 
 
-class Adjust(Action):
+def rule(model: type[Action], name: str, key: str = "", **more: bool) -> ActionRule:
+    """Return the rule of an action whose class has its functions."""
+    return ActionRule(
+        name=name,
+        key=key,
+        needs_player=issubclass(model, PlayerAction),
+        model=model,
+        headline=model.headline,
+        questions=model.questions,
+        checks=lambda game, state, action: action.violations(game, state),
+        play=lambda game, state, action: action.play(game, state),
+        lessons=lambda game, state, action: action.lessons(game, state),
+        copybook_warnings=lambda game, state, action, board_notes: action.doubts(game, state, board_notes),
+        **more,
+    )
+
+
+class TableAction(Action):
+    """An action of every game, which costs no turn."""
+
+    @classmethod
+    def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
+        return _did(block["do"], block)
+
+
+def _did(key: str, block: Draft) -> Message:
+    return say(f"did.{key}-by" if block.get("by") else f"did.{key}", **block)
+
+
+def _ask_player(state: GameState, key: str = "ask.player", **more: Any) -> ask.Pick:
+    return ask.Pick("player", say(key), **{"choices": players_in(state), "names_player": True, **more})
+
+
+_REASON = ask.Text("reason", say("ask.reason"), word="because")
+
+
+class Adjust(TableAction):
     player: PlayerName
     amount: Amount
     reason: TextLine
+
+    @classmethod
+    def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
+        return _ask_player(state), ask.Number("amount", say("ask.amount")), _REASON
+
+    def play(self, game: AnyGame, state: Any) -> Outcome[Any]:
+        ledger, who, amount = OpenLedger(state.ledger), self.player, self.amount
+        try:
+            ledger.move(game.score_unit, BANK, player(who), amount)
+        except Overdrawn:
+            raise refusal("table.adjust-below-zero", "amount", player=who, amount=amount) from None
+        text = say("table.adjusted", player=who, amount=amount, reason=self.reason)
+        rows = (PayoutRow(who, None, None, amount),) if amount else ()
+        receipt = Receipt("adjust", self.reason, rows, text)
+        return Outcome(state._replace(ledger=ledger.close()), ledger.postings, (receipt,))
 
 
 class Join(Action):
@@ -56,26 +142,82 @@ class Join(Action):
     player: PlayerName
     amount: Amount | None = None
     after: PlayerName | None = None
-    """Who sits before them; the last player where it is left out."""
+    """The player they sit next to; the last one if it is left out."""
     reason: TextLine | None = None
 
 
-class Leave(Action):
+class Leave(TableAction):
     player: PlayerName
     reason: TextLine
+
+    @classmethod
+    def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
+        players = players_in(state, lambda who: cls.player_violations(state, who))
+        return _ask_player(state, "ask.who-leaves", choices=players), _REASON
+
+    @classmethod
+    def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
+        by = None if block.get("by") == block.get("player") else block.get("by")
+        return _did("leave", {**block, "by": by})
+
+    @staticmethod
+    def player_violations(state: GameState, who: str) -> list[Violation]:
+        if who in (left := former_players(state.ledger)):
+            return one_violation("table.left-already", "player", final=True, player=who)
+        is_last = len(state.players) - len(left) == 1
+        return one_violation("table.last-player", "player", final=True, player=who) if is_last else []
+
+    def violations(self, game: AnyGame, state: Any) -> Sequence[Violation]:
+        return self.player_violations(state, self.player)
+
+    def play(self, game: AnyGame, state: Any) -> Outcome[Any]:
+        ledger = OpenLedger(state.ledger)
+        ledger.move(GONE, BOX, player(self.player), 1)
+        new = state._replace(ledger=ledger.close())
+        return Outcome(new, ledger.postings, (say("table.leaves"), *game.after_leaving(new)))
 
 
 P = TypeVar("P", bound=Model)
 
 
-class Recount(Action, Generic[P]):
+class Recount(TableAction, Generic[P]):
     """`P` is the game's position, of which any part may be given."""
 
     reason: TextLine
     position: P
 
+    @classmethod
+    def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
+        position = game.position_questions(state, draft.get("position", {}), board_notes)
+        counted = ask.Group("position", say("ask.position"), questions=position)
+        return counted, replace(_REASON, by_place=False)
 
-class Setup(Action):
+    @classmethod
+    def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
+        """Return the counted values; tiles and other supplies as the number left."""
+        position = block.get("position", {})
+        asked = (
+            {one.field: one for one in game.position_questions(state, position, BoardNotes())}
+            if position
+            else {}
+        )
+        told = dict[str, Any]()
+        for field, value in position.items():
+            left_of = asked[field].left_of if field in asked else None
+            told |= {field: value} if left_of is None else {f"{asked[field].word}-left": left_of - value}
+        return _did("recount" if position else "recount-hidden", {**block, "position": told})
+
+    def violations(self, game: AnyGame, state: Any) -> Sequence[Violation]:
+        return game.recount_violations(state, self.position)
+
+    def play(self, game: AnyGame, state: Any) -> Outcome[Any]:
+        return game.recount(state, self.position)
+
+    def lessons(self, game: AnyGame, state: Any) -> Sequence[Lesson]:
+        return game.position_lessons(state, self.position)
+
+
+class Setup(TableAction):
     title: TextLine | None = None
     starts: Name | None = None
     options: dict[str, Any] = {}
@@ -86,20 +228,90 @@ class Setup(Action):
     def is_empty(self) -> bool:
         return not (self.title or self.starts or self.options or self.rename or self.colours)
 
+    @classmethod
+    def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
+        rules = game.ruleset.options.items()
+        options = tuple(Choice(key, rule.names.spellings) for key, rule in rules)
+        option = ask.Pick("option", say("ask.option"), choices=options)
+        said = (("true", "yes", True), ("false", "no", False))
+        values = [Choice(word, (other,), answer=means, is_word=True) for word, other, means in said]
+        offered = [(key, value) for key, rule in rules for value in rule.choices if isinstance(value, str)]
+        words = {value: game.ruleset.spellings(key, value)[1:] for key, value in offered}
+        values += [Choice(*one) for one in words.items()]
+        value = ask.AnyValue("value", say("ask.option-value"), choices=tuple(values))
+        named = _ask_player(state, "ask.whose-name", names_player=False)
+        coloured = _ask_player(state, "ask.whose-colour")
+        name, colour = (ask.Pick("name", say(key), is_open=True) for key in ("ask.name", "ask.colour"))
+        return (
+            ask.Text.with_keyword("title", say("ask.title")),
+            ask.Pick.with_keyword("starts", say("ask.starts"), choices=players_in(state), names_player=True),
+            ask.Pairs.with_keyword("options", option.ask, "option", questions=(option, value)),
+            ask.Pairs.with_keyword("rename", named.ask, questions=(named, name)),
+            ask.Pairs.with_keyword("colours", coloured.ask, "colour", questions=(coloured, colour)),
+        )
 
-class Seats(Action):
+    @classmethod
+    def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
+        told = [say(f"did.setup-{key}", value=block[key]) for key in ("title", "starts") if block.get(key)]
+        for field in ("options", "rename", "colours"):
+            pairs = block.get(field, {}).items()
+            told += [say(f"did.setup-{field}", key=key, value=value) for key, value in pairs]
+        return _did("setup", {**block, "told": told})
+
+
+class Seats(TableAction):
     """Other seats from now on; nothing before it changes."""
 
     order: Listed[PlayerName]
     next: PlayerName | None = None
 
+    @classmethod
+    def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
+        left = former_players(state.ledger)
+        players = tuple(one for one in players_in(state) if one.value not in left)
+        staying = ", ".join(name for name in state.seats if name not in left)
+        now, count = say("ask.now", what=say("ask.seats"), now=staying), len(players)
+        asked: dict[str, Any] = {"choices": players, "names_player": True}
+        order = ask.Pick("order", now, many=True, least=count, most=count, **asked)
+        up = ask.Pick.with_keyword("next", say("ask.next"), **asked)
+        return order, up if game.up(state) is not None else replace(up, need="unfit")
 
-class Remark(Action):
+    @classmethod
+    def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
+        action = validate(cls, block)
+        up = None if action.violations(game, state) else game.up(action.play(game, state).state)
+        told = say("did.seats" if up is None else "did.seats-next", order=action.order, next=up)
+        return told if action.by is None else say("entry.by-line", by=action.by, line=told)
+
+    def violations(self, game: AnyGame, state: Any) -> Sequence[Violation]:
+        left, found = former_players(state.ledger), []
+        staying = tuple(name for name in state.seats if name not in left)
+        if sorted(self.order) != sorted(staying):
+            found += one_violation("table.seats-once", "order", final=True, players=staying)
+        if self.next is not None and game.up(state) is None:
+            found += one_violation("table.nobody-next", "next", final=True)
+        elif self.next in left:
+            found += one_violation("table.left", "next", final=True, player=self.next)
+        return found
+
+    def play(self, game: AnyGame, state: Any) -> Outcome[Any]:
+        order = list(self.order)
+        for before, name in pairwise(clockwise(state.seats, order[0])):
+            if name not in order:  # whoever left stays behind the same neighbour
+                order.insert(order.index(before) + 1, name)
+        return Outcome(game.with_turn(game.with_seats(state, tuple(order)), self.next))
+
+
+class Remark(TableAction):
     note: Text
+
+    @classmethod
+    def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
+        return (ask.Text("note", say("ask.note")),)
 
 
 Verbs = Mapping[str, type[Action]]
-"""The models of all actions that can stand in a game."""
+"""Models of all actions of a game, by verb."""
 
 
 class UndoModel(EntryModel):
@@ -133,38 +345,45 @@ JOURNAL_VERBS: Mapping[str, type[EntryModel]] = {"undo": UndoModel, "redo": Entr
 
 
 class Entry(NamedTuple):
-    """A block that was understood, with the command it gives the journal."""
+    """A valid block, with the command it gives the journal."""
 
     model: EntryModel
     command: JournalCommand[Action]
     writers: tuple[str, ...] = ()
-    """Players named as the writers of an undo or a correction; those of an action are checked by the rules."""
+    """Players named as the writers of an undo or a correction. The rules check those of an action."""
 
 
 def entry_of(raw: object, verbs: Verbs) -> Entry:
-    """Reads a block; Refusal with every fault of its form."""
+    """Read a block. Raise Refusal with every fault of its form."""
     if not isinstance(raw, dict):
         raise refusal("form.table", "actions", key="actions")
-    verb = _verb_of(raw)
-    model = verbs.get(verb)
-    if model is not None:
-        action = validate(model, raw)
-        return Entry(action, Play(_actions_of(action, verbs)))
-    if verb not in JOURNAL_VERBS:
-        raise _unknown_verb(verb, [*verbs, *JOURNAL_VERBS])
-    block = validate(JOURNAL_VERBS[verb], raw)
+    block = _read(raw, {**verbs, **JOURNAL_VERBS})
+    if isinstance(block, Action):
+        return Entry(block, Play(_actions_of(block, verbs)))
     blocks = [block]
     command: JournalCommand[Action] = Undo(block.to) if isinstance(block, UndoModel) else Redo()
     if isinstance(block, CorrectionModel):
-        further = []
         for one in block.also:
-            also = _verb_of(one)
-            if also not in _CORRECTIONS or "also" in one:
-                raise refusal("form.also-corrections-only", "also", verb=also)
-            further.append(validate(_CORRECTIONS[also], one))
-        command = Correction(tuple(_change_of(change, verbs) for change in (block, *further)))
-        blocks += further
+            if _verb_of(one) not in _CORRECTIONS or "also" in one:
+                raise refusal("form.also-corrections-only", "also", verb=one["do"])
+            blocks.append(_read(one, _CORRECTIONS))
+        command = Correction(tuple(_change_of(change, verbs) for change in blocks))
     return Entry(block, command, tuple(one.by for one in blocks if one.by is not None))
+
+
+E = TypeVar("E", bound=EntryModel)
+
+
+def _read(raw: Mapping[str, Any], models: Mapping[str, type[E]]) -> E:
+    verb = _verb_of(raw)
+    if verb in models:
+        return validate(models[verb], raw)
+    if verb in JOURNAL_VERBS:
+        raise refusal("form.game-action-only", "action", verb=verb)
+    close, name = nearest(verb, models), verb[:LONGEST_NAME]
+    if close is None:
+        raise refusal("form.unknown-action", "do", verb=name)
+    raise refusal("form.unknown-action-close", "do", verb=name, close=close)
 
 
 def _verb_of(fields: Mapping[str, Any]) -> str:
@@ -174,28 +393,21 @@ def _verb_of(fields: Mapping[str, Any]) -> str:
     return verb
 
 
-def _unknown_verb(verb: str, known: Sequence[str]) -> Refusal:
-    close, said = nearest(verb, known), verb[:LONGEST_NAME]
-    if close is not None:
-        return refusal("form.unknown-action-close", "do", verb=said, close=close)
-    return refusal("form.unknown-action", "do", verb=said)
-
-
-def _change_of(block: CorrectionModel, verbs: Verbs) -> Change[Action]:
+def _change_of(block: EntryModel, verbs: Verbs) -> Change[Action]:
     if isinstance(block, StrikeModel):
         return Strike(block.entry)
     assert isinstance(block, AmendModel | InsertModel)
-    actions = _actions_of(_action_of(block.action, verbs), verbs)
+    actions = _actions_of(_read(block.action, verbs), verbs)
     return Amend(block.entry, actions) if isinstance(block, AmendModel) else Insert(block.before, actions)
 
 
 def action_block(action: EntryModel) -> dict[str, Any]:
-    """A block's fields as a file has them, without when it was entered."""
+    """Return a block's fields as a file has them, without the time."""
     return action.model_dump(by_alias=True, exclude_unset=True, exclude={"at"})
 
 
 def entry_block(entry: Entry) -> dict[str, Any]:
-    """An entry's block as a file has it, tidied as its models tidy it."""
+    """Return an entry's block as a file has it, tidied by its models."""
     if isinstance(entry.command, Play):
         return block_of(entry.command.actions)
     block = action_block(entry.model)
@@ -221,24 +433,11 @@ def _action_in(change: Change[Action]) -> dict[str, Any]:
 
 
 def _actions_of(action: Action, verbs: Verbs) -> tuple[Action, ...]:
-    """An action with those of its `first` before it: the game's own actions only, without a `first` of their own."""
+    """Return an action with those of its `first` before it. Only the game's own actions may be there."""
     if not action.first:
         return (action,)
-    first = [_action_of(block, verbs) for block in action.first]
+    first = [_read(block, verbs) for block in action.first]
     for one in (action, *first):
-        if isinstance(one, Adjust | Recount | Leave | Setup | Seats | Remark) or (
-            one.first and one is not action
-        ):
+        if isinstance(one, TableAction) or (one.first and one is not action):
             raise refusal("form.first-actions-only", "first", verb=one.do)
     return (*first, action)
-
-
-def _action_of(raw: Mapping[str, Any], verbs: Verbs) -> Action:
-    """The action inside another block: any but those of the journal."""
-    verb = _verb_of(raw)
-    model = verbs.get(verb)
-    if model is not None:
-        return validate(model, raw)
-    if verb in JOURNAL_VERBS:
-        raise refusal("form.game-action-only", "action", verb=verb)
-    raise _unknown_verb(verb, list(verbs))

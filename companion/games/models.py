@@ -1,4 +1,4 @@
-"""What crosses the disk: strict, frozen models that forbid unknown keys, and what is wrong with the rest."""
+"""Types and models of all that is read from files: strict, frozen, without unknown keys."""
 
 from collections.abc import Iterable
 from datetime import MAXYEAR, MINYEAR, datetime
@@ -56,7 +56,7 @@ def _moment(moment: datetime) -> datetime:
 
 
 def distinct_names(names: N) -> N:
-    """Names, or a table keyed by them, each under one spelling only."""
+    """Raise an error if two spellings of one name are there."""
     seen: set[str] = set()
     for name in names:
         if fold(name) in seen:
@@ -66,25 +66,25 @@ def distinct_names(names: N) -> N:
 
 
 Name = Annotated[str, AfterValidator(_name)]
-"""A player, a town: trimmed, in NFC, printable."""
+"""A player or a town: trimmed, in NFC, printable."""
 
 TextLine = Annotated[str, AfterValidator(lambda text: _checked(text.strip(), LONGEST_LINE))]
-"""A title or a reason: one line."""
+"""A title or a reason: one line, trimmed."""
 
 Line = Annotated[str, AfterValidator(lambda text: _checked(text, LONGEST_LINE))]
-"""One line that is not trimmed, so that two of them stay two."""
+"""One line that isn't trimmed, so that two of them stay two."""
 
 Text = Annotated[str, AfterValidator(lambda text: text and _checked(text, LONGEST_TEXT, allowed="\n\r\t"))]
-"""A note, which may have several lines."""
+"""A note of one or more lines."""
 
 Moment = Annotated[datetime, AfterValidator(_moment)]
-"""A date with a time that can be told in every time zone."""
+"""A time that every time zone can show."""
 
 Amount = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
 Count = Annotated[int, Field(ge=0, le=LARGEST)]
 Number = Annotated[int, Field(ge=1, le=LARGEST)]
 Few = Annotated[int, Field(ge=1, le=LONGEST_LIST)]
-"""Of what a ruleset counts one by one: players, pieces, rounds."""
+"""Things that a ruleset counts one by one: players, pieces, rounds."""
 FewOrNone = Annotated[int, Field(ge=0, le=LONGEST_LIST)]
 Listed = Annotated[tuple[T, ...], Field(strict=False, max_length=LONGEST_LIST)]
 NameList = Listed[Name]
@@ -94,14 +94,14 @@ Held = Keyed[Name, Count]
 
 
 class NameOf(NamedTuple):
-    """Marks a name as one of a kind: players, or a kind of page in the copy book."""
+    """Marks a type as a kind of name: a player's, or one on a page of the board notes."""
 
     kind: str
 
 
 PLAYER = "player"
 PlayerName = Annotated[Name, NameOf(PLAYER)]
-"""Resolved to the player's present name where an entry comes in (`naming`), wherever it stands in a model."""
+"""Replaced by the player's present name when an entry is read (`naming`), anywhere in a model."""
 HeldByPlayer = Keyed[PlayerName, Count]
 NameTable = Keyed[Name, Name]
 
@@ -130,7 +130,7 @@ _KINDS = {
 
 
 def validate(model: type[M], raw: object, where: str | None = None) -> M:
-    """The model, or Refusal with the faults found; `where` is the key above it."""
+    """Return the model. Raise Refusal with the faults found; `where` is the key above the model."""
     try:
         return model.__pydantic_validator__.validate_python(raw)  # type: ignore[no-any-return]
     except ValidationError as error:

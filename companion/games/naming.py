@@ -1,8 +1,7 @@
-"""Names in models: players under their present names, and all names of one kind replaced.
+"""Names in models: finding and replacing them by kind.
 
-A field that holds a name of some kind says so by its type, such as `PlayerName`, wherever it is: alone, in lists,
-as the key of a table, in models within a model. Players are resolved once, where an entry comes in: whatever gets
-the entry after this knows no other name of a player.
+A type such as `PlayerName` marks a name, anywhere in a model: alone, in lists, as a key of a table. Players are
+resolved once, when an entry is read; from then on the entry holds only present names.
 """
 
 from collections.abc import Callable
@@ -19,14 +18,14 @@ from companion.games.models import PLAYER, NameOf
 
 Path = tuple[int | str, ...]
 Call = Callable[[str, str, Path], str]
-"""The new name, given its kind, the name and where it is."""
+"""Returns the new name for a kind, a name and its place."""
 Walk = Callable[[Any, Call, Path], Any]
-"""Returns a value with its names replaced: the very same object where none of them changes."""
+"""Returns a value with its names replaced; the very same object if none changes."""
 M = TypeVar("M", bound=BaseModel)
 
 
 def resolved(model: M, names: Names, where: Path = ()) -> M:
-    """The model with every player under the present name; Refusal for an unknown one. `where` leads to the model."""
+    """Give every player the present name. Raise Refusal for an unknown one; `where` leads to the model."""
 
     def call(kind: str, name: str, path: Path) -> str:
         known = names.get(fold(name))
@@ -38,14 +37,14 @@ def resolved(model: M, names: Names, where: Path = ()) -> M:
 
 
 def replace_names(model: M, call: Call, kind: str | None = None, where: Path = ()) -> M:
-    """The model with its names of one kind, or of all kinds, replaced."""
+    """Replace the names of one kind, or of all kinds."""
     walk = _of_model(type(model), kind)
     found: M = model if walk is None else walk(model, call, where)
     return found
 
 
 def names_in(model: BaseModel) -> list[tuple[str, str]]:
-    """The names in a model, each with its kind, once, in order."""
+    """Return the names in a model with their kinds, each once, in order."""
     found: dict[tuple[str, str], tuple[str, str]] = {}
 
     def call(kind: str, name: str, _path: Path) -> str:
@@ -58,7 +57,7 @@ def names_in(model: BaseModel) -> list[tuple[str, str]]:
 
 @lru_cache(maxsize=512)
 def _of_model(model: type[BaseModel], kind: str | None) -> Walk | None:
-    """How to walk a model; None where it holds no names of that kind."""
+    """Return how to walk a model; None if it holds no names of that kind."""
     found: list[tuple[str, str, Walk]] = []
     for name, field in model.model_fields.items():
         walk = _marked(field.metadata, kind) or _of_type(field.annotation, kind)
@@ -78,7 +77,7 @@ def _of_model(model: type[BaseModel], kind: str | None) -> Walk | None:
 
 
 def _marked(marks: Any, kind: str | None) -> Walk | None:
-    """How to replace a name that one of its marks says is of that kind."""
+    """Return how to replace a name if a mark says that it is of that kind."""
     its_kind = next((one.kind for one in marks if isinstance(one, NameOf) and kind in (None, one.kind)), None)
     return None if its_kind is None else lambda name, call, path: _same(name, call(its_kind, name, path))
 

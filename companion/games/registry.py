@@ -1,4 +1,4 @@
-"""Which engines there are. A game is imported only when a ruleset asks for it."""
+"""The engines. A game is imported only when a ruleset asks for it."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -19,8 +19,6 @@ _MODULES = {
 
 
 class Engine(NamedTuple):
-    """What a game's folder gives: its models and its rules."""
-
     ruleset: type[Ruleset]
     position: type[Model]
     verbs: Verbs
@@ -33,12 +31,11 @@ def engines() -> tuple[str, ...]:
 
 
 def engine(name: str) -> Engine:
-    """The engine of that name; KeyError where there is none."""
+    """Return an engine; raise KeyError if there is none of that name."""
     return engine_of(import_module(_MODULES[name]))
 
 
 def engine_of(module: Any) -> Engine:
-    """The engine that a game's module defines; the position is optional."""
     position = getattr(module, "POSITION", NoPosition)
     rules: type[AnyGame] = module.RULES
     models = {rule.name: rule.model for rule in (*rules.actions, *COMMON_ACTIONS.values())}

@@ -1,4 +1,4 @@
-"""What every ruleset holds: its name, the players it takes, its options, and the words for its pieces."""
+"""The model of every ruleset: name, players, options, and words for the pieces."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def demanding(prefix: str) -> Callable[..., None]:
-    """Says of what must be so in any ruleset, under keys that begin alike, what is wrong where it is not."""
+    """Return a check for validators: it raises an error under a key with this prefix unless the condition holds."""
 
     def must(key: str, is_so: bool, /, **values: object) -> None:
         if not is_so:
@@ -26,19 +26,17 @@ def demanding(prefix: str) -> Callable[..., None]:
 
 
 class Word(Model):
-    """A name, long and short; long where there is no short one."""
-
     long: TextLine
     short: TextLine | None = None
     forms: dict[str, TextLine] = {}
-    """With its article or in a case, under names that the sentences of its language choose: { acc = "den Tresor" }."""
+    """Forms with an article or in a case, by names that sentences use: { acc = "den Tresor" }."""
 
     def form(self, short: bool = False) -> str:
         return self.short if short and self.short else self.long
 
 
 class Translated(Model, Generic[T]):
-    """Something in the languages of the rulesets; English where another is missing."""
+    """A value in several languages; English stands in for a missing one."""
 
     en: T
     de: T | None = None
@@ -58,12 +56,11 @@ class Words(Translated[Word]):
         return tuple(dict.fromkeys(form for word in words for form in (word.long, word.short) if form))
 
 
-class Sentences(Translated[TextLine]):
-    """A line of explanation."""
+class Sentences(Translated[TextLine]): ...
 
 
 def lacking(value: object, language: str, path: str = "") -> Iterator[str]:
-    """Names and explanations that a ruleset, or a part of it, does not have in a language, by their keys."""
+    """Yield the keys of names and explanations that a ruleset, or a part of it, lacks in a language."""
     if isinstance(value, Translated):
         if getattr(value, language) is None:
             yield path
@@ -74,17 +71,17 @@ def lacking(value: object, language: str, path: str = "") -> Iterator[str]:
 
 
 class OptionRule(Model):
-    """One thing the players agree on before the game; its default shows its type."""
+    """Something the players agree on before the game. The default shows its type."""
 
     default: bool | Annotated[Amount, Field(strict=True)] | TextLine
     choices: Annotated[tuple[Annotated[Amount, Field(strict=True)] | TextLine, ...], Field(strict=False)] = ()
     low: Amount = -LARGEST
     high: Amount = LARGEST
     fixed: bool = False
-    """Whether it stays as it is once something was played."""
+    """Whether it can't be changed once something was played."""
     names: Words
     values: dict[str, Words] = {}
-    """What its choices are called."""
+    """Names of its choices."""
     help: Sentences
 
     @model_validator(mode="after")
@@ -94,7 +91,7 @@ class OptionRule(Model):
         return self
 
     def misfit(self, value: object, key: str) -> Message | None:
-        """What is wrong with a value; None if it fits."""
+        """Message about what is wrong with a value; None if it fits."""
         if type(value) is not type(self.default):
             return say(_TYPES[type(self.default)], key=key)
         if self.choices and value not in self.choices:
@@ -125,8 +122,6 @@ class HasNames(Model):
 
 
 class Ruleset(Model):
-    """The part that is the same for every game; each game adds its own."""
-
     format: Annotated[int, Field(ge=1, le=1)]
     id: TextLine
     engine: TextLine
@@ -137,11 +132,11 @@ class Ruleset(Model):
     """Names of pieces and places, by the key that messages use."""
 
     def things(self) -> tuple[Mapping[str, Any], ...]:
-        """Tables of what has names beside `words`: a game's lines, goods and so on."""
+        """Tables of things with names besides `words`: a game's lines, goods and so on."""
         return ()
 
     def ids(self) -> Iterator[tuple[str, Words]]:
-        """Every id with its names, table by table; one may come twice."""
+        """Yield every id with its names, table by table. An id may come twice."""
         yield from self.words.items()
         for table in self.things():
             yield from ((key, thing.names) for key, thing in table.items())
@@ -150,7 +145,7 @@ class Ruleset(Model):
         return dict(self.ids())
 
     def checked(self, options: Mapping[str, Any]) -> dict[str, Option]:
-        """Options as given; Refusal for one that is unknown or does not fit."""
+        """Return the options. Raise Refusal for one that is unknown or doesn't fit."""
         for key, value in options.items():
             field = f"options.{key}"
             if not self.options:
@@ -163,23 +158,23 @@ class Ruleset(Model):
         return dict(options)
 
     def offered(self, key: str) -> tuple[Option, ...]:
-        """Values of an option that can be listed; where that is not all, another one may be given too."""
+        """Values of an option to list. Other values may be allowed too."""
         return self.options[key].choices
 
     def value_words(self, key: str, value: Option) -> Words | None:
-        """The name of a value of an option; None where the value is its own name."""
+        """Names of a value of an option; None if the value is its own name."""
         return self.options[key].values.get(str(value)) or self.names_by_id().get(str(value))
 
     def spellings(self, key: str, value: Option) -> tuple[str, ...]:
-        """The value of an option as it can be written, in every language."""
+        """A value of an option as it can be written, in every language."""
         words = self.value_words(key, value)
         return (str(value), *(() if words is None else words.spellings))
 
     def options_for(self, given: Mapping[str, Option], player_count: int) -> dict[str, Option]:
-        """All options, those not given by their defaults; a game may make these depend on the rest."""
+        """Add the defaults of options not given. A game may make these depend on the rest."""
         return {**{key: rule.default for key, rule in self.options.items()}, **given}
 
 
 def is_plain_number(text: str) -> bool:
-    """1 to 99, without signs and leading zeros."""
+    """Whether a text is a number from 1 to 99, without sign or leading zero."""
     return text.isascii() and text.isdigit() and len(text) <= 2 and not text.startswith("0")

@@ -276,6 +276,9 @@ class Dampfross(Game[State]):
     def first_answers(self, state: State, verb: str) -> Draft:
         return {"players": [state.up]} if verb == "joint-build" and state.up is not None else {}
 
+    def with_seats(self, state: State, seats: tuple[str, ...]) -> State:
+        return state.with_seats(seats)
+
     def with_turn(self, state: State, who: str | None) -> State:
         return state.with_turn(who)
 

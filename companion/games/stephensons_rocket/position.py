@@ -1,4 +1,4 @@
-"""A position of Stephenson's Rocket: what it can say, what of it cannot be, and how a state is brought to it.
+"""A position of Stephenson's Rocket: read from a state, checked, asked and set.
 
 A session that is joined late begins with one; a recount sets any part of it.
 """
@@ -6,20 +6,23 @@ A session that is joined late begins with one; a recount sets any part of it.
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
-from companion.core.errors import Refusal, Violation, one_violation
-from companion.core.game import AnyGame, Outcome
+from companion.core.board_notes import BoardNotes, Lesson
+from companion.core.errors import Refusal, Violation, one_violation, reason
+from companion.core.forms import Choice, Draft
+from companion.core.game import AnyGame, FinalScoringForm, Outcome
 from companion.core.ledger import BANK, OpenLedger, player
-from companion.core.messages import Message, say
+from companion.core.messages import say
 from companion.core.names import fold
-from companion.games.counting import CountedField, Spot, counts_in, counts_now, settle
+from companion.forms.questions import Group, Pick, Questions, Rows, Switch
+from companion.forms.questions import Number as NumberQuestion
+from companion.games.counting import CountedField, counts_in, counts_now, settle
 from companion.games.models import Count, HeldByPlayer, Listed, Model, Name, NameList, Number, PlayerName
-from companion.games.stephensons_rocket import units
-from companion.games.stephensons_rocket.actions import Metropolis, RailwayTown
-from companion.games.stephensons_rocket.checks import Naming, commodity_name_violations, line_name_violations
-from companion.games.stephensons_rocket.extension import dissolve, known_otherwise, named_towns, stand_in
+from companion.games.stephensons_rocket import moves, naming, units
+from companion.games.stephensons_rocket.choices import Choices, ask, part
+from companion.games.stephensons_rocket.extend import dissolve, stand_in
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import take_back
-from companion.games.stephensons_rocket.state import Kind, Line, State, Turn, spelling, towns_in, unlisted
+from companion.games.stephensons_rocket.state import Line, State, Turn
 
 
 class PositionTurn(Model):
@@ -30,15 +33,15 @@ class PositionTurn(Model):
 
 class PositionTokens(Model):
     commodity: Name
-    city: Metropolis | None = None
+    city: moves.Metropolis | None = None
     held: HeldByPlayer
 
 
 class PositionLine(Model):
     line: Name
     moved: bool | None = None
-    metropolises: Listed[Metropolis] | None = None
-    railway_towns: Listed[RailwayTown] | None = None
+    metropolises: Listed[moves.Metropolis] | None = None
+    railway_towns: Listed[moves.RailwayTown] | None = None
     start_towns: NameList | None = None
     unnamed_towns: Count | None = None
     stations: HeldByPlayer = {}
@@ -59,10 +62,6 @@ class Position(Model):
     lines: Listed[PositionLine] = ()
 
 
-def _tokens(commodity: str, city: str, name: str) -> Spot:
-    return units.tokens(commodity), player(name, city) if city else player(name), units.SUPPLY
-
-
 _FIELDS = (
     CountedField("tracks_laid", lambda: (units.TILES, units.BOARD, units.SUPPLY)),
     CountedField("cash", lambda name: (units.MONEY, player(name), BANK), is_table=True),
@@ -72,85 +71,73 @@ _FIELDS = (
     ),
     CountedField("supplementary_left", lambda: (units.SUPPLEMENTARY, units.SUPPLY, units.OUT)),
 )
-_TOKEN_FIELDS = (CountedField("held", _tokens, is_table=True),)
-"""Below a commodity and a metropolis, which is empty where its name is not known."""
-_LINE_FIELDS = (
-    CountedField(
-        "stations",
-        lambda line, name: (units.stations(name), units.on_line(line), units.SUPPLY),
-        is_table=True,
-    ),
-)
-"""Below a line; its shares are not among them, since supplementary ones stand in for them."""
-
-
-# The position of a state
 
 
 def position_now(game: AnyGame, state: State) -> dict[str, Any]:
-    """After the end, tokens are as before the discards: a recount scores again."""
+    """Return the position; after the end with tokens as before the discards, since a recount scores again."""
     ledger, commodities = OpenLedger(state.ledger), game.ruleset.commodities
     take_back(ledger, state, commodities)
     found = counts_now(_FIELDS, ledger, state.players)
     if state.turn is not None:
-        found["turn"] = state.turn.as_told()
+        found["turn"] = state.turn.as_block()
     found["tokens"] = []
     for commodity in commodities:
         for city in sorted({row.city for row in units.token_rows(ledger, (commodity,))}):
-            row = {"commodity": commodity, **({"city": city} if city else {})}
-            found["tokens"].append(row | counts_now(_TOKEN_FIELDS, ledger, state.players, commodity, city))
+            held = units.tokens_of(ledger, state.players, [commodity], city)
+            found["tokens"].append({"commodity": commodity, **({"city": city} if city else {}), "held": held})
     found["lines"] = []
     for name, line in state.lines.items():
-        told: dict[str, Any] = {"line": name, "status": line.status, "into": line.into}
+        fields: dict[str, Any] = {"line": name, "status": line.status, "into": line.into}
         if line.status != "merged":
-            told = {"line": name, **line.as_told(), **counts_now(_LINE_FIELDS, ledger, state.players, name)}
-            told["shares"] = units.shares_of(ledger, name, state.players)
-            told["pile"] = ledger.of(units.shares(name), units.PILE)
-            del told["into"]
-        found["lines"].append(told)
+            fields = {"line": name, **line.as_block()}
+            fields["stations"] = units.stations_on(ledger, name, state.players)
+            fields["shares"] = units.shares_of(ledger, name, state.players)
+            fields["pile"] = ledger.of(units.shares(name), units.PILE)
+            del fields["into"]
+        found["lines"].append(fields)
     return found
 
 
-# What of a position cannot be; the form says the same of each answer
+def position_lessons(game: AnyGame, state: State, position: Position) -> list[Lesson]:
+    held = [row for row in position.tokens if row.city is not None and any(row.held.values())]
+    return naming.town_lessons(state, position.lines, [(str(row.city), row.commodity) for row in held])
+
+
+# Checks, which the questions below use too
 
 
 def position_violations(game: AnyGame, state: State, position: Position) -> list[Violation]:
-    towns = Naming(game.ruleset, state)
-    found = [] if position.turn is None else _turn_violations(game.ruleset, state, position.turn)
+    ruleset, towns = game.ruleset, naming.TownNames(game.ruleset, state)
+    found = [] if position.turn is None else _turn_violations(ruleset, state, position.turn)
     for number, row in enumerate(position.tokens, 1):
         field = f"tokens[{number}]"
-        found += commodity_name_violations(game.ruleset, row.commodity, f"position.{field}.commodity")
+        found += naming.commodity_name_violations(ruleset, row.commodity, f"{field}.commodity")
         before = [(one.commodity, one.city) for one in position.tokens[: number - 1]]
         found += row_violations(before, row.commodity, row.city, f"{field}.city")
         if row.city is not None:
-            found += towns.violations("metropolis", row.city, f"position.{field}.city")
+            found += towns.violations("metropolis", row.city, f"{field}.city")
             towns.add("metropolis", [row.city])
-    board, shares = game.ruleset.board, game.ruleset.pieces.shares
-    most = board.metropolises + board.railway_towns + board.start_towns
     for number, item in enumerate(position.lines, 1):
         field = f"lines[{number}]"
-        found += line_name_violations(state, item.line, f"position.{field}.line")
-        if item.into is not None:
-            found += line_name_violations(state, item.into, f"position.{field}.into")
-        for place, town in enumerate(item.start_towns or (), 1):
-            found += line_name_violations(state, town, f"position.{field}.start_towns[{place}]")
-        found += heading_violations(position.lines[: number - 1], item.line, f"{field}.line")
-        found += status_violations(state, item, f"{field}.status")
-        found += into_violations(state, item, position.lines, f"{field}.into")
-        if _status(state, item) == "isolated" and item.pile:
-            found += cannot("isolated-with-pile", f"{field}.pile", line=item.line)
-        if item.pile is not None and item.pile > shares:
-            found += cannot("pile-too-large", f"{field}.pile", line=item.line, most=shares)
-        named = (item.metropolises or (), item.railway_towns or (), item.start_towns or ())
-        if sum(map(len, named)) + (item.unnamed_towns or 0) > most:
-            found += cannot("too-many-towns", f"{field}.unnamed_towns", line=item.line, most=most)
-        for kind, part, names in towns_in(item):
-            found += towns.add(kind, names, f"position.{field}.{part}")
-    return found
+        found += _line_violations(ruleset, state, position.lines, number - 1, field)
+        for kind, names_field, names in naming.towns_in(item):
+            found += towns.add(kind, names, f"{field}.{names_field}")
+    return [one._replace(field=f"position.{one.field}") for one in found]
 
 
 def cannot(key: str, field: str, **values: object) -> list[Violation]:
-    return one_violation(f"stephensons-rocket.position.{key}", f"position.{field}", final=True, **values)
+    return one_violation(f"stephensons-rocket.position.{key}", field, final=True, **values)
+
+
+def _turn_violations(ruleset: RocketRuleset, state: State, turn: PositionTurn) -> list[Violation]:
+    found, most = [], ruleset.turn.actions
+    for number, line in enumerate(turn.extended or (), 1):
+        found += naming.line_name_violations(state, line, f"turn.extended[{number}]")
+    if state.ended is not None:
+        found += cannot("turn-after-end", "turn")
+    elif turn.actions_left is not None and turn.actions_left > most:
+        found += cannot("too-many-actions", "turn.actions_left", most=most)
+    return found
 
 
 def row_violations(
@@ -160,6 +147,29 @@ def row_violations(
     if (commodity, folded) not in [(listed, fold(name or "")) for listed, name in before]:
         return []
     return cannot("listed-twice", field, name=f"{commodity}/{folded}" if folded else commodity)
+
+
+def _line_violations(
+    ruleset: RocketRuleset, state: State, lines: Sequence[PositionLine], place: int, field: str
+) -> list[Violation]:
+    item, shares, board = lines[place], ruleset.pieces.shares, ruleset.board
+    most = board.metropolises + board.railway_towns + board.start_towns
+    found = naming.line_name_violations(state, item.line, f"{field}.line")
+    if item.into is not None:
+        found += naming.line_name_violations(state, item.into, f"{field}.into")
+    for number, town in enumerate(item.start_towns or (), 1):
+        found += naming.line_name_violations(state, town, f"{field}.start_towns[{number}]")
+    found += heading_violations(lines[:place], item.line, f"{field}.line")
+    found += status_violations(state, item, f"{field}.status")
+    found += into_violations(state, item, lines, f"{field}.into")
+    if _status(state, item) == "isolated" and item.pile:
+        found += cannot("isolated-with-pile", f"{field}.pile", line=item.line)
+    if item.pile is not None and item.pile > shares:
+        found += cannot("pile-too-large", f"{field}.pile", line=item.line, most=shares)
+    named = (item.metropolises or (), item.railway_towns or (), item.start_towns or ())
+    if sum(map(len, named)) + (item.unnamed_towns or 0) > most:
+        found += cannot("too-many-towns", f"{field}.unnamed_towns", line=item.line, most=most)
+    return found
 
 
 def heading_violations(before: Sequence[PositionLine], line: str, field: str) -> list[Violation]:
@@ -177,7 +187,7 @@ def status_violations(state: State, item: PositionLine, field: str) -> list[Viol
 def into_violations(
     state: State, item: PositionLine, lines: Sequence[PositionLine], field: str
 ) -> list[Violation]:
-    """A merged line, and no other, must lead to one that is still there; `lines` are all of the position."""
+    """Reasons against the survivor of a line; `lines` are all lines of the position."""
     found: list[Violation] = []
     status, before = _status(state, item), state.lines.get(item.line)
     if status == "merged" and item.into is None and before is not None and before.into is None:
@@ -204,34 +214,123 @@ def _leads_back(state: State, lines: Sequence[PositionLine], item: PositionLine)
 
 
 def _status(state: State, item: PositionLine) -> str | None:
-    """The status of a line in the position; None for an unknown line."""
     before = state.lines.get(item.line)
     return None if before is None else item.status or before.status
 
 
-def _turn_violations(ruleset: RocketRuleset, state: State, turn: PositionTurn) -> list[Violation]:
-    found, most = [], ruleset.turn.actions
-    for number, line in enumerate(turn.extended or (), 1):
-        found += line_name_violations(state, line, f"position.turn.extended[{number}]")
-    if state.ended is not None:
-        found += cannot("turn-after-end", "turn")
-    elif turn.actions_left is not None and turn.actions_left > most:
-        found += cannot("too-many-actions", "turn.actions_left", most=most)
-    return found
+# Questions
+
+
+def position_questions(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+    pieces, choices = game.ruleset.pieces, Choices(game, state, draft, board_notes)
+    turn = (
+        choices.player(),
+        part(NumberQuestion, "actions_left", "left", low=1, high=game.ruleset.turn.actions),
+        part(Pick, "extended", "extended", many=True, choices=choices.lines()),
+    )
+    named = naming.TownNames(game.ruleset, state)
+    tokens = _token_questions(game, draft, choices, named)
+    lines = _line_questions(game, state, draft, choices, named)
+    return (
+        part(NumberQuestion, "tracks_laid", "tiles", low=0, high=pieces.tiles, left_of=pieces.tiles),
+        choices.counts("cash", "cash", hidden="money"),
+        choices.counts("passengers", "passengers", pieces.passengers),
+        choices.counts("loose_stations", "loose", pieces.stations),
+        part(NumberQuestion, "supplementary_left", "supplementary", low=0),
+        *((part(Group, "turn", "turn", questions=turn),) if state.ended is None else ()),
+        part(Rows, "tokens", "tokens", questions=tokens),
+        part(Rows, "lines", "line", questions=lines),
+    )
+
+
+def _token_questions(game: AnyGame, draft: Draft, choices: Choices, named: naming.TownNames) -> Questions:
+    """Ask the last row of tokens, or the next one, and add its metropolis to those named."""
+    rows: list[dict[str, Any]] = draft.get("tokens") or [{}]
+    before = [(row.get("commodity"), row.get("city")) for row in rows[:-1]]
+    named.add("metropolis", [city for _, city in before if city])
+    cities = []
+    for one in choices.towns("metropolis", named):
+        twice = row_violations(before, rows[-1].get("commodity"), str(one.value), "city")
+        cities.append(one._replace(refusal=one.refusal or reason(twice)))
+    named.add("metropolis", [rows[-1]["city"]] if rows[-1].get("city") else ())
+    return (
+        Pick("commodity", ask("commodity"), choices=choices.commodities()),
+        part(Pick, "city", "of", choices=tuple(cities), is_open=True),
+        choices.counts("held", "held", game.ruleset.pieces.tokens_per_metropolis, need="needed"),
+    )
+
+
+def _line_questions(
+    game: AnyGame, state: State, draft: Draft, choices: Choices, named: naming.TownNames
+) -> Questions:
+    """Ask the last row of a line, or the next one. A line has one row at most."""
+    pieces, empty = game.ruleset.pieces, PositionLine.model_construct(line="")
+    rows = [empty.model_copy(update=row) for row in draft.get("lines") or [{}]]
+    for row in rows:
+        for kind, _, towns in naming.towns_in(row):
+            named.add(kind, towns)
+    *before, last = rows
+
+    def status_check(status: str) -> list[Violation]:
+        return status_violations(state, last.model_copy(update={"status": status}), "status")
+
+    def into_check(into: str) -> list[Violation]:
+        item = last.model_copy(update={"into": into})
+        return into_violations(state, item, [*before, item], "into")
+
+    heads = choices.lines(lambda line: heading_violations(rows, line, "line"))
+    names = ("running", "merged", "isolated")
+    statuses = tuple(Choice(one, refusal=reason(status_check(one)), is_word=True) for one in names)
+    metropolises, railway_towns = choices.towns("metropolis", named), choices.towns("railway-town", named)
+    return (
+        Pick("line", ask("line"), choices=heads, heads_row=True),
+        part(Switch, "moved", "moved"),
+        part(Pick, "metropolises", "metropolis", many=True, choices=metropolises, is_open=True),
+        part(Pick, "railway_towns", "railway", many=True, choices=railway_towns, is_open=True),
+        part(Pick, "start_towns", "start", many=True, choices=choices.start_towns()),
+        part(NumberQuestion, "unnamed_towns", "unnamed", low=0),
+        choices.counts("stations", "stations", pieces.stations),
+        choices.counts("shares", "shares", pieces.shares),
+        part(NumberQuestion, "pile", "pile", low=0, high=pieces.shares),
+        part(Pick, "status", "status", choices=statuses),
+        part(Pick, "into", "into", choices=choices.lines(into_check)),
+    )
+
+
+def final_sheet(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
+    """Ask for tokens of all connected metropolises together, and for towns without their names."""
+    pieces, board, choices = game.ruleset.pieces, game.ruleset.board, Choices(game, state, draft, board_notes)
+    towns = board.metropolises + board.railway_towns + board.start_towns
+    of_commodity = (
+        Pick("commodity", ask("commodity"), choices=choices.commodities(), heads_row=True),
+        choices.counts("held", "tokens", pieces.tokens_per_commodity, ask("held")),
+    )
+    of_line = (
+        Pick("line", ask("line"), choices=choices.lines(), heads_row=True),
+        part(NumberQuestion, "unnamed_towns", "towns", ask("town-count"), low=0, high=towns),
+        choices.counts("stations", "stations", pieces.stations),
+        choices.counts("shares", "shares", pieces.shares),
+    )
+    questions = (
+        choices.counts("cash", "cash"),
+        part(Rows, "tokens", "tokens", questions=of_commodity),
+        choices.counts("passengers", "passengers", pieces.passengers),
+        part(Rows, "lines", "lines", ask("final-lines"), questions=of_line),
+    )
+    return FinalScoringForm(questions)
 
 
 # A state brought to a position
 
 
 class Placement:
-    """All of a position at the start (`fresh`), later only the parts that are given."""
+    """A position that is set: all of it at the start (`fresh`), later only the parts that are given."""
 
     def __init__(self, ruleset: RocketRuleset, state: State, position: Position, fresh: bool) -> None:
         self._ruleset, self._state, self._position, self._fresh = ruleset, state, position, fresh
-        self._books = OpenLedger(state.ledger)
-        self._warnings: list[Message] = []
+        self._ledger = OpenLedger(state.ledger)
         self._lines = dict(state.lines)
-        self._towns = state.towns
+        self._names = naming.TownNames(ruleset, state)
 
     def outcome(self) -> Outcome[State]:
         self._dissolve_merged()
@@ -240,31 +339,28 @@ class Placement:
             self._set_line(item)
         for item in standing:
             self._set_shares(item)
-        self._name_towns("metropolis", [row.city for row in self._position.tokens if row.city is not None])
-        counts = [*counts_in(_FIELDS, self._position)]
+        counts, cities, found = [*counts_in(_FIELDS, self._position)], dict[str, str](), []
         for item in self._position.lines:
-            counts += counts_in(_LINE_FIELDS, item, item.line)
-        for row in self._position.tokens:
-            city = "" if row.city is None else spelling(self._towns, "metropolis", row.city)
-            counts += counts_in(_TOKEN_FIELDS, row, row.commodity, city)
-        settle(self._books, counts)
-        most, cities, found = self._ruleset.pieces.tokens_per_metropolis, dict[str, int](), []
+            stations, place = item.stations.items(), units.on_line(item.line)
+            counts += [((units.stations(who), place, units.SUPPLY), count) for who, count in stations]
         for number, row in enumerate(self._position.tokens, 1):
-            if row.city is not None:
-                cities[spelling(self._towns, "metropolis", row.city)] = number
-        for city, number in sorted(cities.items()):
-            if units.taken_from_city(self._books, city, self._ruleset.commodities) > most:
-                found += cannot("city-overfull", f"tokens[{number}].held", city=city, most=most)
+            city, unit = (
+                self._names.spell("metropolis", [row.city] if row.city else []),
+                units.tokens(row.commodity),
+            )
+            counts += [((unit, player(who, *city), units.SUPPLY), count) for who, count in row.held.items()]
+            cities.update(dict.fromkeys(city, f"position.tokens[{number}].held"))
+        settle(self._ledger, counts)
+        most = self._ruleset.pieces.tokens_per_metropolis
+        for name, field in sorted(cities.items()):
+            if units.left_in_city(self._ruleset, self._ledger, name) < 0:
+                found += cannot("city-overfull", field, city=name, most=most)
         if found:
             raise Refusal(*found)
-        ledger, turn = self._books.close(), self._turn()
-        new = self._state._replace(ledger=ledger, lines=self._lines, towns=self._towns, turn=turn)
+        ledger, turn = self._ledger.close(), self._turn()
+        new = self._state._replace(ledger=ledger, lines=self._lines, towns=self._names.towns, turn=turn)
         event = say("table.position" if self._fresh else "table.recounted")
-        return Outcome(new, self._books.postings, (event,), self._warnings)
-
-    def _name_towns(self, kind: Kind, names: Sequence[str]) -> None:
-        self._towns = named_towns(self._towns, kind, names)
-        self._warnings += known_otherwise(self._ruleset, kind, names)
+        return Outcome(new, self._ledger.postings, (event,), self._names.warnings)
 
     def _turn(self) -> Turn | None:
         turn, before = self._position.turn, self._state.turn
@@ -284,35 +380,34 @@ class Placement:
                     survivor = item.into  # the line that is left of a chain of mergers
                     while (further := merged.get(survivor) or self._lines[survivor].into) is not None:
                         survivor = further
-                    dissolve(self._books, self._lines, line, survivor, self._state.players)
+                    dissolve(self._ledger, self._lines, line, survivor, self._state.players)
                 self._lines[line] = self._lines[line]._replace(into=item.into)
             elif item.status is not None and before.status == "merged":
                 self._lines[line] = Line(status=item.status, moved=True)
             if item.status == "running" and before.status != "running":
-                self._books.settle(units.shares(line), units.PILE, [(units.OUT, 0)])
+                self._ledger.settle(units.shares(line), units.PILE, [(units.OUT, 0)])
 
     def _set_line(self, item: PositionLine) -> None:
         given = {field: getattr(item, field) for field in ("status", "moved", "unnamed_towns")}
         if self._fresh and item.moved is None:
             given["moved"] = True
-        for kind, field, names in towns_in(item):
-            self._name_towns(kind, names)
+        for kind, field, names in naming.towns_in(item):
             if getattr(item, field) is not None:
-                given[field] = unlisted((spelling(self._towns, kind, name) for name in names), ())
+                given[field] = tuple(dict.fromkeys(self._names.spell(kind, names)))
         if item.start_towns is not None:
-            given["start_towns"] = unlisted(item.start_towns, ())
+            given["start_towns"] = tuple(dict.fromkeys(item.start_towns))
         given = {field: value for field, value in given.items() if value is not None}
         self._lines[item.line] = line = self._lines[item.line]._replace(**given)
         if line.status == "isolated":
-            self._books.settle(units.shares(item.line), units.OUT, [(units.PILE, 0)])
+            self._ledger.settle(units.shares(item.line), units.OUT, [(units.PILE, 0)])
 
     def _set_shares(self, item: PositionLine) -> None:
-        """Held and pile as given; all real shares stay accounted for, and what exceeds them is supplementary.
+        """Set the shares held and in the pile. Shares beyond the real ones become supplementary.
 
-        Where no pile is given, shares come out of it and then out of the supplementary stock, as in the game,
+        If no pile is given, shares come out of it and then out of the supplementary stock, as in the game,
         and go back the other way round.
         """
-        line, ledger = item.line, self._books
+        line, ledger = item.line, self._ledger
         held = units.shares_of(ledger, line, self._state.players)
         before, extra = sum(held.values()), units.stand_ins(ledger, line)
         held.update(item.shares or {})
@@ -321,7 +416,7 @@ class Placement:
         stock = units.PILE if is_running and item.pile is None else units.OUT
         wanted = [(player(name), count) for name, count in held.items()]
         if not change and item.pile == ledger.of(units.shares(line), units.PILE):
-            new_extra = extra  # it is as it was, whichever of them are supplementary
+            new_extra = extra  # nothing changes, whichever of them are supplementary
         elif is_running and item.pile is not None:
             wanted.append((units.PILE, item.pile))
             new_extra = max(0, item.pile + before + change - self._ruleset.pieces.shares)

@@ -1,4 +1,4 @@
-"""The numbers and names that the rules of Stephenson's Rocket read."""
+"""The ruleset of Stephenson's Rocket."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -18,7 +18,7 @@ class Note(Model):
 
 class Money(Model):
     unit: Number
-    """Every share of a payout is rounded down to this."""
+    """Payouts are rounded down to a multiple of this."""
     notes: Annotated[tuple[Note, ...], Field(strict=False)]
 
 
@@ -33,7 +33,7 @@ class Pieces(Model):
 
 
 class Board(Model):
-    """How many towns of each kind there are, and the few whose names and kinds are known."""
+    """The number of towns of each kind, and the few whose names and kinds are known."""
 
     metropolises: Number
     railway_towns: Number
@@ -55,7 +55,7 @@ class Payouts(Model):
 
 class Exchange(Model):
     old_shares: Number
-    """Shares of the dissolved line that one of the survivor is given for."""
+    """Shares of the dissolved line for one share of the survivor."""
 
 
 class End(Model):

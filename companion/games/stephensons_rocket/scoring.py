@@ -1,7 +1,8 @@
-"""Every payout of Stephenson's Rocket. The projection and the final scoring are the same function."""
+"""The payouts and the end of Stephenson's Rocket. The projection and the final scoring are the same function."""
 
 from collections.abc import Iterable, Mapping
 
+from companion.core.game import Outcome
 from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import Message, say
 from companion.core.payouts import Rounding, half, split
@@ -21,7 +22,7 @@ def metropolis(
 
 
 def final(ruleset: RocketRuleset, state: State) -> tuple[Receipt, ...]:
-    """What the game would pay if it ended now; nothing is booked."""
+    """Receipts of what the game would pay if it ended now."""
     ledger, players, lost = state.ledger, state.players, discards(state, ruleset.commodities)
     prizes, receipts = (ruleset.payouts.tokens_first, ruleset.payouts.tokens_second), []
     for kind, counts in units.held_by_kind(ledger, players, ruleset.commodities).items():
@@ -46,7 +47,7 @@ def final(ruleset: RocketRuleset, state: State) -> tuple[Receipt, ...]:
 def by_towns(
     ruleset: RocketRuleset, kind: str, line: str, towns: int, counts: Mapping[str, int], what: Message
 ) -> Receipt:
-    """The payout for stations on a line, or shares of it, which grows with its towns."""
+    """Receipt for stations on a line, or shares of it: it pays for each town."""
     first = ruleset.payouts.per_town * towns
     return _majority(ruleset, kind, line, (first, half(first)), counts, what)
 
@@ -69,6 +70,16 @@ def pay(ledger: OpenLedger, *receipts: Receipt) -> None:
         ledger.move(units.MONEY, BANK, player(row.player), row.amount)
 
 
+def end_game(ruleset: RocketRuleset, outcome: Outcome[State], reason: Message) -> Outcome[State]:
+    receipts = final(ruleset, outcome.state)
+    ledger = OpenLedger(outcome.state.ledger)
+    give_up(ledger, outcome.state, ruleset.commodities)
+    pay(ledger, *receipts)
+    state = outcome.state._replace(ledger=ledger.close(), turn=None, ended=reason)
+    postings, log = (*outcome.postings, *ledger.postings), (*outcome.log, reason, *receipts)
+    return Outcome(state, postings, log, outcome.warnings)
+
+
 def give_up(ledger: OpenLedger, state: State, commodities: Iterable[str]) -> None:
     for row in discards(state, commodities):
         target = row._replace(is_discarded=True).holder
@@ -76,7 +87,7 @@ def give_up(ledger: OpenLedger, state: State, commodities: Iterable[str]) -> Non
 
 
 def take_back(ledger: OpenLedger, state: State, commodities: Iterable[str]) -> None:
-    """Undoes every discard, so that a final scoring can be done again."""
+    """Undo every discard, so that the final scoring can be done again."""
     for row in units.token_rows(state.ledger, commodities):
         if row.is_discarded:
             target = row._replace(is_discarded=False).holder

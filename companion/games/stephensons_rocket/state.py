@@ -1,16 +1,16 @@
-"""Where everything is at one moment of Stephenson's Rocket, and what can be read off it."""
+"""The state of Stephenson's Rocket."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple
 
-from companion.core.ledger import Ledger
+from companion.core.ledger import Ledger, former_players
 from companion.core.messages import Message
-from companion.core.names import fold
+from companion.core.table import clockwise
 from companion.games.stephensons_rocket import units
+from companion.games.stephensons_rocket.ruleset import RocketRuleset
 
 Status = Literal["running", "merged", "isolated"]
 Kind = Literal["metropolis", "railway-town"]
-OTHER_KIND: Mapping[Kind, Kind] = {"metropolis": "railway-town", "railway-town": "metropolis"}
 Towns = Mapping[tuple[Kind, str], str]
 """The spelling of each town named so far, by kind and folded name."""
 
@@ -24,8 +24,8 @@ class Line(NamedTuple):
     start_towns: tuple[str, ...] = ()
     unnamed_towns: int = 0
 
-    def as_told(self) -> dict[str, Any]:
-        """Its fields with lists, as positions and JSON have them."""
+    def as_block(self) -> dict[str, Any]:
+        """Return the fields with lists, as positions and JSON have them."""
         return {key: [*value] if isinstance(value, tuple) else value for key, value in self._asdict().items()}
 
     @property
@@ -33,15 +33,30 @@ class Line(NamedTuple):
         named = len(self.metropolises) + len(self.railway_towns) + len(self.start_towns)
         return named + self.unnamed_towns
 
+    def with_towns(
+        self,
+        metropolises: Iterable[str] = (),
+        railway_towns: Iterable[str] = (),
+        start_towns: Iterable[str] = (),
+        unnamed_towns: int = 0,
+    ) -> "Line":
+        """Add towns behind those connected before, each name once."""
+        return self._replace(
+            metropolises=tuple(dict.fromkeys((*self.metropolises, *metropolises))),
+            railway_towns=tuple(dict.fromkeys((*self.railway_towns, *railway_towns))),
+            start_towns=tuple(dict.fromkeys((*self.start_towns, *start_towns))),
+            unnamed_towns=self.unnamed_towns + unnamed_towns,
+        )
+
 
 class Turn(NamedTuple):
     player: str
     actions_left: int
     extended: tuple[str, ...] = ()
     after: str | None = None
-    """Whose turn came before it."""
+    """The player of the turn before."""
 
-    def as_told(self) -> dict[str, Any]:
+    def as_block(self) -> dict[str, Any]:
         """Return the fields that positions and JSON have."""
         return {"player": self.player, "actions_left": self.actions_left, "extended": [*self.extended]}
 
@@ -58,43 +73,25 @@ class State(NamedTuple):
     ended: Message | None = None
     """Why the game is over."""
 
-    def with_ledger(self, ledger: Ledger) -> "State":
-        return self._replace(ledger=ledger)
 
-    def with_seats(self, seats: tuple[str, ...]) -> "State":
-        return self._replace(seats=seats)
-
-
-class NamesTowns(Protocol):
-    """An extension, a line, or a line of a position."""
-
-    @property
-    def metropolises(self) -> tuple[str, ...] | None: ...
-
-    @property
-    def railway_towns(self) -> tuple[str, ...] | None: ...
+def next_turn(ruleset: RocketRuleset, state: State, after: str) -> Turn:
+    order, left = clockwise(state.seats, after), former_players(state.ledger)
+    following = next(name for name in (*order[1:], after) if name not in left)
+    return Turn(following, ruleset.turn.actions, after=after)
 
 
-def towns_in(item: NamesTowns) -> tuple[tuple[Kind, str, tuple[str, ...]], ...]:
-    """The towns of each kind that something names, with the field in which they are."""
-    return (
-        ("metropolis", "metropolises", item.metropolises or ()),
-        ("railway-town", "railway_towns", item.railway_towns or ()),
-    )
-
-
-def spelling(towns: Towns, kind: Kind, name: str) -> str:
-    """The first spelling of a town's name."""
-    return towns.get((kind, fold(name)), name)
-
-
-def unlisted(entered: Iterable[str], listed: tuple[str, ...]) -> tuple[str, ...]:
-    """Those not listed yet, each once."""
-    return tuple(dict.fromkeys(name for name in entered if name not in listed))
+def turn_after(ruleset: RocketRuleset, state: State, who: str, *extended: str) -> Turn | None:
+    """The turn after an action of a player. A ruling for somebody else leaves the turn where it is."""
+    turn = state.turn
+    if turn is None or turn.player != who:
+        return turn
+    if turn.actions_left > 1:
+        return turn._replace(actions_left=turn.actions_left - 1, extended=(*turn.extended, *extended))
+    return next_turn(ruleset, state, who)
 
 
 def piles(state: State) -> dict[str, int]:
-    """Lines that still have shares in their pile, and how many."""
+    """Shares in the pile of each line that still has some."""
     found = {line: state.ledger.of(units.shares(line), units.PILE) for line in state.lines}
     return {line: count for line, count in found.items() if count}
 

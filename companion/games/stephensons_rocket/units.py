@@ -1,9 +1,10 @@
-"""What the ledger of Stephenson's Rocket counts, and who or what holds it."""
+"""Units and holders in the ledger of Stephenson's Rocket."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from companion.core.ledger import BANK, Holder, Ledger, OpenLedger, Unit, player
+from companion.games.stephensons_rocket.ruleset import RocketRuleset
 
 MONEY: Unit = ("money",)
 SUPPLEMENTARY: Unit = ("supplementary",)
@@ -17,7 +18,7 @@ LOOSE: Holder = ("loose",)
 OUT: Holder = ("out",)
 """Out of the game for good."""
 STAND_IN: Holder = ("stand-in",)
-"""Where a line's shares come from when supplementary ones stand in; its balance is their number, negative."""
+"""Source of a line's shares when supplementary ones stand in; its balance is their number, negative."""
 
 OVERDRAFT = frozenset({(MONEY[0], BANK[0]), ("shares", STAND_IN[0])})
 
@@ -39,7 +40,6 @@ def on_line(line: str) -> Holder:
 
 
 Reading = Ledger | OpenLedger
-"""Balances can be read from a ledger, or from the books while an entry is worked out."""
 
 
 def shares_of(ledger: Reading, line: str, players: tuple[str, ...]) -> dict[str, int]:
@@ -56,12 +56,12 @@ def stations_on(ledger: Reading, line: str, players: tuple[str, ...]) -> dict[st
 
 
 class TokenRow(NamedTuple):
-    """Tokens of one commodity and metropolis that a player holds, or gave up at the end."""
+    """Tokens of a commodity and metropolis that a player holds, or gave up at the end."""
 
     commodity: str
     owner: str
     city: str
-    """Empty where the name of the metropolis is not known."""
+    """Empty if the name of the metropolis isn't known."""
     amount: int
     is_discarded: bool
 
@@ -82,7 +82,7 @@ def token_rows(ledger: Reading, commodities: Iterable[str]) -> Iterator[TokenRow
 def tokens_of(
     ledger: Reading, players: tuple[str, ...], commodities: Iterable[str], city: str | None = None
 ) -> dict[str, int]:
-    """What each player holds of these commodities: of one metropolis, of those without a name (""), or of all."""
+    """Each player's tokens of these commodities: of one metropolis, of those without a name (""), or of all."""
     counts = dict.fromkeys(players, 0)
     for row in token_rows(ledger, commodities):
         if city in (None, row.city) and not row.is_discarded:
@@ -93,10 +93,12 @@ def tokens_of(
 def held_by_kind(
     ledger: Reading, players: tuple[str, ...], commodities: Iterable[str]
 ) -> dict[str, dict[str, int]]:
-    """What the final scoring compares: each commodity, and passengers as one more kind."""
+    """Pieces that the final scoring compares: each commodity, and passengers as one more kind."""
     passengers = {name: ledger.of(PASSENGERS, player(name)) for name in players}
     return {**{one: tokens_of(ledger, players, [one]) for one in commodities}, "passengers": passengers}
 
 
-def taken_from_city(ledger: Reading, city: str, commodities: Iterable[str]) -> int:
-    return sum(row.amount for row in token_rows(ledger, commodities) if row.city == city)
+def left_in_city(ruleset: RocketRuleset, ledger: Reading, city: str) -> int:
+    """Tokens that nobody has taken from a metropolis; below zero if there are too many."""
+    rows = token_rows(ledger, ruleset.commodities)
+    return ruleset.pieces.tokens_per_metropolis - sum(row.amount for row in rows if row.city == city)

@@ -1,4 +1,4 @@
-"""What a screen draws of Stephenson's Rocket: tables, what is left of the game, what must not be forgotten."""
+"""Views of Stephenson's Rocket: tables, clock, reminders, the current setup, JSON."""
 
 from collections.abc import Iterable, Mapping
 
@@ -32,11 +32,11 @@ from companion.games.stephensons_rocket.scoring import final
 from companion.games.stephensons_rocket.state import State, discards, piles
 
 FEW_TILES = 10
-"""From here on the end by tiles is near: a round of three players lays about six."""
+"""The end by tiles is near from here on: a round of three players lays about six."""
 TILES_OF_A_MOVE = 2
-"""What one extension can lay at most: its own track, and the locomotive of a line that is dissolved."""
+"""Most tiles that one extension lays: its own track, and the locomotive of a dissolved line."""
 FEW_LINES_OVER = 2
-"""So many lines over the limit, the end by shares is near; at one over it, any move may be the last."""
+"""The end by shares is near at so many lines over the limit; at one over it, any move may be the last."""
 in_table = saying("stephensons-rocket.table")
 in_clock = saying("stephensons-rocket.clock")
 _again = saying("stephensons-rocket.again")
@@ -70,7 +70,7 @@ _LEFT = Column(in_table("left"), priority=1, least=4)
 
 
 Final = Mapping[tuple[str, str | None], Receipt]
-"""What the end would pay, by kind and subject: marks say the same."""
+"""Receipts of the final scoring, by kind and subject."""
 
 
 def tables(game: AnyGame, state: State) -> tuple[TableView, ...]:
@@ -104,7 +104,7 @@ def _lines(state: State, paid: Final) -> TableView:
 
 
 def _tokens(game: AnyGame, state: State, paid: Final) -> TableView:
-    """By commodity, marked as the final scoring counts them, with passengers as the fifth kind."""
+    """Tokens by commodity, marked as the final scoring counts them, with passengers as the fifth kind."""
     ledger, commodities, rows = state.ledger, game.ruleset.commodities, []
     for kind, held in units.held_by_kind(ledger, state.players, commodities).items():
         left = ledger.of(units.tokens(kind) if kind in commodities else units.PASSENGERS, units.SUPPLY)
@@ -115,11 +115,11 @@ def _tokens(game: AnyGame, state: State, paid: Final) -> TableView:
 
 
 def _metropolises(game: AnyGame, state: State) -> TableView:
-    """As payouts during the game count them: every metropolis named so far, and which lines reached it."""
+    """Tokens by metropolis, as payouts during the game count them, and the lines that reached each."""
     ledger, commodities, rows = state.ledger, game.ruleset.commodities, []
     for city in sorted(name for (kind, _), name in state.towns.items() if kind == "metropolis"):
         held = units.tokens_of(ledger, state.players, commodities, city)
-        left = game.ruleset.pieces.tokens_per_metropolis - units.taken_from_city(ledger, city, commodities)
+        left = units.left_in_city(game.ruleset, ledger, city)
         lines = tuple(name for name, line in state.lines.items() if city in line.metropolises)
         reached = in_table("by-lines", lines=lines) if lines else in_table("no-line")
         rows.append(row_of(city, city, *ranked_cells(held), Cell(left), Cell(reached)))
@@ -144,7 +144,7 @@ def _stations(game: AnyGame, state: State) -> TableView:
 
 
 def _towns(game: AnyGame, state: State) -> TableView:
-    """How many towns of each kind a line has; below, how many are known at all, and are on the board."""
+    """Towns of each kind by line; below them the towns known, and those on the board."""
     rows = []
     for name, line in state.lines.items():
         counts = (len(line.metropolises), len(line.railway_towns), len(line.start_towns), line.unnamed_towns)
@@ -166,7 +166,7 @@ def _towns(game: AnyGame, state: State) -> TableView:
 
 
 def reminders(game: AnyGame, state: State) -> tuple[Reminder, ...]:
-    """The most urgent first; nothing while the game is young, nothing after its end."""
+    """Return the most urgent first; nothing while the game is young or after its end."""
     if state.ended is not None:
         return ()
     found, end_reached = [], say("stephensons-rocket.reminder.end-reached")
@@ -218,7 +218,7 @@ def current_setup(game: AnyGame, state: State, hides_money: bool) -> list[Sectio
     lines = [_again("line", line=name, how=_line(state, name)) for name in state.lines]
     pieces, ledger, commodities = game.ruleset.pieces, state.ledger, game.ruleset.commodities
     each, cities = pieces.tokens_per_metropolis, {row.city for row in units.token_rows(ledger, commodities)}
-    left = [(one, each - units.taken_from_city(ledger, one, commodities)) for one in sorted(cities - {""})]
+    left = [(city, units.left_in_city(game.ruleset, ledger, city)) for city in sorted(cities - {""})]
     tiles = _again("tiles", count=pieces.tiles - ledger.of(units.TILES, units.SUPPLY))
     tokens = _again("tokens-left", counts=left, count=each) if left else _again("all-tokens", count=each)
     return [Section(_again("lines"), lines), *hands, Section(say("again.supply"), [tiles, tokens])]
@@ -272,13 +272,13 @@ def snapshot(game: AnyGame, state: State) -> dict[str, object]:
         held = ledger.holders(units.stations(name))
         stations[name] = {"supply": held.get(units.SUPPLY, 0), "loose": held.get(units.LOOSE, 0)}
     return {
-        "turn": None if turn is None else turn.as_told(),
+        "turn": None if turn is None else turn.as_block(),
         "tracks_left": ledger.of(units.TILES, units.SUPPLY),
         "passengers_left": ledger.of(units.PASSENGERS, units.SUPPLY),
         "supplementary_left": ledger.of(units.SUPPLEMENTARY, units.SUPPLY),
         "lines": {
             name: {
-                **line.as_told(),
+                **line.as_block(),
                 "town_count": line.town_count,
                 "stations": _above_zero(units.stations_on(ledger, name, state.players)),
                 "pile": ledger.of(units.shares(name), units.PILE),
@@ -293,8 +293,8 @@ def snapshot(game: AnyGame, state: State) -> dict[str, object]:
 
 
 def _token_snapshots(game: AnyGame, state: State) -> list[dict[str, object]]:
-    """One row for each metropolis and commodity of which tokens were taken, metropolises by name."""
-    commodities, most = game.ruleset.commodities, game.ruleset.pieces.tokens_per_metropolis
+    """Return a row for each metropolis and commodity with tokens taken, metropolises by name."""
+    commodities = game.ruleset.commodities
     held: dict[tuple[str, str], dict[str, int]] = {}
     for row in units.token_rows(state.ledger, commodities):
         counts = held.setdefault((row.city, row.commodity), dict.fromkeys(state.players, 0))
@@ -304,7 +304,7 @@ def _token_snapshots(game: AnyGame, state: State) -> list[dict[str, object]]:
         {
             "city": city or None,
             "commodity": commodity,
-            "left": most - units.taken_from_city(state.ledger, city, commodities) if city else None,
+            "left": units.left_in_city(game.ruleset, state.ledger, city) if city else None,
             "held": _above_zero(held[city, commodity]),
         }
         for city in (*sorted(named), "")

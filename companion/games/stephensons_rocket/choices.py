@@ -1,0 +1,106 @@
+"""Choices that the questions of Stephenson's Rocket share: lines, towns, commodities and players."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from companion.core.board_notes import BoardNotes
+from companion.core.errors import Violation, reason
+from companion.core.forms import Choice, Draft
+from companion.core.game import AnyGame, no_items
+from companion.core.messages import Message, saying
+from companion.core.names import fold
+from companion.forms.questions import Number, Pairs, Pick, Question
+from companion.games.common_forms import players_in
+from companion.games.stephensons_rocket import units
+from companion.games.stephensons_rocket.naming import TownNames
+from companion.games.stephensons_rocket.ruleset import KINDS, RocketRuleset
+from companion.games.stephensons_rocket.state import Kind, State
+
+Q = TypeVar("Q", bound=Question)
+_KEYS = "123456789"
+Check = Callable[[str], Sequence[Violation]]
+"""Reasons against a choice."""
+ask = saying("stephensons-rocket.ask")
+help_on = saying("stephensons-rocket.help")
+hint = saying("stephensons-rocket.hint")
+
+
+def part(kind: type[Q], field: str, word: str, asks: Message | None = None, **more: Any) -> Q:
+    """Return a question with a keyword, which is also the key of its text unless `asks` gives another."""
+    return kind.with_keyword(field, asks or ask(word), word, **more)
+
+
+class Choices:
+    def __init__(self, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> None:
+        self._ruleset: RocketRuleset = game.ruleset
+        self._state, self._board_notes = state, board_notes
+        by = draft.get("by")
+        self.who: str = by if by in state.players else game.up(state) or state.players[0]
+        self._words = self._ruleset.names_by_id()
+
+    def lines(self, check: Check = no_items) -> tuple[Choice, ...]:
+        found = []
+        for place, (name, line) in enumerate(self._state.lines.items()):
+            key, spellings = _KEYS[place : place + 1], self._words[name].spellings
+            pile = self._state.ledger.of(units.shares(name), units.PILE)
+            kind = "line" if line.status == "running" else line.status
+            about = hint(kind, pile=pile, towns=line.town_count, into=line.into)
+            found.append(Choice(name, spellings, key, about, reason(check(name))))
+        return tuple(found)
+
+    def commodities(self, check: Check = no_items) -> tuple[Choice, ...]:
+        found, names = [], tuple(self._ruleset.commodities)
+        for place, name in enumerate(names):
+            left = hint("left", left=self._state.ledger.of(units.tokens(name), units.SUPPLY))
+            key, spellings = _KEYS[place : place + 1], self._words[name].spellings
+            found.append(Choice(name, spellings, key, left, reason(check(name)), among=(names,)))
+        return tuple(found)
+
+    def towns(self, kind: Kind, named: TownNames) -> tuple[Choice, ...]:
+        """Known towns of a kind; `named` refuses those that would be of two kinds or too many."""
+        towns = self.town_names(kind)
+        return tuple(Choice(town, refusal=reason(named.violations(kind, town, kind))) for town in towns)
+
+    def town_names(self, kind: str) -> tuple[str, ...]:
+        """Names of a kind as the session knows them, then the ruleset, then the board notes.
+
+        The first of these decides the kind of a name, so that a line reads the same with any board notes.
+        """
+        found = {folded: name for (known, folded), name in self._state.towns.items() if known == kind}
+        taken = {folded for _, folded in self._state.towns}
+        printed = [(known, name) for name, known in self._ruleset.board.known.items()]
+        noted = [(page, name) for page in KINDS for name in self._board_notes.names(page)]
+        for known, name in (*printed, *noted):
+            if known == kind and fold(name) not in taken:
+                found.setdefault(fold(name), name)
+            taken.add(fold(name))
+        return tuple(sorted(found.values(), key=fold))
+
+    def start_towns(self) -> tuple[Choice, ...]:
+        """Start towns by the numbers of their lines, and by their names in the board notes."""
+        lines = tuple(one._replace(hint=None) for one in self.lines())
+        taken = {fold(name) for one in lines for name in one.names}
+        named = [
+            Choice(name, hint=hint("start-town", line=line), answer=line)
+            for name in self.town_names("start-town")
+            if (line := self._line_of(name)) and fold(name) not in taken
+        ]
+        return (*lines, *named)
+
+    def unplaced_start_towns(self) -> tuple[str, ...]:
+        """Start towns whose line isn't known."""
+        return tuple(name for name in self.town_names("start-town") if not self._line_of(name))
+
+    def _line_of(self, start_town: str) -> str | None:
+        line = str(self._board_notes.facts("start-town", start_town).get("line"))
+        return line if line in self._state.lines else None
+
+    def player(self) -> Question:
+        return Pick("player", ask("player"), choices=players_in(self._state), names_player=True)
+
+    def counts(
+        self, field: str, word: str, most: int | None = None, asks: Message | None = None, **more: Any
+    ) -> Question:
+        """Ask for a number for each player."""
+        count = Number("count", ask("count"), low=0, high=most)
+        return part(Pairs, field, word, asks, questions=(self.player(), count), **more)

@@ -1,0 +1,424 @@
+"""The extension of a line: its questions, its vetoes, and what it does in the order of the rules.
+
+A share is taken, bids for a veto are made, track is laid, a station joins, towns pay, lines merge.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from companion.core.board_notes import BoardNotes, Lesson
+from companion.core.errors import Violation, one_violation, reason
+from companion.core.forms import Choice, Draft, with_letters
+from companion.core.game import Outcome, left_violations
+from companion.core.ledger import Holder, OpenLedger, player
+from companion.core.messages import Message, say
+from companion.core.payouts import WHOLE
+from companion.core.receipts import PayoutRow, Receipt
+from companion.core.table import clockwise
+from companion.forms.questions import Names, Need, Pick, Question, Questions, Route, Rows
+from companion.forms.questions import Number as NumberQuestion
+from companion.games.common_forms import players_in
+from companion.games.entries import PlayerAction
+from companion.games.models import Listed, Model, Name, NameList, Number, PlayerName
+from companion.games.stephensons_rocket import moves, naming, units
+from companion.games.stephensons_rocket.choices import Choices, ask, help_on, hint, part
+from companion.games.stephensons_rocket.scoring import by_towns, metropolis, pay
+from companion.games.stephensons_rocket.state import Kind, Line, State, turn_after
+
+
+class Bid(Model):
+    player: PlayerName
+    shares: Number
+
+
+class Extend(PlayerAction):
+    line: Name
+    metropolises: Listed[moves.Metropolis] = ()
+    railway_towns: Listed[moves.RailwayTown] = ()
+    start_towns: NameList = ()
+    """Start towns by their lines."""
+    station: PlayerName | None = None
+    """Owner of a station on the new space."""
+    veto: Listed[Bid] | None = None
+    """Bids in order; empty if a veto was called and nobody bid."""
+    into: Name | None = None
+    """The line it touches, if the lines merge."""
+
+    @classmethod
+    def questions(cls, game: Any, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+        choices, line = Choices(game, state, draft, board_notes), str(draft.get("line", ""))
+        routes = _routes(game, state, draft, choices)
+        towns = ask("towns" if any(route.by_name for route in routes) else "first-town")
+        owners = []
+        for one in players_in(state, lambda name: moves.loose_violations(state, name, "station")):
+            loose = state.ledger.of(units.stations(str(one.value)), units.LOOSE)
+            owners.append(one._replace(hint=hint("loose", count=loose)))
+        station: dict[str, Any] = {"choices": tuple(owners), "names_player": True, "help": help_on("station")}
+        station["need"] = "unfit" if all(one.refusal for one in owners) else "optional"
+        town: dict[str, Any] = {"need": "optional", "help": help_on("towns")}
+        lines = choices.lines(lambda name: extension_violations(state, choices.who, name))
+        survivors = choices.lines(lambda name: merger_violations(state, line, name))
+        return (
+            Pick("line", ask("extends", player=choices.who), help=help_on("extend"), choices=lines),
+            Names("towns", towns, routes=routes, **town),
+            part(Pick, "station", "station", **station),
+            _veto_question(state, draft, line, choices.who),
+            part(Pick, "into", "into", help=help_on("into"), choices=survivors, key="."),
+        )
+
+    @classmethod
+    def headline(cls, game: Any, state: State, block: Draft) -> Message:
+        named = [(kind, name) for kind, field in naming.TOWN_FIELDS.items() for name in block.get(field, ())]
+        towns = [naming.spelling(state.towns, *town) for town in named]
+        lines = block.get("start_towns", ())
+        reached = (*towns, *(say("stephensons-rocket.did.start-town", line=line) for line in lines))
+        key = "merge" if block.get("into") else "extend"
+        return say(f"stephensons-rocket.did.{key}{'-to' if reached else ''}", towns=reached, **block)
+
+    def violations(self, game: Any, state: State) -> Sequence[Violation]:
+        line, towns = self.line, naming.TownNames(game.ruleset, state)
+        found, bids = extension_violations(state, self.by, line), Bidding(state, line, self.by)
+        if line not in state.lines:
+            return found
+        for kind, field, names in naming.towns_in(self):
+            found += towns.add(kind, names, field)
+        for number, town in enumerate(self.start_towns, 1):
+            found += start_town_violations(state, line, town, f"start_towns[{number}]")
+        if self.station is not None:
+            found += moves.loose_violations(state, self.station, "station")
+        for number, bid in enumerate(self.veto or (), 1):
+            is_last = number == len(self.veto or ())
+            found += bids.violations(bid.player, bid.shares, f"veto[{number}]", is_last)
+            bids.add(bid.player, bid.shares)
+        return found if self.into is None else found + merger_violations(state, line, self.into)
+
+    def play(self, game: Any, state: State) -> Outcome[State]:
+        return _Extension(game, state, self).outcome()
+
+    def lessons(self, game: Any, state: State) -> Sequence[Lesson]:
+        return naming.town_lessons(state, [self])
+
+    def doubts(self, game: Any, state: State, board_notes: BoardNotes) -> Sequence[Message]:
+        named = [(kind, name) for kind, _, names in naming.towns_in(self) for name in names]
+        return [doubt for town in named for doubt in naming.noted_otherwise(game.ruleset, board_notes, *town)]
+
+
+def extension_violations(state: State, who: str, line: str) -> list[Violation]:
+    found, turn = naming.line_violations(state, line), state.turn
+    if turn is not None and line in turn.extended and who == turn.player:
+        found += one_violation("stephensons-rocket.extended-twice", "line", line=line)
+    return found
+
+
+def merger_violations(state: State, line: str, into: str) -> list[Violation]:
+    if into == line:
+        return one_violation("stephensons-rocket.into-itself", "into", final=True, line=line)
+    return naming.line_violations(state, into, "into")
+
+
+# Towns
+
+
+def start_town_violations(state: State, line: str, town: str, field: str) -> list[Violation]:
+    if town not in state.lines:
+        return naming.line_name_violations(state, town, field)
+    reached = state.lines.get(line, Line()).start_towns
+    if town == line or state.lines[town].moved or town in reached:
+        return []
+    return one_violation("stephensons-rocket.start-town-not-left", field, line=town)
+
+
+def _routes(game: Any, state: State, draft: Draft, choices: Choices) -> tuple[Route, ...]:
+    """The three kinds of towns, those that the line has reached before at the end."""
+    line = str(draft.get("line", ""))
+    before, named = state.lines.get(line, Line()), naming.TownNames(game.ruleset, state)
+    named.add("metropolis", draft.get("metropolises", ()))
+    named.add("railway-town", draft.get("railway_towns", ()))
+
+    def unreached_first(towns: Iterable[Choice], reached: tuple[str, ...]) -> tuple[Choice, ...]:
+        known = hint("reached", line=line)
+        hinted = (one._replace(hint=known) if one.meaning in reached else one for one in towns)
+        return tuple(sorted(hinted, key=lambda one: one.hint == known))
+
+    metropolises = unreached_first(choices.towns("metropolis", named), before.metropolises)
+    railway_towns = unreached_first(choices.towns("railway-town", named), before.railway_towns)
+    start_towns = [
+        one._replace(refusal=reason(start_town_violations(state, line, str(one.meaning), "start_towns")))
+        for one in choices.start_towns()
+    ]
+    starts = unreached_first(start_towns, (line, *before.start_towns))
+    unplaced, teaches = choices.unplaced_start_towns(), ("start-town", "line")
+    start = Route("start", "start_towns", ask("a-start-town"), starts, needs_word=True)
+    return (
+        Route("metropolis", "metropolises", ask("a-metropolis"), metropolises, is_open=True),
+        Route("railway", "railway_towns", ask("a-railway-town"), railway_towns, is_open=True),
+        start._replace(unplaced=unplaced, teaches=teaches),
+    )
+
+
+# Vetoes
+
+
+def gains_share(state: State, line: str) -> bool:
+    return state.lines[line].status == "running" and state.ledger.of(units.shares(line), units.PILE) > 0
+
+
+class Bidding:
+    """The bids of a veto, which go round once from the mover's left."""
+
+    def __init__(self, state: State, line: str, mover: str) -> None:
+        self._state, self._line, self._mover = state, line, mover
+        self.order = (*clockwise(state.seats, mover)[1:], mover)
+        self.held = units.shares_of(state.ledger, line, state.players)
+        if line in state.lines and gains_share(state, line):
+            self.held[mover] += 1
+        self._passed: set[str] = set()
+        """Players whose turn to bid is over."""
+        self._highest = 0
+
+    def add(self, who: str, count: int) -> None:
+        """Take a bid, whatever its violations."""
+        self._passed = set(self.order[: self.order.index(who) + 1])
+        self._highest = max(self._highest, count)
+
+    def least(self, who: str) -> int:
+        """The lowest bid a player may make; the mover need only equal the others."""
+        return self._highest + (who != self._mover or not self._highest)
+
+    def violations(self, who: str, count: int, field: str, is_last: bool = True) -> list[Violation]:
+        """Reasons against the next bid. The last bid is paid, so it can never exceed the shares held."""
+        line, held, least = self._line, self.held[who], self.least(who)
+        bidder, bid = f"{field}.player", f"{field}.shares"
+        found = left_violations(self._state, who, bidder)
+        if who in self._passed:
+            found += one_violation("stephensons-rocket.veto-order", bidder, player=who)
+        if not held:
+            key = "stephensons-rocket.veto-no-share"
+            found += one_violation(key, bidder, final=is_last, player=who, line=line)
+        elif count > held:
+            values = {"player": who, "bid": count, "held": held, "line": line}
+            found += one_violation("stephensons-rocket.veto-too-many", bid, final=is_last, **values)
+        if count < least:
+            found += one_violation("stephensons-rocket.veto-too-low", bid, player=who, bid=count, least=least)
+        return found
+
+    def choice(self, name: str) -> Choice:
+        least, held, key = self.least(name), self.held[name], with_letters(self._state.players)[name]
+        refusal = reason(self.violations(name, least, "veto"))
+        if 0 < held < least and refusal is not None and refusal.key.endswith("too-many"):
+            refusal = hint("cannot-bid", least=least, held=held)
+        return Choice(name, (), key, hint("shares", count=held), refusal, low=least, high=held)
+
+
+def _veto_question(state: State, draft: Draft, line: str, mover: str) -> Question:
+    """Ask for the bids. Offer a player who bid already as at the time of that bid."""
+    bids, bidders, last = Bidding(state, line, mover), dict[str, Choice](), ""
+    could_be_called = any(held for name, held in bids.held.items() if name != mover)
+    rows = draft.get("veto") or ()
+    latest = {str(bid.get("player", "")): place for place, bid in enumerate(rows)}
+    for place, bid in enumerate(rows):
+        last = str(bid.get("player", ""))
+        if last in state.players:
+            if place == latest[last]:
+                bidders[last] = bids.choice(last)
+            if "shares" in bid:
+                bids.add(last, bid["shares"])
+    choices = tuple(bidders.get(name) or bids.choice(name) for name in bids.order)
+    asked, count = ask("veto"), NumberQuestion("shares", ask("bids"), low=bids.least(last))
+    if last in bidders:
+        bidder = bidders[last]
+        low, high = bidder.low, bidder.high or 0
+        count = NumberQuestion("shares", ask("bid", player=last), low=low, high=max(low, high))
+        if bidder.refusal is None:
+            asked = ask("veto-only-bid" if low == high else "veto-bid", player=last, low=low, high=high)
+    who = Pick("player", ask("bidder"), choices=choices, names_player=True)
+    need: Need = "optional" if could_be_called or line not in state.lines else "unfit"
+    more: dict[str, Any] = {"help": help_on("veto"), "none": say("stephensons-rocket.no-bid"), "key": "-"}
+    return part(Rows, "veto", "veto", asked, need=need, questions=(who, count), **more)
+
+
+# Playing
+
+
+class _Extension:
+    def __init__(self, game: Any, state: State, action: Extend) -> None:
+        self._ruleset, self._state, self._action, self._mover = game.ruleset, state, action, action.by
+        self._ledger = OpenLedger(state.ledger)
+        self._lines = dict(state.lines)
+        self._names = naming.TownNames(game.ruleset, state)
+        self._log: list[Message | Receipt] = []
+        self._warnings = self._names.warnings
+
+    def outcome(self) -> Outcome[State]:
+        action, line = self._action, self._action.line
+        takes_share = gains_share(self._state, line)
+        if takes_share:
+            self._ledger.move(units.shares(line), units.PILE, player(self._mover), 1)
+        if action.veto is not None:
+            self._veto(line, action.veto)
+        self._log.insert(0, self._share_message(line, takes_share))
+        self._lay_track(line)
+        if action.station is not None:
+            self._join_station(line, action.station)
+        self._connect_towns(line)
+        if action.into is not None:
+            self._merge(line, action.into)
+        turn = turn_after(self._ruleset, self._state, self._mover, line)
+        new = self._state._replace(
+            ledger=self._ledger.close(), lines=self._lines, towns=self._names.towns, turn=turn
+        )
+        return Outcome(new, self._ledger.postings, self._log, self._warnings)
+
+    def _share_message(self, line: str, takes_share: bool) -> Message:
+        if takes_share and (self._action.into is not None or self._action.veto):
+            return say("stephensons-rocket.takes-last-share", player=self._mover, line=line)
+        if takes_share:
+            left = self._ledger.of(units.shares(line), units.PILE)
+            return say("stephensons-rocket.takes-share", player=self._mover, line=line, left=left)
+        if self._state.lines[line].status == "isolated":
+            return say("stephensons-rocket.no-share-isolated", line=line)
+        return say("stephensons-rocket.no-share-left", line=line)
+
+    def _veto(self, line: str, bids: Sequence[Bid]) -> None:
+        held = units.shares_of(self._ledger, line, self._state.players)
+        if not any(count for name, count in held.items() if name != self._mover):
+            warning = say("stephensons-rocket.veto-without-holder", player=self._mover, line=line)
+            self._warnings.append(warning)
+        if not bids:
+            self._log.append(say("stephensons-rocket.veto-no-bids"))
+            return
+        *others, (winner, count) = ((bid.player, bid.shares) for bid in bids)
+        real = min(count, sum(held.values()) - units.stand_ins(self._ledger, line))
+        target = units.OUT if self._lines[line].status == "isolated" else units.PILE
+        self._ledger.move(units.shares(line), player(winner), target, real)
+        stand_in(self._ledger, line, player(winner), real - count)
+        values = {"player": winner, "count": count, "line": line, "others": tuple(others)}
+        self._log.append(say("stephensons-rocket.veto-won", **values))
+        if target == units.OUT and real:
+            self._log.append(say("stephensons-rocket.veto-out-of-game", count=real))
+        if count > real:
+            self._log.append(say("stephensons-rocket.veto-stand-ins", count=count - real))
+
+    def _lay_track(self, line: str) -> None:
+        if self._lines[line].moved:
+            self._lay_tile("tile-laid" if self._action.into is None else "tile-laid-first")
+        else:
+            self._lines[line] = self._lines[line]._replace(moved=True).with_towns(start_towns=[line])
+            self._log.append(say("stephensons-rocket.leaves-start", line=line))
+
+    def _lay_tile(self, key: str) -> None:
+        if left := self._ledger.of(units.TILES, units.SUPPLY):
+            self._ledger.move(units.TILES, units.SUPPLY, units.BOARD, 1)
+            is_last = key != "tile-laid-first"
+            values = {"line": self._action.line, "left": left - 1} if is_last else {}
+            self._log.append(say(f"stephensons-rocket.{key}", **values))
+        else:
+            self._log.append(say("stephensons-rocket.tile-missing"))
+
+    def _join_station(self, line: str, owner: str) -> None:
+        self._ledger.move(units.stations(owner), units.LOOSE, units.on_line(line), 1)
+        self._log.append(say("stephensons-rocket.station-joins", player=owner, line=line))
+        if owner == self._mover:
+            return
+        bids = self._action.veto
+        if bids and bids[-1].player != self._mover:
+            self._log.append(say("stephensons-rocket.passenger-lost-to-veto", player=self._mover))
+        elif left := self._ledger.of(units.PASSENGERS, units.SUPPLY):
+            self._ledger.move(units.PASSENGERS, units.SUPPLY, player(self._mover), 1)
+            self._log.append(say("stephensons-rocket.passenger", player=self._mover, left=left - 1))
+        else:
+            self._log.append(say("stephensons-rocket.no-passenger-left"))
+
+    def _connect_towns(self, name: str) -> None:
+        before, action, ruleset, players = self._lines[name], self._action, self._ruleset, self._state.players
+        metropolises = self._spell("metropolis", action.metropolises, before.metropolises)
+        railway_towns = self._spell("railway-town", action.railway_towns, before.railway_towns)
+        self._lines[name] = line = before.with_towns(metropolises, railway_towns, action.start_towns)
+        if line.status == "isolated" and (line != before or action.into):
+            self._warnings.append(say("stephensons-rocket.isolated-after-all", line=name))
+        for town in line.start_towns[len(before.start_towns) :]:
+            self._log.append(say("stephensons-rocket.start-town-joins", line=name, town=town))
+        for city in line.metropolises[len(before.metropolises) :]:
+            self._pay(metropolis(ruleset, self._ledger, city, name, players))
+        towns, held = line.town_count, units.stations_on(self._ledger, name, players)
+        for town in line.railway_towns[len(before.railway_towns) :]:
+            what = say("stephensons-rocket.station", line=name, town=town, towns=towns)
+            self._pay(by_towns(ruleset, "station", name, towns, held, what))
+
+    def _spell(self, kind: Kind, entered: Sequence[str], connected: Sequence[str]) -> list[str]:
+        """Return the names entered as the session spells them, and warn of towns reached before."""
+        towns, line = self._names.spell(kind, entered), self._action.line
+        again = (name for name in towns if name in connected)
+        self._warnings += [say("stephensons-rocket.reached-again", town=name, line=line) for name in again]
+        return towns
+
+    def _pay(self, receipt: Receipt) -> None:
+        pay(self._ledger, receipt)
+        self._log.append(receipt)
+
+    def _merge(self, name: str, into: str) -> None:
+        players, towns = self._state.players, self._lines[name].town_count
+        held = units.shares_of(self._ledger, name, players)
+        what = say("stephensons-rocket.merger", line=name, into=into, towns=towns)
+        self._pay(by_towns(self._ruleset, "merger", name, towns, held, what))
+        if self._lines[name].unnamed_towns and self._lines[into].town_count:
+            self._warnings.append(say("stephensons-rocket.unnamed-towns-added", line=name, into=into))
+        dissolve(self._ledger, self._lines, name, into, players)
+        self._lay_tile("tile-replaces")
+        self._exchange(name, into, held)
+
+    def _exchange(self, name: str, into: str, held: dict[str, int]) -> None:
+        """Give new shares for old ones, to each holder in full, from the mover clockwise."""
+        old_shares = self._ruleset.exchange.old_shares
+        rows: list[PayoutRow] = []
+        sentences: list[Message] = []
+        lost: list[tuple[str, int]] = []
+        missing = 0
+        for who in clockwise(self._state.seats, self._mover):
+            if not held[who]:
+                continue
+            due = WHOLE.divide(held[who], old_shares)
+            real = min(due, self._ledger.of(units.shares(into), units.PILE))
+            self._ledger.move(units.shares(into), units.PILE, player(who), real)
+            extra = min(due - real, self._ledger.of(units.SUPPLEMENTARY, units.SUPPLY))
+            stand_in(self._ledger, into, player(who), extra)
+            missing += due - real - extra
+            rows.append(PayoutRow(who, held[who], None, 0))
+            key = "exchanged-with-supplementary" if extra else "exchanged"
+            values = {"old": held[who], "new": real + extra, "extra": extra, "line": into}
+            if due:
+                sentences.append(say(f"stephensons-rocket.{key}", player=who, **values))
+            if odd := held[who] % old_shares:
+                lost.append((who, odd))
+        if not sentences:
+            sentences.append(say("stephensons-rocket.nothing-to-exchange"))
+        if lost:
+            sentences.append(say("stephensons-rocket.odd-shares-lost", lost=tuple(lost)))
+        if missing:
+            sentences.append(say("stephensons-rocket.shares-ran-out", count=missing, line=into))
+            self._warnings.append(sentences[-1])
+        what, steps = say("stephensons-rocket.exchange", line=name, into=into), tuple(sentences)
+        text, rule = say("payout.text", what=what, how=steps), say("stephensons-rocket.rule.exchange")
+        self._log.append(Receipt("exchange", name, tuple(rows), text, steps, rule))
+
+
+def stand_in(ledger: OpenLedger, line: str, holder: Holder, count: int) -> None:
+    """Give supplementary shares in place of shares of the line; a negative count takes them back."""
+    ledger.move(units.SUPPLEMENTARY, units.SUPPLY, units.on_line(line), count)
+    ledger.move(units.shares(line), units.STAND_IN, holder, count)
+
+
+def dissolve(
+    ledger: OpenLedger, lines: dict[str, Line], name: str, into: str, players: tuple[str, ...]
+) -> None:
+    """Give up the shares of a line and join its towns and stations to the survivor."""
+    extra = units.stand_ins(ledger, name)
+    ledger.move(units.SUPPLEMENTARY, units.on_line(name), units.SUPPLY, extra)
+    ledger.settle(units.shares(name), units.OUT, [(units.PILE, 0), *((player(who), 0) for who in players)])
+    ledger.move(units.shares(name), units.OUT, units.STAND_IN, extra)
+    for who in players:
+        ledger.settle(units.stations(who), units.on_line(into), [(units.on_line(name), 0)])
+    old = lines[name]
+    towns = old.metropolises, old.railway_towns, old.start_towns
+    lines[into] = lines[into].with_towns(*towns, old.unnamed_towns)
+    lines[name] = Line(status="merged", into=into, moved=True)

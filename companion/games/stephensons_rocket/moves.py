@@ -1,0 +1,240 @@
+"""Actions of Stephenson's Rocket but the extension: what each one asks, refuses, does, tells and teaches."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from companion.core.board_notes import BoardNotes, Lesson
+from companion.core.errors import Violation, one_violation, reason
+from companion.core.forms import Choice, Draft
+from companion.core.game import Outcome
+from companion.core.ledger import Holder, OpenLedger, Unit, player
+from companion.core.messages import Message, say
+from companion.forms.questions import Need, Pick, Questions
+from companion.games.entries import Action, PlayerAction
+from companion.games.models import Name, NameOf
+from companion.games.stephensons_rocket import naming, units
+from companion.games.stephensons_rocket.choices import Choices, ask, help_on, hint
+from companion.games.stephensons_rocket.ruleset import RocketRuleset
+from companion.games.stephensons_rocket.scoring import end_game
+from companion.games.stephensons_rocket.state import State, turn_after
+
+Metropolis = Annotated[Name, NameOf("metropolis")]
+RailwayTown = Annotated[Name, NameOf("railway-town")]
+_ALL_SEEN = "all_seen"
+"""The fact that every token of a metropolis was seen in one game, so that it has no other kinds."""
+
+
+def finish_action(game: Any, state: State, who: str, *pieces: tuple[Unit, Holder, Holder]) -> Outcome[State]:
+    """Move at most a piece, and go on to the player's next action or the next turn."""
+    ledger = OpenLedger(state.ledger)
+    for piece in pieces:
+        ledger.move(*piece, 1)
+    new = state._replace(ledger=ledger.close(), turn=turn_after(game.ruleset, state, who))
+    return Outcome(new, ledger.postings)
+
+
+class Pass(PlayerAction):
+    def play(self, game: Any, state: State) -> Outcome[State]:
+        return finish_action(game, state, self.by)
+
+
+class TakeToken(PlayerAction):
+    city: Metropolis
+    commodity: Name
+
+    @classmethod
+    def questions(cls, game: Any, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+        ruleset, choices = game.ruleset, Choices(game, state, draft, board_notes)
+        noted = board_notes.facts("metropolis", str(draft.get("city", ""))).get("commodities")
+        taken = noted if isinstance(noted, tuple) else ()  # the last one first
+        default = next((one for one in taken if state.ledger.of(units.tokens(one), units.SUPPLY)), None)
+        cities = []
+        for name in choices.town_names("metropolis"):
+            left = hint("left", left=units.left_in_city(ruleset, state.ledger, name))
+            cities.append(Choice(name, hint=left, refusal=reason(city_violations(ruleset, state, name))))
+        commodities = choices.commodities(lambda name: commodity_violations(ruleset, state, name))
+        of = ask("takes-of" if cities else "takes-of-new", player=choices.who)
+        what, helped = ask("takes", player=choices.who), help_on("take-token")
+        return (
+            Pick("city", of, "metropolis", help=helped, choices=tuple(cities), is_open=True),
+            Pick("commodity", what, help=helped, choices=commodities, default=default),
+        )
+
+    @classmethod
+    def headline(cls, game: Any, state: State, block: Draft) -> Message:
+        city = naming.spelling(state.towns, "metropolis", block["city"])
+        return say("stephensons-rocket.did.take-token", **{**block, "city": city})
+
+    def violations(self, game: Any, state: State) -> Sequence[Violation]:
+        return no_token_violations(game.ruleset, state) or [
+            *city_violations(game.ruleset, state, self.city),
+            *commodity_violations(game.ruleset, state, self.commodity),
+        ]
+
+    def play(self, game: Any, state: State) -> Outcome[State]:
+        names = naming.TownNames(game.ruleset, state)
+        [city] = names.spell("metropolis", [self.city])
+        token = (units.tokens(self.commodity), units.SUPPLY, player(self.by, city))
+        outcome = finish_action(game, state._replace(towns=names.towns), self.by, token)
+        return outcome._replace(warnings=names.warnings)
+
+    def lessons(self, game: Any, state: State) -> Sequence[Lesson]:
+        found = naming.town_lessons(state, tokens=[(self.city, self.commodity)])
+        city = naming.spelling(state.towns, "metropolis", self.city)
+        if units.left_in_city(game.ruleset, state.ledger, city) > 1:
+            return found
+        return [one._replace(facts={**one.facts, _ALL_SEEN: True}) for one in found]
+
+    def doubts(self, game: Any, state: State, board_notes: BoardNotes) -> Sequence[Message]:
+        city, facts = (
+            board_notes.spelling("metropolis", self.city),
+            board_notes.facts("metropolis", self.city),
+        )
+        found = naming.noted_otherwise(game.ruleset, board_notes, "metropolis", city)
+        known = facts.get("commodities")
+        if isinstance(known, tuple) and facts.get(_ALL_SEEN) is True and self.commodity not in known:
+            found.append(say("stephensons-rocket.other-tokens", city=city, known=known))
+        return found
+
+
+def city_violations(ruleset: RocketRuleset, state: State, name: str) -> list[Violation]:
+    found = naming.TownNames(ruleset, state).violations("metropolis", name, "city")
+    city, most = naming.spelling(state.towns, "metropolis", name), ruleset.pieces.tokens_per_metropolis
+    if units.left_in_city(ruleset, state.ledger, city) <= 0:
+        found += one_violation("stephensons-rocket.city-empty", "city", final=True, city=city, most=most)
+    return found
+
+
+def no_token_violations(ruleset: RocketRuleset, state: State) -> list[Violation]:
+    has_any = any(state.ledger.of(units.tokens(name), units.SUPPLY) for name in ruleset.commodities)
+    return [] if has_any else one_violation("stephensons-rocket.no-token-left", final=True)
+
+
+def commodity_violations(ruleset: RocketRuleset, state: State, name: str) -> list[Violation]:
+    if name not in ruleset.commodities or state.ledger.of(units.tokens(name), units.SUPPLY):
+        return naming.commodity_name_violations(ruleset, name, "commodity")
+    most = ruleset.pieces.tokens_per_commodity
+    return one_violation(
+        "stephensons-rocket.commodity-empty", "commodity", final=True, commodity=name, most=most
+    )
+
+
+class PlaceStation(PlayerAction):
+    def violations(self, game: Any, state: State) -> Sequence[Violation]:
+        return supply_violations(state, self.by)
+
+    def play(self, game: Any, state: State) -> Outcome[State]:
+        stations = units.stations(self.by)
+        done = finish_action(game, state, self.by, (stations, units.SUPPLY, units.LOOSE))
+        left, loose = (done.state.ledger.of(stations, place) for place in (units.SUPPLY, units.LOOSE))
+        event = say("stephensons-rocket.stations-left", player=self.by, left=left, loose=loose)
+        return done._replace(log=(event,))
+
+
+def supply_violations(state: State, owner: str) -> list[Violation]:
+    left = state.ledger.of(units.stations(owner), units.SUPPLY)
+    return [] if left else one_violation("stephensons-rocket.no-station-left", final=True, player=owner)
+
+
+class MoveStation(PlayerAction):
+    leaves: Annotated[Name | None, Field(alias="from")] = None
+    """The line it stood on; None if it stood loose."""
+
+    @classmethod
+    def questions(cls, game: Any, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+        """List lines that have a station first. Expect an answer if no station is loose."""
+        choices, found = Choices(game, state, draft, board_notes), []
+        who = choices.who
+        held = state.ledger.holders(units.stations(who))
+        for one in choices.lines(lambda line: leaving_violations(state, who, line)):
+            count = held.get(units.on_line(str(one.value)), 0)
+            found.append(one if one.refusal else one._replace(hint=hint("stations", count=count)))
+        found.sort(key=lambda one: one.refusal is not None)
+        is_from_line = bool(loose_violations(state, who, "from"))
+        need: Need = "expected" if is_from_line else "optional"
+        if all(one.refusal for one in found):
+            need = "unfit"
+        asks = ask("from-line" if is_from_line else "from", player=who)
+        more: dict[str, Any] = {"need": need, "help": help_on("from"), "choices": tuple(found)}
+        return (Pick("from", asks, "from", **more),)
+
+    @classmethod
+    def headline(cls, game: Any, state: State, block: Draft) -> Message:
+        if block.get("from") is None:
+            return say("stephensons-rocket.did.move-loose-station", by=block["by"])
+        return say("stephensons-rocket.did.move-station", by=block["by"], line=block["from"])
+
+    def violations(self, game: Any, state: State) -> Sequence[Violation]:
+        if self.leaves is None:
+            return none_on_board_violations(state, self.by) or loose_violations(state, self.by, "from")
+        return leaving_violations(state, self.by, self.leaves)
+
+    def play(self, game: Any, state: State) -> Outcome[State]:
+        source = units.LOOSE if self.leaves is None else units.on_line(self.leaves)
+        return finish_action(game, state, self.by, (units.stations(self.by), source, units.LOOSE))
+
+
+def none_on_board_violations(state: State, owner: str) -> list[Violation]:
+    places = state.ledger.holders(units.stations(owner))
+    if any(place == units.LOOSE or place[0] == "line" for place in places):
+        return []
+    return one_violation("stephensons-rocket.no-station-on-board", final=True, player=owner)
+
+
+def loose_violations(state: State, owner: str, field: str) -> list[Violation]:
+    """Reasons against a loose station: the mover's own (`from`), or anybody's that joins a line (`station`)."""
+    if state.ledger.of(units.stations(owner), units.LOOSE):
+        return []
+    key = "no-loose-station" if field == "from" else "none-loose"
+    return one_violation(f"stephensons-rocket.{key}", field, final=True, player=owner)
+
+
+def leaving_violations(state: State, owner: str, line: str) -> list[Violation]:
+    if line not in state.lines:
+        return naming.line_name_violations(state, line, "from")
+    if state.lines[line].status == "merged":
+        survivor = line
+        while (into := state.lines[survivor].into) is not None:
+            survivor = into
+        return one_violation(
+            "stephensons-rocket.station-on-survivor", "from", final=True, line=line, into=survivor
+        )
+    if state.ledger.of(units.stations(owner), units.on_line(line)):
+        return []
+    return one_violation("stephensons-rocket.no-station-on-line", "from", final=True, player=owner, line=line)
+
+
+class Isolate(Action):
+    line: Name
+
+    @classmethod
+    def questions(cls, game: Any, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+        choices = Choices(game, state, draft, board_notes).lines(
+            lambda line: isolation_violations(state, line)
+        )
+        return (Pick("line", ask("isolates"), help=help_on("isolate"), choices=choices),)
+
+    def violations(self, game: Any, state: State) -> Sequence[Violation]:
+        return isolation_violations(state, self.line)
+
+    def play(self, game: Any, state: State) -> Outcome[State]:
+        ledger, line = OpenLedger(state.ledger), self.line
+        pile = ledger.of(units.shares(line), units.PILE)
+        ledger.move(units.shares(line), units.PILE, units.OUT, pile)
+        lines = {**state.lines, line: state.lines[line]._replace(status="isolated")}
+        event = say("stephensons-rocket.isolated", count=pile)
+        return Outcome(state._replace(ledger=ledger.close(), lines=lines), ledger.postings, (event,))
+
+
+def isolation_violations(state: State, line: str) -> list[Violation]:
+    found = naming.line_violations(state, line)
+    if line in state.lines and state.lines[line].status == "isolated":
+        found += one_violation("stephensons-rocket.isolated-already", "line", line=line)
+    return found
+
+
+class Finish(Action):
+    def play(self, game: Any, state: State) -> Outcome[State]:
+        return end_game(game.ruleset, Outcome(state), say("stephensons-rocket.ended-by-table"))

@@ -1,13 +1,14 @@
-"""What the copy book makes easier, and what it makes suspicious. Spec, "Known for certain of the board"."""
+"""What entries teach the board notes, what these make easier and suspicious. Spec, "Known for certain of the board"."""
 
 from typing import Any
 
 import pytest
 
-from companion.core.board_notes import BoardNotes
+from companion.core.board_notes import BoardNotes, Lesson
 from companion.report.preview import preview_sentences
 from companion.report.words import Speaker
 from companion.session import Session
+from tests.corrections import recount
 from tests.stephensons_rocket.moves import extend, line, skip, started, token, warned
 from tests.support import ANTON, BEATE, refused, sound_session
 
@@ -90,15 +91,13 @@ def doubted(session: Session, fields: dict[str, Any]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("page", "facts", "kind"),
-    [("railway-town", {}, "railway town"), ("start-town", {"line": "NER"}, "start town")],
-)
-def test_a_token_of_what_the_copy_book_has_as_another_town(page: str, facts: Any, kind: str) -> None:
+@pytest.mark.parametrize("page", ["railway-town", "start-town"])
+@pytest.mark.parametrize("block", [token(ANTON, "hull"), extend(ANTON, "GWR", metropolises=["hull"])])
+def test_a_metropolis_that_the_board_notes_have_as_another_town(block: dict[str, Any], page: str) -> None:
     session = sound_session()
-    session.session_notes.note(page, "Hull", facts)
-    assert doubted(session, token(ANTON, "hull")) == [f"Your board notes say hull is a {kind}."]
-    session.enter(token(ANTON, "Hull"))
+    session.session_notes.note(page, "Hull", {})
+    assert doubted(session, block) == [f"Your board notes say hull is a {page.replace('-', ' ')}."]
+    session.enter(block)
     assert warned(session) == []
 
 
@@ -125,9 +124,60 @@ def test_two_tokens_do_not_say_what_the_third_one_is() -> None:
     assert doubted(session, token(BEATE, "Dover", "brewing")) == []
 
 
-@pytest.mark.parametrize(("shares", "is_warned"), [({ANTON: 2}, True), ({ANTON: 2, BEATE: 1}, False)])
-@pytest.mark.parametrize("veto", [[], [{"player": ANTON, "shares": 1}]])
-def test_a_veto_only_the_mover_could_call(veto: list[Any], shares: dict[str, int], is_warned: bool) -> None:
-    """Rulebook, "Die Veto-Runde": those with shares of the line have the right to a veto."""
-    session = sound_session([extend(ANTON, "GWR", veto=veto)], **started(line("GWR", shares=shares)))
-    assert warned(session) == ["veto-without-holder"] * is_warned
+READING = Lesson("metropolis", "Reading", {"commodities": ("steel",)})
+
+
+LEEDS, DOVER = Lesson("railway-town", "Leeds"), Lesson("metropolis", "Dover")
+STEEL_OF_READING = {"commodity": "steel", "city": "Reading", "held": {ANTON: 1}}
+TAUGHT: dict[str, tuple[list[dict[str, Any]], tuple[Lesson, ...]]] = {
+    "a token: its metropolis and commodity": ([token(ANTON, "Reading")], (READING,)),
+    "the commodity seen last is offered first": (
+        [token(ANTON, "Reading"), token(ANTON, "reading", "leather"), token(BEATE, "Dover")],
+        (
+            Lesson("metropolis", "Reading", {"commodities": ("leather", "steel")}),
+            Lesson("metropolis", "Dover", {"commodities": ("steel",)}),
+        ),
+    ),
+    "an extension: its towns by kind, and no start towns": (
+        [
+            extend(ANTON, "LSWR"),
+            extend(ANTON, "GWR", metropolises=["Dover"], railway_towns=["Leeds"], start_towns=["LSWR"]),
+        ],
+        (DOVER, LEEDS),
+    ),
+    "a recount, as a position does": (
+        [recount(tokens=[STEEL_OF_READING], lines=[line("GWR", railway_towns=["Leeds"])])],
+        (LEEDS, READING),
+    ),
+    "nothing of a recount that takes tokens away: the booked commodity was a slip": (
+        [recount(tokens=[{"commodity": "leather", "city": "Dover", "held": {ANTON: 0}}])],
+        (),
+    ),
+    "nothing of a name that the session knows as another kind": (
+        [extend(ANTON, "GWR", railway_towns=["Leeds"]), token(ANTON, "Leeds", ruling="it is both")],
+        (LEEDS,),
+    ),
+    "nothing of a name entered as two kinds at once": (
+        [extend(ANTON, "GWR", metropolises=["Leeds", "Dover"], railway_towns=["leeds"], ruling="it is both")],
+        (DOVER,),
+    ),
+}
+"""Spec, "Known for certain of the board": a metropolis may mix commodities, offer the remembered one first."""
+
+
+@pytest.mark.parametrize(("blocks", "lessons"), TAUGHT.values(), ids=TAUGHT)
+def test_entries_teach(blocks: list[dict[str, Any]], lessons: tuple[Lesson, ...]) -> None:
+    assert sound_session(blocks).board_notes.lessons() == lessons
+
+
+def test_the_spelling_of_the_session_is_taught() -> None:
+    session = sound_session([token(ANTON, "Reading")])
+    session.session_notes.forget("metropolis", "Reading")
+    session.enter(extend(ANTON, "GWR", metropolises=["READING"]))
+    assert session.board_notes.names("metropolis") == ("Reading",)
+
+
+def test_a_position_teaches_its_named_towns_and_held_tokens() -> None:
+    gwr = line("GWR", metropolises=["Dover"], railway_towns=["Leeds"], unnamed_towns=2)
+    tokens = [STEEL_OF_READING, {"commodity": "steel", "held": {BEATE: 1}}]
+    assert sound_session(**started(gwr, tokens=tokens)).board_notes.lessons() == (DOVER, READING, LEEDS)

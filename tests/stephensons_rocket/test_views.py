@@ -3,14 +3,14 @@
 import pytest
 
 from companion.core.messages import say
-from companion.core.views import Gauge, Mark, Term, Urgency
+from companion.core.views import Gauge, Mark, Urgency
 from companion.report.entries import step_sentences
 from companion.report.show import session_text
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import recount
 from tests.results import reminded, row, table
-from tests.stephensons_rocket.moves import FINISH, bid, extend, isolate, line, place, played, started, token
+from tests.stephensons_rocket.moves import FINISH, bid, extend, isolate, line, played, skip, started, token
 from tests.support import ANTON, BEATE, CLAUS
 
 MOST, TIED, NONE = Mark.MAJORITY, Mark.TIE, Mark.NONE
@@ -39,18 +39,6 @@ def gauges(session: Session) -> dict[str, Gauge]:
     return {speaker.text(gauge.what): gauge for gauge in session.game.clock(session.state).gauges}
 
 
-def test_lines_show_towns_pile_shares_and_stations_with_majorities_and_ties() -> None:
-    ner = line(
-        "NER",
-        unnamed_towns=13,
-        shares={ANTON: 3, BEATE: 4, CLAUS: 2},
-        stations={ANTON: 3, BEATE: 2, CLAUS: 3},
-    )
-    session = played(**started(ner))
-    assert values(session, "lines", "NER") == [13, 7, 3, 3, 4, 2, 2, 3]
-    assert marks(session, "lines", "NER") == {ANTON: [NONE, TIED], BEATE: [MOST, NONE], CLAUS: [NONE, TIED]}
-
-
 def test_a_dissolved_line_names_its_survivor_and_has_no_numbers() -> None:
     session = played(extend(ANTON, "LSWR", into="GWR"), **started(line("LSWR", unnamed_towns=2), line("GWR")))
     label, *rest = row(session, "lines", "LSWR").cells
@@ -65,29 +53,20 @@ def test_an_isolated_line_says_so_in_place_of_its_pile_and_keeps_its_shares() ->
     assert marks(session, "lines", "GWR")[BEATE] == [MOST, NONE]
 
 
-def test_metropolises_show_whose_tokens_they_are_what_is_left_and_which_lines_reached_them() -> None:
+def test_metropolises_show_which_lines_reached_them_and_the_clock_which_lines_moved() -> None:
     session = played(
-        token(ANTON, "Reading", "steel"),
-        token(ANTON, "Reading", "leather"),
-        token(BEATE, "Reading"),
-        token(BEATE, "Manchester"),
-        extend(CLAUS, "GWR", metropolises=["Reading"]),
+        token(ANTON, "Manchester"),
+        skip(ANTON),
+        extend(BEATE, "GWR", metropolises=["Reading"]),
+        skip(BEATE),
         extend(CLAUS, "LSWR", metropolises=["Reading"]),
     )
-    assert [found.key for found in table(session, "metropolises").rows] == ["Manchester", "Reading"]
-    assert values(session, "metropolises", "Reading")[:4] == [2, 1, 0, 0]
-    assert values(session, "metropolises", "Manchester")[:4] == [0, 1, 0, 2]
-    assert marks(session, "metropolises", "Reading")[ANTON] == [MOST]
     text = session_text(session, Speaker(session.ruleset))
-    assert "Reading           2*     1      .     .  GWR, LSWR" in text
-    assert "Manchester        .      1*     .     2  no line" in text
-
-
-def test_tokens_of_unnamed_metropolises_have_a_row_of_their_own_without_marks() -> None:
-    held = [{"commodity": "steel", "held": {ANTON: 2}}, {"commodity": "leather", "held": {ANTON: 1}}]
-    session = played(position={"tokens": held})
-    assert values(session, "metropolises", "") == [3, 0, 0, None, None]
-    assert marks(session, "metropolises", "")[ANTON] == [NONE]
+    assert "Reading           .      .      .     3  GWR, LSWR" in text
+    assert "Manchester        1*     .      .     2  no line" in text
+    turn = session.game.clock(session.state).turn
+    assert turn is not None
+    assert turn.done == (say("stephensons-rocket.clock.moved", lines=("LSWR",)),)
 
 
 def test_a_mark_says_what_the_end_would_pay() -> None:
@@ -158,17 +137,6 @@ def test_towns_are_counted_by_kind_for_each_line_that_has_any() -> None:
     }
 
 
-def test_the_clock_says_what_is_left_of_the_turn() -> None:
-    turn = (one := played(extend(ANTON, "GWR"))).game.clock(one.state).turn
-    assert turn is not None
-    assert (turn.player, turn.left, turn.of, turn.done) == (
-        ANTON,
-        1,
-        2,
-        (say("stephensons-rocket.clock.moved", lines=("GWR",)),),
-    )
-
-
 def test_after_the_end_it_is_nobodys_turn_and_nothing_is_near_or_reminded() -> None:
     session = played(FINISH, **started(*FIVE_MERGED, tracks_laid=58, loose_stations={BEATE: 7}))
     assert session.game.clock(session.state).turn is None
@@ -198,7 +166,8 @@ def test_two_lines_with_shares_end_it_and_three_are_near(dissolved: int, urgency
     """The game ends when at most one line still has shares in its pile."""
     session = played(**started(*FIVE_MERGED[:dissolved]))
     assert [one.urgency for one in session.game.reminders(session.state)] == ([urgency] if urgency else [])
-    assert gauges(session)["lines with shares"].is_near_end == (urgency is not None)
+    gauge = gauges(session)["lines with shares"]
+    assert (gauge.left, gauge.is_near_end) == (7 - dissolved, urgency is not None)
 
 
 def test_the_reminder_of_the_end_by_shares_names_the_piles() -> None:
@@ -239,26 +208,3 @@ def test_a_player_without_stations_to_place_is_reminded() -> None:
 def test_the_most_urgent_comes_first() -> None:
     session = played(**started(*FOUR_MERGED, tracks_laid=58, loose_stations={BEATE: 7}))
     assert [urgency for _, urgency in reminded(session)] == [Urgency.NOW, Urgency.SOON, Urgency.NOTE]
-
-
-def test_the_clock_counts_tiles_lines_with_shares_passengers_and_supplementary_shares() -> None:
-    """60 tiles, of which a line's first move lays none; 7 lines; 9 passengers; 16 supplementary shares."""
-    session = played(
-        place(ANTON),
-        extend(ANTON, "GWR"),
-        extend(BEATE, "GWR", station=ANTON),
-        extend(BEATE, "LSWR"),
-        isolate("NER"),
-    )
-    assert gauges(session) == {
-        "track tiles": Gauge(Term("tiles"), 59, 60, 0),
-        "lines with shares": Gauge(
-            say("stephensons-rocket.clock.lines"),
-            6,
-            7,
-            1,
-            said=say("stephensons-rocket.clock.open", count=6, limit=1),
-        ),
-        "passengers": Gauge(Term("passengers"), 8, 9),
-        "supplementary shares": Gauge(Term("supplementary"), 16, 16),
-    }

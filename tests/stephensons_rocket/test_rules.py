@@ -536,6 +536,9 @@ POSITIONS = {
     "a smaller pile means that shares left the game": case(
         at=started(line("NER", shares={ANTON: 2}, pile=3)), NER={"pile": 3}, supplementary_left=16
     ),
+    "an isolated line of a position has no pile": case(
+        at=started(line("GWR", status="isolated", shares={CLAUS: 2})), GWR={"status": "isolated", "pile": 0}
+    ),
     "a recount sets only what it names": case(
         recount(cash={BEATE: 7000}, lines=[line("NER", stations={ANTON: 1})]),
         at=started(line("NER", shares={ANTON: 3}, stations={BEATE: 2}), cash={ANTON: 4000, BEATE: 1000}),
@@ -602,7 +605,7 @@ POSITIONS = {
             lines=[line("GWR", metropolises=["Reading", "Dover"])],
             tokens=[tokens("steel", "Reading", Anton=0), tokens("leather", "Reading", Anton=1)],
         ),
-        GWR={"metropolises": ["Reading", "Dover"]},
+        GWR={"metropolises": ["Reading", "Dover"], "moved": False},
         tokens=[shown_tokens("Reading", "leather", 2, Anton=1)],
     ),
     "a recount can say that a line was dissolved without payouts": case(

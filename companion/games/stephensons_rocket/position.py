@@ -21,7 +21,6 @@ from companion.games.stephensons_rocket import moves, naming, units
 from companion.games.stephensons_rocket.choices import Choices, ask, part
 from companion.games.stephensons_rocket.extend import dissolve, stand_in
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
-from companion.games.stephensons_rocket.scoring import take_back
 from companion.games.stephensons_rocket.state import Line, State, Turn
 
 
@@ -74,16 +73,16 @@ _FIELDS = (
 
 
 def position_now(game: AnyGame, state: State) -> dict[str, Any]:
-    """Return the position; after the end with tokens as before the discards, since a recount scores again."""
-    ledger, commodities = OpenLedger(state.ledger), game.ruleset.commodities
-    take_back(ledger, state, commodities)
+    """Return the position; after the end with the discards, since a recount scores again."""
+    ledger, commodities = state.ledger, game.ruleset.commodities
     found = counts_now(_FIELDS, ledger, state.players)
     if state.turn is not None:
         found["turn"] = state.turn.as_block()
     found["tokens"] = []
     for commodity in commodities:
-        for city in sorted({row.city for row in units.token_rows(ledger, (commodity,))}):
-            held = units.tokens_of(ledger, state.players, [commodity], city)
+        rows = [*units.token_rows(ledger, [commodity])]
+        for city in sorted({row.city for row in rows}):
+            held = units.tokens_of(rows, state.players, city)
             found["tokens"].append({"commodity": commodity, **({"city": city} if city else {}), "held": held})
     found["lines"] = []
     for name, line in state.lines.items():

@@ -17,7 +17,7 @@ from companion.games.stephensons_rocket import moves, position, units, views
 from companion.games.stephensons_rocket.extend import Extend, extension_violations
 from companion.games.stephensons_rocket.position import Placement, Position
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
-from companion.games.stephensons_rocket.scoring import end_game, final, give_up, pay, take_back
+from companion.games.stephensons_rocket.scoring import end_game, final, pay
 from companion.games.stephensons_rocket.state import Line, State, Turn, next_turn, piles
 
 _lay = saying("stephensons-rocket.lay")
@@ -110,21 +110,16 @@ class StephensonsRocket(Game[State]):
         """
         if state.ended is None:
             return Placement(self.ruleset, state, position, fresh=False).outcome()
-        ledger = OpenLedger(state.ledger)
-        take_back(ledger, state, self.ruleset.commodities)
-        before = state._replace(ledger=ledger.close())
         pieces = position.model_copy(update={"cash": None})
-        new = Placement(self.ruleset, before, pieces, fresh=False).outcome()
-        paid, due = (final(self.ruleset, one) for one in (before, new.state))
+        new = Placement(self.ruleset, state, pieces, fresh=False).outcome()
+        paid, due = (final(self.ruleset, one) for one in (state, new.state))
         receipts = differences(paid, due, "stephensons-rocket.counted-again")
-        closing = OpenLedger(new.state.ledger)
-        pay(closing, *receipts)
-        give_up(closing, new.state, self.ruleset.commodities)
+        ledger = OpenLedger(new.state.ledger)
+        pay(ledger, *receipts)
         for name, amount in (position.cash or {}).items():
-            closing.settle(units.MONEY, BANK, [(player(name), amount)])
-        postings = (*ledger.postings, *new.postings, *closing.postings)
-        after = new.state._replace(ledger=closing.close())
-        return Outcome(after, postings, (*new.log, *receipts), new.warnings)
+            ledger.settle(units.MONEY, BANK, [(player(name), amount)])
+        after = new.state._replace(ledger=ledger.close())
+        return Outcome(after, (*new.postings, *ledger.postings), (*new.log, *receipts), new.warnings)
 
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         """Check for the end after the game's own actions. A recount leaves that to the next one."""

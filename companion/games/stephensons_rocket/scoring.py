@@ -1,6 +1,6 @@
 """The payouts and the end of Stephenson's Rocket. The projection and the final scoring are the same function."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from companion.core.game import Outcome
 from companion.core.ledger import BANK, OpenLedger, player
@@ -9,14 +9,14 @@ from companion.core.payouts import Rounding, half, split
 from companion.core.receipts import Receipt, rows_of
 from companion.games.stephensons_rocket import units
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
-from companion.games.stephensons_rocket.state import State, discards
+from companion.games.stephensons_rocket.state import State, discards, held_by_kind
 
 
 def metropolis(
     ruleset: RocketRuleset, ledger: units.Reading, city: str, line: str, players: tuple[str, ...]
 ) -> Receipt:
     prizes = (ruleset.payouts.metropolis_first, ruleset.payouts.metropolis_second)
-    counts = units.tokens_of(ledger, players, ruleset.commodities, city)
+    counts = units.tokens_of(units.token_rows(ledger, ruleset.commodities), players, city)
     what = say("stephensons-rocket.metropolis", city=city, line=line)
     return _majority(ruleset, "metropolis", city, prizes, counts, what)
 
@@ -24,13 +24,14 @@ def metropolis(
 def final(ruleset: RocketRuleset, state: State) -> tuple[Receipt, ...]:
     """Receipts of what the game would pay if it ended now."""
     ledger, players, lost = state.ledger, state.players, discards(state, ruleset.commodities)
+    kept = [row for row in units.token_rows(ledger, ruleset.commodities) if row not in lost]
     prizes, receipts = (ruleset.payouts.tokens_first, ruleset.payouts.tokens_second), []
-    for kind, counts in units.held_by_kind(ledger, players, ruleset.commodities).items():
-        given_up = []
-        for commodity, who, city, count, _ in lost:
-            if commodity == kind:
-                counts[who] -= count
-                given_up.append(say("stephensons-rocket.discarded", player=who, count=count, city=city))
+    for kind, counts in held_by_kind(state, kept, ruleset.commodities).items():
+        given_up = [
+            say("stephensons-rocket.discarded", player=row.owner, count=row.amount, city=row.city)
+            for row in lost
+            if row.commodity == kind
+        ]
         key = f"stephensons-rocket.final-tokens{'-discarded' if given_up else ''}"
         what = say(key, commodity=kind, discarded=tuple(given_up))
         receipt = _majority(ruleset, "final-tokens", kind, prizes, counts, what)
@@ -73,22 +74,7 @@ def pay(ledger: OpenLedger, *receipts: Receipt) -> None:
 def end_game(ruleset: RocketRuleset, outcome: Outcome[State], reason: Message) -> Outcome[State]:
     receipts = final(ruleset, outcome.state)
     ledger = OpenLedger(outcome.state.ledger)
-    give_up(ledger, outcome.state, ruleset.commodities)
     pay(ledger, *receipts)
     state = outcome.state._replace(ledger=ledger.close(), turn=None, ended=reason)
     postings, log = (*outcome.postings, *ledger.postings), (*outcome.log, reason, *receipts)
     return Outcome(state, postings, log, outcome.warnings)
-
-
-def give_up(ledger: OpenLedger, state: State, commodities: Iterable[str]) -> None:
-    for row in discards(state, commodities):
-        target = row._replace(is_discarded=True).holder
-        ledger.move(units.tokens(row.commodity), row.holder, target, row.amount)
-
-
-def take_back(ledger: OpenLedger, state: State, commodities: Iterable[str]) -> None:
-    """Undo every discard, so that the final scoring can be done again."""
-    for row in units.token_rows(state.ledger, commodities):
-        if row.is_discarded:
-            target = row._replace(is_discarded=False).holder
-            ledger.move(units.tokens(row.commodity), row.holder, target, row.amount)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
-from companion.core.ledger import Ledger, former_players
+from companion.core.ledger import Ledger, former_players, player
 from companion.core.messages import Message
 from companion.core.table import clockwise
 from companion.games.stephensons_rocket import units
@@ -96,8 +96,25 @@ def piles(state: State) -> dict[str, int]:
     return {line: count for line, count in found.items() if count}
 
 
-def discards(state: State, commodities: Iterable[str]) -> tuple[units.TokenRow, ...]:
+def discards(state: State, commodities: Iterable[str]) -> list[units.TokenRow]:
     """Tokens of metropolises that no line reached: they are given up at the end."""
     connected = {city for line in state.lines.values() for city in line.metropolises}
     rows = units.token_rows(state.ledger, commodities)
-    return tuple(row for row in rows if row.city and row.city not in connected and not row.is_discarded)
+    return [row for row in rows if row.city and row.city not in connected]
+
+
+def held_tokens(state: State, commodities: Iterable[str]) -> list[units.TokenRow]:
+    """Tokens in the players' hands: after the end without the discards."""
+    lost = [] if state.ended is None else discards(state, commodities)
+    return [row for row in units.token_rows(state.ledger, commodities) if row not in lost]
+
+
+def held_by_kind(
+    state: State, rows: Iterable[units.TokenRow], commodities: Iterable[str]
+) -> dict[str, dict[str, int]]:
+    """Pieces that the final scoring compares: each commodity, and passengers as one more kind."""
+    tokens = {kind: units.tokens_of(rows, state.players, commodity=kind) for kind in commodities}
+    return {
+        **tokens,
+        "passengers": {name: state.ledger.of(units.PASSENGERS, player(name)) for name in state.players},
+    }

@@ -56,46 +56,31 @@ def stations_on(ledger: Reading, line: str, players: tuple[str, ...]) -> dict[st
 
 
 class TokenRow(NamedTuple):
-    """Tokens of a commodity and metropolis that a player holds, or gave up at the end."""
+    """Tokens of a commodity and metropolis that a player took."""
 
     commodity: str
     owner: str
     city: str
     """Empty if the name of the metropolis isn't known."""
     amount: int
-    is_discarded: bool
-
-    @property
-    def holder(self) -> Holder:
-        where = (self.owner, self.city) if self.city else (self.owner,)
-        return ("discarded" if self.is_discarded else "player", *where)
 
 
 def token_rows(ledger: Reading, commodities: Iterable[str]) -> Iterator[TokenRow]:
     for commodity in commodities:
         for holder, amount in ledger.holders(tokens(commodity)).items():
-            if holder[0] in ("player", "discarded"):
-                city = holder[2] if len(holder) == 3 else ""
-                yield TokenRow(commodity, holder[1], city, amount, holder[0] == "discarded")
+            if holder[0] == "player":
+                yield TokenRow(commodity, holder[1], holder[2] if len(holder) == 3 else "", amount)
 
 
 def tokens_of(
-    ledger: Reading, players: tuple[str, ...], commodities: Iterable[str], city: str | None = None
+    rows: Iterable[TokenRow], players: Iterable[str], city: str | None = None, commodity: str | None = None
 ) -> dict[str, int]:
-    """Each player's tokens of these commodities: of one metropolis, of those without a name (""), or of all."""
+    """Count each player's tokens: of one metropolis, of those without a name (""), of one commodity, or all."""
     counts = dict.fromkeys(players, 0)
-    for row in token_rows(ledger, commodities):
-        if city in (None, row.city) and not row.is_discarded:
+    for row in rows:
+        if city in (None, row.city) and commodity in (None, row.commodity):
             counts[row.owner] += row.amount
     return counts
-
-
-def held_by_kind(
-    ledger: Reading, players: tuple[str, ...], commodities: Iterable[str]
-) -> dict[str, dict[str, int]]:
-    """Pieces that the final scoring compares: each commodity, and passengers as one more kind."""
-    passengers = {name: ledger.of(PASSENGERS, player(name)) for name in players}
-    return {**{one: tokens_of(ledger, players, [one]) for one in commodities}, "passengers": passengers}
 
 
 def left_in_city(ruleset: RocketRuleset, ledger: Reading, city: str) -> int:

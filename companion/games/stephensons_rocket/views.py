@@ -29,7 +29,7 @@ from companion.core.views import (
 )
 from companion.games.stephensons_rocket import units
 from companion.games.stephensons_rocket.scoring import final
-from companion.games.stephensons_rocket.state import State, discards, piles
+from companion.games.stephensons_rocket.state import State, discards, held_by_kind, held_tokens, piles
 
 FEW_TILES = 10
 """The end by tiles is near from here on: a round of three players lays about six."""
@@ -106,24 +106,24 @@ def _lines(state: State, paid: Final) -> TableView:
 def _tokens(game: AnyGame, state: State, paid: Final) -> TableView:
     """Tokens by commodity, marked as the final scoring counts them, with passengers as the fifth kind."""
     ledger, commodities, rows = state.ledger, game.ruleset.commodities, []
-    for kind, held in units.held_by_kind(ledger, state.players, commodities).items():
+    for kind, held in held_by_kind(state, held_tokens(state, commodities), commodities).items():
         left = ledger.of(units.tokens(kind) if kind in commodities else units.PASSENGERS, units.SUPPLY)
         rows.append(row_of(kind, Term(kind), *ranked_cells(held, paid["final-tokens", kind]), Cell(left)))
     cities = tuple(sorted({row.city for row in discards(state, commodities)}))
-    legend = in_table("unreached", cities=cities) if cities else None
+    legend = in_table("unreached", cities=cities) if cities and state.ended is None else None
     return _table("tokens", (*player_columns(state.players, 2), _LEFT), rows, least=5)._replace(legend=legend)
 
 
 def _metropolises(game: AnyGame, state: State) -> TableView:
     """Tokens by metropolis, as payouts during the game count them, and the lines that reached each."""
-    ledger, commodities, rows = state.ledger, game.ruleset.commodities, []
+    tokens, rows = held_tokens(state, game.ruleset.commodities), []
     for city in sorted(name for (kind, _), name in state.towns.items() if kind == "metropolis"):
-        held = units.tokens_of(ledger, state.players, commodities, city)
-        left = units.left_in_city(game.ruleset, ledger, city)
+        held = units.tokens_of(tokens, state.players, city)
+        left = units.left_in_city(game.ruleset, state.ledger, city)
         lines = tuple(name for name, line in state.lines.items() if city in line.metropolises)
         reached = in_table("by-lines", lines=lines) if lines else in_table("no-line")
         rows.append(row_of(city, city, *ranked_cells(held), Cell(left), Cell(reached)))
-    unnamed = units.tokens_of(ledger, state.players, commodities, "")
+    unnamed = units.tokens_of(tokens, state.players, "")
     if any(unnamed.values()):
         rows.append(row_of("", in_table("unnamed"), *plain_cells(unnamed), EMPTY, EMPTY))
     reached_by = Column(in_table("reached-by"), priority=2, least=14, is_right=False)
@@ -251,8 +251,8 @@ def _hand(game: AnyGame, state: State, name: str, hides_money: bool) -> list[Mes
     found += [say("again.counts", what=Term("shares"), counts=owned)] if owned else []
     taken = [
         _again("token" if row.city else "token-unnamed", **row._asdict())
-        for row in units.token_rows(ledger, game.ruleset.commodities)
-        if row.owner == name and not row.is_discarded
+        for row in held_tokens(state, game.ruleset.commodities)
+        if row.owner == name
     ]
     found += [_again("tokens", tokens=taken)] if taken else []
     passengers = ledger.of(units.PASSENGERS, player(name))
@@ -295,21 +295,19 @@ def snapshot(game: AnyGame, state: State) -> dict[str, object]:
 def _token_snapshots(game: AnyGame, state: State) -> list[dict[str, object]]:
     """Return a row for each metropolis and commodity with tokens taken, metropolises by name."""
     commodities = game.ruleset.commodities
-    held: dict[tuple[str, str], dict[str, int]] = {}
-    for row in units.token_rows(state.ledger, commodities):
-        counts = held.setdefault((row.city, row.commodity), dict.fromkeys(state.players, 0))
-        counts[row.owner] += 0 if row.is_discarded else row.amount
+    taken = {(row.city, row.commodity) for row in units.token_rows(state.ledger, commodities)}
     named = [name for (kind, _), name in state.towns.items() if kind == "metropolis"]
+    tokens = held_tokens(state, commodities)
     return [
         {
             "city": city or None,
             "commodity": commodity,
             "left": units.left_in_city(game.ruleset, state.ledger, city) if city else None,
-            "held": _above_zero(held[city, commodity]),
+            "held": _above_zero(units.tokens_of(tokens, state.players, city, commodity)),
         }
         for city in (*sorted(named), "")
         for commodity in commodities
-        if (city, commodity) in held
+        if (city, commodity) in taken
     ]
 
 

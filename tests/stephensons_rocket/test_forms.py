@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.forms.questions import Question, Route
+from companion.forms.questions import Question
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.random_play.stephensons_rocket import COMMODITIES
@@ -28,10 +28,6 @@ def bids(*pairs: tuple[str, int]) -> list[dict[str, Any]]:
 
 def possible(veto: Question) -> dict[Any, tuple[int, int | None]]:
     return {one.value: (one.low, one.high) for one in veto.questions[0].choices if one.refusal is None}
-
-
-def routes(session: Session, line: str = "GWR") -> dict[str, Route]:
-    return {one.word: one for one in asked(session, "extend", line=line)["towns"].routes}
 
 
 def test_a_bidder_is_offered_with_what_he_can_bid_the_mover_with_the_new_share() -> None:
@@ -71,13 +67,8 @@ def test_the_line_a_station_leaves_is_asked_where_one_stands_on_a_line() -> None
         assert question.need == ("expected" if is_expected else "optional")
 
 
-def test_a_town_that_the_board_has_as_a_start_town_waits_for_its_line() -> None:
+def test_a_line_that_names_a_start_town_of_the_board_is_asked_which_it_is() -> None:
     """Spec, "Known for certain of the board": Liverpool is a start town, of which line is not known to us."""
-    start = routes(sound_session())["start"]
-    assert (start.unplaced, start.teaches) == (("Liverpool",), ("start-town", "line"))
-
-
-def test_a_line_that_names_such_a_town_is_asked_which_it_is() -> None:
     session = sound_session()
     sentence = refused(lambda: session.read("extend gwr liverpool"), session)
     assert sentence.startswith('"liverpool" is a start town, but which one? Add start NER, ')

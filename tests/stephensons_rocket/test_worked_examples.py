@@ -3,64 +3,46 @@
 import tomllib
 from typing import Any
 
-from tests.results import paid, receipts, scores, state_of
+from tests.results import paid, receipts
 from tests.stephensons_rocket.moves import FINISH, bid, extend, line, played, skip, started, token
+from tests.stephensons_rocket.test_rules import assert_after, case, check
 from tests.support import ANTON, BEATE, CLAUS, shown
 from tests.test_golden import FOLDER
 
-
-def test_example_1_one_token_of_a_metropolis_held_by_one_player_pays_2000() -> None:
-    """Rulebook, "Beispiel: Wertung der Metropolenplättchen": Anton gets 2,000."""
-    session = played(token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"]))
-    (receipt,) = receipts(session, "metropolis")
-    assert receipt["subject"] == "Reading"
-    assert receipt["rows"] == [{"player": ANTON, "count": 1, "place": 1, "amount": 2000}]
-    assert scores(session)[ANTON] == 2000
-
-
-def test_example_2_the_only_station_owner_gets_3000_for_3_towns() -> None:
-    """Rulebook, "Beispiel: Wertung der Bahnhöfe": Beate gets 3,000 for 3 towns."""
-    session = played(
+GWR_HELD = started(line("GWR", shares={ANTON: 1, BEATE: 2, CLAUS: 1}), up=CLAUS)
+EXAMPLES = {
+    '1, "Wertung der Metropolenplättchen": Anton gets 2,000': case(
+        token(ANTON, "Reading"),
+        extend(ANTON, "GWR", metropolises=["Reading"]),
+        paid=[("metropolis", {ANTON: 2000})],
+        scores={ANTON: 2000, BEATE: 0, CLAUS: 0},
+    ),
+    '2, "Wertung der Bahnhöfe": Beate gets 3,000 for 3 towns': case(
         extend(ANTON, "GWR", railway_towns=["Leeds"]),
-        **started(line("GWR", unnamed_towns=2, stations={BEATE: 1})),
-    )
-    (receipt,) = receipts(session, "station")
-    assert receipt["subject"] == "GWR"
-    assert receipt["rows"] == [{"player": BEATE, "count": 1, "place": 1, "amount": 3000}]
-
-
-def test_example_3_lswr_with_3_towns_meets_gwr_first_3000_second_1000() -> None:
-    """Rulebook, "Beispiel: Wertung der Aktienfusion": 3 towns pay 3,000 and 1,000."""
-    session = played(
+        at=started(line("GWR", unnamed_towns=2, stations={BEATE: 1})),
+        paid=[("station", {BEATE: 3000})],
+    ),
+    '3, "Wertung der Aktienfusion": 3 towns pay 3,000 and 1,000': case(
         extend(CLAUS, "LSWR", into="GWR"),
-        **started(line("LSWR", unnamed_towns=3, shares={ANTON: 3, BEATE: 2}), line("GWR"), up=CLAUS),
-    )
-    (receipt,) = receipts(session, "merger")
-    assert receipt["subject"] == "LSWR"
-    assert paid(receipt) == {ANTON: 3000, BEATE: 1000, CLAUS: 0}
-    assert receipt["total"] == 4000
+        at=started(line("LSWR", unnamed_towns=3, shares={ANTON: 3, BEATE: 2}), line("GWR"), up=CLAUS),
+        paid=[("merger", {ANTON: 3000, BEATE: 1000, CLAUS: 0}), ("exchange", {CLAUS: 0, ANTON: 0, BEATE: 0})],
+    ),
+    '4, "Veto-Runde": Claus passes, so Beate returns 2': case(
+        extend(CLAUS, "GWR", veto=[bid(ANTON, 1), bid(BEATE, 2)]),
+        at=GWR_HELD,
+        GWR={"shares": {ANTON: 1, CLAUS: 2}, "pile": 16 - 3},
+    ),
+    '4, "Veto-Runde": Claus equals with the share just taken, and returns 2': case(
+        extend(CLAUS, "GWR", veto=[bid(ANTON, 1), bid(BEATE, 2), bid(CLAUS, 2)]),
+        at=GWR_HELD,
+        GWR={"shares": {ANTON: 1, BEATE: 2}, "pile": 16 - 3},
+    ),
+}
 
 
-GWR_HELD = {ANTON: 1, BEATE: 2, CLAUS: 1}
-
-
-def veto_round(*bids: dict[str, Any]) -> Any:
-    session = played(extend(CLAUS, "GWR", veto=list(bids)), **started(line("GWR", shares=GWR_HELD), up=CLAUS))
-    return state_of(session)["lines"]["GWR"]
-
-
-def test_example_4_claus_passes_so_beate_returns_2() -> None:
-    """Rulebook, "Beispiel: Veto-Runde": Anton bids 1, Beate 2, Claus passes."""
-    gwr = veto_round(bid(ANTON, 1), bid(BEATE, 2))
-    assert gwr["shares"] == {ANTON: 1, CLAUS: 2}
-    assert gwr["pile"] == 16 - 3
-
-
-def test_example_4_claus_equals_so_claus_returns_2_and_the_others_keep_theirs() -> None:
-    """Rulebook, "Beispiel: Veto-Runde": the share just taken counts for Claus."""
-    gwr = veto_round(bid(ANTON, 1), bid(BEATE, 2), bid(CLAUS, 2))
-    assert gwr["shares"] == {ANTON: 1, BEATE: 2}
-    assert gwr["pile"] == 16 - 3
+@check(EXAMPLES)
+def test_an_example_of_the_rulebook(blocks: Any, at: Any, after: Any) -> None:
+    assert_after(blocks, at, after)
 
 
 GOLDEN = tomllib.loads((FOLDER / "stephensons-rocket-rulebook-table.toml").read_text(encoding="utf-8"))

@@ -118,9 +118,8 @@ def rename_or_merge(board_notes: BoardNotes, page: str, old: str, new: str) -> B
 
 
 def forget(board_notes: BoardNotes, page: str, name: str) -> BoardNotes:
-    gone = _entry(board_notes, page, name)
-    names = {key: one for key, one in board_notes.pages[page].items() if one is not gone}
-    return _without_empty({**board_notes.pages, page: names})
+    _entry(board_notes, page, name)
+    return without(board_notes, [(page, fold(name))])
 
 
 def news(board_notes: BoardNotes, lessons: Iterable[Lesson]) -> tuple[Lesson, ...]:

@@ -31,27 +31,18 @@ def half(amount: int) -> int:
 
 
 def split(first: int, second: int, counts: Mapping[str, int], rounding: Rounding = WHOLE) -> Split:
-    """Share first and second money by count, with the steps that explain it."""
-    parts = parts_of(first, second, counts, rounding)
-    leaders = [part.player for part in parts if part.place == 1]
-    if not leaders:
-        return Split(parts, (say("payout.nobody"),))
-    runners = [part.player for part in parts if part.place == 2]
-    amounts = {part.player: part.amount for part in parts}
+    """Share first and second money by count, with the steps that explain it. A count of zero has no place."""
     ranking = sorted(((name, n) for name, n in counts.items() if n > 0), key=lambda pair: -pair[1])
-    steps = shared_steps(first, second, leaders, runners, amounts, rounding)
-    return Split(parts, (say("payout.ranking", ranking=tuple(ranking)), *steps))
-
-
-def parts_of(first: int, second: int, counts: Mapping[str, int], rounding: Rounding) -> tuple[PayoutRow, ...]:
-    """Share first and second money by count; a count of zero has no place."""
-    levels = sorted({count for count in counts.values() if count > 0}, reverse=True)[:2]
-    if not levels:
-        return tuple([PayoutRow(name, count, None, 0) for name, count in counts.items()])
-    leaders = [name for name, count in counts.items() if count == levels[0]]
-    runners = [name for name, count in counts.items() if count == levels[-1] < levels[0]]
+    if not ranking:
+        rows = tuple(PayoutRow(name, count, None, 0) for name, count in counts.items())
+        return Split(rows, (say("payout.nobody"),))
+    leaders = [name for name, count in ranking if count == ranking[0][1]]
+    others = ranking[len(leaders) :]
+    runners = [name for name, count in others if count == others[0][1]]
     amounts, places = shared(first, second, leaders, runners, rounding)
-    return tuple([PayoutRow(name, n, places.get(name), amounts.get(name, 0)) for name, n in counts.items()])
+    rows = tuple(PayoutRow(name, n, places.get(name), amounts.get(name, 0)) for name, n in counts.items())
+    steps = shared_steps(first, second, leaders, runners, amounts, rounding)
+    return Split(rows, (say("payout.ranking", ranking=tuple(ranking)), *steps))
 
 
 def shared(

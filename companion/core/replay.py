@@ -64,11 +64,9 @@ def replay(
     known: Sequence[Step[S, A]] = (),
 ) -> Replay[S, A]:
     """Play the actions. Reuse known steps as long as both lists begin alike."""
-    alike = 0
-    for step, effective in zip(known, game, strict=False):
-        if step.effective.number != effective.number or step.effective.action is not effective.action:
-            break
-        alike += 1
+    pairs = ((step.effective, effective) for step, effective in zip(known, game, strict=False))
+    same = [old.number == new.number and old.action is new.action for old, new in pairs]
+    alike = [*same, False].index(False)
     steps, failure = list(known[:alike]), None
     state = steps[-1].outcome.state if steps else opening.state
     for effective in game[alike:]:

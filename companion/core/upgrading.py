@@ -29,14 +29,11 @@ def with_actions(blocks: Sequence[Any], change: Change) -> list[Any]:
 
 
 def _with_actions(block: Any, number: int, change: Change) -> Any:
+    if isinstance(block, list):
+        return [_with_actions(one, number, change) for one in block]
     if not isinstance(block, dict):
         return block
-    if block.get("do") in ("amend", "strike", "insert"):
-        inner = {"action": _with_actions(block["action"], number, change)} if "action" in block else {}
-        return {**block, **inner, **_with_each(block, "also", number, change)}
-    return {**change(block, number), **_with_each(block, "first", number, change)}
-
-
-def _with_each(block: Block, key: str, number: int, change: Change) -> Block:
-    blocks = block.get(key)
-    return {key: [_with_actions(one, number, change) for one in blocks]} if isinstance(blocks, list) else {}
+    is_correction = block.get("do") in ("amend", "strike", "insert")
+    inside = [key for key in (("action", "also") if is_correction else ("first",)) if key in block]
+    changed = block if is_correction else change(block, number)
+    return {**changed, **{key: _with_actions(block[key], number, change) for key in inside}}

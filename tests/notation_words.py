@@ -75,7 +75,7 @@ def _asked(game: str) -> Iterator[tuple[str, Questions]]:
     config = library({FILE: text.encode()}).open(FILE).record.config
     record = record_of(config, blocks)
     for place, (state, step) in enumerate(record.replay.from_states()):
-        names = record.corrected.names_at(step.changed_units)
+        names = record.corrected.names_at(step.written_in)
         context = SessionContext(config, names, state, BoardNotes(), record.table)
         block = action_block(step.action)
         yield block["do"], context.questions(block)

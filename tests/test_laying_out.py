@@ -26,7 +26,7 @@ OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
 def lines(game: str, count: int = 3, starts: str = ANTON, own: str = "", **options: Any) -> tuple[str, ...]:
     loaded = library({Path("/own/own.toml"): own.encode()} if own else None).shelf.load(game)
     ruleset, players = loaded.ruleset, CROWD[:count]
-    table = Table(players, starts, ruleset.options_for(ruleset.checked(options), count))
+    table = Table(players, starts, ruleset.options_for(ruleset.check_options(options), count))
     speaker = Speaker(ruleset)
     return tuple(speaker.say(message) for message in loaded.engine.game(ruleset).setup_steps(table))
 

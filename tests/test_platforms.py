@@ -14,7 +14,7 @@ import pytest
 
 from companion.cli import prompt
 from companion.core.times import local_time
-from companion.core.upgrading import unchanged
+from companion.core.upgrading import no_upgrade
 from companion.report.words import Speaker
 from companion.session import Library
 from companion.storage import disk as real
@@ -88,7 +88,7 @@ def test_windows_locks_one_byte_and_syncs_no_folder(tmp_path: Path, monkeypatch:
 def test_an_older_file_is_upgraded_where_open_files_keep_their_names() -> None:
     old = text_of([skip(ANTON)], format=1).encode()
     disk = WindowsDisk({FILE: old})
-    save = open_save(disk, FILE, unchanged)
+    save = open_save(disk, FILE, no_upgrade)
     save.append(skip(ANTON), "pass", lambda: ["pass"])
     assert disk.files[FILE].count(b"[[actions]]") == 2
     assert disk.files[FILE.with_name(f"{FILE.name}.format-1")] == old

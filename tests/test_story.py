@@ -125,10 +125,10 @@ def test_after_the_end_the_lines_of_the_score_sheet_say_where_somebody_is_ahead(
     why = why_ahead(session)
     assert why is not None
     assert why.key == "screen.leads-why"
-    (row,) = (one for one in sheet.folded().rows if one.line.label == why.values["what"])
+    (row,) = (one for one in sheet.fold_groups().rows if one.line.label == why.values["what"])
     first, second = (str(why.values[key]) for key in ("player", "second"))
     assert (row.amount(first), row.amount(second)) == (why.values["amount"], why.values["other"])
-    ahead = [one.amount(first) - one.amount(second) for one in sheet.folded().rows]
+    ahead = [one.amount(first) - one.amount(second) for one in sheet.fold_groups().rows]
     assert row.amount(first) - row.amount(second) == max(ahead)
 
 

@@ -76,7 +76,7 @@ def _option(text: str, ruleset: Ruleset) -> tuple[str, Any]:
     elif isinstance(default, int) and _WHOLE_NUMBER.fullmatch(typed):
         value = int(typed)
     try:
-        ruleset.checked({key: value})
+        ruleset.check_options({key: value})
     except Refusal as refusal:
         close = nearest(typed, map(str, offered)) if key in rules else nearest(word, rules)
         raise wrong_call(refusal.message, "companion new", close) from None

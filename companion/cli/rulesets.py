@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.cli.console import GOOD, complain, fault_sentence, language, out, out_json, sentence, stopping
 from companion.core.messages import say
-from companion.games.ruleset import lacking
+from companion.games.ruleset import missing_translations
 from companion.report.columns import text_lines
 from companion.report.rulesets import ruleset_row
 from companion.session import Library
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _missing(loaded: Loaded) -> dict[str, list[str]]:
-    found = {language: list(lacking(loaded.ruleset, language)) for language in LANGUAGES}
+    found = {language: list(missing_translations(loaded.ruleset, language)) for language in LANGUAGES}
     return {language: names for language, names in found.items() if names}
 
 

@@ -68,12 +68,12 @@ def learn(board_notes: BoardNotes, lessons: Iterable[Lesson]) -> BoardNotes:
         if tidy(name):
             names = pages.setdefault(page, {})
             known = names.get(fold(name)) or Remembered(tidy(name))
-            names[fold(name)] = Remembered(known.name, _updated(known.facts, facts))
+            names[fold(name)] = Remembered(known.name, _add_facts(known.facts, facts))
     learned = BoardNotes(pages)
     return board_notes if learned == board_notes else learned
 
 
-def _updated(known: Facts, newer: Facts) -> Facts:
+def _add_facts(known: Facts, newer: Facts) -> Facts:
     """Add newer facts. In lists, newer items come first and none is lost."""
     facts = {**known, **newer}
     for key, value in newer.items():
@@ -100,7 +100,7 @@ def merge(board_notes: BoardNotes, page: str, gone: str, into: str) -> BoardNote
     leaves, stays = _entry(board_notes, page, gone), _entry(board_notes, page, into)
     if leaves is stays:
         raise refusal("copybook.merged-with-itself", "name", name=stays.name)
-    both = stays._replace(facts=_updated(leaves.facts, stays.facts))
+    both = stays._replace(facts=_add_facts(leaves.facts, stays.facts))
     return forget(
         BoardNotes({**board_notes.pages, page: {**board_notes.pages[page], fold(into): both}}), page, gone
     )
@@ -119,7 +119,7 @@ def rename_or_merge(board_notes: BoardNotes, page: str, old: str, new: str) -> B
 
 def forget(board_notes: BoardNotes, page: str, name: str) -> BoardNotes:
     _entry(board_notes, page, name)
-    return without(board_notes, [(page, fold(name))])
+    return without_names(board_notes, [(page, fold(name))])
 
 
 def news(board_notes: BoardNotes, lessons: Iterable[Lesson]) -> tuple[Lesson, ...]:
@@ -140,14 +140,14 @@ def close(board_notes: BoardNotes, page: str, name: str) -> str | None:
     return None if found is None else names[found].name
 
 
-def replaced(board_notes: BoardNotes, old: BoardNotes, new: BoardNotes) -> BoardNotes:
+def apply_change(board_notes: BoardNotes, old: BoardNotes, new: BoardNotes) -> BoardNotes:
     """Apply the change from `old` to `new`. A name that someone else edited meanwhile is merged, not overwritten."""
     pages = {page: dict(names) for page, names in board_notes.pages.items()}
-    for page, key in differing(old, new):
+    for page, key in differing_names(old, new):
         names, becomes = pages.setdefault(page, {}), new.pages.get(page, {}).get(key)
         there = names.get(key)
         if there is not None and there != old.pages.get(page, {}).get(key):
-            becomes = there._replace(facts=_updated(there.facts, becomes.facts if becomes else {}))
+            becomes = there._replace(facts=_add_facts(there.facts, becomes.facts if becomes else {}))
         if becomes is not None:
             names[key] = becomes
         else:
@@ -155,7 +155,7 @@ def replaced(board_notes: BoardNotes, old: BoardNotes, new: BoardNotes) -> Board
     return _without_empty(pages)
 
 
-def without(board_notes: BoardNotes, names: Collection[tuple[str, str]]) -> BoardNotes:
+def without_names(board_notes: BoardNotes, names: Collection[tuple[str, str]]) -> BoardNotes:
     """Remove names, each given by page and folded name."""
     pages: dict[str, NamesByKey] = {}
     for page, known in board_notes.pages.items():
@@ -163,7 +163,7 @@ def without(board_notes: BoardNotes, names: Collection[tuple[str, str]]) -> Boar
     return _without_empty(pages)
 
 
-def differing(one: BoardNotes, other: BoardNotes) -> list[tuple[str, str]]:
+def differing_names(one: BoardNotes, other: BoardNotes) -> list[tuple[str, str]]:
     """Return page and folded name of all that differs."""
     found = []
     for page in {**one.pages, **other.pages}:

@@ -62,7 +62,7 @@ def no_items(*_given: Any) -> tuple[()]:
     return ()
 
 
-def _did(game: "AnyGame", _state: Any, block: Draft) -> Message:
+def _default_headline(game: "AnyGame", _state: Any, block: Draft) -> Message:
     return say(f"{game.engine}.did.{block['do']}", **block)
 
 
@@ -73,7 +73,7 @@ class ActionRule(Verb):
     model: type[Any]
     play: Callable[[Any, Any, Any], Outcome[Any]]
     """Only final violations keep an action from being played."""
-    headline: Callable[[Any, Any, Draft], Message] = _did
+    headline: Callable[[Any, Any, Draft], Message] = _default_headline
     """Return the action in one sentence. The block holds nothing hidden; the state may be a later one."""
     questions: Callable[[Any, Any, Draft, BoardNotes], Questions] = no_items
     checks: Callable[[Any, Any, Any], Sequence[Violation]] = no_items

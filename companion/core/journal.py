@@ -104,10 +104,10 @@ def effective_actions(
 
 def surviving_entries(commands: Sequence[JournalCommand[A]]) -> list[int]:
     """Numbers of the actions and corrections that no undo has taken back, in order."""
-    return undoing(commands)[0]
+    return undo_effects(commands)[0]
 
 
-def undoing(commands: Sequence[JournalCommand[A]]) -> tuple[list[int], dict[int, list[int]]]:
+def undo_effects(commands: Sequence[JournalCommand[A]]) -> tuple[list[int], dict[int, list[int]]]:
     """Return the surviving entries, and by number what each undo takes back and each redo restores."""
     alive: list[int] = []
     undone: list[list[int]] = []
@@ -115,7 +115,7 @@ def undoing(commands: Sequence[JournalCommand[A]]) -> tuple[list[int], dict[int,
     moves = 0
     for number, command in enumerate(commands, 1):
         if isinstance(command, Undo):
-            moved[number] = _undone_by(command, alive, number)
+            moved[number] = _take_back(command, alive, number)
             undone.append(moved[number])
             moves += len(moved[number])
             if moves > MOST_UNDONE:
@@ -131,7 +131,7 @@ def undoing(commands: Sequence[JournalCommand[A]]) -> tuple[list[int], dict[int,
     return alive, moved
 
 
-def _undone_by(undo: Undo, alive: list[int], number: int) -> list[int]:
+def _take_back(undo: Undo, alive: list[int], number: int) -> list[int]:
     """Remove from the surviving entries what the undo takes back, and return it."""
     if undo.to is not None and undo.to >= number:
         raise refusal("journal.undo-to-later", "to", number, to=undo.to)

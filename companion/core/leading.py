@@ -50,7 +50,7 @@ def gains(game: AnyGame, state: Any) -> list[Gain]:
     """Return the two cheapest gains of each player, fewest pieces first, current player first; none after the end."""
     if game.is_over(state):
         return []
-    before, paid, found = game.projection(state), _paid(game, state), list[Gain]()
+    before, paid, found = game.projection(state), _final_rows(game, state), list[Gain]()
     rows = [iter(row) for row in game.gain_states(state)]
     for _ in range(MOST_PIECES):  # each round looks at one more piece of every kind
         count, going_on = Counter(one.player for one in found), []
@@ -64,7 +64,7 @@ def gains(game: AnyGame, state: Any) -> list[Gain]:
             if gain <= 0:
                 going_on.append(row)
                 continue
-            place, is_shared = _place(one.player, paid, _paid(game, one.state))
+            place, is_shared = _place(one.player, paid, _final_rows(game, one.state))
             others = tuple(changes.items())
             found.append(Gain(one.player, one.pieces, one.what, gain, place, is_shared, others))
         rows = going_on
@@ -79,7 +79,7 @@ Paid = dict[tuple[str, str | None], dict[str, PayoutRow]]
 """Rows of the final scoring by the receipt's kind and subject, then by player."""
 
 
-def _paid(game: AnyGame, state: Any) -> Paid:
+def _final_rows(game: AnyGame, state: Any) -> Paid:
     receipts = game.final_receipts(state)
     return {(one.kind, one.subject): {row.player: row for row in one.rows} for one in receipts}
 

@@ -39,13 +39,13 @@ def split(first: int, second: int, counts: Mapping[str, int], rounding: Rounding
     leaders = [name for name, count in ranking if count == ranking[0][1]]
     others = ranking[len(leaders) :]
     runners = [name for name, count in others if count == others[0][1]]
-    amounts, places = shared(first, second, leaders, runners, rounding)
+    amounts, places = share_prizes(first, second, leaders, runners, rounding)
     rows = tuple(PayoutRow(name, n, places.get(name), amounts.get(name, 0)) for name, n in counts.items())
-    steps = shared_steps(first, second, leaders, runners, amounts, rounding)
+    steps = sharing_steps(first, second, leaders, runners, amounts, rounding)
     return Split(rows, (say("payout.ranking", ranking=tuple(ranking)), *steps))
 
 
-def shared(
+def share_prizes(
     first: int, second: int, leaders: Sequence[K], runners: Sequence[K], rounding: Rounding = WHOLE
 ) -> tuple[dict[K, int], dict[K, int]]:
     """Return amounts and places: tied firsts share both moneys, tied seconds share the second."""
@@ -59,7 +59,7 @@ def shared(
     return amounts, places
 
 
-def shared_steps(
+def sharing_steps(
     first: int,
     second: int,
     leaders: list[str],
@@ -69,25 +69,25 @@ def shared_steps(
 ) -> list[Message]:
     each = amounts[leaders[0]]
     if len(leaders) > 1:
-        return [_shared("payout.shared-first", leaders, each, first=first, second=second)]
-    steps = [_alone("payout.first", leaders[0], first, each)]
+        return [_shared_step("payout.shared-first", leaders, each, first=first, second=second)]
+    steps = [_single_step("payout.first", leaders[0], first, each)]
     if len(runners) > 1:
-        steps.append(_shared("payout.shared-second", runners, amounts[runners[0]], second=second))
+        steps.append(_shared_step("payout.shared-second", runners, amounts[runners[0]], second=second))
     elif runners:
-        steps.append(_alone("payout.second", runners[0], second, amounts[runners[0]]))
+        steps.append(_single_step("payout.second", runners[0], second, amounts[runners[0]]))
     elif unpaid := rounding.divide(second, 1):
         key = "payout.no-second" if unpaid == second else "payout.no-second-rounded"
         steps.append(say(key, money=second, second=unpaid))
     return steps
 
 
-def _alone(key: str, name: str, money: int, paid: int) -> Message:
+def _single_step(key: str, name: str, money: int, paid: int) -> Message:
     if money == paid:
         return say(key, name=name, amount=paid)
     return say(f"{key}-rounded", name=name, money=money, amount=paid)
 
 
-def _shared(key: str, names: list[str], each: int, **money: int) -> Message:
+def _shared_step(key: str, names: list[str], each: int, **money: int) -> Message:
     is_whole = sum(money.values()) == each * len(names)
     key = key if is_whole else f"{key}-rounded"
     return say(key, names=tuple(names), number=len(names), amount=each, **money)

@@ -29,7 +29,7 @@ def remember(people: People, players: Iterable[Person]) -> People:
     return (*came.values(), *others)[:MOST]
 
 
-def renamed(people: People, names: Mapping[str, str]) -> People:
+def rename_people(people: People, names: Mapping[str, str]) -> People:
     """Rename people; of two with one name the colour of the last player stays."""
     called = (Person(names.get(one.name, one.name), one.colour) for one in people)
     return tuple({fold(one.name): one for one in reversed([*called])}.values())[::-1]

@@ -27,7 +27,7 @@ class Step(NamedTuple, Generic[S, A]):
         return self.effective.number
 
     @property
-    def changed_units(self) -> int:
+    def written_in(self) -> int:
         return self.effective.written
 
 

@@ -43,12 +43,12 @@ class ScoreSheet(NamedTuple):
     def total(self, name: str) -> int:
         return sum(row.amount(name) for row in self.rows)
 
-    def without_nothing(self) -> "ScoreSheet":
+    def without_empty_lines(self) -> "ScoreSheet":
         """Leave out lines of a group that pay nobody, such as shares of a line that nobody owns."""
         kept = (row for row in self.rows if not row.line.group or any(map(row.amount, self.players)))
         return self._replace(rows=tuple(kept))
 
-    def folded(self) -> "ScoreSheet":
+    def fold_groups(self) -> "ScoreSheet":
         rows: dict[str, ScoreRow] = {}
         for row in self.rows:
             line, behind = row
@@ -95,17 +95,17 @@ def _parts(game: AnyGame, opening: Outcome[Any], steps: Sequence[Any], state: An
     for number, outcome in ((0, opening), *((step.number, step.outcome) for step in steps)):
         after = game.scores(outcome.state)
         rest = {name: after[name] - before.get(name, 0) for name in after}
-        for line, behind in _by_receipts(game, number, outcome.receipts):
+        for line, behind in _receipt_lines(game, number, outcome.receipts):
             yield line, behind
             rest = {name: amount - behind.amounts.get(name, 0) for name, amount in rest.items()}
         left = {name: amount for name, amount in rest.items() if amount}
         if left:
             yield _line(COUNTED if number else START), Behind(number, None, left)
         before = after
-    yield from _by_receipts(game, None, game.final_receipts(game.public_state(state)))
+    yield from _receipt_lines(game, None, game.final_receipts(game.public_state(state)))
 
 
-def _by_receipts(game: AnyGame, number: int | None, receipts: Sequence[Receipt]) -> _Parts:
+def _receipt_lines(game: AnyGame, number: int | None, receipts: Sequence[Receipt]) -> _Parts:
     """Yield the sheet lines of each receipt that pays someone or belongs to the final scoring."""
     for receipt in receipts:
         is_final = receipt.kind.startswith(FINAL)

@@ -19,7 +19,7 @@ Upgrade = Callable[[Any, Block, list[Any]], Upgraded]
 """Upgrade header and blocks of format 1, whatever is in them, by a ruleset. Pure."""
 
 
-def unchanged(_of: object, header: Block, blocks: list[Any]) -> Upgraded:
+def no_upgrade(_of: object, header: Block, blocks: list[Any]) -> Upgraded:
     return Upgraded(header, blocks)
 
 

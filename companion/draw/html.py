@@ -180,7 +180,7 @@ class PageHtml:
         return tag("div", *drawn, *names, *legend, look=f"tables {look}".strip()) if drawn else Html("")
 
     def sheet(self, sheet: SheetBlock, look: str = "") -> Html:
-        table = sheet_table(sheet.whole.without_nothing(), sheet.ranks)
+        table = sheet_table(sheet.whole.without_empty_lines(), sheet.ranks)
 
         def opens(row: TableRow, of: Column) -> Effect | None:
             return sheet.opens(of.owner, row.key) if of.owner and row.key != RANK else None

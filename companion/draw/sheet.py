@@ -34,9 +34,9 @@ def draw_sheet(
     model: SessionDisplay, sheet: SheetBlock, room: int, height: int = 1000, mark: tuple[int, int] = (0, 0)
 ) -> SheetDrawing:
     """Without empty lines, or with one line for each group where there is no room for all of them."""
-    found = _draw_rows(model, sheet, sheet.whole.without_nothing(), room, mark)
+    found = _draw_rows(model, sheet, sheet.whole.without_empty_lines(), room, mark)
     is_too_long = len(found.heads) + len(found.rows) + len(found.foot) > height
-    return _draw_rows(model, sheet, sheet.whole.folded(), room, mark) if is_too_long else found
+    return _draw_rows(model, sheet, sheet.whole.fold_groups(), room, mark) if is_too_long else found
 
 
 def _draw_rows(

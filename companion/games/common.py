@@ -13,7 +13,7 @@ from companion.core.replay import Step
 from companion.core.table import Names, Table
 from companion.games.common_forms import actor_violations
 from companion.games.entries import Action, Adjust, Join, Leave, Recount, Remark, Seats, Setup, rule
-from companion.games.naming import resolved
+from companion.games.naming import with_present_names
 
 _MODELS: Mapping[str, type[Action]] = {
     "adjust": Adjust,
@@ -32,7 +32,7 @@ def step_of(
     """Play one action; keep the violations that its ruling overrides. Raise Refusal if it can't be played."""
     joins = fold(effective.action.player) if isinstance(effective.action, Join) else None
     present = {known: name for known, name in names.items() if name in state.players or known == joins}
-    action = resolved(effective.action, present)
+    action = with_present_names(effective.action, present)
     verb = action.do
     is_own, rule = verb not in COMMON_ACTIONS, rule_of(game, verb)
     if is_own and game.is_over(state):
@@ -54,7 +54,7 @@ def step_of(
         raise Refusal(below_zero(game.engine, lack)) from None
 
 
-def begun(game: AnyGame, table: Table, position: Any | None) -> Outcome[Any]:
+def begin_game(game: AnyGame, table: Table, position: Any | None) -> Outcome[Any]:
     """Set up a game. Raise Refusal for an impossible position."""
     try:
         return game.begin(table, position)
@@ -84,7 +84,7 @@ Ranking = list[tuple[str, int, int]]
 """Player, score and rank."""
 
 
-def ranked(
+def ranking(
     scores: Mapping[str, int], seats: tuple[str, ...], deciding: Mapping[str, Any], left: Sequence[str] = ()
 ) -> Ranking:
     """Rank players by `deciding`, those who left last. Equal ones share a rank (1, 1, 3), in the order of seats."""

@@ -13,7 +13,7 @@ FIRST = -9
 """Asked first: who made an entry, if that isn't known."""
 
 
-def anywhere(game: AnyGame, state: GameState, verb: str) -> Questions:
+def common_questions(game: AnyGame, state: GameState, verb: str) -> Questions:
     """Ask for note and ruling, and for who made the entry if that isn't known."""
     rule = game.rules.get(verb)
     is_known = rule is None or not rule.needs_player or game.up(state) is not None

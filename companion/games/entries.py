@@ -101,10 +101,10 @@ class TableAction(Action):
 
     @classmethod
     def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
-        return _did(block["do"], block)
+        return _common_headline(block["do"], block)
 
 
-def _did(key: str, block: Draft) -> Message:
+def _common_headline(key: str, block: Draft) -> Message:
     return say(f"did.{key}-by" if block.get("by") else f"did.{key}", **block)
 
 
@@ -158,7 +158,7 @@ class Leave(TableAction):
     @classmethod
     def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
         by = None if block.get("by") == block.get("player") else block.get("by")
-        return _did("leave", {**block, "by": by})
+        return _common_headline("leave", {**block, "by": by})
 
     @staticmethod
     def player_violations(state: GameState, who: str) -> list[Violation]:
@@ -205,7 +205,7 @@ class Recount(TableAction, Generic[P]):
         for field, value in position.items():
             left_of = asked[field].left_of if field in asked else None
             told |= {field: value} if left_of is None else {f"{asked[field].word}-left": left_of - value}
-        return _did("recount" if position else "recount-hidden", {**block, "position": told})
+        return _common_headline("recount" if position else "recount-hidden", {**block, "position": told})
 
     def violations(self, game: AnyGame, state: Any) -> Sequence[Violation]:
         return game.recount_violations(state, self.position)
@@ -256,7 +256,7 @@ class Setup(TableAction):
         for field in ("options", "rename", "colours"):
             pairs = block.get(field, {}).items()
             told += [say(f"did.setup-{field}", key=key, value=value) for key, value in pairs]
-        return _did("setup", {**block, "told": told})
+        return _common_headline("setup", {**block, "told": told})
 
 
 class Seats(TableAction):
@@ -420,10 +420,10 @@ def entry_block(entry: Entry) -> dict[str, Any]:
 
 
 def block_of(actions: Sequence[Action]) -> dict[str, Any]:
-    return chained([action_block(action) for action in actions])
+    return chain_blocks([action_block(action) for action in actions])
 
 
-def chained(blocks: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def chain_blocks(blocks: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     *first, last = map(dict, blocks)
     return {**last, "first": first} if first else last
 

@@ -36,10 +36,10 @@ class NoPosition(Model):
 
 @lru_cache(maxsize=4096)
 def _name(text: str) -> str:
-    return _checked(tidy(text), LONGEST_NAME)
+    return _check_text(tidy(text), LONGEST_NAME)
 
 
-def _checked(text: str, most: int, allowed: str = "") -> str:
+def _check_text(text: str, most: int, allowed: str = "") -> str:
     if not text:
         raise PydanticCustomError("form.empty", "empty")
     if len(text) > most:
@@ -68,13 +68,13 @@ def distinct_names(names: N) -> N:
 Name = Annotated[str, AfterValidator(_name)]
 """A player or a town: trimmed, in NFC, printable."""
 
-TextLine = Annotated[str, AfterValidator(lambda text: _checked(text.strip(), LONGEST_LINE))]
+TextLine = Annotated[str, AfterValidator(lambda text: _check_text(text.strip(), LONGEST_LINE))]
 """A title or a reason: one line, trimmed."""
 
-Line = Annotated[str, AfterValidator(lambda text: _checked(text, LONGEST_LINE))]
+Line = Annotated[str, AfterValidator(lambda text: _check_text(text, LONGEST_LINE))]
 """One line that isn't trimmed, so that two of them stay two."""
 
-Text = Annotated[str, AfterValidator(lambda text: text and _checked(text, LONGEST_TEXT, allowed="\n\r\t"))]
+Text = Annotated[str, AfterValidator(lambda text: text and _check_text(text, LONGEST_TEXT, allowed="\n\r\t"))]
 """A note of one or more lines."""
 
 Moment = Annotated[datetime, AfterValidator(_moment)]

@@ -24,7 +24,7 @@ Walk = Callable[[Any, Call, Path], Any]
 M = TypeVar("M", bound=BaseModel)
 
 
-def resolved(model: M, names: Names, where: Path = ()) -> M:
+def with_present_names(model: M, names: Names, where: Path = ()) -> M:
     """Give every player the present name. Raise Refusal for an unknown one; `where` leads to the model."""
 
     def call(kind: str, name: str, path: Path) -> str:
@@ -38,7 +38,7 @@ def resolved(model: M, names: Names, where: Path = ()) -> M:
 
 def replace_names(model: M, call: Call, kind: str | None = None, where: Path = ()) -> M:
     """Replace the names of one kind, or of all kinds."""
-    walk = _of_model(type(model), kind)
+    walk = _model_walk(type(model), kind)
     found: M = model if walk is None else walk(model, call, where)
     return found
 
@@ -56,11 +56,11 @@ def names_in(model: BaseModel) -> list[tuple[str, str]]:
 
 
 @lru_cache(maxsize=512)
-def _of_model(model: type[BaseModel], kind: str | None) -> Walk | None:
+def _model_walk(model: type[BaseModel], kind: str | None) -> Walk | None:
     """Return how to walk a model; None if it holds no names of that kind."""
     found: list[tuple[str, str, Walk]] = []
     for name, field in model.model_fields.items():
-        walk = _marked(field.metadata, kind) or _of_type(field.annotation, kind)
+        walk = _name_walk(field.metadata, kind) or _type_walk(field.annotation, kind)
         if walk is not None:
             found.append((name, field.alias or name, walk))
 
@@ -76,7 +76,7 @@ def _of_model(model: type[BaseModel], kind: str | None) -> Walk | None:
     return walk_fields if found else None
 
 
-def _marked(marks: Any, kind: str | None) -> Walk | None:
+def _name_walk(marks: Any, kind: str | None) -> Walk | None:
     """Return how to replace a name if a mark says that it is of that kind."""
     its_kind = next((one.kind for one in marks if isinstance(one, NameOf) and kind in (None, one.kind)), None)
     return None if its_kind is None else lambda name, call, path: _same(name, call(its_kind, name, path))
@@ -86,16 +86,16 @@ def _same(value: Any, now: Any) -> Any:
     return value if now == value else now
 
 
-def _of_type(annotation: Any, kind: str | None) -> Walk | None:
+def _type_walk(annotation: Any, kind: str | None) -> Walk | None:
     origin, inner = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        return _marked(inner[1:], kind) or _of_type(inner[0], kind)
+        return _name_walk(inner[1:], kind) or _type_walk(inner[0], kind)
     if origin is dict:
-        return _of_table(_of_type(inner[0], kind), _of_type(inner[1], kind))
+        return _table_walk(_type_walk(inner[0], kind), _type_walk(inner[1], kind))
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return _of_model(annotation, kind)
+        return _model_walk(annotation, kind)
     # a list, or one kind of thing or nothing
-    walk = next(filter(None, (_of_type(one, kind) for one in inner if one is not NoneType)), None)
+    walk = next(filter(None, (_type_walk(one, kind) for one in inner if one is not NoneType)), None)
     if walk is None or origin is not tuple:
         return walk
     return lambda values, call, path: _same(
@@ -103,7 +103,7 @@ def _of_type(annotation: Any, kind: str | None) -> Walk | None:
     )
 
 
-def _of_table(key: Walk | None, value: Walk | None) -> Walk | None:
+def _table_walk(key: Walk | None, value: Walk | None) -> Walk | None:
     if key is None and value is None:
         return None
 

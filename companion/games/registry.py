@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from companion.core.game import AnyGame
-from companion.core.upgrading import Upgrade, unchanged
+from companion.core.upgrading import Upgrade, no_upgrade
 from companion.games.common import COMMON_ACTIONS
 from companion.games.entries import Recount, Verbs
 from companion.games.models import Model, NoPosition
@@ -40,4 +40,4 @@ def engine_of(module: Any) -> Engine:
     rules: type[AnyGame] = module.RULES
     models = {rule.name: rule.model for rule in (*rules.actions, *COMMON_ACTIONS.values())}
     verbs: Verbs = {**models, "recount": Recount[position]}  # type: ignore[valid-type]
-    return Engine(module.RULESET, position, verbs, rules, getattr(module, "FROM_FORMAT_1", unchanged))
+    return Engine(module.RULESET, position, verbs, rules, getattr(module, "FROM_FORMAT_1", no_upgrade))

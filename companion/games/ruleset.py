@@ -15,7 +15,7 @@ from companion.games.models import LARGEST, Amount, Few, Model, TextLine
 T = TypeVar("T")
 
 
-def demanding(prefix: str) -> Callable[..., None]:
+def requirement(prefix: str) -> Callable[..., None]:
     """Return a check for validators: it raises an error under a key with this prefix unless the condition holds."""
 
     def must(key: str, is_so: bool, /, **values: object) -> None:
@@ -59,7 +59,7 @@ class Words(Translated[Word]):
 class Sentences(Translated[TextLine]): ...
 
 
-def lacking(value: object, language: str, path: str = "") -> Iterator[str]:
+def missing_translations(value: object, language: str, path: str = "") -> Iterator[str]:
     """Yield the keys of names and explanations that a ruleset, or a part of it, lacks in a language."""
     if isinstance(value, Translated):
         if getattr(value, language) is None:
@@ -67,7 +67,7 @@ def lacking(value: object, language: str, path: str = "") -> Iterator[str]:
     elif isinstance(value, Model | dict):
         parts = value.items() if isinstance(value, dict) else vars(value).items()
         for key, part in parts:
-            yield from lacking(part, language, f"{path}.{key}" if path else str(key))
+            yield from missing_translations(part, language, f"{path}.{key}" if path else str(key))
 
 
 class OptionRule(Model):
@@ -144,7 +144,7 @@ class Ruleset(Model):
     def names_by_id(self) -> dict[str, Words]:
         return dict(self.ids())
 
-    def checked(self, options: Mapping[str, Any]) -> dict[str, Option]:
+    def check_options(self, options: Mapping[str, Any]) -> dict[str, Option]:
         """Return the options. Raise Refusal for one that is unknown or doesn't fit."""
         for key, value in options.items():
             field = f"options.{key}"

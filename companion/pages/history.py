@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
 
-from companion.core.journal import Correction, Play, undoing
+from companion.core.journal import Correction, Play, undo_effects
 from companion.core.messages import Message
 from companion.core.names import fold
 from companion.core.times import local_time
@@ -149,7 +149,7 @@ def _undone(view: SessionView) -> Iterator[HistoryRow]:
     """Entries that were undone and not made again."""
     record = view.session.record
     commands = [entry.command for entry in record.entries[: record.followed]]
-    undone = {one: number for number, moved in undoing(commands)[1].items() for one in moved}
+    undone = {one: number for number, moved in undo_effects(commands)[1].items() for one in moved}
     last_counting = {_content_key(record.entries[number - 1]): number for number in sorted(record.standing)}
     for number, entry in enumerate(record.entries[: record.followed], 1):
         is_undone = number not in record.standing and isinstance(entry.command, Play | Correction)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from companion.core.journal import Amend, Correction, Insert, Redo, Undo, undoing
+from companion.core.journal import Amend, Correction, Insert, Redo, Undo, undo_effects
 from companion.core.messages import say
 from companion.pages import set_up
 from companion.pages.blocks import Block, Bullets, Chart, Log, TableBlock
@@ -43,7 +43,7 @@ def sections(view: SessionView) -> dict[str, Section]:
     chart = [Chart(curve)] if curve is not None and curve.is_worth_drawing else []
     own = session.game.sheets(session.opening, session.steps) if sheet else ()
     ranks = final_ranks(session, view.speaker)
-    sheets = [sheet_table(sheet.without_nothing(), ranks), *own] if sheet else []
+    sheets = [sheet_table(sheet.without_empty_lines(), ranks), *own] if sheet else []
     return {
         "agreed": Section(word("sharing.agreed"), [Bullets(list(_agreed(view)))]),
         "players": Section(word("export.players"), [_seats(view)]),
@@ -111,7 +111,7 @@ def _fates(view: SessionView) -> Mapping[int, list[str]]:
     record = view.session.record
     commands = [entry.command for entry in record.entries[: record.followed]]
     fates: dict[int, list[str]] = defaultdict(list)
-    alive, moved = undoing(commands)
+    alive, moved = undo_effects(commands)
     standing, done = set(alive), partial(entries.done_by, record, view.speaker)
     for number, command in enumerate(commands, 1):
         if isinstance(command, Undo | Redo):

@@ -63,7 +63,7 @@ def _headline(view: SessionView) -> Row:
 
 def _breakdown(view: SessionView, sheet: ScoreSheet, player: str, key: str) -> Page:
     """What is behind one figure, or behind the total; where a player has no part in it, what others have."""
-    rows = (*sheet.rows, *sheet.folded().rows)
+    rows = (*sheet.rows, *sheet.fold_groups().rows)
     if key == TOTAL:
         label, amount = view.word("sheet.total"), sheet.total(player)
         found = tuple(one for row in sheet.rows for one in row.behind_of(player) if one.amounts[player])

@@ -53,8 +53,8 @@ def entry_lines(session: Session, speaker: Speaker) -> list[str]:
     record = session.record
     told = [speaker.say(one) for one in Notation(record, speaker.lexicon).headlines()]
     for at, step in enumerate(record.steps):
-        is_edited = isinstance(record.entries[step.changed_units - 1].command, Correction)
-        if is_edited and writer_of(record, step.changed_units):
+        is_edited = isinstance(record.entries[step.written_in - 1].command, Correction)
+        if is_edited and writer_of(record, step.written_in):
             told[at] += marks_of(record, [step], speaker)[-1]
     return told
 
@@ -211,7 +211,7 @@ def remarks_of(step: Step[Any, Action]) -> list[tuple[Kind, Message]]:
 def marks_of(record: Record, steps: Sequence[Step[Any, Action]], speaker: Speaker) -> list[str]:
     """What became of an entry: the players overruled the book, or it was inserted or edited later."""
     marks = [speaker.phrase("screen.ruled")] if any(step.action.ruling is not None for step in steps) else []
-    number, written = steps[0].number, steps[0].changed_units
+    number, written = steps[0].number, steps[0].written_in
     if isinstance(record.entries[number - 1].command, Correction):
         marks.append(done_by(record, speaker, "export.inserted", number))
     elif written != number:

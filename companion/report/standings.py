@@ -132,7 +132,7 @@ def why_ahead(session: Session) -> Message | None:
     None where they tie, and while money is hidden.
     """
     sheet = final_sheet(session)
-    rows = sheet.folded().rows if sheet else ()
+    rows = sheet.fold_groups().rows if sheet else ()
     (player, best, _), (second, less, _) = session.record.public_projection()[:2]
     if best == less or len(rows) < 2 or second in session.record.gone:
         return None

@@ -9,13 +9,13 @@ from companion.core.board_notes import (
     BoardNotes,
     Facts,
     Lesson,
-    differing,
+    apply_change,
+    differing_names,
     forget,
     learn,
     news,
     rename_or_merge,
-    replaced,
-    without,
+    without_names,
 )
 from companion.core.errors import refusal
 from companion.core.messages import Message, say
@@ -136,7 +136,7 @@ class SessionBoardNotes:
         if self._file is None or (own == self._kept and not lessons):
             return None
         try:
-            there = self._file.change(lambda there: learn(replaced(there, self._kept, own), lessons))
+            there = self._file.change(lambda there: learn(apply_change(there, self._kept, own), lessons))
         except FileError as fault:
             return say("copybook.unwritten", file=str(fault.path), reason=fault.message)
         self._take_in(there, own)
@@ -169,10 +169,10 @@ class SessionBoardNotes:
         ]
 
         def changed(there: BoardNotes) -> BoardNotes:
-            ours = replaced(there, self._kept, own)
+            ours = apply_change(there, self._kept, own)
             return change(learn(ours, news(ours, known)))
 
-        there, settled = self._file.change(changed), differing(self.board_notes, edited)
+        there, settled = self._file.change(changed), differing_names(self.board_notes, edited)
         self._by_hand.update(dict.fromkeys(settled, max(self._taught, default=0)))
         self._take_in(there, own, settled)
 
@@ -195,7 +195,7 @@ class SessionBoardNotes:
 
     def _take_in(self, there: BoardNotes, own: BoardNotes, settled: Collection[tuple[str, str]] = ()) -> None:
         """What others wrote, or was settled by hand, is there from now on, whatever becomes of entries."""
-        base = replaced(there, without(own, settled), without(self._base, settled))
+        base = apply_change(there, without_names(own, settled), without_names(self._base, settled))
         if base != self._base or settled:
             self._base = base
             self._tell()

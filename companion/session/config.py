@@ -65,6 +65,6 @@ def config_of(raw: Mapping[str, Any], loaded: Loaded) -> SessionConfig:
     if fold(starts) not in known:
         raise Refusal(unknown_player(starts, "starts", names))
     colours = {line.name: line.colour for line in header.players if line.colour is not None}
-    options = ruleset.checked(header.options)
+    options = ruleset.check_options(header.options)
     table = Table(tuple(names), known[fold(starts)], options, header.title, colours)
     return SessionConfig(ruleset, engine.game(ruleset), table, position, engine.verbs, header.created)

@@ -10,7 +10,7 @@ from companion.core.journal import EffectiveAction
 from companion.core.table import Table
 from companion.forms.questions import Ask, Questions
 from companion.games.common import COMMON_ACTIONS, rule_of, step_of
-from companion.games.common_forms import anywhere
+from companion.games.common_forms import common_questions
 from companion.games.entries import Setup
 from companion.games.models import validate
 from companion.session.config import SessionConfig
@@ -42,7 +42,7 @@ class SessionContext(NamedTuple):
         """The questions of an action, given what was answered so far: its own, then those that any action has."""
         game, state = self.config.game, self.state
         rule = rule_of(game, verb)
-        common = anywhere(game, state, verb)
+        common = common_questions(game, state, verb)
 
         def asked(draft: Draft) -> Questions:
             own = rule.questions(game, state, draft, self.board_notes)

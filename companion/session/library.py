@@ -161,7 +161,7 @@ class Library:
             # players should know of recounts from an earlier version that still count
             recounts = [step for step in session.steps if step.action.do == "recount"]
             for key, blocks in document.notes.items():
-                numbers = {step.number for step in recounts if step.changed_units in blocks}
+                numbers = {step.number for step in recounts if step.written_in in blocks}
                 places = tuple(sorted(map(session.record.place_of, numbers)))
                 notices += [say(key, entries=places)] if places else []
             session.notices[:0] = notices

@@ -14,7 +14,15 @@ from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Questions
 from companion.forms.questions.question import without_hidden
 from companion.games.common import rule_of
-from companion.games.entries import Action, Entry, PlayerAction, action_block, block_of, chained, entry_block
+from companion.games.entries import (
+    Action,
+    Entry,
+    PlayerAction,
+    action_block,
+    block_of,
+    chain_blocks,
+    entry_block,
+)
 from companion.session.context import SessionContext
 from companion.session.record import Record
 
@@ -82,7 +90,7 @@ class Notation(NamedTuple):
             if skips_turn(step):
                 found.append(say("table.turn-skipped", player=step.action.by))
                 continue
-            names = self.record.corrected.names_at(step.changed_units)
+            names = self.record.corrected.names_at(step.written_in)
             context = SessionContext(self.record.config, names, state, BoardNotes(), self.record.table)
             block = {key: value for key, value in action_block(step.action).items() if key != "first"}
             found.append(self._headline(context, block))
@@ -166,7 +174,7 @@ class Notation(NamedTuple):
 
 def _public_action(context: SessionContext, block: Draft, redaction: Redaction) -> dict[str, Any]:
     actions = lines.actions_in(context, block)
-    return chained([without_hidden(at.questions(own), own, redaction) for at, own in actions])
+    return chain_blocks([without_hidden(at.questions(own), own, redaction) for at, own in actions])
 
 
 def _completed(now: Draft, before: Draft, visible: Draft) -> dict[str, Any]:

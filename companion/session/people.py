@@ -29,7 +29,7 @@ class Regulars:
         return self._changed(lambda there: people.remember(there, came))
 
     def renamed(self, names: Mapping[str, str]) -> Message | None:
-        return self._changed(lambda there: people.renamed(there, names))
+        return self._changed(lambda there: people.rename_people(there, names))
 
     def _changed(self, change: Callable[[People], People]) -> Message | None:
         try:

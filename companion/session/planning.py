@@ -194,7 +194,7 @@ class Plan:
     def with_option(self, key: str, value: Option) -> "Plan":
         """With an option set; Refusal for a value that does not fit, which calls the option by its name."""
         try:
-            self.ruleset.checked({key: value})
+            self.ruleset.check_options({key: value})
         except Refusal as refusal:
             path, found = f"options.{key}", list[Violation]()
             name = say("plan.option", key=path)

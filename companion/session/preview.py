@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
-from companion.core.board_notes import BoardNotes, Lesson, close, learn, news, without
+from companion.core.board_notes import BoardNotes, Lesson, close, learn, news, without_names
 from companion.core.errors import Refusal, Violation
 from companion.core.journal import Play
 from companion.core.messages import Message, say
@@ -19,7 +19,7 @@ from companion.forms.lexicon import Lexicon
 from companion.forms.lines import actions_in
 from companion.games.common import rule_of
 from companion.games.entries import Action, Entry, Setup
-from companion.games.naming import resolved
+from companion.games.naming import with_present_names
 from companion.session.counts import Held, held_by_counts, with_counts
 from companion.session.notation import Notation
 from companion.session.record import Record
@@ -184,7 +184,8 @@ class Preview:
         if self.after is None:
             return ()
         known = learn(
-            without(self.board_notes, self._corrected_names), self.after.game.printed_names(self.after.state)
+            without_names(self.board_notes, self._corrected_names),
+            self.after.game.printed_names(self.after.state),
         )
         found = news(known, self.lessons)
         return tuple(NewName(lesson, close(known, lesson.page, lesson.name)) for lesson in found)
@@ -216,7 +217,7 @@ class Preview:
             return ()
         names = self.before.corrected.names_at(self.number)
         try:
-            action = resolved(self.entry.command.actions[-1], names)
+            action = with_present_names(self.entry.command.actions[-1], names)
         except Refusal:
             return ()
         state = actions_in(self.before.context(self.board_notes), self.block)[-1][0].state

@@ -16,9 +16,9 @@ from companion.core.names import fold
 from companion.core.receipts import Receipt
 from companion.core.replay import Replay, Step, replay
 from companion.core.table import Change, CorrectedTable, Names, Table, corrected_table, unknown_player
-from companion.games.common import Ranking, begun, ranked, step_of
+from companion.games.common import Ranking, begin_game, ranking, step_of
 from companion.games.entries import Action, Entry, Join, Setup, entry_of
-from companion.games.naming import resolved
+from companion.games.naming import with_present_names
 from companion.session.config import SessionConfig
 from companion.session.context import SessionContext
 from companion.storage.toml import is_same
@@ -178,7 +178,7 @@ class Record:
     def _ranked(self, scores: Mapping[str, int]) -> Ranking:
         """Equal scores share a rank, unless the game is over and its tie-break decides."""
         deciding = self.game.ranks(self.state) if self.is_over else scores
-        return ranked(scores, self.table.seats, deciding, self.gone)
+        return ranking(scores, self.table.seats, deciding, self.gone)
 
     def context(self, board_notes: BoardNotes, number: int | None = None) -> SessionContext:
         """Where the next entry is made, or where an entry that is to be corrected was."""
@@ -189,7 +189,7 @@ class Record:
 
     def written_in(self, number: int) -> Iterator[tuple[Any, Step[Any, Action]]]:
         """The steps whose wording was written in one entry, each with the state before it."""
-        return (pair for pair in self.replay.from_states() if pair[1].changed_units == number)
+        return (pair for pair in self.replay.from_states() if pair[1].written_in == number)
 
     def taught(self) -> dict[int, list[Lesson]]:
         """All lessons by the entry in which they were written, 0 for the position; every entry is there."""
@@ -236,7 +236,7 @@ def with_known_names(action: Action, names: Names) -> Action:
     Whoever joins is called as in the entry: others that come after it know that name, or change it.
     """
     try:
-        known = resolved(action, names)
+        known = with_present_names(action, names)
     except Refusal:
         return action
     return known.model_copy(update={"player": action.player}) if isinstance(action, Join) else known
@@ -324,7 +324,7 @@ def corrected_by(config: SessionConfig, effective_list: Sequence[EffectiveAction
         if not isinstance(setup, Setup):
             continue
         try:
-            options = config.ruleset.checked(setup.options)
+            options = config.ruleset.check_options(setup.options)
         except Refusal as fault:
             raise Refusal(*fault.violations, number=number) from None
         is_late = first is not None and first < number
@@ -362,8 +362,8 @@ def _opening(
 def _begun(config: SessionConfig, corrected: CorrectedTable) -> Outcome[Any]:
     position = config.position
     if position is not None:
-        position = resolved(position, corrected.names_at(0), ("position",))
-    return begun(config.game, corrected.table, position)
+        position = with_present_names(position, corrected.names_at(0), ("position",))
+    return begin_game(config.game, corrected.table, position)
 
 
 def _check_writers(entries: Sequence[Entry], alive: Sequence[int], table: Table) -> None:

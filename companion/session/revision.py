@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
-from companion.games.entries import Action, PlayerAction, action_block, block_of, chained
+from companion.games.entries import Action, PlayerAction, action_block, block_of, chain_blocks
 from companion.session.context import SessionContext
 from companion.session.notation import Notation
 from companion.session.record import Record
@@ -195,7 +195,7 @@ def _walked(
                 context = after
                 new.append(one)
         if new != old:
-            revision = revision.amending(number, chained(new))
+            revision = revision.amending(number, chain_blocks(new))
             changed.append(new)
             if len(changed) == most:
                 break

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.core.messages import say
-from companion.core.upgrading import Upgraded, unchanged
+from companion.core.upgrading import Upgraded, no_upgrade
 from companion.storage.disk import Disk, NoLocks
 from companion.storage.errors import FileError, content_of
 from companion.storage.toml import toml_of
@@ -78,7 +78,7 @@ PATIENCE = 3.0
 """Seconds for which a program waits until another one has written its entry."""
 
 
-def read_document(disk: Disk, path: Path, upgrade: Upgrade = unchanged) -> Document:
+def read_document(disk: Disk, path: Path, upgrade: Upgrade = no_upgrade) -> Document:
     """Read a session. What looks torn may be just being written, so it is waited for."""
     document = read_at_once(disk, path, upgrade)
     if document.torn is not None:
@@ -98,7 +98,7 @@ def read_at_once(disk: Disk, path: Path, upgrade: Upgrade) -> Document:
 
 
 def document_in(
-    path: Path, content: bytes, stamp: tuple[int, ...] = (), upgrade: Upgrade = unchanged
+    path: Path, content: bytes, stamp: tuple[int, ...] = (), upgrade: Upgrade = no_upgrade
 ) -> Document:
     if not content.strip(b" \t\r\n\0"):
         raise FileError(path, say("save.empty"))

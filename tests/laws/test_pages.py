@@ -69,7 +69,7 @@ def effects(made: Page) -> Iterator[Effect | None]:
         elif isinstance(block, TableBlock):
             yield from block.opens.values()
     if made.sheet is not None:
-        whole = made.sheet.whole.without_nothing()
+        whole = made.sheet.whole.without_empty_lines()
         for name in whole.players:
             yield from (
                 made.sheet.opens(name, key) for key in (*[one.line.key for one in whole.rows], "total")

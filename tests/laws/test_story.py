@@ -162,7 +162,7 @@ def where_ahead(session: Session) -> Numbers:
     """From the lines of the score sheet, which another law compares with the receipts."""
     sheet, standings = final_sheet(session), shown(session)["standings"][:2]
     assert sheet is not None
-    rows = sheet.folded().rows
+    rows = sheet.fold_groups().rows
     (first, best), (second, less) = [(one["player"], one["score"]) for one in standings]
     if not session.is_over or best == less or len(rows) == 1 or second in session.record.gone:
         return {}

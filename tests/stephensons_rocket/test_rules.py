@@ -48,7 +48,7 @@ def found(session: Session, key: str, wanted: Any) -> Any:
     return others[key](session) if key in others else state[key]
 
 
-def check(cases: dict[str, Case]) -> Any:
+def check(cases: dict[str, Case]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(("blocks", "at", "after"), cases.values(), ids=cases)
 
 

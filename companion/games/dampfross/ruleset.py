@@ -14,11 +14,11 @@ from companion.games.ruleset import (
     Ruleset,
     Sentences,
     Words,
-    demanding,
     is_plain_number,
+    requirement,
 )
 
-_must = demanding("dampfross.ruleset")
+_must = requirement("dampfross.ruleset")
 DieFace = Annotated[int, Field(ge=1, le=6)]
 FACES = range(1, 7)
 DICE = 2

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from companion.core.game import AnyGame, Outcome
 from companion.core.ledger import Ledger, OpenLedger
 from companion.core.messages import Message, say
-from companion.core.payouts import WHOLE, half, shared, shared_steps
+from companion.core.payouts import WHOLE, half, share_prizes, sharing_steps
 from companion.core.receipts import PayoutRow, Receipt
 from companion.games.dampfross import fares
 from companion.games.dampfross.actions import Arrive, Depart, RaceRoll
@@ -121,7 +121,7 @@ def _prize(ruleset: DampfrossRuleset, ranks: Ranks) -> Prize:
         return (), ()
     leaders, prizes = ranks[0], ruleset.prizes
     runners = ranks[1] if len(ranks) > 1 and len(leaders) == 1 else ()
-    amounts, places = shared(prizes.first, prizes.second, leaders, runners)
+    amounts, places = share_prizes(prizes.first, prizes.second, leaders, runners)
     labels: dict[tuple[str, ...], str] = {}
     for train in (*leaders, *runners):
         labels[train] = " + ".join(train)
@@ -129,7 +129,7 @@ def _prize(ruleset: DampfrossRuleset, ranks: Ranks) -> Prize:
             labels[train] += " +"
     first, second = [labels[train] for train in leaders], [labels[train] for train in runners]
     paid = {labels[train]: amount for train, amount in amounts.items()}
-    steps = shared_steps(prizes.first, prizes.second, first, second, paid)
+    steps = sharing_steps(prizes.first, prizes.second, first, second, paid)
     rows: list[PayoutRow] = []
     for train, amount in amounts.items():
         rows += _prize_rows(train, places[train], amount)

@@ -6,9 +6,9 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from companion.games.models import Count, Few, FewOrNone, Model, Name, Number
-from companion.games.ruleset import HasNames, Ruleset, demanding
+from companion.games.ruleset import HasNames, Ruleset, requirement
 
-_must = demanding("stephensons-rocket.ruleset")
+_must = requirement("stephensons-rocket.ruleset")
 
 
 class Note(Model):

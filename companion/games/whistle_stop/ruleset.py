@@ -10,9 +10,9 @@ from companion.core.errors import refusal
 from companion.core.names import fold
 from companion.core.table import Option
 from companion.games.models import Count, Few, Model, Name, Number
-from companion.games.ruleset import HasNames, Ruleset, Sentences, Words, demanding, is_plain_number
+from companion.games.ruleset import HasNames, Ruleset, Sentences, Words, is_plain_number, requirement
 
-_must = demanding("whistle-stop.ruleset")
+_must = requirement("whistle-stop.ruleset")
 Numbers = Annotated[tuple[Number, ...], Field(strict=False, min_length=1)]
 Counts = Annotated[tuple[Count, ...], Field(strict=False)]
 
@@ -301,7 +301,7 @@ class WhistleStopRuleset(Ruleset):
             if type(value) is int and value < 1:
                 field = f"options.{key}"
                 raise refusal("form.at-least", field, key=field, wanted=1)
-        return super().checked(options)
+        return super().check_options(options)
 
     def options_for(self, given: Mapping[str, Option], player_count: int) -> dict[str, Option]:
         """All options; the whistle round follows from the rounds, and is 0, none, where they are too few."""

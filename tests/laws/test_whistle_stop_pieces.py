@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.whistle_stop.actions import Move, Use
+from companion.games.whistle_stop.turns import Move, Use
 from companion.games.whistle_stop.units import BOARD, GOLD, HOME, OUT, SUPPLY, share, trains, upgrade
 from tests.laws.test_laws import SEEDS
 from tests.random_play import whole

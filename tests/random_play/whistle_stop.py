@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.entries import Action
 from companion.games.whistle_stop.state import State
-from companion.games.whistle_stop.units import goods, held, piece, share, upgrade
+from companion.games.whistle_stop.units import held, piece, share, upgrade
 from companion.session import Session
 
 WAYS_OF_ENDING = ("rounds", "trains-home", "stopped")
@@ -67,7 +67,7 @@ def in_place_of(action: Action) -> dict[str, Any]:
 
 
 def _goods_of(state: State, who: str) -> dict[str, int]:
-    return {good: held(state.ledger, goods(good), who) for good in GOODS}
+    return {good: held(state.ledger, piece(good), who) for good in GOODS}
 
 
 def _spend(state: State, luck: random.Random, who: str, most: int, markers: bool = False) -> dict[str, int]:

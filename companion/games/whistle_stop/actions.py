@@ -1,97 +1,84 @@
-"""What players of Whistle Stop enter."""
+"""What every action of a player's turn has: it asks, refuses, plays and teaches in one class."""
 
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import BeforeValidator, Field
-
-from companion.games.entries import Action, PlayerAction
-from companion.games.models import (
-    Count,
-    Held,
-    HeldByPlayer,
-    Keyed,
-    Listed,
-    Model,
-    Name,
-    NameList,
-    NameOf,
-    Number,
-    PlayerName,
-)
+from companion.core.board_notes import BoardNotes, Lesson
+from companion.core.errors import Violation
+from companion.core.game import ActionRule, AnyGame, Outcome
+from companion.core.messages import Message, say
+from companion.games.entries import PlayerAction
+from companion.games.whistle_stop.choices import UPGRADE, price_of
+from companion.games.whistle_stop.ruleset import WhistleStopRuleset
+from companion.games.whistle_stop.state import State, Turn, piece_counts
 
 
-def _listed(value: Any) -> Any:
-    """One value stands for a list of one."""
-    return (value,) if isinstance(value, int) and not isinstance(value, bool) else value
+def turn_violations(ruleset: WhistleStopRuleset, turn: Turn | None, verb: str) -> list[Violation]:
+    if turn is None:
+        return []
+    who, most, keys = turn.player, ruleset.turn.buys, []
+    if verb in ("move", "use") and not turn.spaces_left:
+        keys.append("whistle-stop.no-space")
+    if verb == "move" and turn.rested:
+        keys.append("whistle-stop.rested")
+    if verb == "buy" and turn.bought >= most:
+        keys.append("whistle-stop.bought")
+    if verb == "rest" and (turn.moved or turn.rested):
+        keys.append("whistle-stop.moved" if turn.moved else "whistle-stop.rested-already")
+    return [Violation(say(key, player=who, most=most)) for key in keys]
 
 
-GoldValues = Annotated[Listed[Number], BeforeValidator(_listed)]
+class TurnAction(PlayerAction):
+    """An action of a player's turn; subclasses may have a `headline` and `questions`, as an `ActionRule` has."""
 
+    @classmethod
+    def rule(cls, name: str, key: str, **more: Any) -> ActionRule:
+        own = {part: getattr(cls, part) for part in ("headline", "questions") if hasattr(cls, part)}
+        return ActionRule(
+            name=name,
+            key=key,
+            needs_player=True,
+            model=cls,
+            checks=lambda game, state, action: action.violations(game, state),
+            play=lambda game, state, action: action.play(game, state),
+            lessons=lambda game, state, action: action.lessons(state),
+            copybook_warnings=lambda game, state, action, notes: action.note_warnings(game, state, notes),
+            **own,
+            **more,
+        )
 
-class ShareOf(Model):
-    company: Name
-    number: Number
+    def violations(self, game: AnyGame, state: State) -> list[Violation]:
+        return turn_violations(game.ruleset, self.own_turn(state), self.do)
 
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
+        raise NotImplementedError
 
-class Toll(Model):
-    to: PlayerName
-    good: Name
+    def lessons(self, state: State) -> list[Lesson]:
+        return []
 
+    def note_warnings(self, game: AnyGame, state: State, board_notes: BoardNotes) -> list[Message]:
+        """Warnings of what the board notes say differently: another thing of that name, or a slip."""
+        found = []
+        for page, name, learned in self.lessons(state):
+            known, parts = board_notes.facts(page, name), []
+            price, paid = price_of(known), price_of(learned)
+            if price is not None and paid is not None and {*piece_counts(price)} != {*piece_counts(paid)}:
+                parts.append(say("whistle-stop.before.pay", pieces=piece_counts(price)))
+            for field in ("points", "company", "penalty", "rate", "worth"):
+                if field in known and field in learned and known[field] != learned[field]:
+                    parts.append(say(f"whistle-stop.before.{field}", value=known[field]))
+            if parts:
+                thing = name if page != UPGRADE else say("whistle-stop.upgrade", upgrade=name)
+                other = say(f"whistle-stop.other.{page.removeprefix('end-')}")
+                found.append(say("whistle-stop.differs", name=thing, parts=tuple(parts), other=other))
+        return found
 
-class Trade(Model):
-    give: Name
-    get: NameList
+    def own_turn(self, state: State) -> Turn | None:
+        """The turn, if it is this player's: its limits count for nobody else."""
+        return state.turn if state.turn is not None and state.turn.player == self.by else None
 
-
-class Stopping(PlayerAction):
-    """What a stop can ask for; which of it, the stop says."""
-
-    good: Name | None = None
-    gold: GoldValues | None = None
-    trades: Listed[Trade] | None = None
-    town: Annotated[Name, NameOf("town")] | None = None
-    pay: Held | None = None
-    points: Count | None = None
-    company: Name | None = None
-    penalty: Count | None = None
-    rate: Number | None = None
-    share: ShareOf | None = None
-    tile: Annotated[Name, NameOf("end-tile")] | None = None
-    end: bool = False
-    """An exchange that is an end tile: the train is home."""
-    rewards: NameList | None = None
-    discard: Held | None = None
-
-
-class Move(Stopping):
-    marker: Annotated[Name | None, Field(alias="with")] = None
-    """Coal or a whistle: one is spent."""
-    stop: Name
-    toll: Toll | None = None
-    receiver_discard: Held | None = None
-
-
-class Buy(PlayerAction):
-    upgrade: Name
-    pay: Held = {}
-    worth: Number | None = None
-    seller: Annotated[PlayerName | None, Field(alias="from")] = None
-    tribute: Name | None = None
-    receiver_discard: Held | None = None
-
-
-class Use(Stopping):
-    upgrade: Name
-    stop: Name | None = None
-
-
-class Final(Action):
-    black_tiles: HeldByPlayer = {}
-    gold: Keyed[PlayerName, GoldValues] = {}
-    basic: HeldByPlayer = {}
-    rare: HeldByPlayer = {}
-    markers: HeldByPlayer = {}
-    """What is left in hand where it was not counted."""
-
-
-LEFT = ("basic", "rare", "markers")
+    def turn_after(self, state: State, spaces: int = 0, **more: Any) -> Turn | None:
+        """The turn after this action; an action of another player, by a ruling, leaves the turn unchanged."""
+        turn = self.own_turn(state)
+        if turn is None:
+            return state.turn
+        return turn._replace(spaces_left=max(0, turn.spaces_left - spaces), **more)

@@ -1,27 +1,34 @@
-"""What can be picked in the forms of Whistle Stop: pieces, companies, stops, and what the copy book remembers."""
+"""Questions of Whistle Stop and their choices: pieces, companies, stops, and what the board notes hold."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
-from typing import Any
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from companion.core.board_notes import BoardNotes, Facts
 from companion.core.errors import Violation, reason
 from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft
 from companion.core.game import no_items
-from companion.core.messages import Message, say
+from companion.core.messages import Message, say, saying
 from companion.forms.questions import Number, Pairs, Pick, Question
 from companion.games.common_forms import players_in
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.pieces import Fields, Flow, Purse
-from companion.games.whistle_stop.questions import help_on, keyword_question, positional_question, unfit
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
 from companion.games.whistle_stop.state import State, owner_of, piece_counts
+
+Q = TypeVar("Q", bound=Question)
+FIRST, SOON, LAST = -2, -1, 1
+"""Turns of questions: asked first, soon, last; all others have turn 0."""
+Values = Mapping[str, object]
+NO_VALUES: Values = {}
+help_on = saying("whistle-stop.help")
 
 Flows = Callable[[WhistleStopRuleset, Fields], Iterable[Flow]]
 Check = Callable[[Any], Sequence[Violation]]
 """Reasons against an answer."""
 PurseCheck = Callable[[Purse, Any], Sequence[Violation]]
-"""The same, by who acts and what that player has in hand."""
+"""Reasons against an answer, given the acting player's purse."""
 
 _KEYS = {
     "cotton": "c", "stone": "n", "wood": "w", "cattle": "a", "whiskey": "y", "steel": "s",
@@ -33,12 +40,24 @@ _KEYS = {
     "extra-boiler": "x",
 }  # fmt: skip
 
-
 TOWN, TILE, UPGRADE, COMPANY, GOOD = "town", "end-tile", "upgrade", "company", "good"
-"""Pages of the copy book."""
+"""Pages of the board notes."""
+
+
+def unfit(question: Question) -> Question:
+    """Return the question as one that doesn't apply: it offers no_items, but a line can still answer it."""
+    silent = question.with_parts((), tuple(one.with_parts((), one.questions) for one in question.questions))
+    fewer: dict[str, Any] = {"least": 0} if question.least else {}
+    return replace(silent, by_place=False, need="unfit", default=None, replaces=(), key="", **fewer)
+
+
+def fit(question: Question, applies: bool) -> Question:
+    return question if applies else unfit(question)
 
 
 class Choices:
+    """The questions of one form, with choices from the state, the board notes and the answers so far."""
+
     def __init__(
         self,
         ruleset: WhistleStopRuleset,
@@ -46,11 +65,14 @@ class Choices:
         board_notes: BoardNotes,
         draft: Draft,
         flows: Flows = no_items,
+        is_move: bool = True,
     ) -> None:
         self.ruleset, self.state, self.board_notes, self.draft = ruleset, state, board_notes, draft
+        self.is_move = is_move
         up = state.turn.player if state.turn else None
         by = draft.get("by")
         self.who: str | None = by if by in state.players else up
+        self.says: dict[str, object] = {"player": self.who or say("whistle-stop.the-player")}
         self.goods = tuple(ruleset.goods)
         self.pieces = (*self.goods, *MARKERS)
         self._names, self._flows = ruleset.names_by_id(), flows
@@ -58,85 +80,46 @@ class Choices:
         self._is_offering = True
         stops, upgrades = tuple(ruleset.stops), tuple(ruleset.upgrades)
         self._groups = ((self.goods,), (self.goods, (*MARKERS, "gold")), (self.goods, stops), (upgrades,))
-        """Names that share letters; goods have the same ones as pieces and as stops."""
+        """Names that share letters; goods have the same letters as pieces and as stops."""
 
-    def unoffered(self) -> "Choices":
-        """The same without any choices, for questions that do not apply: half of the time of a form."""
+    def without_offers(self) -> "Choices":
+        """Return a copy that offers no_items, for questions that don't apply: making choices takes half the time."""
         quiet = copy(self)
         quiet._is_offering = False
         return quiet
 
-    @property
-    def says(self) -> dict[str, object]:
-        return {"player": self.who or say("whistle-stop.the-player")}
+    # Questions
 
-    def purse(self, before: str | None = None) -> Purse | None:
-        """What is in hand at a place of the entry, or behind it, once it is known whose hand that is."""
-        if self.who is None:
-            return None
-        if before not in self._purses:
-            purse = self._purses[before] = Purse(self.ruleset, self.state, self.who)
-            purse.run(self._flows(self.ruleset, self.draft), before)
-        return self._purses[before]
+    def by_place(self, kind: type[Q], field: str, asks: str = "", says: Values = NO_VALUES, **more: Any) -> Q:
+        """Make a question that a line answers in its place."""
+        return kind(field, say(f"whistle-stop.ask.{asks or field}", **{**self.says, **says}), **more)
 
-    def choices_of(self, names: Iterable[str], check: Check = no_items) -> tuple[Choice, ...]:
-        if not self._is_offering:
-            return ()
-        found = []
-        for name in names:
-            spellings = self._names[name].spellings if name in self._names else ()
-            among = next((groups for groups in self._groups if name in groups[-1]), ())
-            found.append(Choice(name, spellings, _KEYS.get(name, ""), None, reason(check(name)), among=among))
-        return tuple(found)
+    def by_word(
+        self, kind: type[Q], field: str, asks: str = "", word: str = "", says: Values = NO_VALUES, **more: Any
+    ) -> Q:
+        """Make a question that a line answers only after its word. It is optional unless `more` says otherwise."""
+        usual = {"word": word or field, "by_place": False, "need": "optional"}
+        return self.by_place(kind, field, asks, says, **{**usual, **more})
 
-    def by(self, check: PurseCheck, before: str | None = None) -> Check:
-        """A check by what is in hand at a place of the entry; nobody has violations."""
-        purse = self.purse(before)
-        return no_items if purse is None else lambda name: check(purse, name)
-
-    def spent(self, names: Iterable[str], place: str) -> tuple[Choice, ...]:
-        """Pieces that are spent at a place of the entry, no more than are in hand."""
-        given = self.draft.get(place)
-        paid = given if isinstance(given, Mapping) else {}
-        check = self.by(
-            lambda purse, name: purse.violations(Flow(place, name, -(paid.get(name) or 1))), before=place
-        )
-        purse = self.purse(before=place)
-        count = {} if purse is None else purse.count
-        choices = self.held(names, purse, check)
-        return tuple(choice._replace(high=count.get(str(choice.value)) or None) for choice in choices)
-
-    def held(self, names: Iterable[str], purse: Purse | None, check: Check = no_items) -> tuple[Choice, ...]:
-        found, count = [], {} if purse is None else purse.count
-        for choice in self.choices_of(names, check):
-            held = count.get(str(choice.value))
-            hint = None if held is None else say("whistle-stop.hint.held", count=held)
-            found.append(choice._replace(hint=hint))
-        return tuple(found)
-
-    @staticmethod
     def bag(
-        field: str, choices: tuple[Choice, ...], key: str, word: str | None = None, **more: Any
+        self, field: str, choices: tuple[Choice, ...], asks: str, word: str = "", **more: Any
     ) -> Question:
-        what = positional_question(Pick, "what", "piece", choices=choices)
-        count = positional_question(Number, "count", "count", low=0, high=ONE_DIGIT)
-        return keyword_question(Pairs, field, key, word, questions=(what, count), **more)
+        """Ask how many of which pieces."""
+        what = self.by_place(Pick, "what", "piece", choices=choices)
+        count = self.by_place(Number, "count", low=0, high=ONE_DIGIT)
+        return self.by_word(Pairs, field, asks, word, questions=(what, count), **more)
 
-    def gold(
-        self, kind: type[Pick | Number], field: str, word: str, who: object, tokens: int, **more: Any
-    ) -> Pick | Number:
+    def gold(self, kind: type[Q], field: str, word: str, who: object, tokens: int, **more: Any) -> Q:
         values, says = self.ruleset.gold.values, {"player": who, "tokens": tokens}
-        key = "gold-token" if tokens == 1 else "gold-tokens"
-        if kind is Pick:
-            return keyword_question(
-                Pick, field, key, word, says, many=True, choices=self.numbers(values), **more
-            )
-        return keyword_question(
-            Number, field, key, word, says, many=True, low=min(values), high=max(values), **more
+        more |= (
+            {"choices": self.numbers(values)} if kind is Pick else {"low": min(values), "high": max(values)}
+        )
+        return self.by_word(
+            kind, field, "gold-token" if tokens == 1 else "gold-tokens", word, says, many=True, **more
         )
 
     def discard(self, purse: Purse | None, word: str = "discard") -> Question:
-        """Asked only of a player who has more goods than may be kept."""
+        """Ask which goods are discarded; applies only if the player has more than may be kept."""
         field = word.replace("-", "_")
         if purse is None or not purse.is_counted:
             nobody = {"player": say("whistle-stop.the-player"), "over": 0}
@@ -154,37 +137,87 @@ class Choices:
             received = purse.after_paying(str(receiver), str(good))
         return self.discard(received, "receiver-discard")
 
+    def player(self, field: str, check: Check, default: str | None, **more: Any) -> Question:
+        more = {"need": "needed", "turn": 0 if default is None else RARE, **more}
+        players = players_in(self.state, check)
+        return self.by_word(Pick, field, choices=players, names_player=True, default=default, **more)
+
+    def any_player(self) -> Pick:
+        return self.by_place(Pick, "player", choices=players_in(self.state), names_player=True)
+
+    # Choices
+
+    def purse(self, before: str | None = None) -> Purse | None:
+        """The acting player's pieces at a place of the entry, by default after it; None if nobody is known to act."""
+        if self.who is None:
+            return None
+        if before not in self._purses:
+            purse = self._purses[before] = Purse(self.ruleset, self.state, self.who)
+            purse.run(self._flows(self.ruleset, self.draft), before)
+        return self._purses[before]
+
+    def check_purse(self, check: PurseCheck, before: str | None = None) -> Check:
+        """Return a check that uses the acting player's purse, and finds no_items if nobody is known to act."""
+        purse = self.purse(before)
+        return no_items if purse is None else lambda name: check(purse, name)
+
+    def choices_of(self, names: Iterable[str], check: Check = no_items) -> tuple[Choice, ...]:
+        if not self._is_offering:
+            return ()
+        found = []
+        for name in names:
+            spellings = self._names[name].spellings if name in self._names else ()
+            among = next((groups for groups in self._groups if name in groups[-1]), ())
+            found.append(Choice(name, spellings, _KEYS.get(name, ""), None, reason(check(name)), among=among))
+        return tuple(found)
+
+    def held(self, names: Iterable[str], purse: Purse | None, check: Check = no_items) -> tuple[Choice, ...]:
+        """Choices with how many pieces of each name are in a purse."""
+        found, count = [], {} if purse is None else purse.count
+        for choice in self.choices_of(names, check):
+            held = count.get(str(choice.value))
+            hint = None if held is None else say("whistle-stop.hint.held", count=held)
+            found.append(choice._replace(hint=hint))
+        return tuple(found)
+
+    def spent(self, names: Iterable[str], place: str) -> tuple[Choice, ...]:
+        """Choices of pieces that are spent at a place of the entry, no more than are in hand."""
+        given = self.draft.get(place)
+        paid = given if isinstance(given, Mapping) else {}
+        check = self.check_purse(
+            lambda purse, name: purse.violations(Flow(place, name, -(paid.get(name) or 1))), before=place
+        )
+        purse = self.purse(before=place)
+        count = {} if purse is None else purse.count
+        choices = self.held(names, purse, check)
+        return tuple(choice._replace(high=count.get(str(choice.value)) or None) for choice in choices)
+
     def numbers(self, numbers: Iterable[int], check: Check = no_items) -> tuple[Choice, ...]:
         if not self._is_offering:
             return ()
         return tuple(Choice(number, key=str(number), refusal=reason(check(number))) for number in numbers)
-
-    def player(self, field: str, check: Check, default: str | None, **more: Any) -> Question:
-        more = {"need": "needed", "turn": 0 if default is None else RARE, **more}
-        players = players_in(self.state, check)
-        return keyword_question(Pick, field, choices=players, names_player=True, default=default, **more)
 
     def rival_with(self, upgrade: str) -> str | None:
         owner = owner_of(self.state, upgrade)
         return owner if owner != self.who else None
 
     def companies(self, check: Check = no_items) -> tuple[Choice, ...]:
-        """By letter, and by the name and the colour that the copy book remembers."""
+        """Choices by letter, and by the name and colour in the board notes."""
         found = []
         for choice in self.choices_of(self.ruleset.companies, check):
             company = str(choice.value)
             facts = self.board_notes.facts(COMPANY, company)
-            said = tuple(str(facts[key]) for key in ("name", "colour") if facts.get(key))
+            noted = tuple(str(facts[key]) for key in ("name", "colour") if facts.get(key))
             number = units.next_share(self.ruleset, self.state.ledger, company)
             hint = say("whistle-stop.hint.next" if number else "whistle-stop.hint.none-left", number=number)
-            if said:
-                hint = say("whistle-stop.hint.called", called=", ".join(said), left=hint)
-            aliases = (*choice.aliases, *said)
+            if noted:
+                hint = say("whistle-stop.hint.called", called=", ".join(noted), left=hint)
+            aliases = (*choice.aliases, *noted)
             found.append(choice._replace(aliases=aliases, key=company.casefold()[:1], hint=hint))
         return tuple(found)
 
     def own_companies(self, check: Check) -> tuple[Choice, ...]:
-        """Those of which a share is given up, with the numbers that the player has."""
+        """Choices for a share that is given up, with the numbers the player has."""
         if self.who is None:
             return self.companies()
         owned = units.shares_of(self.ruleset, self.state.ledger, self.who)
@@ -193,23 +226,23 @@ class Choices:
             for choice in self.companies(check)
         )
 
-    # What the copy book remembers
+    # Board notes
 
-    def known(self, page: str, name: str) -> Facts:
-        """What is printed on a town, a tile or an upgrade; no price where none is kept."""
+    def facts(self, page: str, name: str) -> Facts:
+        """Facts printed on a town, a tile or an upgrade; without the price if only the score is kept."""
         facts = self.board_notes.facts(page, name)
         return {key: facts[key] for key in facts if key != "pay" or not self.state.is_light}
 
-    def remembered(self, page: str, is_exchange: bool = False) -> tuple[Choice, ...]:
-        """Towns, or end tiles, exchanges or others; what is printed on one fills in the other answers."""
+    def noted(self, page: str, is_exchange: bool = False) -> tuple[Choice, ...]:
+        """Choices of noted towns, or of end tiles that are exchanges or aren't; each fills in what is printed there."""
         found: list[Choice] = []
         purse = self.purse(before="pay")
         for name in self.board_notes.names(page):
-            facts = self.known(page, name)
+            facts = self.facts(page, name)
             if page != TILE or ("rate" in facts) == is_exchange:
                 key = str(len(found) + 1) if len(found) < ONE_DIGIT else ""
                 price = price_of(facts)
-                is_paid = price is None or purse is None or purse.can_pay(price)
+                is_paid = price is None or purse is None or not purse.lacking(price)
                 fields = ("rate", "pay", "points", "company") if is_paid else ("penalty",)
                 implies = {field: facts[field] for field in fields if field in facts}
                 found.append(Choice(name, key=key, hint=_hint(facts, purse), implies=implies))
@@ -217,7 +250,7 @@ class Choices:
 
 
 def price_of(facts: Facts) -> dict[str, int] | None:
-    """The price of a town, a tile or an upgrade, if it was seen."""
+    """The price of a town, a tile or an upgrade; None if it isn't known."""
     pay = facts.get("pay")
     if not isinstance(pay, Mapping):
         return None
@@ -225,7 +258,7 @@ def price_of(facts: Facts) -> dict[str, int] | None:
 
 
 def _hint(facts: Facts, purse: Purse | None) -> Message | None:
-    """What is printed there, as far as it was seen, and what lacks to pay it."""
+    """Tell what is known to be printed there, and what the player lacks to pay it."""
     price, parts = price_of(facts), []
     if price is not None:
         parts.append(say("whistle-stop.hint.pays", pieces=piece_counts(price), points=facts.get("points", 0)))

@@ -1,4 +1,4 @@
-"""Goods and markers of one player while an entry is made: how it changes them, what is in hand, what is booked."""
+"""Goods and markers of one player while an entry is made: what it changes, what is in hand, what is posted."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -13,9 +13,9 @@ from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import State, Turn, piece_counts
 
 Fields = Mapping[str, Any]
-"""An action's block, or as much of it as is answered."""
+"""An action's block, or the fields of it that are answered."""
 PLACES = ("with", "toll", "upgrade", "stop", "good", "pay", "tribute", "trades", "rewards", "discard")
-"""The order in which pieces come and go."""
+"""Fields in the order in which pieces come and go."""
 GOES_TO_PLAYER = ("toll.good", "tribute")
 
 
@@ -27,7 +27,7 @@ class Flow(NamedTuple):
     name: str
     change: int
     kind: str = "piece"
-    """What the name must be one of."""
+    """Key of `known_pieces`, which lists the possible names."""
 
     @property
     def place(self) -> int:
@@ -35,7 +35,7 @@ class Flow(NamedTuple):
 
 
 def forbidden(key: str, field: str, /, **values: object) -> list[Violation]:
-    """The one violation found, which no ruling lifts."""
+    """One violation that no ruling lifts."""
     return [Violation(say(key, **values), field, final=True)]
 
 
@@ -51,16 +51,16 @@ def missing(field: str) -> list[Violation]:
 
 
 class Purse:
-    """The goods and markers of a player, as counts; nothing is booked here."""
+    """The goods and markers of a player, as counts; nothing is posted here."""
 
     def __init__(self, ruleset: WhistleStopRuleset, state: State, who: str) -> None:
         self.ruleset, self.state, self.who = ruleset, state, who
         self.is_counted = not state.is_light
         counted = ruleset.known_pieces["piece"] if self.is_counted else ()
-        self.count = {name: state.ledger.of(units.piece(name), player(who)) for name in counted}
+        self.count = {name: units.held(state.ledger, units.piece(name), who) for name in counted}
 
     def run(self, flows: Iterable[Flow], before: str | None = None) -> list[Violation]:
-        """Take and give in order, up to a place; return what is not there and what does not exist."""
+        """Take and give pieces in order, up to a place; return the violations."""
         found: list[Violation] = []
         for flow in flows:
             if before is None or flow.place < PLACES.index(before):
@@ -70,15 +70,13 @@ class Purse:
         return found
 
     def violations(self, flow: Flow) -> list[Violation]:
+        """Reasons against a flow: a name that doesn't exist, or pieces that aren't in hand."""
         has = self.count.get(flow.name, 0)
         found = unknown(flow.kind, flow.name, self.ruleset.known_pieces[flow.kind], flow.field)
         if found or flow.change >= 0 or has + flow.change >= 0 or not self.is_counted:
             return found
         values = {"player": self.who, "pieces": ((flow.name, has),), "wanted": -flow.change}
         return forbidden("whistle-stop.not-enough", flow.field, **values)
-
-    def can_pay(self, price: Mapping[str, int]) -> bool:
-        return not any(self.violations(Flow("pay", name, -count)) for name, count in price.items())
 
     def lacking(self, price: Mapping[str, int]) -> dict[str, int]:
         """How many pieces of a price are not in hand."""
@@ -95,7 +93,7 @@ class Purse:
     def discard_violations(
         self, discard: Mapping[str, int] | None, field: str = "discard"
     ) -> list[Violation]:
-        """A player with more goods than the limit discards exactly down to it."""
+        """Reasons against a discard: a player with more goods than the limit discards exactly down to it."""
         discard = discard or {}
         if not self.is_counted:
             return forbidden("whistle-stop.not-counted", field) if discard else []
@@ -116,7 +114,7 @@ class Purse:
         return found
 
     def after_paying(self, receiver: str, good: str) -> "Purse":
-        """The purse of a player who gets a good from this one."""
+        """Return the purse of a player who gets a good from this one."""
         received = Purse(self.ruleset, self.state, receiver)
         received.run([Flow("good", good, 1)])
         return received
@@ -131,22 +129,21 @@ class Purse:
 
 
 class Effects:
-    """The books, log and warnings of one entry while it is played."""
+    """The open ledger, log and warnings of one entry while it is played."""
 
     def __init__(self, ruleset: WhistleStopRuleset, state: State, who: str) -> None:
         self.ruleset, self.state, self.who = ruleset, state, who
         self.ledger = OpenLedger(state.ledger)
         self.log: list[Message | Receipt] = []
         self.warnings: list[Message] = []
-        self._gold = state.gold
-        self.prices = state.prices
+        self.prices, self._gold = state.prices, state.gold
 
-    def done(self, turn: Turn | None, **more: Any) -> Outcome[State]:
+    def outcome(self, turn: Turn | None, **more: Any) -> Outcome[State]:
         more |= {"ledger": self.ledger.close(), "gold": self._gold, "prices": self.prices, "turn": turn}
         return Outcome(self.state._replace(**more), self.ledger.postings, self.log, self.warnings)
 
     def run(self, flows: Iterable[Flow], receiver: str | None = None) -> None:
-        """Book goods and markers that come and go; tolls and tributes go to their receiver."""
+        """Post goods and markers that come and go; tolls and tributes go to their receiver."""
         if self.state.is_light:
             return
         for flow in flows:
@@ -154,34 +151,35 @@ class Effects:
             if flow.name != "gold":
                 self.ledger.move(units.piece(flow.name), other, player(self.who), flow.change)
 
-    def discard(self, who: str, pieces: Mapping[str, int] | None) -> None:
-        for name, count in (pieces or {}).items():
+    def discard(self, who: str | None, pieces: Mapping[str, int] | None) -> None:
+        if who is None or not pieces or not any(pieces.values()):
+            return
+        for name, count in pieces.items():
             self.ledger.move(units.piece(name), player(who), BANK, count)
-        if pieces and any(pieces.values()):
-            self.log.append(say("whistle-stop.discards", player=who, pieces=piece_counts(pieces)))
+        self.log.append(say("whistle-stop.discards", player=who, pieces=piece_counts(pieces)))
 
     def receipt(self, kind: str, subject: str | None, points: int, key: str, **values: Any) -> None:
-        """Book points, or none, with the receipt that says why."""
+        """Post points, or none, with the receipt that says why."""
         self.ledger.move(units.POINTS, BANK, player(self.who), points)
         rows = (PayoutRow(self.who, None, None, points),) if points else ()
         text, rule = say(key, player=self.who, points=points, **values), say(f"whistle-stop.rule.{kind}")
         self.log.append(Receipt(kind, subject, rows, text, (), rule))
 
-    def tell_cost(self, verb: str, marker: str, count: int) -> None:
-        """What the action itself cost, and how many are left after all of it."""
+    def log_cost(self, verb: str, marker: str, count: int) -> None:
+        """Log the markers an action cost, and how many are left after all of it."""
         if not self.state.is_light:
             left = units.held(self.ledger, units.piece(marker), self.who)
             values = {"player": self.who, "pieces": ((marker, count),), "left": left}
             self.log.append(say(f"whistle-stop.cost-{verb}", **values))
 
-    def paid(self, how: str, pieces: Mapping[str, int] | None) -> Message | str:
-        """The price that was paid; empty where pieces are not counted."""
+    def price(self, key: str, pieces: Mapping[str, int] | None) -> Message | str:
+        """Return the message of the price paid; empty if pieces aren't counted."""
         if self.state.is_light and not pieces:
             return ""
-        return say(how, player=self.who, pieces=piece_counts(pieces or {}))
+        return say(key, player=self.who, pieces=piece_counts(pieces or {}))
 
     def take_gold(self, tokens: int, values: Sequence[int]) -> None:
-        """Take tokens of these values; those without a value are valued at the end."""
+        """Take tokens of these values; tokens without a value get one at the end."""
         self.ledger.move(units.GOLD, units.SUPPLY, player(self.who), tokens)
         unvalued: tuple[int | None, ...] = (None,) * (tokens - len(values))
         self._gold = {**self._gold, self.who: (*self._gold[self.who], *values, *unvalued)}

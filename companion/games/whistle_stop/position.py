@@ -10,13 +10,11 @@ from companion.core.game import AnyGame
 from companion.core.ledger import BANK, OpenLedger, Posting, Unit, player
 from companion.forms.questions import Group, Pairs, Pick, Questions
 from companion.forms.questions import Number as NumberQuestion
-from companion.games.common_forms import players_in
 from companion.games.counting import CountedField, counts_in, counts_now, settle
 from companion.games.models import Count, Held, Keyed, Listed, Model, Name, NameList, Number, PlayerName
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.choices import Choices
 from companion.games.whistle_stop.pieces import forbidden, unknown
-from companion.games.whistle_stop.questions import keyword_question, positional_question
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import State
 from companion.games.whistle_stop.stops import gold_value_violations
@@ -27,7 +25,7 @@ class PositionPlayer(Model):
     coal: Count | None = None
     whistle: Count | None = None
     gold: Listed[Count] | None = None
-    """What each token is worth; 0 if that is not known yet."""
+    """Value of each token; 0 if it isn't known yet."""
     goods: Held | None = None
     shares: Keyed[Name, Listed[Number]] | None = None
     upgrades: NameList | None = None
@@ -47,14 +45,14 @@ class Position(Model):
 
 COUNTED = (
     CountedField("points", lambda who: (units.POINTS, player(who), BANK)),
-    CountedField("coal", lambda who: (units.COAL, player(who), BANK)),
-    CountedField("whistle", lambda who: (units.WHISTLE, player(who), BANK)),
-    CountedField("goods", lambda who, good: (units.goods(good), player(who), BANK), is_table=True),
+    CountedField("coal", lambda who: (units.piece("coal"), player(who), BANK)),
+    CountedField("whistle", lambda who: (units.piece("whistle"), player(who), BANK)),
+    CountedField("goods", lambda who, good: (units.piece(good), player(who), BANK), is_table=True),
     CountedField("trains_home", lambda who: (units.trains(who), units.HOME, units.BOARD)),
 )
 """Fields of a player that are counts; shares and upgrades are single pieces."""
 NOT_SCORING = ("coal", "whistle", "goods")
-"""Those that are not counted where only the score is kept."""
+"""Fields that aren't counted if only the score is kept."""
 
 
 def holdings(ruleset: WhistleStopRuleset, state: State, who: str) -> dict[str, Any]:
@@ -76,24 +74,20 @@ def position_now(game: AnyGame, state: State) -> dict[str, Any]:
         has["gold"] = [value or 0 for value in has["gold"]]
         hidden = NOT_SCORING if state.is_light else ()
         players[name] = {field: value for field, value in has.items() if field not in hidden}
-    companies, last = {}, ruleset.shares.numbers
+    companies = {}
     for company in ruleset.companies:
-        number = units.next_share(ruleset, state.ledger, company) or last + 1
-        above = [units.share(company, one) for one in range(number, last + 1)]
-        # a position cannot say that shares above the next one are out of the game
-        if not any(state.ledger.of(one, units.OUT) for one in above):
+        number = units.next_share(ruleset, state.ledger, company) or ruleset.shares.numbers + 1
+        # a position can't say that shares above the next one are out of the game
+        if all(one < number for one in units.shares_in(ruleset, state.ledger, company, units.OUT)):
             companies[company] = {"next": number}
     found = {"worth": dict(state.worth), "companies": companies, "players": players}
     return found if state.is_light else {"round": state.round, **found}
 
 
-# Setting a state to a position
-
-
 def place(
     ruleset: WhistleStopRuleset, state: State, position: Position, fresh: bool
 ) -> tuple[State, Sequence[Posting]]:
-    """The state with the given parts of a position; a `fresh` one begins a session."""
+    """Set the given parts of a position; a `fresh` one begins a session. Return the state and the postings."""
     ledger, gold = OpenLedger(state.ledger), dict(state.gold)
     for who, part in position.players.items():
         settle(ledger, counts_in(COUNTED, part, who))
@@ -104,13 +98,13 @@ def place(
             where = next((place for place, count in ledger.holders(unit).items() if count > 0), units.SUPPLY)
             if is_held != (where == player(who)):
                 ledger.move(unit, where, player(who) if is_held else units.SUPPLY, 1)
-    numbers = range(1, ruleset.shares.numbers + 1)
     for company in ruleset.companies if fresh else position.companies:
         # shares below the next one that nobody holds leave the game; by default it follows the highest one held
-        gone = [one for one in numbers if not ledger.of(units.share(company, one), units.SUPPLY)]
+        left = units.shares_in(ruleset, ledger, company)
+        gone = [one for one in ruleset.share_numbers if one not in left]
         rule = position.companies.get(company)
         following = max(gone, default=0) + 1 if rule is None else rule.next
-        for one in numbers:
+        for one in ruleset.share_numbers:
             source, target = (units.SUPPLY, units.OUT) if one < following else (units.OUT, units.SUPPLY)
             ledger.settle(units.share(company, one), target, [(source, 0)])
     number, worth = position.round or state.round, {**state.worth, **position.worth}
@@ -118,16 +112,13 @@ def place(
 
 
 def _single_pieces(ruleset: WhistleStopRuleset, part: PositionPlayer) -> Iterator[tuple[Unit, bool]]:
-    """Upgrades and shares that a position speaks of, and whether the player has them."""
+    """Yield upgrades and shares that a position names, and whether the player has them."""
     if part.upgrades is not None:
         for name in ruleset.upgrades:
             yield units.upgrade(name), name in part.upgrades
     for company, owned in (part.shares or {}).items():
-        for number in range(1, ruleset.shares.numbers + 1):
+        for number in ruleset.share_numbers:
             yield units.share(company, number), number in owned
-
-
-# Checks
 
 
 def position_violations(game: AnyGame, state: State, position: Position) -> list[Violation]:
@@ -155,12 +146,12 @@ def position_violations(game: AnyGame, state: State, position: Position) -> list
 
 
 def _twice(name: str, field: str) -> list[Violation]:
-    """A share or an upgrade that two players hold, or one of them twice."""
+    """The violation that a share or an upgrade is held twice."""
     return forbidden("whistle-stop.position.twice", field, name=name)
 
 
 def _owned(part: PositionPlayer, field: str) -> Iterator[tuple[str, str]]:
-    """Single pieces of a player, and where the position says so."""
+    """Yield a player's single pieces, and the fields that name them."""
     for company, numbers in (part.shares or {}).items():
         for place, number in enumerate(numbers, 1):
             yield f"{company} {number}", f"{field}.shares.{company}[{place}]"
@@ -188,47 +179,43 @@ def _player_violations(
         found += unknown("upgrade", owned, ruleset.upgrades, f"{field}.upgrades[{place}]")
         if owned in ruleset.upgrades and owned not in worth:
             found += forbidden("whistle-stop.position.worth", f"worth.{owned}", upgrade=owned)
-    values = [value for value in part.gold or () if value]
-    found += gold_value_violations(ruleset, name, values, f"{field}.gold")
+    found += gold_value_violations(ruleset, name, filter(None, part.gold or ()), f"{field}.gold")
     most = ruleset.for_players(len(state.players)).trains
     if (part.trains_home or 0) > most:
         found += forbidden("whistle-stop.position.trains", f"{field}.trains_home", player=name, most=most)
-    most, has = ruleset.limits.goods, units.goods_of(ruleset, state.ledger, name)
+    most = ruleset.limits.goods
+    has = {good: units.held(state.ledger, units.piece(good), name) for good in ruleset.goods}
     if goods and sum({**has, **goods}.values()) > most:
         found += forbidden("whistle-stop.position.goods", f"{field}.goods", player=name, most=most)
     return found
-
-
-# Questions
 
 
 def position_questions(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
     ruleset: WhistleStopRuleset = game.ruleset
     choices = Choices(ruleset, state, board_notes, {})
     owned = {name for part in draft.get("players", {}).values() for name in part.get("upgrades", ())}
-    company = positional_question(Pick, "company", "company", choices=choices.companies())
+    company = choices.by_place(Pick, "company", choices=choices.companies())
     upgrades = choices.choices_of(ruleset.upgrades, lambda name: _twice(name, "") if name in owned else [])
     shares: dict[str, Any] = {"many": True, "low": 1, "high": ruleset.shares.numbers}
-    numbers = positional_question(NumberQuestion, "numbers", "shares", word="numbers", **shares)
+    numbers = choices.by_place(NumberQuestion, "numbers", "shares", word="numbers", **shares)
     gold: dict[str, Any] = {"many": True, "low": 0, "high": max(ruleset.gold.values), "hidden": "until-end"}
     fields = (
-        *(keyword_question(NumberQuestion, field, low=0) for field in ("points", "coal", "whistle")),
-        keyword_question(NumberQuestion, "gold", "gold-held", **gold),
+        *(choices.by_word(NumberQuestion, field, low=0) for field in ("points", "coal", "whistle")),
+        choices.by_word(NumberQuestion, "gold", "gold-held", **gold),
         choices.bag("goods", choices.choices_of(choices.goods), "goods"),
-        keyword_question(Pairs, "shares", questions=(company, numbers)),
-        keyword_question(Pick, "upgrades", many=True, choices=upgrades),
-        keyword_question(NumberQuestion, "trains_home", "trains-home", "home", low=0),
+        choices.by_word(Pairs, "shares", questions=(company, numbers)),
+        choices.by_word(Pick, "upgrades", many=True, choices=upgrades),
+        choices.by_word(NumberQuestion, "trains_home", "trains-home", "home", low=0),
     )
     part = tuple(one for one in fields if not state.is_light or one.field not in NOT_SCORING)
-    who = positional_question(Pick, "player", "player", choices=players_in(state), names_player=True)
-    has = positional_question(Group, "part", "player", questions=part)
-    name = positional_question(Pick, "upgrade", "upgrade", choices=choices.choices_of(ruleset.upgrades))
-    worth = positional_question(Pick, "count", "worth", choices=choices.numbers(ruleset.upgrade_rules.worth))
-    following = keyword_question(NumberQuestion, "next", "number", low=1, need="needed")
-    rule = positional_question(Group, "rule", "company", questions=(following,))
+    has = choices.by_place(Group, "part", "player", questions=part)
+    name = choices.by_place(Pick, "upgrade", choices=choices.choices_of(ruleset.upgrades))
+    worth = choices.by_place(Pick, "count", "worth", choices=choices.numbers(ruleset.upgrade_rules.worth))
+    following = choices.by_word(NumberQuestion, "next", "number", low=1, need="needed")
+    rule = choices.by_place(Group, "rule", "company", questions=(following,))
     return (
-        *(() if state.is_light else (keyword_question(NumberQuestion, "round", low=1),)),
-        keyword_question(Pairs, "worth", questions=(name, worth)),
-        keyword_question(Pairs, "companies", "next-shares", "company", questions=(company, rule)),
-        keyword_question(Pairs, "players", "player", "player", questions=(who, has)),
+        *(() if state.is_light else (choices.by_word(NumberQuestion, "round", low=1),)),
+        choices.by_word(Pairs, "worth", questions=(name, worth)),
+        choices.by_word(Pairs, "companies", "next-shares", "company", questions=(company, rule)),
+        choices.by_word(Pairs, "players", "player", "player", questions=(choices.any_player(), has)),
     )

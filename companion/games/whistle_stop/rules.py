@@ -3,53 +3,25 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from companion.core.board_notes import Lesson
+from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Refusal, Violation, one_violation
-from companion.core.forms import Draft
-from companion.core.game import ActionRule, AnyGame, Game, OneMore, Outcome
+from companion.core.game import ActionRule, Game, OneMore, Outcome
 from companion.core.leading import FINAL, more_pieces
 from companion.core.ledger import BANK, BOX, Ledger, OpenLedger, former_players, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt, differences
-from companion.core.table import Option, Table
+from companion.core.table import Option, Table, clockwise
 from companion.core.views import Milestone, SheetLine, TableView
-from companion.games.entries import PlayerAction
-from companion.games.whistle_stop import lessons, position, scoring, turns, units, views
-from companion.games.whistle_stop.actions import Buy, Final, Move, Use
+from companion.games.whistle_stop import position, scoring, turns, units, views
+from companion.games.whistle_stop.actions import turn_violations
 from companion.games.whistle_stop.choices import COMPANY, GOOD, UPGRADE
-from companion.games.whistle_stop.final_sheet import final_sheet
 from companion.games.whistle_stop.pieces import Purse
 from companion.games.whistle_stop.position import Position, place
 from companion.games.whistle_stop.ruleset import EVERYTHING
-from companion.games.whistle_stop.scoring import final_receipts
-from companion.games.whistle_stop.state import Options, State, Turn, order_of_turns, owner_of, seats_of
+from companion.games.whistle_stop.state import Options, State, Turn, order_of_turns, owner_of
 
 TURN_ACTIONS = ("rest", "end-turn")
-"""Not in a session that keeps score only."""
-
-
-def _buying(game: AnyGame, state: State, block: Draft) -> Message:
-    key = "buy" if block.get("from") is None else "buy-from"
-    return say(f"whistle-stop.did.{key}", **block)
-
-
-def _stopping(game: AnyGame, state: State, block: Draft) -> Message:
-    """A move, or the use of an upgrade; gold is valued once that is not hidden any more."""
-    key, stop = block["do"], block.get("stop")
-    if block.get("with") == "whistle":
-        key = "move-whistle"
-    elif key == "use" and stop is not None:
-        key = "use-at"
-    where: Message | str = ""
-    if stop is not None and block.get("town"):
-        where = say("whistle-stop.town-named", town=block["town"])
-    elif stop is not None and block.get("tile"):
-        where = say("whistle-stop.did.at-tile", stop=stop, tile=block["tile"])
-    elif stop is not None:
-        kind = "good" if stop in game.ruleset.goods else "end" if stop == "end" else "stop"
-        where = say(f"whistle-stop.did.at-{kind}", stop=stop)
-    did = say(f"whistle-stop.did.{key}", by=block["by"], upgrade=block.get("upgrade"), where=where)
-    return say("whistle-stop.did.gold", did=did, values=block["gold"]) if block.get("gold") else did
+"""Actions that a session without turns doesn't have."""
 
 
 class WhistleStop(Game[State]):
@@ -63,63 +35,16 @@ class WhistleStop(Game[State]):
     )  # fmt: skip
     final_options: ClassVar[Mapping[str, Option]] = {"track": "score"}
     actions = (
-        ActionRule(
-            name="move",
-            key="m",
-            needs_player=True,
-            model=Move,
-            headline=_stopping,
-            questions=turns.move_questions,
-            checks=turns.move_violations,
-            play=turns.play_move,
-            lessons=lessons.of_stop,
-            copybook_warnings=lessons.warnings_of_stop,
-        ),
-        ActionRule(
-            name="use",
-            key="v",
-            needs_player=True,
-            model=Use,
-            headline=_stopping,
-            questions=turns.use_questions,
-            checks=turns.use_violations,
-            play=turns.play_use,
-            lessons=lessons.of_stop,
-            copybook_warnings=lessons.warnings_of_stop,
-        ),
-        ActionRule(
-            name="buy",
-            key="b",
-            needs_player=True,
-            model=Buy,
-            headline=_buying,
-            questions=turns.buy_questions,
-            checks=turns.buy_violations,
-            play=turns.play_buy,
-            lessons=lessons.of_purchase,
-            copybook_warnings=lessons.warnings_of_purchase,
-        ),
-        ActionRule(
-            name="rest",
-            key="r",
-            needs_player=True,
-            model=PlayerAction,
-            checks=turns.rest_violations,
-            play=turns.play_rest,
-        ),
-        ActionRule(
-            name="end-turn",
-            key="e",
-            needs_player=True,
-            is_instant=True,
-            model=PlayerAction,
-            play=turns.play_end_turn,
-        ),
+        turns.Move.rule("move", "m"),
+        turns.Use.rule("use", "v"),
+        turns.Buy.rule("buy", "b"),
+        turns.Rest.rule("rest", "r"),
+        turns.EndTurn.rule("end-turn", "e", is_instant=True),
         ActionRule(
             name="final",
             key="f",
             is_rare=True,
-            model=Final,
+            model=scoring.Final,
             questions=scoring.final_questions,
             checks=scoring.final_violations,
             play=scoring.play_final,
@@ -129,65 +54,58 @@ class WhistleStop(Game[State]):
     position_now = position.position_now
     position_questions = position.position_questions
     recount_violations = position.position_violations
-    final_sheet = final_sheet
-    display_names = lessons.companies_called
-    colours = lessons.colours_of_goods
+    final_sheet = scoring.final_sheet
     snapshot = views.snapshot
     tables = views.tables
     clock = views.clock
     reminders = views.reminders
-    skip_turn = turns.passed_on
+    skip_turn = turns.pass_turn
     with_turn = turns.with_turn
     current_setup = views.current_setup
 
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
-        ledger = OpenLedger(Ledger({}, units.OVERDRAFT))
-        rule = self.ruleset
+        rule, players, ledger = self.ruleset, table.players, OpenLedger(Ledger({}, units.OVERDRAFT))
         for company in rule.companies:
-            for number in range(1, rule.shares.numbers + 1):
+            for number in rule.share_numbers:
                 ledger.move(units.share(company, number), BOX, units.SUPPLY, 1)
         for name in rule.upgrades:
             ledger.move(units.upgrade(name), BOX, units.SUPPLY, 1)
         ledger.move(units.GOLD, BOX, units.SUPPLY, rule.gold.tokens)
-        for name in table.players:
-            ledger.move(units.trains(name), BOX, units.BOARD, rule.for_players(len(table.players)).trains)
+        for name in players:
+            ledger.move(units.trains(name), BOX, units.BOARD, rule.for_players(len(players)).trains)
         given = {key: table.options[key] for key in Options._fields if key in table.options}
-        options = Options(**given)  # type: ignore[arg-type]
-        gold: dict[str, tuple[int | None, ...]] = dict.fromkeys(table.players, ())
-        players = table.players
+        options, seats = Options(**given), clockwise(players, table.starts)  # type: ignore[arg-type]
+        for name, coal in zip(seats if position is None else (), rule.start.coal, strict=False):
+            ledger.move(units.POINTS, BANK, player(name), rule.start.points)
+            if options.track == EVERYTHING:
+                ledger.move(units.piece("coal"), BANK, player(name), coal)
+                ledger.move(units.piece("whistle"), BANK, player(name), rule.start.whistles)
+        gold: dict[str, tuple[int | None, ...]] = dict.fromkeys(players, ())
         state = State(players, players, table.starts, options, ledger.close(), 1, None, gold, {})
         if position is not None:  # the moment after the round's income, before the first player's turn
             violations = self.recount_violations(state, position)
             if violations:
                 raise Refusal(*violations)
             placed, postings = place(rule, state, position, fresh=True)
-            turn = None if state.is_light else Turn(seats_of(placed)[0], rule.turn.spaces)
+            turn = None if state.is_light else Turn(seats[0], rule.turn.spaces)
             new = placed._replace(turn=turn, is_placed=True)
             return Outcome(new, (*ledger.postings, *postings), (say("table.position"),))
-        start = OpenLedger(state.ledger)
-        for seat, name in enumerate(seats_of(state)):
-            start.move(units.POINTS, BANK, player(name), rule.start.points)
-            if not state.is_light:
-                start.move(units.COAL, BANK, player(name), rule.start.coal[seat])
-                start.move(units.WHISTLE, BANK, player(name), rule.start.whistles)
         if state.is_light:
-            light = (say("whistle-stop.laid-out-light"),)
-            return Outcome(state.with_ledger(start.close()), (*ledger.postings, *start.postings), light)
-        log: list[Message | Receipt] = [say("whistle-stop.laid-out")]
-        begun = turns.new_round(rule, state._replace(ledger=start.close(), round=0), log)
-        return begun._replace(postings=(*ledger.postings, *start.postings, *begun.postings))
+            return Outcome(state, ledger.postings, (say("whistle-stop.laid-out-light"),))
+        begun = turns.new_round(rule, state._replace(round=0), [say("whistle-stop.laid-out")])
+        return begun._replace(postings=(*ledger.postings, *begun.postings))
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
-        """After the end it changes the result: the scoring is done again, the difference booked.
+        """Set pieces as counted. After the end score again, and post the difference.
 
-        Points that the recount itself gives are the result of those it names, and are set last.
+        Points in the recount are the result of the players it names, so they are set last.
         """
         if not state.is_finished:
             return Outcome(*place(self.ruleset, state, position, fresh=False), (say("table.recounted"),))
         parts = {name: part.model_copy(update={"points": None}) for name, part in position.players.items()}
         pieces = position.model_copy(update={"players": parts})
         placed, postings = place(self.ruleset, state, pieces, fresh=False)
-        scored = final_receipts(self.ruleset, placed)
+        scored = scoring.final_receipts(self.ruleset, placed)
         receipts = differences(state.scored, scored, "whistle-stop.counted-again")
         ledger = OpenLedger(placed.ledger)
         for row in (row for receipt in receipts for row in receipt.rows):
@@ -239,11 +157,21 @@ class WhistleStop(Game[State]):
         goods = self.ruleset.goods.items()
         return [*self.nameable_pieces(), *(Lesson(GOOD, good) for good, rule in goods if not rule.cube)]
 
+    def display_names(self, board_notes: BoardNotes) -> dict[str, str]:
+        """Companies by their letter and the name in the board notes, or else the colour."""
+        found = {company: board_notes.facts(COMPANY, company) for company in self.ruleset.companies}
+        names = {company: facts.get("name") or facts.get("colour") for company, facts in found.items()}
+        return {company: f"{company} {name}" for company, name in names.items() if name}
+
+    def colours(self, board_notes: BoardNotes) -> dict[str, str]:
+        noted = {good: str(board_notes.facts(GOOD, good).get("colour", "")) for good in self.ruleset.goods}
+        return {good: rule.cube or noted[good] for good, rule in self.ruleset.goods.items()}
+
     def is_over(self, state: State) -> bool:
         return state.is_finished
 
     def until_end(self, state: State) -> list[int]:
-        """Rounds with the present one, or the fewest trains if turns aren't kept; then each player's trains."""
+        """Rounds left with this one, or the fewest trains if turns aren't kept; then each player's trains."""
         trains = [state.ledger.of(units.trains(name), units.BOARD) for name in state.players]
         rounds = 1 if state.is_last_round else 1 + max(0, state.options.rounds - state.round)
         return [min(trains) if state.is_light else rounds * (state.turn is not None), *trains]
@@ -270,7 +198,7 @@ class WhistleStop(Game[State]):
         if verb == "final":
             return scoring.too_early(state)
         turn = state.turn
-        found = turns.turn_violations(self.ruleset, turn, verb)
+        found = turn_violations(self.ruleset, turn, verb)
         if verb == "move" and turn is not None and not found:
             found += turns.train_violations(Purse(self.ruleset, state, turn.player), comes_home=False)
         if verb == "use":
@@ -278,14 +206,14 @@ class WhistleStop(Game[State]):
         return found
 
     def doubt(self, state: State, verb: str) -> Message | None:
-        """A key pressed twice must not skip the next player."""
+        """Ask before a turn in which nothing was done ends: a key pressed twice must not skip the next player."""
         turn = state.turn
         if turn is None or verb != "end-turn" or turn != Turn(turn.player, self.ruleset.turn.spaces):
             return None
         return say("whistle-stop.idle-turn", player=turn.player)
 
     def passes_until(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
-        """The ends of the turns before that player's, in the next round if need be."""
+        """Ends of the turns before that player's, in the next round if need be."""
         if state.turn is None or who == state.turn.player:
             return ()
         order = order_of_turns(state, state.turn)
@@ -293,22 +221,21 @@ class WhistleStop(Game[State]):
         return [{"by": one, "do": "end-turn"} for one in before]
 
     def final_receipts(self, state: State) -> Sequence[Receipt]:
-        return () if state.is_finished else final_receipts(self.ruleset, state)
+        return () if state.is_finished else scoring.final_receipts(self.ruleset, state)
 
     def projection_note(self, state: State) -> Message | None:
         note = say("whistle-stop.projection-note", least=self.ruleset.gold.least)
         return None if state.is_finished else note
 
     def gain_states(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
-        """Yield the states with more shares, and those with an upgrade of another player, who cannot refuse to sell."""
+        """Yield states with more shares, and with an upgrade of another player, who can't refuse to sell."""
         if state.turn is None and not state.is_light:  # the last round is over
             return
         for name in state.players:
             own = player(name)
             for company in self.ruleset.companies:
-                numbers = range(1, self.ruleset.shares.numbers + 1)
-                pieces = [(units.share(company, number), units.SUPPLY) for number in numbers]
-                left = [(unit, stock) for unit, stock in pieces if state.ledger.of(unit, stock)]
+                numbers = units.shares_in(self.ruleset, state.ledger, company)
+                left = [(units.share(company, number), units.SUPPLY) for number in numbers]
                 what = say("whistle-stop.more.shares", count=1, company=company)
                 yield more_pieces(state, name, own, left, what)
             for one in self.ruleset.upgrades:
@@ -318,7 +245,7 @@ class WhistleStop(Game[State]):
                     yield more_pieces(state, name, own, [(units.upgrade(one), player(str(owner)))], what)
 
     def ranks(self, state: State) -> Mapping[str, tuple[int, int]]:
-        """Most points; a tie goes to more shares in all."""
+        """Rank by points; a tie goes to more shares in all."""
         scores = self.scores(state)
         return {name: (scores[name], units.share_count(self.ruleset, state.ledger, name)) for name in scores}
 
@@ -344,7 +271,7 @@ class WhistleStop(Game[State]):
         return super().sheet_line(kind, subject)
 
     def public_state(self, state: State) -> State:
-        """Gold lies face down: until the end it is counted, not valued."""
+        """Hide the values of gold until the end: it lies face down."""
         if state.is_finished:
             return state
         return state._replace(gold={name: (None,) * len(values) for name, values in state.gold.items()})
@@ -368,7 +295,7 @@ class WhistleStop(Game[State]):
         return say("whistle-stop.chapter", round=state.round) if is_kept else None
 
     def milestones(self, before: State, after: State) -> Sequence[Milestone]:
-        """The last round is over when nobody is up any more and the final scoring is due."""
+        """Ends of rounds; the last one is over when nobody is up any more and the final scoring is due."""
         is_last = before.turn is not None and after.turn is None and not after.is_finished
         if after.is_light or not (is_last or after.round > before.round):
             return ()

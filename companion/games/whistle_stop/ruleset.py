@@ -24,7 +24,7 @@ class PlayerCount(Model):
 
 class Rounds(Model):
     whistle_before_end: Count
-    """How many rounds before the last one the whistle round is."""
+    """Rounds between the whistle round and the last one, with the last one."""
 
 
 class Start(Model):
@@ -35,7 +35,7 @@ class Start(Model):
 
 
 class Income(Model):
-    """What everybody gets when a round begins: coal, or in the whistle round a whistle instead."""
+    """Given to everybody when a round begins: coal, or in the whistle round a whistle instead."""
 
     coal: Count
     whistle: Count
@@ -53,7 +53,7 @@ class RestRule(Model):
 class Good(HasNames):
     kind: Literal["basic", "rare"]
     cube: Name | None = None
-    """The colour of its cubes; None where it is printed only on the players' copy."""
+    """Colour of the cubes; None if only the players' own copy shows it."""
 
 
 class Limits(Model):
@@ -64,37 +64,37 @@ class Limits(Model):
 
 class Shares(Model):
     numbers: Few
-    """Each company has shares from 1 to this."""
+    """Each company has shares from 1 to this number."""
 
 
 class StopKind(HasNames):
-    """A kind of stop, with the figure that it needs, if any (`STOP_FIGURES`)."""
+    """A kind of stop; some need a figure (`STOP_FIGURES`)."""
 
     coal: Number = 0
     whistle: Number = 0
     rates: Numbers = ()
-    """Points for each share; which of them is printed on the tile."""
+    """Possible points for each share; the tile shows which."""
 
 
 class UpgradeRule(HasNames):
     coal: Number = 0
-    """What each use costs; an upgrade without works by itself and is never used."""
+    """Cost of each use; 0 for an upgrade that works by itself and is never used."""
     gains: dict[Name, Number] = {}
     help: Sentences
 
 
 class UpgradeRules(Model):
     extra_in_play: Count
-    """So many upgrades more than players are in play."""
+    """Upgrades in play beyond the number of players."""
     worth: Numbers
-    """What one can count for at the end; which of it is printed on the card."""
+    """Possible points at the end; the card shows which."""
 
 
 class Gold(HasNames):
     tokens: Few
     values: Numbers
     least: Number
-    """What a token counts for as long as its value was not said."""
+    """Value of a token as long as nobody said it."""
 
 
 class EndTiles(Model):
@@ -104,7 +104,7 @@ class EndTiles(Model):
 
 
 class BasicTrade(Model):
-    """How many of one kind a basic good brings."""
+    """Number of pieces of one kind that a basic good brings."""
 
     whistle: Number
     coal: Number
@@ -112,7 +112,7 @@ class BasicTrade(Model):
 
 
 class RareTrade(Model):
-    """How many of one kind a rare good brings."""
+    """Number of pieces of one kind that a rare good brings."""
 
     basic: Number
     rare: Number
@@ -120,7 +120,7 @@ class RareTrade(Model):
 
 class Trading(Model):
     trades: Number
-    """At most so many at one stop or use."""
+    """Most trades at one stop or use."""
     basic: BasicTrade
     rare: RareTrade
 
@@ -140,7 +140,7 @@ class Final(Model):
     basic: Count
     rare: Count
     markers: Number
-    """So many coal and whistles together count `marker_points`."""
+    """Number of coal and whistles together that count `marker_points`."""
     marker_points: Annotated[Count, Field(alias="marker_fame")]
     black_tile: Count
     """Lost for each black tile in hand."""
@@ -148,22 +148,22 @@ class Final(Model):
 
 MARKERS = ("coal", "whistle")
 EVERYTHING, SCORE = "all", "score"
-"""What is kept track of."""
+"""Values of the option `track`."""
 SCORING_STOPS = ("gold-mine", "town", "exchange", "end")
 SCORING_UPGRADES = ("mine-cart", "first-class-cabin", "caboose", "safe")
-"""Those that count where only what scores is kept."""
+"""Stops and upgrades that count if only the score is kept."""
 STOPS = (
     "coal-yard", "whistle-factory", "store", "gold-mine", "trading-post", "town", "exchange", "end", "start",
 )  # fmt: skip
-"""Those beside the goods."""
+"""Stops besides the goods."""
 USED = ("coal-car", "open-wagon", *SCORING_UPGRADES, "warehouse", "new-whistle")
 """Upgrades whose use the rules know."""
 GAINING = ("coal-car", "new-whistle")
-"""Those of them that bring markers."""
+"""Used upgrades that bring markers."""
 STOP_FIGURES = {"coal": "coal-yard", "whistle": "whistle-factory", "rates": "exchange"}
-"""Which stop needs which figure."""
+"""The figure that a stop needs."""
 BY_PLAYERS = 0
-"""As the default of an option: it follows from the number of players."""
+"""Default of an option that follows from the number of players."""
 LENGTHS = ("rounds", "whistle_round")
 
 
@@ -258,7 +258,7 @@ class WhistleStopRuleset(Ruleset):
 
     def names_by_id(self) -> dict[str, Words]:
         found = super().names_by_id()
-        if "fame" in found:  # in rulesets kept from format 1
+        if "fame" in found:  # a ruleset of format 1
             found.setdefault("points", found["fame"])
         return found
 
@@ -272,9 +272,13 @@ class WhistleStopRuleset(Ruleset):
 
     @cached_property
     def known_pieces(self) -> Mapping[str, tuple[str, ...]]:
-        """What each kind of name in an entry can be."""
+        """Possible names of pieces in an entry, by kind."""
         pieces = (*self.goods, *MARKERS)
         return {"marker": MARKERS, "good": tuple(self.goods), "piece": pieces, "reward": (*pieces, "gold")}
+
+    @cached_property
+    def share_numbers(self) -> range:
+        return range(1, self.shares.numbers + 1)
 
     @cached_property
     def used_upgrades(self) -> tuple[str, ...]:
@@ -282,7 +286,7 @@ class WhistleStopRuleset(Ruleset):
 
     @cached_property
     def gains(self) -> Mapping[str, Mapping[str, int]]:
-        """What stops bring by themselves, and upgrades that are used."""
+        """Pieces that stops and used upgrades bring by themselves."""
         coal, whistle = self.stops["coal-yard"].coal, self.stops["whistle-factory"].whistle
         stops = {"coal-yard": {"coal": coal}, "whistle-factory": {"whistle": whistle}}
         upgrades = {name: rule.gains for name, rule in self.upgrades.items()}
@@ -295,7 +299,7 @@ class WhistleStopRuleset(Ruleset):
         return self.by_players[str(count)]
 
     def checked(self, options: Mapping[str, Any]) -> dict[str, Option]:
-        """Options as given; rounds are counted from 1, though their default may be `BY_PLAYERS`."""
+        """Check options as given; rounds are counted from 1, though their default may be `BY_PLAYERS`."""
         for key in LENGTHS:
             value = options.get(key)
             if type(value) is int and value < 1:
@@ -304,7 +308,7 @@ class WhistleStopRuleset(Ruleset):
         return super().check_options(options)
 
     def options_for(self, given: Mapping[str, Option], player_count: int) -> dict[str, Option]:
-        """All options; the whistle round follows from the rounds, and is 0, none, where they are too few."""
+        """Complete the options. The whistle round follows from the rounds; 0 if they are too few for one."""
         options = super().options_for(given, player_count)
         rounds = int(options["rounds"]) or self.for_players(player_count).rounds
         before_end = max(rounds - self.rounds.whistle_before_end, 0)

@@ -1,42 +1,53 @@
-"""The final scoring: the entry that ends the game, and its receipts, of which the projection is made too."""
+"""The final scoring: the entry that ends the game, its receipts (the projection uses them too), and its form alone."""
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from companion.core.board_notes import BoardNotes
-from companion.core.errors import Violation, one_violation
+from companion.core.errors import Refusal, Violation, one_violation
 from companion.core.forms import Draft
-from companion.core.game import AnyGame, Outcome
+from companion.core.game import AnyGame, FinalScoringForm, Outcome
 from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import say
 from companion.core.names import fold
+from companion.core.notes import fewest_notes
 from companion.core.payouts import WHOLE
 from companion.core.receipts import PayoutRow, Receipt
-from companion.forms.questions import Group, Number, Pairs, Pick, Questions
-from companion.games.common_forms import players_in
+from companion.forms.questions import Group, Number, Pairs, Pick, Question, Questions
+from companion.games.entries import Action
+from companion.games.models import HeldByPlayer, Keyed, PlayerName
 from companion.games.whistle_stop import units
-from companion.games.whistle_stop.actions import LEFT, Final
-from companion.games.whistle_stop.choices import Choices
+from companion.games.whistle_stop.choices import Choices, help_on, unfit
 from companion.games.whistle_stop.pieces import forbidden
-from companion.games.whistle_stop.questions import help_on, keyword_question, positional_question, unfit
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
 from companion.games.whistle_stop.state import State, owner_of
-from companion.games.whistle_stop.stops import gold_value_violations
+from companion.games.whistle_stop.stops import GoldValues, gold_value_violations
 
 EXTRA_BOILER = "extra-boiler"
+LEFT = ("basic", "rare", "markers")
+"""Fields for pieces in hand that were not counted during the game."""
+LOWEST, BOILER = "lowest", "boiler"
+"""Fields of the final scoring form that no action has."""
+
+CountAndPoints = tuple[int, int]
 
 
-Counted = tuple[int, int]
-"""How many of one thing a player has, and the points for them."""
+class Final(Action):
+    black_tiles: HeldByPlayer = {}
+    gold: Keyed[PlayerName, GoldValues] = {}
+    basic: HeldByPlayer = {}
+    rare: HeldByPlayer = {}
+    markers: HeldByPlayer = {}
 
 
 def final_questions(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
     choices = Choices(game.ruleset, state, board_notes, draft)
-    players = players_in(state)
-    who = positional_question(Pick, "player", "player", choices=players, names_player=True)
-    count = positional_question(Number, "count", "count", low=0)
-    in_hand = tuple(one._replace(high=_most_tiles(game.ruleset, state, str(one.value))) for one in players)
+    who, count = choices.any_player(), choices.by_place(Number, "count", low=0)
+    in_hand = tuple(
+        one._replace(high=_most_tiles(game.ruleset, state, str(one.value))) for one in who.choices
+    )
     tiles = (replace(who, choices=in_hand), replace(count, high=game.ruleset.limits.hand_with_boiler))
     tiles_more: dict[str, Any] = {"by_place": True, "questions": tiles, "help": help_on("black-tiles")}
     parts, more = [], {"is_of_player": True, "help": help_on("final-gold")}
@@ -46,12 +57,12 @@ def final_questions(game: AnyGame, state: State, draft: Draft, board_notes: Boar
         asked = replace(values, need="needed", least=tokens, most=tokens)
         parts.append(asked if tokens else unfit(values))
     gold = tuple(sorted(parts, key=lambda one: not one.applies))
-    is_open, whose = gold[0].applies, say("whistle-stop.ask.gold-first", what=gold[0].ask)
+    says, need = {"what": gold[0].ask}, "needed" if gold[0].applies else "unfit"
     left: dict[str, Any] = {"questions": (who, count), "need": "expected" if state.is_light else "unfit"}
     return (
-        keyword_question(Pairs, "black_tiles", "black-tiles", "black-tiles", **tiles_more),
-        Group.with_keyword("gold", whose, need="needed" if is_open else "unfit", questions=gold),
-        *(keyword_question(Pairs, kind, **left) for kind in LEFT),
+        choices.by_word(Pairs, "black_tiles", "black-tiles", "black-tiles", **tiles_more),
+        choices.by_word(Group, "gold", "gold-first", says=says, need=need, questions=gold),
+        *(choices.by_word(Pairs, kind, **left) for kind in LEFT),
     )
 
 
@@ -80,8 +91,8 @@ def final_violations(game: AnyGame, state: State, action: Final) -> list[Violati
         given, unknown = action.gold.get(who, ()), state.gold[who].count(None)
         found += gold_value_violations(game.ruleset, who, given, f"gold.{who}")
         if len(given) != unknown:
-            said = {"player": who, "unknown": unknown, "said": len(given)}
-            found += forbidden("whistle-stop.final-gold-values", f"gold.{who}", **said)
+            values = {"player": who, "unknown": unknown, "said": len(given)}
+            found += forbidden("whistle-stop.final-gold-values", f"gold.{who}", **values)
     return found
 
 
@@ -103,7 +114,7 @@ def play_final(game: AnyGame, state: State, action: Final) -> Outcome[State]:
 
 
 def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
-    """Every receipt of the final scoring, the one that restates the track first; nothing is booked."""
+    """Return every receipt of the final scoring, the one that restates the track first; nothing is posted."""
     players = state.players
     points = {name: units.held(state.ledger, units.POINTS, name) for name in players}
     for row in (row for receipt in state.scored if not receipt.is_restated for row in receipt.rows):
@@ -111,13 +122,13 @@ def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
     track = {name: (count, count) for name, count in points.items()}
     receipts = [_receipt("final-track", track)._replace(is_restated=True)]
     receipts += [majority(ruleset, state, company) for company in ruleset.companies]
-    counted = {name: _counted(ruleset, state, name) for name in players}
-    for kind in counted[players[0]]:
-        receipts.append(_receipt(kind, {name: counted[name][kind] for name in players}))
+    counts = {name: _counts(ruleset, state, name) for name in players}
+    for kind in counts[players[0]]:
+        receipts.append(_receipt(kind, {name: counts[name][kind] for name in players}))
     sums = dict.fromkeys(players, 0)
     for row in (row for receipt in receipts for row in receipt.rows):
         sums[row.player] += row.amount
-    tiles: dict[str, Counted] = {}
+    tiles: dict[str, CountAndPoints] = {}
     why: dict[str, str] = {}
     for name in players:
         count = state.black_tiles.get(name, 0)
@@ -131,36 +142,37 @@ def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
 
 
 def majority(ruleset: WhistleStopRuleset, state: State, company: str) -> Receipt:
-    """To whoever owns most shares of a company; a tie goes to the lowest numbered one, and is never split."""
-    owned = {name: units.shares_in(ruleset, state.ledger, company, name) for name in state.players}
+    """Pay the player with most shares of a company; a tie goes to the lowest number and is never split."""
+    owned = {name: units.shares_in(ruleset, state.ledger, company, player(name)) for name in state.players}
     most = max(len(numbers) for numbers in owned.values())
     points = ruleset.final.majority
     rule = say("whistle-stop.rule.final-majority")
     if not most:
         text = say("whistle-stop.majority-nobody", company=company)
         return Receipt("final-majority", company, (), text, (), rule)
-    tied = tuple(name for name in state.players if len(owned[name]) == most)
-    winner = min(tied, key=lambda name: owned[name][0])
+    tied = sorted((numbers[0], name) for name, numbers in owned.items() if len(numbers) == most)
+    winner = tied[0][1]
     paid: dict[str, tuple[int | None, int]] = {winner: (1, points)}
     held = [(name, len(numbers)) for name, numbers in owned.items() if numbers]
     rows = tuple(PayoutRow(name, count, *paid.get(name, (None, 0))) for name, count in held)
     ranking = tuple(sorted(held, key=lambda pair: -pair[1]))
     key = "whistle-stop.majority" if len(tied) == 1 else "whistle-stop.majority-tie"
-    if len(tied) > 1 and state.is_light and state.is_placed:  # a sheet of the end alone makes numbers up
+    if len(tied) > 1 and state.is_light and state.is_placed:  # a final scoring form makes numbers up
         key = "whistle-stop.majority-lowest"
-    lowest = tuple((name, owned[name][0]) for name in sorted(tied, key=lambda name: owned[name][0]))
+    lowest = tuple((name, number) for number, name in tied)
     text = say(key, company=company, ranking=ranking, player=winner, points=points, lowest=lowest)
     return Receipt("final-majority", company, rows, text, (), rule)
 
 
-def _counted(ruleset: WhistleStopRuleset, state: State, name: str) -> dict[str, Counted]:
+def _counts(ruleset: WhistleStopRuleset, state: State, name: str) -> dict[str, CountAndPoints]:
     """What a player has at the end, by the kind of its receipt."""
-    ledger, final, gold = state.ledger, ruleset.final, state.gold[name]
-    upgrades, goods = units.upgrades_of(ruleset, ledger, name), units.goods_of(ruleset, ledger, name)
-    basic, rare, markers = (state.left.get(kind, {}).get(name, 0) for kind in LEFT)  # only counted at the end
-    basic += sum(goods[good] for good in ruleset.basic)
-    rare += sum(goods[good] for good in ruleset.rare)
-    markers += sum(units.held(ledger, units.piece(marker), name) for marker in MARKERS)
+    final, gold, upgrades = ruleset.final, state.gold[name], units.upgrades_of(ruleset, state.ledger, name)
+    kinds = (ruleset.basic, ruleset.rare, MARKERS)
+    basic, rare, markers = (
+        state.left.get(field, {}).get(name, 0)
+        + sum(units.held(state.ledger, units.piece(one), name) for one in pieces)
+        for field, pieces in zip(LEFT, kinds, strict=True)
+    )
     return {
         "final-upgrades": (len(upgrades), sum(state.worth.get(one, 0) for one in upgrades)),
         "final-gold": (len(gold), sum(ruleset.gold.least if value is None else value for value in gold)),
@@ -169,15 +181,101 @@ def _counted(ruleset: WhistleStopRuleset, state: State, name: str) -> dict[str, 
     }
 
 
-def _receipt(kind: str, lines: Mapping[str, Counted], why: Mapping[str, str] = {}) -> Receipt:
-    """A receipt with a part for each player; `why` has the keys of parts that differ, by player."""
-    counted = [(name, n, points) for name, (n, points) in lines.items() if n > 0 or points]
-    rows = tuple(PayoutRow(name, n, None, points) for name, n, points in counted)
+def _receipt(kind: str, lines: Mapping[str, CountAndPoints], why: Mapping[str, str] = {}) -> Receipt:
+    """Make a receipt with a part for each player; `why` has the keys of parts that differ, by player."""
+    counts = [(name, n, points) for name, (n, points) in lines.items() if n > 0 or points]
+    rows = tuple(PayoutRow(name, n, None, points) for name, n, points in counts)
     part = "whistle-stop.final-restated" if kind == "final-track" else "whistle-stop.final-part"
     parts = tuple(
         say(why.get(name, part), player=name, count=n, points=points, upgrade=EXTRA_BOILER)
-        for name, n, points in counted
+        for name, n, points in counts
     )
     what = say(f"whistle-stop.{kind}")
     text = say("payout.text", what=what, how=parts) if rows else what
     return Receipt(kind, None, rows, text, parts, say(f"whistle-stop.rule.{kind}"))
+
+
+# The form of the final scoring alone: shares are counted, and upgrades are a number of points.
+# A position has numbers of shares and names of upgrades. Neither scores, so any that fit are used;
+# only players who are tied are asked who has the lowest number.
+
+
+def final_sheet(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
+    ruleset: WhistleStopRuleset = game.ruleset
+    choices, gold = Choices(ruleset, state, board_notes, {}), ruleset.gold.values
+    who, count = choices.any_player(), choices.by_place(Number, "count", low=0)
+    company = choices.by_place(Pick, "company", choices=choices.companies())
+    tiles = replace(count, high=ruleset.limits.hand_with_boiler)
+    shares = company, choices.by_place(Number, "count", "share-count", low=0, high=ruleset.shares.numbers)
+    points = max(ruleset.upgrade_rules.worth) * len(ruleset.upgrades)
+    part = (
+        choices.by_word(Number, "points", low=0),
+        choices.by_word(Pairs, "shares", questions=shares),
+        choices.by_word(Number, "upgrades", "upgrade-points", low=0, high=points),
+        choices.by_word(Number, "gold", "gold-held", many=True, low=min(gold), high=max(gold)),
+    )
+    has = choices.by_place(Group, "part", "player", questions=part)
+    questions: list[Question] = [
+        choices.by_word(Pairs, "players", "player", "player", questions=(who, has)),
+        *(choices.by_word(Pairs, kind, questions=(who, count)) for kind in LEFT),
+        choices.by_word(Pairs, "black_tiles", "black-tiles", "black-tiles", questions=(who, tiles)),
+    ]
+    tied = tuple(one for one in company.choices if len(_leaders(draft, str(one.value))) > 1)
+    if tied:
+        asked = replace(company, choices=tied), who
+        questions.append(choices.by_word(Pairs, LOWEST, word="shares", questions=asked))
+    if any(draft.get("black_tiles", {}).values()):
+        owner: dict[str, Any] = {"choices": who.choices, "names_player": True}
+        questions.append(choices.by_word(Pick, BOILER, word=EXTRA_BOILER, **owner))
+    return FinalScoringForm(tuple(questions), "final", partial(_read_form, ruleset))
+
+
+def _share_counts(draft: Draft, company: str) -> dict[str, int]:
+    return {name: part.get("shares", {}).get(company, 0) for name, part in draft.get("players", {}).items()}
+
+
+def _leaders(draft: Draft, company: str) -> tuple[str, ...]:
+    """The players with most shares of a company, if anybody has one."""
+    counts = _share_counts(draft, company)
+    most = max(counts.values(), default=0)
+    return tuple(name for name, count in counts.items() if count == most > 0)
+
+
+def _read_form(ruleset: WhistleStopRuleset, draft: Draft) -> Draft:
+    """Return the fields of a position and of the last entry; raise Refusal if no pieces come to that."""
+    found = {key: value for key, value in draft.items() if key not in (LOWEST, BOILER)}
+    no_pieces = ("shares", "upgrades")
+    parts = {
+        name: {field: value for field, value in part.items() if field not in no_pieces}
+        for name, part in draft.get("players", {}).items()
+    }
+    for company in ruleset.companies:
+        counts, leaders = _share_counts(draft, company), _leaders(draft, company)
+        lowest, numbers, most = (
+            draft.get(LOWEST, {}).get(company),
+            iter(ruleset.share_numbers),
+            ruleset.shares.numbers,
+        )
+        if (count := sum(counts.values())) > most:
+            values, field = {"company": company, "most": most}, f"players.{leaders[0]}.shares.{company}"
+            raise Refusal(*forbidden("whistle-stop.sheet.shares", field, count=count, **values))
+        if len(leaders) > 1 and lowest not in leaders:
+            raise Refusal(*forbidden("whistle-stop.sheet.lowest", f"{LOWEST}.{company}", players=leaders))
+        for name in sorted(filter(counts.get, counts), key=lambda one: one != lowest):
+            parts[name].setdefault("shares", {})[company] = [next(numbers) for _ in range(counts[name])]
+    owner = draft.get(BOILER)
+    free = [name for name in ruleset.upgrades if name != EXTRA_BOILER]
+    worth: dict[str, int] = {}
+    for name, part in parts.items():
+        points = draft["players"][name].get("upgrades", 0)
+        fewest = fewest_notes(points, ruleset.upgrade_rules.worth)  # a sum of worths, as of notes
+        worths = [value for value, count in fewest for _ in range(count)]
+        names = [EXTRA_BOILER, *free] if name == owner else free
+        if (points and not worths) or len(worths) > len(names) or (name == owner and not worths):
+            values = {"worth": ruleset.upgrade_rules.worth, "points": points}
+            raise Refusal(*forbidden("whistle-stop.sheet.upgrades", f"players.{name}.upgrades", **values))
+        if worths:
+            part["upgrades"] = names[: len(worths)]
+            worth |= zip(names, worths, strict=False)
+            free = [one for one in free if one not in worth]
+    return {**found, **({"players": parts} if parts else {}), **({"worth": worth} if worth else {})}

@@ -12,12 +12,11 @@ from companion.games.whistle_stop.ruleset import EVERYTHING
 
 
 def piece_counts(pieces: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-    """Pieces for a message, without those of which there are none."""
+    """Pieces for a message; names without any are left out."""
     return tuple((name, count) for name, count in pieces.items() if count)
 
 
 def counted(names: Sequence[str]) -> tuple[tuple[str, int], ...]:
-    """The same of a list of them."""
     return piece_counts(Counter(names))
 
 
@@ -26,7 +25,6 @@ class Options(NamedTuple):
     whistle_round: int
     exchange_counts_paid: bool
     track: str = EVERYTHING
-    """Whether every piece is kept, or only what scores."""
 
 
 class Turn(NamedTuple):
@@ -47,32 +45,31 @@ class State(NamedTuple):
     ledger: Ledger
     round: int
     turn: Turn | None
-    """None when the last round is over and the final scoring is due, or where turns are not kept."""
+    """None if the final scoring is due, or if only the score is kept."""
     gold: Mapping[str, tuple[int | None, ...]]
-    """What each player's gold is worth, None where that was not said yet."""
+    """Values of each player's tokens; None for a value nobody said yet."""
     worth: Mapping[str, int]
-    """What upgrades count for at the end."""
+    """Points of upgrades at the end."""
     done: tuple[str, ...] = ()
-    """Who has had a turn in this round, in that order."""
+    """Players who had a turn in this round, in order."""
     is_placed: bool = False
     is_finished: bool = False
     black_tiles: Mapping[str, int] = {}
-    """In hand at the end, as the final scoring was told."""
     left: Mapping[str, Mapping[str, int]] = {}
-    """Goods and markers at the end where they were not counted: by kind, then by player."""
+    """Goods and markers at the end, by kind and player, if they were not counted before."""
     prices: Mapping[str, Mapping[str, int]] = {}
-    """What towns asked for in this session, by folded name."""
+    """Prices of towns in this session, by folded name."""
     scored: tuple[Receipt, ...] = ()
-    """The final scoring as it was booked."""
+    """Receipts of the final scoring."""
 
     @property
     def is_light(self) -> bool:
-        """Only what scores is kept: no coal, whistles and goods, no turns and rounds."""
+        """Whether only the score is kept: no coal, whistles and goods, no turns and rounds."""
         return self.options.track != EVERYTHING
 
     @property
     def is_last_round(self) -> bool:
-        """A player's last train is home, so no round follows."""
+        """Whether a player's last train is home, so that no round follows."""
         return any(not self.ledger.of(units.trains(name), units.BOARD) for name in self.players)
 
     def with_ledger(self, ledger: Ledger) -> "State":
@@ -83,18 +80,18 @@ class State(NamedTuple):
 
 
 def seats_of(state: State) -> tuple[str, ...]:
-    """Clockwise from the start player, as in every new round."""
+    """The players clockwise from the start player."""
     return clockwise(state.seats, state.starts)
 
 
 def turns_to_come(state: State, done: tuple[str, ...]) -> tuple[str, ...]:
-    """Who still has a turn in this round once these players had theirs, in order."""
+    """Players who still have a turn in this round, in order, if those in `done` had theirs."""
     order, left = clockwise(state.seats, done[-1] if done else state.starts), former_players(state.ledger)
     return tuple(name for name in order if name not in (*done, *left))
 
 
 def order_of_turns(state: State, turn: Turn) -> tuple[str, ...]:
-    """The present player and everybody after them in this round, then the next round if there is one."""
+    """The current player and all after them in this round, then the next round if there is one."""
     is_last = state.is_last_round or state.round >= state.options.rounds
     in_round = (turn.player, *turns_to_come(state, (*state.done, turn.player)))
     left = former_players(state.ledger)

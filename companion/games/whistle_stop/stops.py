@@ -1,43 +1,142 @@
 """The stops, and the upgrades that are used: what each one asks, refuses, takes, gives and pays.
 
-`STOPS` names them all. A stop that is not listed there only brings what the ruleset says, such as a good.
+`STOPS` names them all. A stop that isn't listed there only brings what the ruleset says, such as a good.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
-from companion.core.board_notes import Facts
+from pydantic import BeforeValidator
+
+from companion.core.board_notes import BoardNotes, Fact, Facts, Lesson
 from companion.core.errors import Violation, one_violation
-from companion.core.forms import RARE, Choice
+from companion.core.forms import RARE, Choice, Draft
+from companion.core.game import AnyGame
 from companion.core.ledger import player
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.payouts import WHOLE
 from companion.forms.questions import Group, Number, Pick, Question, Questions, Rows, Switch
-from companion.games.entries import PlayerAction
+from companion.games.entries import action_block
+from companion.games.models import Count, Held, Listed, Model, Name, NameList, NameOf
+from companion.games.models import Number as Positive
 from companion.games.whistle_stop import units
-from companion.games.whistle_stop.actions import ShareOf, Stopping
-from companion.games.whistle_stop.choices import TILE, TOWN, Choices, price_of
-from companion.games.whistle_stop.pieces import Effects, Fields, Flow, Purse, forbidden, missing, unknown
-from companion.games.whistle_stop.questions import (
+from companion.games.whistle_stop.actions import TurnAction
+from companion.games.whistle_stop.choices import (
     FIRST,
     SOON,
+    TILE,
+    TOWN,
+    Choices,
     fit,
     help_on,
-    keyword_question,
-    positional_question,
+    price_of,
     unfit,
 )
+from companion.games.whistle_stop.pieces import Effects, Fields, Flow, Purse, forbidden, missing, unknown
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, WhistleStopRuleset
-from companion.games.whistle_stop.state import counted, piece_counts
+from companion.games.whistle_stop.state import State, counted, piece_counts
 
-STOP_FIELDS = tuple(
-    field for field in Stopping.model_fields if field not in PlayerAction.model_fields and field != "discard"
-)
-"""All that stops can ask for."""
+GoldValues = Annotated[
+    Listed[Positive], BeforeValidator(lambda value: (value,) if type(value) is int else value)
+]
+"""Values of gold tokens; a number alone is a list of one."""
+
+
+class ShareOf(Model):
+    company: Name
+    number: Positive
+
+
+class Trade(Model):
+    give: Name
+    get: NameList
+
+
+class Stopping(TurnAction):
+    """A move, or the use of an upgrade. It has every field that a stop can ask for; each stop asks for some."""
+
+    kind: ClassVar[str]
+    """The kind of its receipts."""
+    good: Name | None = None
+    gold: GoldValues | None = None
+    trades: Listed[Trade] | None = None
+    town: Annotated[Name, NameOf("town")] | None = None
+    pay: Held | None = None
+    points: Count | None = None
+    company: Name | None = None
+    penalty: Count | None = None
+    rate: Positive | None = None
+    share: ShareOf | None = None
+    tile: Annotated[Name, NameOf("end-tile")] | None = None
+    end: bool = False
+    """Whether an exchange is an end tile, so that the train is home."""
+    rewards: NameList | None = None
+    discard: Held | None = None
+
+    @staticmethod
+    def headline(game: AnyGame, _state: State, block: Draft) -> Message:
+        """Tell a move or a use; gold with its value once that isn't hidden any more."""
+        key, stop = block["do"], block.get("stop")
+        if block.get("with") == "whistle":
+            key = "move-whistle"
+        elif key == "use" and stop is not None:
+            key = "use-at"
+        where: Message | str = ""
+        if stop is not None and block.get("town"):
+            where = say("whistle-stop.town-named", town=block["town"])
+        elif stop is not None and block.get("tile"):
+            where = say("whistle-stop.did.at-tile", stop=stop, tile=block["tile"])
+        elif stop is not None:
+            kind = "good" if stop in game.ruleset.goods else "end" if stop == "end" else "stop"
+            where = say(f"whistle-stop.did.at-{kind}", stop=stop)
+        did = say(f"whistle-stop.did.{key}", by=block["by"], upgrade=block.get("upgrade"), where=where)
+        return say("whistle-stop.did.gold", did=did, values=block["gold"]) if block.get("gold") else did
+
+    @property
+    def where(self) -> str:
+        """The stop, or the upgrade that is used."""
+        raise NotImplementedError
+
+    @staticmethod
+    def flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterator[Flow]:
+        raise NotImplementedError
+
+    def purse_after(self, game: AnyGame, state: State) -> tuple[Purse, list[Violation]]:
+        """The player's goods and markers after this action, and the violations on the way."""
+        purse = Purse(game.ruleset, state, self.by)
+        return purse, purse.run(self.flows(game.ruleset, action_block(self)))
+
+    def lessons(self, state: State) -> list[Lesson]:
+        """Teach the price and points, the penalty or the rate that were seen on this visit."""
+        is_tile = self.where in ("end", "exchange")
+        name = self.town if self.where == "town" else self.tile if is_tile else None
+        if name is None:
+            return []
+        facts: dict[str, Fact | None] = {"penalty": self.penalty}
+        if self.penalty is None:
+            is_priced = self.points is not None and (self.pay is not None or not state.is_light)
+            facts = {"pay": dict(self.pay or {})} if is_priced else {}
+            facts |= {"points": self.points, "company": self.company, "rate": self.rate}
+        known = {key: fact for key, fact in facts.items() if fact is not None}
+        return [Lesson(TILE if is_tile else TOWN, name, known)]
+
+    def note_warnings(self, game: AnyGame, state: State, board_notes: BoardNotes) -> list[Message]:
+        """Warn also of a penalty if the player has what the town cost in another session; play warns of this one."""
+        found = super().note_warnings(game, state, board_notes)
+        if self.town is None or self.penalty is None or fold(self.town) in state.prices:
+            return found
+        price = price_of(board_notes.facts(TOWN, self.town))
+        if price is None or self.purse_after(game, state)[0].lacking(price):
+            return found
+        return [*found, could_pay(self.by, self.town, price)]
+
+
+_OTHER_FIELDS = {*TurnAction.model_fields, "discard"}
+STOP_FIELDS = tuple(field for field in Stopping.model_fields if field not in _OTHER_FIELDS)
 PAID = ("pay", "points", "company")
-"""What a penalty makes needless."""
+"""Fields that a penalty replaces."""
 
 
 class Stop:
@@ -46,18 +145,18 @@ class Stop:
     asks: tuple[str, ...] = ()
     """Fields of an entry that this stop may have."""
 
-    def questions(self, choices: Choices, is_move: bool) -> list[Question]:
+    def questions(self, choices: Choices) -> list[Question]:
         return []
 
     def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
-        """Reasons against it, except those of goods and markers, which the purse finds."""
+        """Reasons against the stop, except those of goods and markers, which the purse finds."""
         return []
 
-    def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
-        """Books all but goods and markers; a receipt of that kind says what happened."""
+    def play(self, effects: Effects, action: Stopping, name: str) -> None:
+        """Post all but goods and markers, and write the receipt."""
         gained = effects.ruleset.gains.get(name, {})
         key = "whistle-stop.gains" if gained else "whistle-stop.stops"
-        effects.receipt(kind, name, 0, key, pieces=piece_counts(gained), stop=name)
+        effects.receipt(action.kind, name, 0, key, pieces=piece_counts(gained), stop=name)
 
 
 class GoodOfChoice(Stop):
@@ -65,15 +164,15 @@ class GoodOfChoice(Stop):
 
     asks = ("good",)
 
-    def questions(self, choices: Choices, is_move: bool) -> list[Question]:
+    def questions(self, choices: Choices) -> list[Question]:
         goods = choices.held(choices.goods, choices.purse())
-        return [positional_question(Pick, "good", "good-taken", choices.says, word="good", choices=goods)]
+        return [choices.by_place(Pick, "good", "good-taken", word="good", choices=goods)]
 
     def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
         return missing("good") if action.good is None else []
 
-    def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
-        effects.receipt(kind, name, 0, "whistle-stop.gains", pieces=((action.good, 1),), stop=name)
+    def play(self, effects: Effects, action: Stopping, name: str) -> None:
+        effects.receipt(action.kind, name, 0, "whistle-stop.gains", pieces=((action.good, 1),), stop=name)
 
 
 class GoldToken(Stop):
@@ -81,19 +180,19 @@ class GoldToken(Stop):
 
     asks = ("gold",)
 
-    def questions(self, choices: Choices, is_move: bool) -> list[Question]:
+    def questions(self, choices: Choices) -> list[Question]:
         return [_gold_question(choices, 1)]
 
     def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
         return _gold_violations(purse, action.gold or (), 1)
 
-    def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
+    def play(self, effects: Effects, action: Stopping, name: str) -> None:
         effects.take_gold(1, action.gold or ())
-        effects.receipt(kind, name, 0, "whistle-stop.takes-gold", stop=name)
+        effects.receipt(action.kind, name, 0, "whistle-stop.takes-gold", stop=name)
 
 
 def _gold_question(choices: Choices, tokens: int) -> Question:
-    """A value for each token that is taken; nobody else may know it before the end."""
+    """Ask the value of each token that is taken; nobody else may know it before the end."""
     more: dict[str, Any] = {"most": tokens, "hidden": "until-end", "help": help_on("gold")}
     return choices.gold(Pick, "gold", "worth", choices.says["player"], tokens, **more)
 
@@ -120,10 +219,9 @@ class TradingPost(Stop):
 
     asks = ("trades",)
 
-    def questions(self, choices: Choices, is_move: bool) -> list[Question]:
+    def questions(self, choices: Choices) -> list[Question]:
         """What the last row gives decides what may be taken for it."""
-        ruleset, says = choices.ruleset, choices.says
-        trading = ruleset.trading
+        ruleset, trading = choices.ruleset, choices.ruleset.trading
         *above, row = choices.draft.get("trades") or [{}]
         give, get = row.get("give", ""), tuple(row.get("get", ()))
         fair = choices.held(
@@ -140,12 +238,10 @@ class TradingPost(Stop):
             # One of two is only half a trade; the rows above must be whole with the same least number.
             least = min((len(get) + 1, trading.most_for_one, *(len(one.get("get", ())) for one in above)))
         bounds: dict[str, Any] = {"many": True, "least": least, "most": trading.most_for_one}
-        given = positional_question(
-            Pick, "give", "give", says, choices=choices.spent(choices.goods, "rewards")
-        )
-        taken = positional_question(Pick, "get", "get", says, word="for", choices=fair, **bounds)
+        given = choices.by_place(Pick, "give", choices=choices.spent(choices.goods, "rewards"))
+        taken = choices.by_place(Pick, "get", word="for", choices=fair, **bounds)
         more: dict[str, Any] = {"most": trading.trades, "help": help_on("trades")}
-        return [keyword_question(Rows, "trades", "trades", "trade", says, questions=(given, taken), **more)]
+        return [choices.by_word(Rows, "trades", word="trade", questions=(given, taken), **more)]
 
     def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
         trades, most = action.trades or (), purse.ruleset.trading.trades
@@ -156,19 +252,18 @@ class TradingPost(Stop):
             found += _trade_violations(purse.ruleset, trade.give, trade.get, f"trades[{place}].get")
         return found
 
-    def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
+    def play(self, effects: Effects, action: Stopping, name: str) -> None:
         trades = [(counted((one.give,)), counted(one.get)) for one in action.trades or ()]
         made = tuple(say("whistle-stop.trade", give=give, get=get) for give, get in trades)
         key = "whistle-stop.trades" if made else "whistle-stop.trades-nothing"
-        effects.receipt(kind, name, 0, key, trades=made, stop=name)
+        effects.receipt(action.kind, name, 0, key, trades=made, stop=name)
 
 
 def _trade_violations(
     ruleset: WhistleStopRuleset, give: str, get: Sequence[str], field: str, may_grow: bool = False
 ) -> list[Violation]:
-    """A basic good for a whistle, two coal or another basic one; a rare one for two basic or another rare one.
-
-    An unfinished entry may still grow to what it must be.
+    """Reasons against a trade: a basic good brings a whistle, two coal or another basic good;
+    a rare good brings two basic goods or another rare good. If it `may_grow`, fewer pieces are fine too.
     """
     if give not in ruleset.goods:
         return []
@@ -191,14 +286,13 @@ class Town(Stop):
 
     asks = ("town", "pay", "points", "company", "penalty")
 
-    def questions(self, choices: Choices, is_move: bool) -> list[Question]:
-        towns = choices.remembered(TOWN)
-        key = "town" if towns else "town-new"
+    def questions(self, choices: Choices) -> list[Question]:
+        towns = choices.noted(TOWN)
         more: dict[str, Any] = {"is_open": True, "may_imply": True, "turn": FIRST, "help": help_on("town")}
-        town = positional_question(Pick, "town", key, choices.says, word="at", choices=towns, **more)
+        town = choices.by_place(Pick, "town", "" if towns else "town-new", word="at", choices=towns, **more)
         paid: dict[str, Any] = {"need": "needed", "replaces": ("penalty",), "help": help_on("company")}
         (_, says), companies = _place(choices), choices.companies()
-        company = keyword_question(Pick, "company", "company-at", says=says, choices=companies, **paid)
+        company = choices.by_word(Pick, "company", "company-at", says=says, choices=companies, **paid)
         pay, points, penalty = _price_questions(choices)
         return [town, pay, points, company, penalty]
 
@@ -208,7 +302,7 @@ class Town(Stop):
             found += _company_violations(purse.ruleset, action.company)
         return found
 
-    def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
+    def play(self, effects: Effects, action: Stopping, name: str) -> None:
         town, who, number, ledger = action.town, effects.who, None, effects.ledger
         what = say("whistle-stop.a-town") if town is None else say("whistle-stop.town-named", town=town)
         if action.penalty is None:
@@ -237,33 +331,29 @@ _NAMELESS = {"town": "whistle-stop.a-town", "end": "whistle-stop.an-end-tile"}
 
 
 def _place(choices: Choices) -> tuple[Facts, dict[str, object]]:
-    """What is remembered of the place, and the words for questions about it."""
+    """Facts noted of the place, and the value `where` of questions about it."""
     stop = choices.draft.get("stop")
     page, field = (TOWN, "town") if stop == "town" else (TILE, "tile")
     name, nameless = choices.draft.get(field), _NAMELESS.get(str(stop), "whistle-stop.the-stop")
-    facts = choices.known(page, str(name)) if name else {}
-    return facts, {**choices.says, "where": name or say(nameless)}
+    return choices.facts(page, str(name)) if name else {}, {"where": name or say(nameless)}
 
 
 def _price_questions(choices: Choices) -> Questions:
-    """Pay, points and penalty; what lacks of a remembered price leads to the penalty, as long as nothing is paid."""
+    """Pay, points and penalty. If a noted price can't be paid, and nothing is paid yet, the penalty comes first."""
     (facts, says), purse = _place(choices), choices.purse(before="pay")
     price, known = price_of(facts), facts.get("penalty")
     lacking = {} if price is None or purse is None else purse.lacking(price)
-    is_paid = any(field in choices.draft for field in PAID)
-    is_lacking = bool(lacking) and not is_paid
+    is_lacking = bool(lacking) and not any(field in choices.draft for field in PAID)
     pieces, key = choices.spent(choices.pieces, "pay"), "pay-lacking" if is_lacking else "pay"
     paying: dict[str, Any] = {"replaces": ("penalty",), "need": "optional" if is_lacking else "expected"}
-    said = {**says, "pieces": piece_counts(lacking)}
     paying |= {"none": say("whistle-stop.pays-nothing"), "help": help_on("pay")}
-    pay = choices.bag("pay", pieces, key, says=said, **paying)
+    pay = choices.bag("pay", pieces, key, says={**says, "pieces": piece_counts(lacking)}, **paying)
     paid: dict[str, Any] = {"need": "needed", "replaces": ("penalty",), "help": help_on("points")}
-    points = keyword_question(Number, "points", "points-at", says=says, low=0, **paid)
+    points = choices.by_word(Number, "points", "points-at", says=says, low=0, **paid)
     lost: dict[str, Any] = {"low": 0, "replaces": PAID, "key": "-", "help": help_on("penalty")}
     lost["choices"] = choices.numbers([known] if isinstance(known, int) else [])
-    lost["need"] = "expected" if is_lacking else "optional"
-    lost["turn"] = SOON if is_lacking else 0
-    penalty = keyword_question(Number, "penalty", says=says, **lost)
+    lost |= {"need": "expected", "turn": SOON} if is_lacking else {}
+    penalty = choices.by_word(Number, "penalty", says=says, **lost)
     return fit(pay, not choices.state.is_light), points, penalty
 
 
@@ -279,9 +369,9 @@ def _price_violations(action: Stopping) -> list[Violation]:
 def _pay_price(
     effects: Effects, action: Stopping, kind: str, subject: str | None, what: Message, key: str, **more: Any
 ) -> None:
-    """Books the points, or the penalty, by which they never fall below zero."""
+    """Post the points, or the penalty, by which a score never falls below zero."""
     if action.penalty is None:
-        paid = effects.paid("whistle-stop.paid-with", action.pay)
+        paid = effects.price("whistle-stop.paid-with", action.pay)
         effects.receipt(kind, subject, action.points or 0, key, what=what, paid=paid, **more)
         return
     lost = min(action.penalty, units.held(effects.ledger, units.POINTS, effects.who))
@@ -294,14 +384,14 @@ class EndTile(Stop):
 
     asks = ("pay", "points", "penalty", "rewards", "gold", "tile")
 
-    def questions(self, choices: Choices, is_move: bool) -> list[Question]:
-        tiles = choices.remembered(TILE, is_exchange=False)
+    def questions(self, choices: Choices) -> list[Question]:
+        tiles = choices.noted(TILE)
         return [*_price_questions(choices), *_home_questions(choices, tiles, comes_home=True, is_needed=True)]
 
     def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
         return _price_violations(action) + _reward_violations(purse, action)
 
-    def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
+    def play(self, effects: Effects, action: Stopping, name: str) -> None:
         what = say("whistle-stop.an-end-tile")
         _pay_price(effects, action, "end-tile", action.tile, what, "whistle-stop.end-tile")
         _come_home(effects, action)
@@ -312,17 +402,20 @@ class Exchange(Stop):
 
     asks = ("rate", "share", "end", "rewards", "gold", "tile")
 
-    def questions(self, choices: Choices, is_move: bool) -> list[Question]:
-        """Most exchanges are end tiles, so keys propose it; a line that does not say so means none."""
-        ruleset, who, is_end = choices.ruleset, choices.who, choices.draft.get("end", True)
+    def questions(self, choices: Choices) -> list[Question]:
+        """Most exchanges are end tiles, so keys propose that; a line that doesn't say so means none."""
+        ruleset, who = choices.ruleset, choices.who
         rates = choices.numbers(ruleset.stops["exchange"].rates)
-        rate = positional_question(Pick, "rate", "rate", word="rate", choices=rates)
         may_give = who is None or units.share_count(ruleset, choices.state.ledger, who) > 0
-        given = fit(_share_question(choices), may_give)
         asked: dict[str, Any] = {"default": True, "need": "expected", "help": help_on("end")}
-        end = fit(keyword_question(Switch, "end", word="ends", **asked), is_move)
-        tiles, is_needed = choices.remembered(TILE, is_exchange=True), bool(choices.draft.get("end"))
-        return [rate, given, end, *_home_questions(choices, tiles, is_move and bool(is_end), is_needed)]
+        tiles, is_end = choices.noted(TILE, is_exchange=True), choices.draft.get("end")
+        comes_home = choices.is_move and is_end in (None, True)
+        return [
+            choices.by_place(Pick, "rate", word="rate", choices=rates),
+            fit(_share_question(choices), may_give),
+            fit(choices.by_word(Switch, "end", word="ends", **asked), choices.is_move),
+            *_home_questions(choices, tiles, comes_home, is_needed=bool(is_end)),
+        ]
 
     def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
         found: list[Violation] = []
@@ -341,7 +434,7 @@ class Exchange(Stop):
             found += forbidden("whistle-stop.no-end", "rewards")
         return found
 
-    def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
+    def play(self, effects: Effects, action: Stopping, name: str) -> None:
         assert action.rate is not None
         owned = units.share_count(effects.ruleset, effects.ledger, effects.who)
         key, values, given = "whistle-stop.exchange-nothing", {}, action.share
@@ -364,19 +457,19 @@ def _home_questions(
 ) -> Questions:
     """Rewards, gold among them, and the name of the tile."""
     count = choices.ruleset.end_tiles.rewards
-    more: dict[str, Any] = {"many": True, "most": count, "says": choices.says}
+    more: dict[str, Any] = {"many": True, "most": count}
     if choices.state.is_light:  # gold is all that scores
-        rewards = keyword_question(
+        rewards = choices.by_word(
             Pick, "rewards", "rewards-light", choices=choices.choices_of(["gold"]), **more
         )
     else:
         more |= {"least": count, "need": "needed" if is_needed else "expected", "help": help_on("rewards")}
         pieces = choices.held((*MARKERS, "gold", *choices.goods), choices.purse())
-        rewards = keyword_question(Pick, "rewards", choices=pieces, **more)
+        rewards = choices.by_word(Pick, "rewards", choices=pieces, **more)
     tokens = list(choices.draft.get("rewards") or ()).count("gold") if comes_home else 0
-    # a remembered tile fills in the others; no reward too many becomes a name
+    # a noted tile fills in the others; no reward too many becomes a name
     more = {"is_open": True, "may_imply": True, "turn": FIRST if tiles else RARE, "help": help_on("tile")}
-    tile = keyword_question(Pick, "tile", choices=tiles, **more)
+    tile = choices.by_word(Pick, "tile", choices=tiles, **more)
     return fit(rewards, comes_home), fit(_gold_question(choices, max(1, tokens)), tokens > 0), tile
 
 
@@ -391,16 +484,15 @@ def _reward_violations(purse: Purse, action: Stopping) -> list[Violation]:
 
 
 def _come_home(effects: Effects, action: Stopping) -> None:
-    """The train goes to the resource track and takes the rewards of its space."""
+    """Put the train on the resource track and take the rewards of its space."""
     own = units.trains(effects.who)
     effects.ledger.move(own, units.BOARD, units.HOME, 1)
     rewards = action.rewards or ()
-    counts = {name: rewards.count(name) for name in rewards}
-    if "gold" in counts:
-        effects.take_gold(counts["gold"], action.gold or ())
+    if "gold" in rewards:
+        effects.take_gold(rewards.count("gold"), action.gold or ())
     key = "whistle-stop.home-light" if effects.state.is_light and not rewards else "whistle-stop.home"
     left = effects.ledger.of(own, units.BOARD)
-    effects.log.append(say(key, player=effects.who, pieces=piece_counts(counts), left=left))
+    effects.log.append(say(key, player=effects.who, pieces=counted(rewards), left=left))
 
 
 class Safe(Stop):
@@ -408,14 +500,11 @@ class Safe(Stop):
 
     asks = ("company", "share")
 
-    def questions(self, choices: Choices, is_move: bool) -> list[Question]:
+    def questions(self, choices: Choices) -> list[Question]:
         given = (choices.draft.get("share") or {}).get("company")
-        check = choices.by(lambda purse, name: self._company_violations(purse, name, given))
+        check = choices.check_purse(lambda purse, name: self._company_violations(purse, name, given))
         more: dict[str, Any] = {"need": "needed", "help": help_on("company")}
-        companies = choices.companies(check)
-        company = keyword_question(
-            Pick, "company", "company-safe", says=choices.says, choices=companies, **more
-        )
+        company = choices.by_word(Pick, "company", "company-safe", choices=choices.companies(check), **more)
         share = _share_question(choices, choices.draft.get("company"))
         return [company, replace(share, need="needed", turn=SOON)]
 
@@ -427,7 +516,7 @@ class Safe(Stop):
 
     @staticmethod
     def _company_violations(purse: Purse, company: str | None, given: object = None) -> list[Violation]:
-        """The company of which a share is taken, in place of one that is given."""
+        """Reasons against the company whose share is taken; `given` is the company given up."""
         if company is not None and company == given:
             return one_violation("whistle-stop.same-company", "company", company=company)
         found = _company_violations(purse.ruleset, company)
@@ -435,34 +524,32 @@ class Safe(Stop):
             return found
         return forbidden("whistle-stop.no-share-left", "company", company=company)
 
-    def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
-        gone, company = action.share, action.company
-        assert gone is not None
+    def play(self, effects: Effects, action: Stopping, name: str) -> None:
+        given, company = action.share, action.company
+        assert given is not None
         assert company is not None
         number = units.next_share(effects.ruleset, effects.ledger, company)
         assert number is not None
-        effects.ledger.move(units.share(gone.company, gone.number), player(effects.who), units.OUT, 1)
+        effects.ledger.move(units.share(given.company, given.number), player(effects.who), units.OUT, 1)
         effects.ledger.move(units.share(company, number), units.SUPPLY, player(effects.who), 1)
-        values = {"company": gone.company, "number": gone.number, "other": company, "gained": number}
-        effects.receipt(kind, name, 0, "whistle-stop.safe", **values)
+        values = {"company": given.company, "number": given.number, "other": company, "gained": number}
+        effects.receipt(action.kind, name, 0, "whistle-stop.safe", **values)
 
 
 # Shares that are given up, at an exchange or with the safe
 
 
 def _share_question(choices: Choices, taken: object = None) -> Question:
-    """Which own share is given up, for one of the taken company if any."""
-    says, given = choices.says, (choices.draft.get("share") or {}).get("company")
-    check = choices.by(lambda purse, name: _given_company_violations(purse, name, taken))
-    company = positional_question(
-        Pick, "company", "company-given", says, choices=choices.own_companies(check)
-    )
-    owned = choices.by(lambda purse, number: _number_violations(purse, given, number))
-    numbers = choices.numbers(range(1, choices.ruleset.shares.numbers + 1), owned)
+    """Ask which own share is given up; with the safe, for one of the company `taken`."""
+    given = (choices.draft.get("share") or {}).get("company")
+    check = choices.check_purse(lambda purse, name: _given_company_violations(purse, name, taken))
+    company = choices.by_place(Pick, "company", "company-given", choices=choices.own_companies(check))
+    owned = choices.check_purse(lambda purse, number: _number_violations(purse, given, number))
+    numbers = choices.numbers(choices.ruleset.share_numbers, owned)
     possible = [int(one.value) for one in numbers if one.refusal is None]
     only = possible[0] if len(possible) == 1 else None
-    number = positional_question(Pick, "number", "share-number", says, choices=numbers, default=only)
-    return keyword_question(Group, "share", says=says, questions=(company, number), need="expected")
+    number = choices.by_place(Pick, "number", "share-number", choices=numbers, default=only)
+    return choices.by_word(Group, "share", questions=(company, number), need="expected")
 
 
 def _given_violations(purse: Purse, given: ShareOf, taken: str | None = None) -> list[Violation]:
@@ -471,12 +558,12 @@ def _given_violations(purse: Purse, given: ShareOf, taken: str | None = None) ->
 
 
 def _given_company_violations(purse: Purse, company: str, taken: object = None) -> list[Violation]:
-    """The company of a share that is given up; the safe changes it for one of another company."""
+    """Reasons against the company of a share that is given up; the safe exchanges it for another company."""
     field = "share.company"
     found = _company_violations(purse.ruleset, company, field)
     if found:
         return found
-    if not units.shares_in(purse.ruleset, purse.state.ledger, company, purse.who):
+    if not units.shares_in(purse.ruleset, purse.state.ledger, company, player(purse.who)):
         found += forbidden("whistle-stop.no-shares", field, player=purse.who, company=company)
     if company == taken:
         found += one_violation("whistle-stop.same-company", field, company=company)
@@ -484,7 +571,7 @@ def _given_company_violations(purse: Purse, company: str, taken: object = None) 
 
 
 def _number_violations(purse: Purse, company: object, number: int) -> list[Violation]:
-    owned = units.shares_in(purse.ruleset, purse.state.ledger, str(company), purse.who)
+    owned = units.shares_in(purse.ruleset, purse.state.ledger, str(company), player(purse.who))
     if not owned or number in owned:
         return []
     values = {"player": purse.who, "company": company, "number": number}
@@ -494,19 +581,17 @@ def _number_violations(purse: Purse, company: object, number: int) -> list[Viola
 def _company_violations(
     ruleset: WhistleStopRuleset, company: str | None, field: str = "company"
 ) -> list[Violation]:
-    if company is None:
-        return missing(field)
-    return unknown("company", company, ruleset.companies, field)
+    return missing(field) if company is None else unknown("company", company, ruleset.companies, field)
 
 
 class Cabin(Stop):
     """First Class Cabin: points for each full set of shares."""
 
-    def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
+    def play(self, effects: Effects, action: Stopping, name: str) -> None:
         rule, count = effects.ruleset.cabin, units.share_count(effects.ruleset, effects.ledger, effects.who)
         points = rule.points * WHOLE.divide(count, rule.shares)
         values = {"count": count, "each": rule.shares, "rate": rule.points}
-        effects.receipt(kind, name, points, "whistle-stop.cabin", **values)
+        effects.receipt(action.kind, name, points, "whistle-stop.cabin", **values)
 
 
 STOPS: Mapping[str, Stop] = {
@@ -523,65 +608,61 @@ STOPS: Mapping[str, Stop] = {
     "warehouse": GoodOfChoice(),
 }
 """Stops, and upgrades that are used, which do more than bring markers or goods."""
+_PLAIN = Stop()
+_ASKING = ("store", "gold-mine", "trading-post", "town", "exchange")
+"""Stops that together ask for every field."""
 
 
 def stop_of(name: str) -> Stop:
     return STOPS.get(name, _PLAIN)
 
 
-_PLAIN = Stop()
-_ASKING = ("store", "gold-mine", "trading-post", "town", "exchange")
-"""These ask for every field there is."""
-
-
-def stop_questions(choices: Choices, what: str, is_move: bool = True) -> Questions:
-    """What a stop asks first; what it does not ask is offered to nobody, but a line can say it."""
-    stop = stop_of(what)
-    own, quiet = stop.questions(choices, is_move), choices.unoffered()
+def stop_questions(choices: Choices, name: str) -> Questions:
+    """The stop's own questions, then all others: they are offered to nobody, but a line can answer them."""
+    own, quiet = stop_of(name).questions(choices), choices.without_offers()
     others: dict[str, Question] = {}
     for other in _ASKING:
-        for question in STOPS[other].questions(quiet, is_move):
+        for question in STOPS[other].questions(quiet):
             others.setdefault(question.field, unfit(question))
     for question in own:
         others.pop(question.field, None)
     return (*sorted(own, key=lambda one: not one.applies), *others.values())
 
 
-def stop_violations(purse: Purse, action: Stopping, what: str, field: str = "stop") -> list[Violation]:
+def stop_violations(purse: Purse, action: Stopping, name: str, field: str = "stop") -> list[Violation]:
     """Whether a stop, or an upgrade that is used, exists and is given what it asks for, and nothing else."""
     ruleset = purse.ruleset
-    if field == "stop" and what not in ruleset.goods and what not in ruleset.stops:
+    if field == "stop" and name not in ruleset.goods and name not in ruleset.stops:
         known = (*ruleset.goods, *ruleset.stops)
-        return forbidden("whistle-stop.unknown-stop", field, stop=what, known=known)
-    if field == "stop" and purse.state.is_light and what not in SCORING_STOPS:
-        return forbidden("whistle-stop.nothing-scores", field, what=what)
-    stop, given = stop_of(what), vars(action)
-    is_given = [name for name in STOP_FIELDS if given[name] not in (None, False)]
-    found: list[Violation] = []
-    for name in is_given:
-        found += [] if name in stop.asks else not_asked(ruleset, what, name)
+        return forbidden("whistle-stop.unknown-stop", field, stop=name, known=known)
+    if field == "stop" and purse.state.is_light and name not in SCORING_STOPS:
+        return forbidden("whistle-stop.nothing-scores", field, what=name)
+    stop, found = stop_of(name), list[Violation]()
+    for one in STOP_FIELDS:
+        if one not in stop.asks and getattr(action, one) not in (None, False):
+            found += not_asked(ruleset, name, one)
     return found + stop.violations(purse, action)
 
 
-def not_asked(ruleset: WhistleStopRuleset, what: str, field: str) -> list[Violation]:
-    is_upgrade = what in ruleset.upgrades
-    by = say("whistle-stop.upgrade", upgrade=what) if is_upgrade else say("whistle-stop.stop", stop=what)
+def not_asked(ruleset: WhistleStopRuleset, name: str, field: str) -> list[Violation]:
+    is_upgrade = name in ruleset.upgrades
+    by = say("whistle-stop.upgrade", upgrade=name) if is_upgrade else say("whistle-stop.stop", stop=name)
     return forbidden("whistle-stop.not-asked", field, field=field, by=by)
 
 
-def stop_flows(ruleset: WhistleStopRuleset, what: str, fields: Fields) -> Iterator[Flow]:
+def stop_flows(ruleset: WhistleStopRuleset, name: str, fields: Fields) -> Iterator[Flow]:
     """Goods and markers that a stop, or an upgrade that is used, brings by itself or for what it asks."""
-    for name, count in ruleset.gains.get(what, {}).items():
-        yield Flow("stop", name, count)
-    given = {field: fields[field] for field in stop_of(what).asks if fields.get(field)}
+    for gained, count in ruleset.gains.get(name, {}).items():
+        yield Flow("stop", gained, count)
+    given = {field: fields[field] for field in stop_of(name).asks if fields.get(field)}
     if "good" in given:
         yield Flow("good", given["good"], 1, "good")
-    for name, count in given.get("pay", {}).items():
-        yield Flow(f"pay.{name}", name, -count)
+    for piece, count in given.get("pay", {}).items():
+        yield Flow(f"pay.{piece}", piece, -count)
     for place, trade in enumerate(given.get("trades", ()), 1):
         if "give" in trade and trade.get("get"):  # half a trade took nothing yet
             yield Flow(f"trades[{place}].give", trade["give"], -1, "good")
-        for number, name in enumerate(trade.get("get", ()), 1):
-            yield Flow(f"trades[{place}].get[{number}]", name, 1)
-    for place, name in enumerate(given.get("rewards", ()), 1):
-        yield Flow(f"rewards[{place}]", name, 1, "reward")
+        for number, piece in enumerate(trade.get("get", ()), 1):
+            yield Flow(f"trades[{place}].get[{number}]", piece, 1)
+    for place, reward in enumerate(given.get("rewards", ()), 1):
+        yield Flow(f"rewards[{place}]", reward, 1, "reward")

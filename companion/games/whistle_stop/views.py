@@ -27,7 +27,7 @@ from companion.games.whistle_stop.scoring import majority
 from companion.games.whistle_stop.state import State, order_of_turns, owner_of
 
 NEAR_ROUNDS = 2
-"""The end is near with so many rounds left, the present one among them."""
+"""Rounds left, with this one, when the end is near."""
 
 _again = saying("whistle-stop.again")
 
@@ -59,7 +59,7 @@ def clock(game: AnyGame, state: State) -> Clock:
 
 
 def _next(state: State) -> Message | None:
-    """What the table does where it is nobody's turn."""
+    """Tell what comes next if it is nobody's turn."""
     if state.is_finished or state.turn is not None:
         return None
     if state.is_light:
@@ -97,7 +97,7 @@ def reminders(game: AnyGame, state: State) -> list[Reminder]:
 
 
 def _trains_to_come(ruleset: WhistleStopRuleset, state: State, name: str) -> int:
-    """How many trains a player can still bring home; in the last round at most one for each move that is left."""
+    """Count the trains a player can still bring home; in the last round at most one for each move left."""
     trains, turn = state.ledger.of(units.trains(name), units.BOARD), state.turn
     if turn is None or not (state.is_last_round or state.round >= state.options.rounds):
         return trains
@@ -109,7 +109,7 @@ def _trains_to_come(ruleset: WhistleStopRuleset, state: State, name: str) -> int
 
 
 def _pieces(ruleset: WhistleStopRuleset, state: State) -> TableView:
-    """Markers and goods where they are counted, gold (only how many) and trains."""
+    """Markers and goods if they are counted, the number of gold tokens, and trains."""
     counts = {}
     for name in () if state.is_light else (*MARKERS, *ruleset.goods):
         counts[name] = {who: units.held(state.ledger, units.piece(name), who) for who in state.players}
@@ -119,10 +119,8 @@ def _pieces(ruleset: WhistleStopRuleset, state: State) -> TableView:
     rows.append(row_of("trains-home", say("whistle-stop.trains-home"), *plain_cells(home)))
     is_guessed = not state.is_finished and any(state.gold.values())
     legend = say("whistle-stop.legend-gold", least=ruleset.gold.least) if is_guessed else None
-    columns = player_columns(state.players, 2)
-    return table_of("pieces", say("whistle-stop.table-pieces"), columns, rows, least=6)._replace(
-        legend=legend
-    )
+    title, columns = say("whistle-stop.table-pieces"), player_columns(state.players, 2)
+    return table_of("pieces", title, columns, rows, least=6)._replace(legend=legend)
 
 
 def _shares(ruleset: WhistleStopRuleset, state: State) -> TableView:
@@ -140,7 +138,7 @@ def _shares(ruleset: WhistleStopRuleset, state: State) -> TableView:
 
 
 def share_numbers(game: AnyGame, state: State) -> TableView:
-    """Which shares each player has: the lowest number decides a tie."""
+    """Table of each player's share numbers: the lowest decides a tie."""
     owned = [units.shares_of(game.ruleset, state.ledger, who) for who in state.players]
     rows = []
     for company in game.ruleset.companies:
@@ -163,18 +161,13 @@ def _upgrades(ruleset: WhistleStopRuleset, state: State) -> TableView:
     return table_of("upgrades", Term("upgrades"), columns, rows, least=8)
 
 
-# How the table is laid out again
-
-
 def current_setup(game: AnyGame, state: State, hides_money: bool) -> list[Section]:
-    """Gold that is hidden is only counted: the state is the public one."""
-    ruleset, numbers = game.ruleset, range(1, game.ruleset.shares.numbers + 1)
+    """Piles of shares and each player's pieces; the state is the public one, so hidden gold is only counted."""
     piles = []
-    for company in ruleset.companies:
-        left = sum(state.ledger.of(units.share(company, number), units.SUPPLY) for number in numbers)
-        following = units.next_share(ruleset, state.ledger, company)
-        key = "no-pile" if following is None else "pile"
-        piles.append(_again(key, company=company, next=following, left=left))
+    for company in game.ruleset.companies:
+        left = units.shares_in(game.ruleset, state.ledger, company)
+        next_share = left[0] if left else None
+        piles.append(_again("pile" if left else "no-pile", company=company, next=next_share, left=len(left)))
     hands = [Section(name, _hand(game, state, name)) for name in state.players]
     return [Section(Term("shares"), piles), *hands]
 
@@ -200,7 +193,6 @@ def _hand(game: AnyGame, state: State, name: str) -> list[Message]:
 
 def snapshot(game: AnyGame, state: State) -> dict[str, object]:
     ruleset: WhistleStopRuleset = game.ruleset
-    ledger, numbers = state.ledger, range(1, ruleset.shares.numbers + 1)
     players = {}
     for name in state.players:
         has = holdings(ruleset, state, name)
@@ -213,8 +205,8 @@ def snapshot(game: AnyGame, state: State) -> dict[str, object]:
         "players": players,
         "companies": {
             company: {
-                "next": units.next_share(ruleset, ledger, company),
-                "left": sum(ledger.of(units.share(company, number), units.SUPPLY) for number in numbers),
+                "next": units.next_share(ruleset, state.ledger, company),
+                "left": len(units.shares_in(ruleset, state.ledger, company)),
             }
             for company in ruleset.companies
         },

@@ -15,7 +15,7 @@ from companion.core.messages import say
 
 def run(arguments: argparse.Namespace, file: str | None) -> int:
     if not console.has_terminal():
-        raise CommandError(sentence(say("cli.no-terminal")), WRONG_CALL)
+        raise CommandError(say("cli.no-terminal"), WRONG_CALL)
     from companion.storage.config import read_config
     from companion.storage.places import config_file
     from companion.tui.app import CompanionApp, run_on
@@ -24,10 +24,9 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
 
     settings = config_file()
     config, faults = read_config(settings)
-    path = Path(file) if file is not None else None
     app = CompanionApp(
-        path,
-        console.saves_of(arguments),
+        None if file is None else Path(file),
+        console.saves(),
         console.die,
         config=replace(config, language=getattr(arguments, "lang", config.language)),
         config_path=settings,
@@ -43,12 +42,12 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
         complain(last.return_value)
     code = GOOD if last.return_code in (0, None) else BAD_FILE
     if not have_ended():
-        os._exit(code)  # a file that takes long keeps nobody from leaving
+        os._exit(code)  # nobody waits for a file that takes long to read
     return code
 
 
 def _end_with_terminal() -> None:
-    """End the program once its terminal is gone: without a signal (`nohup`) Textual reads the end of input for ever."""
+    """End the program when its terminal is gone; without a signal (`nohup`) Textual reads the end of input for ever."""
     while console.has_terminal():
         sleep(1)
     os._exit(BAD_FILE)

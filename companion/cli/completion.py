@@ -4,7 +4,7 @@ import argparse
 from contextlib import suppress
 from shlex import quote
 
-from companion.cli.console import GOOD, out, saves_of
+from companion.cli.console import GOOD, out, saves
 from companion.cli.main import parser
 
 _GAMES = {"bash": "_companion_games", "zsh": "_companion_games", "fish": "(__companion_games)"}
@@ -13,9 +13,9 @@ _SESSIONS = {
     "zsh": "_companion_sessions",
     "fish": "(__companion_sessions)",
 }
-"""The functions below, as shtab wants them named."""
+"""Names of the functions below, as shtab wants them."""
 
-# What shtab cannot know: the games, the sessions among the saves, and that the first word may be a session.
+# What shtab can't know: the games, the sessions among the saves, and that the first word may be a session.
 _OWN = {
     "bash": """
 _companion_games() {
@@ -75,7 +75,7 @@ function __companion_first
 end""",
 }
 _LAST = {"fish": "complete -c companion -n __companion_first -a '(__companion_sessions)'"}
-"""What must stand behind the script of shtab."""
+"""Text after the script of shtab."""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -89,10 +89,10 @@ def run(arguments: argparse.Namespace) -> int:
             offer = shtab.FILE if action.option_strings else _SESSIONS
         if offer is not None:
             action.complete = offer  # type: ignore[attr-defined]
-    saves = saves_of(arguments)
+    folder = saves()
     with suppress(OSError):  # the current folder may be gone
-        saves = saves.absolute()
-    own = _OWN[arguments.shell].replace("{saves}", quote(str(saves)))
+        folder = folder.absolute()
+    own = _OWN[arguments.shell].replace("{saves}", quote(str(folder)))
     script = shtab.complete(whole, arguments.shell, preamble=own)
     script = script.replace("zsh_eval_context[-1] == eval", "zsh_eval_context[-1] == (eval|file)")
     out(script + _LAST.get(arguments.shell, ""))

@@ -1,4 +1,4 @@
-"""What commands share: saying things, complaining, and opening a session to read."""
+"""What commands share: output, complaints, the language and folder of a call, and reading a session."""
 
 import os
 import sys
@@ -13,7 +13,6 @@ from companion.core.names import clean, fold
 from companion.words import LANGUAGES
 
 if TYPE_CHECKING:
-    import argparse
     from pathlib import Path
 
     from companion.games.ruleset import Ruleset
@@ -22,50 +21,56 @@ if TYPE_CHECKING:
 
 GOOD, BAD_FILE, WRONG_CALL = 0, 1, 2
 USUAL_PORT = 8640
-"""Of `serve`, so that an address stays the same from evening to evening."""
+"""Port of `serve`, so that an address stays the same."""
 LONGEST_COMPLAINT = 600
 
 
 class CommandError(Exception):
-    def __init__(self, sentence: str, code: int) -> None:
-        super().__init__(sentence)
-        self.sentence, self.code = sentence, code
+    """Ends the command with a sentence and an exit code."""
+
+    def __init__(self, reason: str | Message, code: int) -> None:
+        super().__init__(reason)
+        self.sentence, self.code = reason if isinstance(reason, str) else sentence(reason), code
+
+
+def prepare_streams() -> None:
+    """Replace streams that the caller closed by empty ones, and escape letters that a terminal doesn't know."""
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - stays open
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def out(text: str) -> None:
-    """Text of any number of lines, without what a terminal would take as a command."""
-    text = clean(text, allowed="\n\t")
-    if sys.stdout is not None:  # none where the caller closed it
-        sys.stdout.write(f"{text}\n")
+    """Print text of any number of lines, without what a terminal would take as a command."""
+    sys.stdout.write(clean(text, allowed="\n\t") + "\n")
 
 
 def out_bytes(content: bytes) -> None:
-    """To the output just as they are, whatever its encoding and line ends."""
-    if sys.stdout is not None:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(content)
+    """Write bytes to standard output unchanged, whatever its encoding or line endings."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(content)
 
 
 def out_json(structure: object) -> None:
     from companion.report.structure import json_text
 
-    encoding = "" if sys.stdout is None else sys.stdout.encoding or ""
-    out(json_text(structure, ascii_only="utf" not in encoding.lower()))
+    out(json_text(structure, ascii_only="utf" not in (sys.stdout.encoding or "").lower()))
 
 
 def has_terminal() -> bool:
-    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def terminal_width() -> int | None:
-    """Columns to fit a text into; None when no terminal reads it."""
-    if sys.stdout is None or not sys.stdout.isatty():
-        return None
-    return max(40, columns())
+    """Columns to fit a text into; None if no terminal reads it."""
+    return max(40, columns()) if sys.stdout.isatty() else None
 
 
 def columns() -> int:
-    """Of the terminal, or as COLUMNS says; what `shutil` would tell, which is slow to come."""
+    """Return the terminal's width, or COLUMNS if set. Same as `shutil`, which is slow to import."""
     named = os.environ.get("COLUMNS", "")
     if named.isdecimal() and int(named):
         return int(named)
@@ -76,43 +81,43 @@ def columns() -> int:
 
 
 def complain(sentence: str) -> None:
-    """One line, whatever a file put into it."""
+    """Print one line to the error output, whatever a file put into it."""
     line = clean(sentence)
     if len(line) > LONGEST_COMPLAINT:
         line = f"{line[:LONGEST_COMPLAINT]} ..."
-    if sys.stderr is not None:
-        sys.stderr.write(f"{line}\n")
+    sys.stderr.write(f"{line}\n")
 
 
 def fitted(line: str) -> str:
-    """A line folded to the terminal, where one reads it."""
+    """Fold a line to the width of the terminal, if there is one."""
     from companion.report.layout import fold_text
 
     width = terminal_width()
     return line if width is None else fold_text(clean(line), width)
 
 
-_wished: list[str] = []
+_flags: dict[str, str] = {}
 
 
-def hear(given: Sequence[str]) -> None:
-    """Note the language of a call before any message."""
-    wished = [word for flag, word in pairwise(given) if flag == "--lang"]
-    wished += [flag.partition("=")[2] for flag in given if flag.startswith("--lang=")]
-    _wished[:] = [word for word in wished if word in LANGUAGES]
-    _settled.cache_clear()
+def note_flags(given: Sequence[str]) -> None:
+    """Note the language and the folder of a call before any message."""
+    _flags.clear()
+    for flag, word in (*pairwise(given), *(word.partition("=")[::2] for word in given)):
+        if (flag == "--saves" and word) or (flag == "--lang" and word in LANGUAGES):
+            _flags[flag] = word
+    _settled_language.cache_clear()
 
 
 def language() -> str:
-    """As said on the command line, else in the settings, else that of the machine."""
-    return _wished[-1] if _wished else _settled()
+    """The language of the call, else of the settings, else of the machine."""
+    return _flags.get("--lang") or _settled_language()
 
 
 @cache
-def _settled() -> str:
+def _settled_language() -> str:
     from companion.storage.environment import config_name, system_language
 
-    if not os.path.exists(config_name()):  # noqa: PTH110 - nothing else is imported where there are no settings
+    if not os.path.exists(config_name()):  # noqa: PTH110 - without settings nothing else is imported
         return system_language()
     from companion.storage.config import read_config
     from companion.storage.places import config_file
@@ -120,15 +125,22 @@ def _settled() -> str:
     return read_config(config_file())[0].language
 
 
+def saves() -> "Path":
+    """The folder of saves of the call, or the usual one."""
+    from companion.storage.places import saves_folder
+
+    return saves_folder(_flags.get("--saves"))
+
+
 def sentence(message: Message, ruleset: "Ruleset | None" = None) -> str:
-    """A message in words, with the names of a ruleset where it needs them."""
+    """Say a message in words, with a ruleset's names if it needs them."""
     from companion.report.words import Speaker
 
     return Speaker(ruleset, language()).say(message)
 
 
 def wrong_call(reason: str | Message, program: str = "companion", close: str | None = None) -> CommandError:
-    """What is wrong with a call, and what may have been meant; else where to read how it is made."""
+    """Make the error of a wrong call: what is wrong, and what may have been meant, else where to find help."""
     near = with_nearest(reason, close)
     call = near if close else sentence(say("cli.wrong-call", reason=near, program=program))
     return CommandError(f"{program}: {call}", WRONG_CALL)
@@ -140,7 +152,7 @@ def with_nearest(reason: str | Message, close: str | None) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The one of those known that is most like a word; None where none is like it."""
+    """The known word that is most like this one; None if none is like it."""
     from companion.core.names import nearest as nearest_of
 
     folded = {fold(one): one for one in known}
@@ -148,11 +160,10 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return None if close is None else folded[close]
 
 
-def must_exist(file: str, arguments: "argparse.Namespace") -> None:
-    """Stop where there is no such file, with the session that may have been meant."""
+def must_exist(file: str) -> None:
+    """Raise CommandError if the file doesn't exist, and suggest the nearest session."""
     if is_missing(file):
-        missing = with_nearest(say("save.missing"), nearest_session(file, arguments))
-        raise CommandError(f"{file}: {missing}", BAD_FILE)
+        raise CommandError(f"{file}: {with_nearest(say('save.missing'), nearest_session(file))}", BAD_FILE)
 
 
 def is_missing(file: str) -> bool:
@@ -164,14 +175,14 @@ def is_missing(file: str) -> bool:
         return False
 
 
-def nearest_session(file: str, arguments: "argparse.Namespace") -> str | None:
-    """The session that a name means or is most like: beside it, or among the saves. It is named, never opened."""
+def nearest_session(file: str) -> str | None:
+    """The session that a name means or is most like, beside it or among the saves; it is never opened."""
     from pathlib import Path
 
     from companion.storage.disk import Disk
 
     path, known = Path(file), dict[str, str]()
-    for folder in (saves_of(arguments), path.parent):
+    for folder in (saves(), path.parent):
         with suppress(OSError, ValueError):
             found = [folder / name for name in Disk().names(folder) if name.endswith(".toml")]
             known |= {one.stem: str(one) for one in found if one.exists()}
@@ -187,15 +198,9 @@ def die() -> int:
     return 1 + secrets.randbelow(6)
 
 
-def saves_of(arguments: "argparse.Namespace") -> "Path":
-    from companion.storage.places import saves_folder
-
-    return saves_folder(getattr(arguments, "saves", None))
-
-
 @contextmanager
-def stopping(file: str = "") -> Iterator[None]:
-    """Ends the command where a file does not do what is asked of it."""
+def file_errors(file: str = "") -> Iterator[None]:
+    """Turn a FileError into a CommandError."""
     from companion.storage.errors import FileError
 
     try:
@@ -205,30 +210,34 @@ def stopping(file: str = "") -> Iterator[None]:
 
 
 def read_sound_session(file: str) -> "Session":
-    """The session in a file, with a word on what is odd about it; Stop where it does not replay."""
+    """Read a session and complain of what is odd about it; raise CommandError if it doesn't replay."""
     from pathlib import Path
 
     from companion.session import Library
 
-    with stopping(file):
+    with file_errors(file):
         session = Library().read(Path(file), with_board_notes=True)
     if failure := failure_sentence(session, file):
         raise CommandError(failure, BAD_FILE)
-    for notice in session.notices:
-        complain(f"{file}: {sentence(notice)}")
+    complain_notices(session, file)
     if torn := torn_sentence(session, file):
         complain(torn)
     return session
 
 
+def complain_notices(session: "Session", file: str) -> None:
+    for notice in session.notices:
+        complain(f"{file}: {sentence(notice, session.ruleset)}")
+
+
 def fault_sentence(fault: "FileError", file: str = "") -> str:
     """A fault with its file, named as the caller named it."""
-    named = file if file and fault.path == type(fault.path)(file) else fault.path
-    return f"{named}: {sentence(fault.message, fault.ruleset)}"
+    name = file if file and fault.path == type(fault.path)(file) else fault.path
+    return f"{name}: {sentence(fault.message, fault.ruleset)}"
 
 
 def failure_sentence(session: "Session", file: str) -> str | None:
-    """Which action does not replay and why; None for a session that is sound."""
+    """The action that doesn't replay and why; None if the session is sound."""
     failure = session.failure
     if failure is None:
         return None

@@ -1,4 +1,4 @@
-"""`companion enter FILE`: lines of the notation, from a pipe or at a plain prompt, booked one by one."""
+"""`companion enter FILE`: lines of the notation, from a pipe or at a plain prompt, saved one by one."""
 
 import argparse
 import sys
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import IO
 
 from companion.cli import console
-from companion.cli.console import BAD_FILE, GOOD, CommandError, complain, language, out, sentence, stopping
+from companion.cli.console import BAD_FILE, GOOD, CommandError, complain, file_errors, language, out, sentence
 from companion.cli.prompt import Prompt, echo_lines, read_line, save_entry
 from companion.core.errors import Refusal
 from companion.core.messages import say
@@ -19,7 +19,7 @@ from companion.storage.errors import FileError, Overtaken
 
 def run(arguments: argparse.Namespace) -> int:
     file = arguments.file
-    with stopping(file):
+    with file_errors(file):
         session = Library().open(Path(file))
         session.start_backups()
     notices = [f"{file}: {sentence(notice, session.ruleset)}" for notice in session.notices]
@@ -46,15 +46,12 @@ def _from_pipe(session: Session, speaker: Speaker, file: str) -> int:
         if refusal is not None:
             reason = sentence(say("cli.line-fault", number=number, reason=refusal))
             raise CommandError(f"{file}: {reason}", BAD_FILE)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     return GOOD
 
 
-def _lines(stream: IO[str] | None) -> Iterator[tuple[int, str]]:
-    """Lines that say something, with their numbers; as UTF-8 on every machine."""
-    if stream is None:
-        return
+def _lines(stream: IO[str]) -> Iterator[tuple[int, str]]:
+    """Yield the numbers and texts of lines that aren't empty or comments, read as UTF-8 on every machine."""
     if hasattr(stream, "reconfigure"):
         stream.reconfigure(encoding="utf-8-sig", errors="surrogateescape")
     for number, line in enumerate(stream, 1):
@@ -63,7 +60,7 @@ def _lines(stream: IO[str] | None) -> Iterator[tuple[int, str]]:
 
 
 def _save_line(session: Session, speaker: Speaker, line: str) -> str | None:
-    """Books a line, read against what stands at that moment, and echoes what it did; or says why not."""
+    """Save a line, read against the newest state, and print what it did; return why it is refused, or None."""
     while True:
         known = len(session.notices)
         try:

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from companion.cli.console import GOOD, language, out_bytes, read_sound_session, stopping
+from companion.cli.console import GOOD, file_errors, language, out_bytes, read_sound_session
 from companion.draw.export import export_bytes
 from companion.storage.disk import Disk
 from companion.storage.exports import write_export
@@ -14,6 +14,6 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.out is None:
         out_bytes(content)
     else:
-        with stopping(arguments.out):
+        with file_errors(arguments.out):
             write_export(Disk(), Path(arguments.out), content, arguments.force)
     return GOOD

@@ -3,7 +3,6 @@
 import argparse
 import gc
 import os
-import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -12,23 +11,15 @@ from typing import Any, NoReturn
 
 from companion import __version__
 from companion.cli import console
-from companion.cli.console import (
-    BAD_FILE,
-    GOOD,
-    CommandError,
-    complain,
-    language,
-    nearest,
-    sentence,
-    wrong_call,
-)
-from companion.core.messages import say
+from companion.cli.console import BAD_FILE, GOOD, CommandError, complain, language, nearest, wrong_call
+from companion.core.messages import Message, say
 from companion.words import LANGUAGES
 from companion.words import sentence as pattern
 
 INTERRUPTED = 130
 RARELY = 200_000
-"""Things made and not yet gone before Python looks for those that hold only each other; a session has fewer."""
+"""Objects made before Python looks for garbage in cycles; a session has fewer."""
+COMMAND = "COMMAND"
 COMMANDS = ("new", "enter", "serve", "show", "export", "check", "split", "rulesets", "stats", "completion")
 FORMATS = ("html", "md", "csv", "json", "svg")
 SHELLS = ("bash", "zsh", "fish")
@@ -57,40 +48,30 @@ echo 'source <(companion completion bash)' >> ~/.bashrc
 echo 'source <(companion completion zsh)' >> ~/.zshrc
 companion completion fish > ~/.config/fish/completions/companion.fish
 """.strip().splitlines()
-"""Calls that work as they stand: each command's for its own help, the first three for that of all."""
-
-
-_ERRORS = {
-    r"the following arguments are required: (?P<what>.+)": "cli.required",
-    r"argument (?P<flag>.+): expected (one|at least one) argument": "cli.value-missing",
-    r"argument (?P<flag>.+): not allowed with argument (?P<other>.+)": "cli.not-with",
-    r"argument (?P<flag>.+): ignored explicit argument (?P<value>.+)": "cli.takes-no-value",
-}
-"""What argparse reports in English, and our sentence for it."""
+"""Calls for the help of each command; the first three are for the help without a command."""
 
 
 class Layout(argparse.RawDescriptionHelpFormatter):
-    """Keeps the lines of the examples, and says "usage" in the player's language."""
+    """The help: it keeps the lines of the examples, and says "usage" in the player's language."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=console.columns() - 2)
 
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
-        translated = pattern("cli.usage", language()) if prefix is None else prefix
-        super().add_usage(usage, actions, groups, translated)
+        super().add_usage(usage, actions, groups, _text("cli.usage") if prefix is None else prefix)
 
 
 class Parser(argparse.ArgumentParser):
     def __init__(self, prog: str, description: str, is_main: bool = False) -> None:
-        super().__init__(
-            prog, description=description, allow_abbrev=False, formatter_class=Layout, add_help=False
-        )
+        usual: dict[str, Any] = {"allow_abbrev": False, "add_help": False, "exit_on_error": False}
+        super().__init__(prog, description=description, formatter_class=Layout, **usual)
         self.commands: dict[str, Parser] = {}
         self.asked: list[argparse.Action] = []
         """All options and positional arguments, but not the command."""
+        self._alternatives: tuple[str, ...] = ()
         title = _text("cli.arguments")
         if is_main:
-            known = self.add_subparsers(title=title, dest="command", metavar="COMMAND", parser_class=Parser)
+            known = self.add_subparsers(title=title, dest="command", metavar=COMMAND, parser_class=Parser)
             self.add_command = known.add_parser
         else:
             self._arguments = self.add_argument_group(title)
@@ -98,13 +79,13 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("-h", "--help", action="help")
 
     def add_argument(self, *names: Any, **more: Any) -> argparse.Action:
-        """An argument or option, with the sentence `cli.option.<its name>` for its help."""
+        """Add an argument or option, with the sentence `cli.option.<its name>` for its help."""
         group = self._options if names[0].startswith("-") else self._arguments
         return self._asked_in(group, *names, **more)
 
     def add_either(self, *names: str) -> None:
-        """Options of which only one may be given."""
-        group = self._options.add_mutually_exclusive_group()
+        """Add options of which only one may be given."""
+        group, self._alternatives = self._options.add_mutually_exclusive_group(), names
         for name in names:
             self._asked_in(group, name, action="store_true")
 
@@ -114,40 +95,66 @@ class Parser(argparse.ArgumentParser):
         return self.asked[-1]
 
     def add_choice(self, name: str, choices: Sequence[str], **more: Any) -> None:
-        """One of a few words; another one gets a sentence that names them."""
+        """Add an argument that is one of a few words; another word gets a sentence that names them."""
 
-        def chosen(word: str) -> str:
+        def choice_of(word: str) -> str:
             if word in choices:
                 return word
             wrong = say("cli.not-one-of", what=more.get("metavar", name), choices=choices, word=word[:40])
             near = console.with_nearest(wrong, nearest(word, choices))
             raise CommandError(f"{self.prog}: {near}", console.WRONG_CALL)
 
-        self.add_argument(name, choices=choices, type=chosen, **more)
+        self.add_argument(name, choices=choices, type=choice_of, **more)
 
     def add_number(self, name: str, metavar: str, **more: Any) -> None:
-        def whole(word: str) -> int:
+        def whole_number(word: str) -> int:
             try:
                 return int(word)
             except ValueError:
                 raise wrong_call(say("form.whole-number", key=metavar), self.prog) from None
 
-        self.add_argument(name, metavar=metavar, type=whole, **more)
+        self.add_argument(name, metavar=metavar, type=whole_number, **more)
 
     def error(self, message: str) -> NoReturn:
-        for reported, key in _ERRORS.items():
-            if found := re.fullmatch(reported, message):
-                raise wrong_call(say(key, **found.groupdict()), self.prog)
-        raise wrong_call(message, self.prog)
+        raise argparse.ArgumentError(None, message)  # called only if arguments are missing
+
+    def read(self, words: Sequence[str], found: argparse.Namespace) -> list[str]:
+        """Read words into `found`; return those that are too many. Raise CommandError if something is wrong."""
+        try:
+            return self.parse_known_args(words, found)[1]
+        except argparse.ArgumentError as fault:
+            raise wrong_call(self._explain(fault.argument_name, words, found), self.prog) from None
+
+    def _explain(self, flag: str | None, words: Sequence[str], found: argparse.Namespace) -> Message:
+        """Say in our own words what argparse found wrong with an option, or that arguments are missing."""
+        if flag == COMMAND:
+            return say(
+                "cli.unknown-command", word=next(word for word in words if not word.strip("-.0123456789"))
+            )
+        names = {"/".join(one.option_strings) or str(one.metavar): one for one in self.asked}
+        if flag not in names:
+            missing = [
+                name for name, one in names.items() if one.required and getattr(found, one.dest) is None
+            ]
+            return say("cli.required", what=", ".join(missing))
+        if names[flag].nargs != 0:
+            return say("cli.value-missing", flag=flag)
+        spellings = tuple(names[flag].option_strings)
+        longer = [word for word in words if word.startswith(spellings) and word not in spellings]
+        if longer:
+            value = longer[0].partition("=")[2] or longer[0][2:]
+            return say("cli.takes-no-value", flag=flag, value=repr(value))
+        other = next(one for one in self._alternatives if one in words and one != flag)
+        return say("cli.not-with", flag=flag, other=other)
 
 
 def _text(key: str) -> str:
-    """A sentence that has no place for a value."""
+    """Return a sentence without values."""
     return pattern(key, language())
 
 
 def parser() -> Parser:
-    """Of the whole command line; no command is imported for it."""
+    """Make the parser of the whole command line; no command is imported for it."""
     main = _with_common(Parser("companion", _text("cli.help.companion"), is_main=True), "")
     for name in COMMANDS:
         purpose = _text(f"cli.help.{name}")
@@ -198,7 +205,7 @@ def _with_own(one: Parser, name: str) -> None:
 
 def _with_common(one: Parser, name: str) -> Parser:
     one.add_argument("--version", action="version", version=f"companion {__version__}")
-    hidden = argparse.SUPPRESS  # so that a command does not put its default over what stands before it
+    hidden = argparse.SUPPRESS  # so that a command doesn't put its default over what was given before it
     one.add_choice("--lang", LANGUAGES, default=hidden)
     one.add_argument("--saves", metavar="DIR", default=hidden)
     more = "" if name else f"{_text('cli.help.more')}\n\n"
@@ -224,19 +231,18 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(given: list[str]) -> int:
-    console.hear(given)
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    console.note_flags(given)
+    console.prepare_streams()
+    words = [given[place] for place in _places_of_words(given)]
+    command = words[0] if words and words[0] in COMMANDS else ""
     try:
-        words = _words(given)
-        if not words or words[0] not in COMMANDS:
+        if not command:
             code = _app(given, words)
         else:
-            chosen = parsed(given, words[0])
-            if getattr(chosen, "file", None) is not None:
-                console.must_exist(chosen.file, chosen)
-            code = int(import_module(f"companion.cli.{chosen.command}").run(chosen))
+            arguments = parse(given, command)
+            if getattr(arguments, "file", None) is not None:
+                console.must_exist(arguments.file)
+            code = int(import_module(f"companion.cli.{command}").run(arguments))
     except SystemExit as done:  # --help and --version
         code = int(done.code or GOOD)
     except CommandError as stop:
@@ -247,76 +253,74 @@ def _run(given: list[str]) -> int:
     except OSError as error:
         return _without_output(error)
     except Exception as error:
-        complain(_unforeseen(error, given))
+        complain(_unforeseen(error, command))
         code = BAD_FILE
     try:
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except OSError as error:
         return _without_output(error)
     return code
 
 
 def _without_output(error: OSError) -> int:
-    """Nobody reads our output, or the disk it goes to is full."""
-    if sys.stdout is not None:  # so that the end of Python stays quiet
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """End quietly if nobody reads our output; say so if it can't be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that Python's own end is quiet
     if not isinstance(error, BrokenPipeError):
-        complain(sentence(say("cli.unwritable", reason=error.strerror)))
+        complain(console.sentence(say("cli.unwritable", reason=error.strerror)))
     return BAD_FILE
 
 
-def _unforeseen(error: Exception, given: Sequence[str]) -> str:
-    """The sentence in place of a traceback, which goes into a report beside the saves."""
+def _unforeseen(error: Exception, command: str) -> str:
+    """Write the traceback into a report beside the saves; return the sentence that says so."""
     from datetime import UTC, datetime
 
     from companion.storage.disk import Disk
-    from companion.storage.places import saves_folder
     from companion.storage.reports import keep_report
 
-    flags = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
-    flags.add_argument("--saves", nargs="?")
-    saves = saves_folder(flags.parse_known_args(given)[0].saves)
-    command = {"command": "".join(word for word in _words(list(given))[:1] if word in COMMANDS)}
-    first = sentence(say("crash.report"))
-    report = keep_report(Disk(), saves, datetime.now(UTC), error, first, command)
-    return sentence(say("crash.command", report=report))
+    first, facts = console.sentence(say("crash.report")), {"command": command}
+    report = keep_report(Disk(), console.saves(), datetime.now(UTC), error, first, facts)
+    return console.sentence(say("crash.command", report=report))
 
 
 def _app(given: list[str], words: list[str]) -> int:
-    """The app, at its start page or with a session; Stop for a word that is neither a command nor a file."""
+    """Run the app, with a session if a file is given; raise CommandError if the word is neither command nor file."""
     file = words[0] if words else None
     flags = [one for one in given if one not in words]
     if file is not None and console.is_missing(file):
-        arguments, _ = parser().parse_known_args(flags)
+        parser().read(flags, argparse.Namespace())
         if file.endswith(".toml"):
-            console.must_exist(file, arguments)
-        close = nearest(file, (*COMMANDS, "--help")) or console.nearest_session(file, arguments)
+            console.must_exist(file)
+        close = nearest(file, (*COMMANDS, "--help")) or console.nearest_session(file)
         reason = say("cli.unknown-command", word=file[:60])
         raise wrong_call(reason, close=f"companion {close}" if close else None)
     if len(words) > 1:
         raise wrong_call(say("cli.one-file", word=words[1][:60]))
-    arguments = parsed(flags)  # also --help, which needs no app
+    arguments = parse(flags)  # also --help, which needs no app
     from companion.cli import app
 
     return app.run(arguments, file)
 
 
-def parsed(given: list[str], command: str = "") -> argparse.Namespace:
-    """The call understood; Stop where it is a wrong one."""
+def parse(given: list[str], command: str = "") -> argparse.Namespace:
+    """Return the arguments of a call; raise CommandError if it is wrong."""
     whole = parser()
     asked = whole.commands.get(command, whole)
     flags = [flag for one in asked.asked for flag in one.option_strings]
     for word in (argument.partition("=")[0] for argument in given if argument.startswith("--")):
         if word not in (*flags, "--"):
             raise wrong_call(say("cli.unknown-flag", word=word[:60]), asked.prog, nearest(word, flags))
-    chosen, strange = whole.parse_known_args(given)
+    found, before = argparse.Namespace(), given[: _places_of_words(given)[0]] if command else given
+    strange = whole.read(before, found)
+    if command:
+        strange += asked.read(given[len(before) + 1 :], found)
     if strange:
         raise wrong_call(say("cli.one-word", word=strange[0][:60]), asked.prog)
-    return chosen
+    return found
 
 
-def _words(given: list[str]) -> list[str]:
-    """The arguments that are neither a common flag nor its value."""
-    words = (word for before, word in pairwise(("", *given)) if before not in ("--lang", "--saves"))
-    return [word for word in words if not word.startswith("-")]
+def _places_of_words(given: list[str]) -> list[int]:
+    """The places of arguments that are neither flags nor values of common flags."""
+    pairs = enumerate(pairwise(("", *given)))
+    return [
+        at for at, (flag, word) in pairs if flag not in ("--lang", "--saves") and not word.startswith("-")
+    ]

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.cli.console import GOOD, CommandError, nearest, out, saves_of, stopping, wrong_call
+from companion.cli.console import GOOD, CommandError, file_errors, nearest, out, saves, wrong_call
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -21,7 +21,7 @@ _NO = {"false", "no", "off", "0", "nein", "nem"}
 
 
 def named_ruleset(library: Library, name: str, program: str) -> Loaded:
-    """The ruleset of that id, or the only one whose name in any language has this in it."""
+    """Load the ruleset of that id, or the only one whose name in any language contains the word."""
     try:
         return library.shelf.load(name)
     except Refusal as refusal:
@@ -36,7 +36,7 @@ def named_ruleset(library: Library, name: str, program: str) -> Loaded:
         raise wrong_call(refusal.message, program, dict(names)[close] if close else None) from None
 
 
-@stopping()
+@file_errors()
 def run(arguments: argparse.Namespace) -> int:
     library = Library()
     now = datetime.now(UTC).replace(microsecond=0)
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
             path = Path(arguments.out)
             library.create(path, header)
         else:
-            path = library.make(saves_of(arguments), now.astimezone().date(), header)
+            path = library.make(saves(), now.astimezone().date(), header)
     except Refusal as refusal:
         raise _wrong(refusal.message) from None
     out(str(path))
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _option(text: str, ruleset: Ruleset) -> tuple[str, Any]:
-    """`key=value`, each spelled as in any language, the value of its default's type; Stop where that is not so."""
+    """Read `key=value`, both spelled as in any language; raise CommandError if the option doesn't take it."""
     word, equals, typed = text.partition("=")
     if not equals:
         raise _wrong(say("cli.option-form", text=text[:40]))
@@ -84,6 +84,6 @@ def _option(text: str, ruleset: Ruleset) -> tuple[str, Any]:
 
 
 def _wrong(reason: Message) -> CommandError:
-    """With the player who may have been meant, where it was one."""
+    """Make the error of a wrong call, with the player who may have been meant."""
     name, known = str(reason.values.get("name", "")), reason.values.get("known")
     return wrong_call(reason, "companion new", nearest(name, known) if isinstance(known, tuple) else None)

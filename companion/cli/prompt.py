@@ -35,7 +35,7 @@ def read_line(session: Session, line: str, lexicon: Lexicon) -> dict[str, Any]:
 
 
 def save_entry(session: Session, preview: Preview, speaker: Speaker) -> list[str]:
-    """Books what was shown; what it answers is the result when the game ends with it."""
+    """Save the previewed entry; return the result lines if it ends the game."""
     known = len(session.notices)
     session.save_preview(preview, datetime.now(UTC).replace(microsecond=0))
     for notice in session.notices[known:]:
@@ -44,7 +44,7 @@ def save_entry(session: Session, preview: Preview, speaker: Speaker) -> list[str
 
 
 def echo_lines(preview: Preview, speaker: Speaker) -> list[str]:
-    """The entry's line under its number, and what it does, or did."""
+    """The entry's line with its number, and what it does; only what is wrong if it is refused."""
     width = (terminal_width() or PAGE_WIDTH) - 4
     texts = [said.text for said in preview_sentences(preview, speaker, width)]
     if not preview.violations:
@@ -63,7 +63,7 @@ class Prompt:
         self.is_confirming = False
         self._die = die
         self._proposed: str | None = None
-        """What follows from what was entered; an empty line takes it."""
+        """The entry that follows from those before; an empty line takes it."""
         self._rolled: Roll | None = None
 
     def run(self) -> int:
@@ -107,11 +107,11 @@ class Prompt:
             self._enter(line)
 
     def _means(self, key: str, typed: str) -> bool:
-        """Whether a word of the prompt was typed, in English or as the language has it."""
+        """Whether this word of the prompt was typed, in English or in the language."""
         return typed in (key.rpartition(".")[2], self._speaker.sentence(key).casefold())
 
     def _enter(self, line: str, is_only_asked: bool = False) -> None:
-        """Preview a line, ask where something is paid or new, and save it; again if another program was quicker."""
+        """Preview a line, confirm and save it; start again if another program was quicker."""
         is_overtaken = False
         while True:
             try:
@@ -139,7 +139,7 @@ class Prompt:
                 return
 
     def _follow(self) -> bool:
-        """Takes in what another program entered, and says it; whether there was anything."""
+        """Read what another program entered, and tell it; return whether there was anything."""
         session, known = self._session, len(self._session.notices)
         news = session.follow()
         told = followed_messages(session, news) if news else ()
@@ -148,7 +148,7 @@ class Prompt:
         return news is not None
 
     def _roll(self, what: str) -> None:
-        """Dice, when they are asked for, and the beginning of the line that takes them."""
+        """Roll dice, and show the beginning of the line that takes them."""
         known, lexicon = self._session.game.rolls(self._session.state), self._speaker.lexicon
         if not what and len(known) > 1:
             self._print(say("prompt.roll-what", known=tuple(map(lexicon.word, known))))
@@ -167,7 +167,9 @@ class Prompt:
         self._print(say("prompt.rolled", line=self._notation().line_so_far(roll.verb, roll.draft)))
 
     def _is_agreed(self, preview: Preview, is_asked: bool) -> bool:
-        """Whether the table wants it booked: asked where money moves, a name is new, something is odd or past."""
+        """Whether the players confirm the entry. Ask only if it moves money, ends the game, warns, adds a name
+        or changes other entries.
+        """
         is_unpaid = preview.scores_before == preview.scores_after
         is_warned = preview.warnings or any(step.outcome.warnings for step in preview.steps)
         is_said = preview.news or is_warned or preview.would_end or preview.held
@@ -192,7 +194,7 @@ class Prompt:
                 readline.set_auto_history(True)
 
     def status(self) -> str:
-        """Whose turn it is and what is left of it, with the number that the entry will have."""
+        """The prompt: the number of the next entry, the current player, and what is left of the turn."""
         session = self._session
         status = say("prompt.over") if session.is_over else say("prompt.table")
         turn = session.game.clock(session.state).turn
@@ -223,7 +225,7 @@ class Prompt:
     # Line editing
 
     def history(self) -> list[str]:
-        """The lines of the session so far, the newest last; without balances that are hidden."""
+        """The last lines of the session, the newest last, without hidden balances."""
         if self._session.failure is not None:
             return []
         entries = enumerate(self._session.record.entries, 1)
@@ -252,7 +254,7 @@ def _readline() -> ModuleType | None:
 
 @contextlib.contextmanager
 def _line_editing(prompt: Prompt) -> Iterator[None]:
-    """History and completion while the prompt is up, where the system has them."""
+    """Switch history and completion on while the prompt runs, if the system has them."""
     readline = _readline()
     if readline is None:
         yield

@@ -3,7 +3,16 @@
 import argparse
 from pathlib import Path
 
-from companion.cli.console import GOOD, complain, fault_sentence, language, out, out_json, sentence, stopping
+from companion.cli.console import (
+    GOOD,
+    complain,
+    fault_sentence,
+    file_errors,
+    language,
+    out,
+    out_json,
+    sentence,
+)
 from companion.core.messages import say
 from companion.games.ruleset import missing_translations
 from companion.report.columns import text_lines
@@ -24,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
         for fault in faults:
             complain(fault_sentence(fault))
         return GOOD
-    with stopping(arguments.check):
+    with file_errors(arguments.check):
         loaded = shelf.check(Path(arguments.check))
     if arguments.json:
         out_json({**_structure(loaded), "missing": _missing(loaded)})

@@ -12,44 +12,34 @@ from io import FileIO
 from pathlib import Path
 
 from companion.cli import console
-from companion.cli.console import (
-    BAD_FILE,
-    GOOD,
-    WRONG_CALL,
-    CommandError,
-    complain,
-    language,
-    sentence,
-    stopping,
-)
+from companion.cli.console import BAD_FILE, GOOD, WRONG_CALL, CommandError, file_errors, language
 from companion.core.messages import say
 from companion.report.words import speaker_of
 from companion.session import Library
 
 HIGHEST_PORT = 65_535
 INK, REVERSE, PLAIN = "\033[38;5;16;48;5;231m", "\033[7m", "\033[0m"
-"""Black on white, whatever a terminal calls so; text the other way round, where no colours are wished; as before."""
+"""Terminal codes: black on white, reversed colours (if NO_COLOR is set), back to normal."""
 
 
 def run(arguments: argparse.Namespace) -> int:
     if not 0 <= arguments.port <= HIGHEST_PORT:
-        raise CommandError(sentence(say("serve.no-port", port=arguments.port)), WRONG_CALL)
+        raise CommandError(say("serve.no-port", port=arguments.port), WRONG_CALL)
     try:
         from companion.web.hosting import Person, Program, serve
         from companion.web.hub import Hub
         from companion.web.running import Serving
     except ModuleNotFoundError as missing:
-        raise CommandError(sentence(say("serve.not-installed", package=missing.name)), WRONG_CALL) from None
-    logging.getLogger().addHandler(logging.NullHandler())  # nobody at a table reads what servers note down
+        raise CommandError(say("serve.not-installed", package=missing.name), WRONG_CALL) from None
+    logging.getLogger().addHandler(logging.NullHandler())  # nobody at a table reads the servers' log
     library = Library()
-    file = _file(arguments, library)
-    with stopping(file):
+    file = str(arguments.file or _last_session(library))
+    with file_errors(file):
         session = library.open(Path(file))
     if not session.is_read_only:
         session.start_backups()
     try:
-        for notice in session.notices:
-            complain(f"{file}: {sentence(notice, session.ruleset)}")
+        console.complain_notices(session, file)
         speaker = speaker_of(session, language())
         hub = Hub(session, speaker, console.die, lambda: datetime.now().astimezone(), library.disk)
         hub.come_back(library.disk)
@@ -57,11 +47,11 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             serving = Serving(hub, arguments.lan or arguments.piped, port)
         except OSError as error:
-            raise CommandError(sentence(say("serve.no-socket", reason=error.strerror)), BAD_FILE) from None
+            raise CommandError(say("serve.no-socket", reason=error.strerror), BAD_FILE) from None
         if arguments.lan and serving.outside is None:
-            raise CommandError(sentence(say("serve.no-network")), BAD_FILE)
+            raise CommandError(say("serve.no-network"), BAD_FILE)
 
-        async def serve_until_end() -> None:  # a program as the host needs the running loop
+        async def serve_until_end() -> None:  # Program needs the running loop
             person = Person(_tell, _draw, speaker.say, port)
             await serve(serving, Program(_out) if arguments.piped else person, _lines())
 
@@ -69,40 +59,35 @@ def run(arguments: argparse.Namespace) -> int:
             asyncio.run(serve_until_end())
         except OSError as error:
             if error.errno != EADDRINUSE:
-                raise  # of the output
-            raise CommandError(sentence(say("serve.no-socket", reason=error.strerror)), BAD_FILE) from None
+                raise  # an error of the output
+            raise CommandError(say("serve.no-socket", reason=error.strerror), BAD_FILE) from None
     finally:
         session.close()
     if not arguments.piped:
-        _tell(sentence(say("serve.ended")))
+        _tell(console.sentence(say("serve.ended")))
     return GOOD
 
 
-def _file(arguments: argparse.Namespace, library: Library) -> str:
-    """The session that is named, or the one entered in last."""
-    if arguments.file is not None:
-        return str(arguments.file)
-    listing = library.listing(console.saves_of(arguments))
-    with stopping():
+def _last_session(library: Library) -> Path:
+    """The session with the newest entry."""
+    listing = library.listing(console.saves())
+    with file_errors():
         listing.look()
     if not (sessions := listing.listed()):
-        raise CommandError(sentence(say("serve.no-session")), BAD_FILE)
-    return str(sessions[0].path)
+        raise CommandError(say("serve.no-session"), BAD_FILE)
+    return sessions[0].path
 
 
 def _lines() -> Iterator[str]:
-    """What is typed, read past the buffers of Python, which may not end while somebody waits for them."""
-    if sys.stdin is None:
-        return
+    """Yield typed lines, unbuffered: Python can't exit while a thread waits in its buffered reader."""
     with FileIO(sys.stdin.fileno(), closefd=False) as typed:
         while line := typed.readline():
             yield line.decode(errors="replace")
 
 
 def _out(line: str) -> None:
-    if sys.stdout is not None:
-        sys.stdout.write(f"{line}\n")
-        sys.stdout.flush()
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 def _tell(line: str) -> None:
@@ -110,10 +95,10 @@ def _tell(line: str) -> None:
 
 
 def _draw(rows: Sequence[str]) -> bool:
-    """The picture dark on light, where it can be drawn: whether it was."""
+    """Draw a picture dark on light; return False if the terminal can't show it."""
     width = console.terminal_width()
     try:
-        rows[0].encode("" if sys.stdout is None else sys.stdout.encoding)
+        rows[0].encode(sys.stdout.encoding)
     except (LookupError, UnicodeEncodeError):
         return False
     if width is not None and os.environ.get("TERM") == "dumb":

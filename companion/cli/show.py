@@ -22,7 +22,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def set_up_text(session: Session, speaker: Speaker, width: int | None = None) -> str:
-    """The page of the set-up, as wide as the terminal."""
+    """Draw the page of the set-up."""
     from companion.draw.page import ENDLESS, draw_blocks
     from companion.pages import set_up
     from companion.pages.view import SessionView

@@ -1,9 +1,9 @@
-"""`companion stats [--game GAME] [--player NAME] [--csv] [--json]`: what all finished sessions say together."""
+"""`companion stats [--game GAME] [--player NAME] [--csv] [--json]`: statistics of all finished sessions."""
 
 import argparse
 
 from companion.cli import console
-from companion.cli.console import GOOD, language, saves_of, stopping, terminal_width, wrong_call
+from companion.cli.console import GOOD, file_errors, language, saves, terminal_width, wrong_call
 from companion.cli.new import named_ruleset
 from companion.core.errors import Refusal
 from companion.core.messages import say
@@ -15,13 +15,13 @@ from companion.session import Library
 from companion.session.statistics import Statistics, statistics_in
 
 WIDE = 200
-"""Room for every column, where no terminal reads it."""
+"""Width with every column, if no terminal reads the text."""
 
 
 def run(arguments: argparse.Namespace) -> int:
     library, speaker = Library(), Speaker(None, language())
-    with stopping():
-        statistics = statistics_in(library, saves_of(arguments))
+    with file_errors():
+        statistics = statistics_in(library, saves())
     game, player = _game(library, statistics, arguments.game), arguments.player
     games, players = tuple(one.game for one in statistics.games if one.game), statistics.players
     if game is not None and games and game not in games:
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _game(library: Library, statistics: Statistics, name: str | None) -> str | None:
-    """The id of the game that is meant, also of one whose ruleset is no longer available."""
+    """The id of a game, even if its ruleset is no longer available."""
     if name is None or any(one.game == name for one in statistics.games):
         return name
     try:

@@ -76,9 +76,10 @@ class TurnAction(PlayerAction):
         """The turn, if it is this player's: its limits count for nobody else."""
         return state.turn if state.turn is not None and state.turn.player == self.by else None
 
-    def turn_after(self, state: State, spaces: int = 0, **more: Any) -> Turn | None:
+    def turn_after(self, state: State, spaces: int = 0, buys: int = 0, **more: bool) -> Turn | None:
         """The turn after this action; an action of another player, by a ruling, leaves the turn unchanged."""
         turn = self.own_turn(state)
         if turn is None:
             return state.turn
-        return turn._replace(spaces_left=max(0, turn.spaces_left - spaces), **more)
+        spaces_left, bought = max(0, turn.spaces_left - spaces), turn.bought + buys
+        return turn._replace(spaces_left=spaces_left, bought=bought, **more)

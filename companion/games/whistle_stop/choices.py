@@ -45,7 +45,7 @@ TOWN, TILE, UPGRADE, COMPANY, GOOD = "town", "end-tile", "upgrade", "company", "
 
 
 def unfit(question: Question) -> Question:
-    """Return the question as one that doesn't apply: it offers no_items, but a line can still answer it."""
+    """Return the question as one that doesn't apply: it offers nothing, but a line can still answer it."""
     silent = question.with_parts((), tuple(one.with_parts((), one.questions) for one in question.questions))
     fewer: dict[str, Any] = {"least": 0} if question.least else {}
     return replace(silent, by_place=False, need="unfit", default=None, replaces=(), key="", **fewer)
@@ -83,7 +83,7 @@ class Choices:
         """Names that share letters; goods have the same letters as pieces and as stops."""
 
     def without_offers(self) -> "Choices":
-        """Return a copy that offers no_items, for questions that don't apply: making choices takes half the time."""
+        """Return a copy that offers nothing, for questions that don't apply: making choices takes half the time."""
         quiet = copy(self)
         quiet._is_offering = False
         return quiet
@@ -118,10 +118,10 @@ class Choices:
             kind, field, "gold-token" if tokens == 1 else "gold-tokens", word, says, many=True, **more
         )
 
-    def discard(self, purse: Purse | None, word: str = "discard") -> Question:
+    def discard(self, purse: Purse, word: str = "discard") -> Question:
         """Ask which goods are discarded; applies only if the player has more than may be kept."""
         field = word.replace("-", "_")
-        if purse is None or not purse.is_counted:
+        if not purse.is_counted:
             nobody = {"player": say("whistle-stop.the-player"), "over": 0}
             return unfit(self.bag(field, (), "discard", word, says=nobody))
         goods = self.held(self.goods, purse, lambda good: purse.discarded_good_violations(good, 1, field))
@@ -132,9 +132,9 @@ class Choices:
         return self.bag(field, counted, "discard", word, says=says, help=help_on("discard"), **more)
 
     def receiver_discard(self, receiver: object, good: object) -> Question:
-        purse, received = self.purse(), None
-        if purse is not None and receiver in {*self.state.players} - {purse.who} and good in self.goods:
-            received = purse.after_paying(str(receiver), str(good))
+        received = Purse(self.ruleset, self.state, "")
+        if self.who and receiver in {*self.state.players} - {self.who} and good in self.goods:
+            received = self.purse().after_paying(str(receiver), str(good))
         return self.discard(received, "receiver-discard")
 
     def player(self, field: str, check: Check, default: str | None, **more: Any) -> Question:
@@ -147,19 +147,17 @@ class Choices:
 
     # Choices
 
-    def purse(self, before: str | None = None) -> Purse | None:
-        """The acting player's pieces at a place of the entry, by default after it; None if nobody is known to act."""
-        if self.who is None:
-            return None
+    def purse(self, before: str | None = None) -> Purse:
+        """The acting player's pieces at a place of the entry, by default after it."""
         if before not in self._purses:
-            purse = self._purses[before] = Purse(self.ruleset, self.state, self.who)
+            purse = self._purses[before] = Purse(self.ruleset, self.state, self.who or "")
             purse.run(self._flows(self.ruleset, self.draft), before)
         return self._purses[before]
 
     def check_purse(self, check: PurseCheck, before: str | None = None) -> Check:
-        """Return a check that uses the acting player's purse, and finds no_items if nobody is known to act."""
+        """Return a check that uses the acting player's purse, and finds nothing if nobody is known to act."""
         purse = self.purse(before)
-        return no_items if purse is None else lambda name: check(purse, name)
+        return (lambda name: check(purse, name)) if self.who else no_items
 
     def choices_of(self, names: Iterable[str], check: Check = no_items) -> tuple[Choice, ...]:
         if not self._is_offering:
@@ -171,11 +169,11 @@ class Choices:
             found.append(Choice(name, spellings, _KEYS.get(name, ""), None, reason(check(name)), among=among))
         return tuple(found)
 
-    def held(self, names: Iterable[str], purse: Purse | None, check: Check = no_items) -> tuple[Choice, ...]:
+    def held(self, names: Iterable[str], purse: Purse, check: Check = no_items) -> tuple[Choice, ...]:
         """Choices with how many pieces of each name are in a purse."""
-        found, count = [], {} if purse is None else purse.count
+        found = []
         for choice in self.choices_of(names, check):
-            held = count.get(str(choice.value))
+            held = purse.count.get(str(choice.value))
             hint = None if held is None else say("whistle-stop.hint.held", count=held)
             found.append(choice._replace(hint=hint))
         return tuple(found)
@@ -188,9 +186,8 @@ class Choices:
             lambda purse, name: purse.violations(Flow(place, name, -(paid.get(name) or 1))), before=place
         )
         purse = self.purse(before=place)
-        count = {} if purse is None else purse.count
         choices = self.held(names, purse, check)
-        return tuple(choice._replace(high=count.get(str(choice.value)) or None) for choice in choices)
+        return tuple(choice._replace(high=purse.count.get(str(choice.value)) or None) for choice in choices)
 
     def numbers(self, numbers: Iterable[int], check: Check = no_items) -> tuple[Choice, ...]:
         if not self._is_offering:
@@ -241,9 +238,8 @@ class Choices:
             facts = self.facts(page, name)
             if page != TILE or ("rate" in facts) == is_exchange:
                 key = str(len(found) + 1) if len(found) < ONE_DIGIT else ""
-                price = price_of(facts)
-                is_paid = price is None or purse is None or not purse.lacking(price)
-                fields = ("rate", "pay", "points", "company") if is_paid else ("penalty",)
+                lacks = purse.lacking(price_of(facts) or {})
+                fields = ("penalty",) if lacks else ("rate", "pay", "points", "company")
                 implies = {field: facts[field] for field in fields if field in facts}
                 found.append(Choice(name, key=key, hint=_hint(facts, purse), implies=implies))
         return tuple(found)
@@ -257,7 +253,7 @@ def price_of(facts: Facts) -> dict[str, int] | None:
     return {name: count for name, count in pay.items() if isinstance(count, int)}
 
 
-def _hint(facts: Facts, purse: Purse | None) -> Message | None:
+def _hint(facts: Facts, purse: Purse) -> Message | None:
     """Tell what is known to be printed there, and what the player lacks to pay it."""
     price, parts = price_of(facts), []
     if price is not None:
@@ -271,7 +267,6 @@ def _hint(facts: Facts, purse: Purse | None) -> Message | None:
         parts.append(say(key, penalty=facts["penalty"]))
     if "rate" in facts:
         parts.append(say("whistle-stop.hint.rate", rate=facts["rate"]))
-    lacking = {} if purse is None or price is None else purse.lacking(price)
-    if purse is not None and lacking:
+    if lacking := purse.lacking(price or {}):
         parts.append(say("whistle-stop.lacks", player=purse.who, pieces=piece_counts(lacking)))
     return say("whistle-stop.hint.printed", parts=tuple(parts)) if parts else None

@@ -51,11 +51,11 @@ def missing(field: str) -> list[Violation]:
 
 
 class Purse:
-    """The goods and markers of a player, as counts; nothing is posted here."""
+    """The goods and markers of a player, as counts; nothing is posted here. Nobody's purse counts nothing."""
 
     def __init__(self, ruleset: WhistleStopRuleset, state: State, who: str) -> None:
         self.ruleset, self.state, self.who = ruleset, state, who
-        self.is_counted = not state.is_light
+        self.is_counted = bool(who) and not state.is_light
         counted = ruleset.known_pieces["piece"] if self.is_counted else ()
         self.count = {name: units.held(state.ledger, units.piece(name), who) for name in counted}
 

@@ -23,17 +23,7 @@ from companion.games.models import Count, Held, Listed, Model, Name, NameList, N
 from companion.games.models import Number as Positive
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.actions import TurnAction
-from companion.games.whistle_stop.choices import (
-    FIRST,
-    SOON,
-    TILE,
-    TOWN,
-    Choices,
-    fit,
-    help_on,
-    price_of,
-    unfit,
-)
+from companion.games.whistle_stop.choices import FIRST, SOON, TILE, TOWN, Choices, fit, help_on, price_of
 from companion.games.whistle_stop.pieces import Effects, Fields, Flow, Purse, forbidden, missing, unknown
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, WhistleStopRuleset
 from companion.games.whistle_stop.state import State, counted, piece_counts
@@ -54,87 +44,6 @@ class Trade(Model):
     get: NameList
 
 
-class Stopping(TurnAction):
-    """A move, or the use of an upgrade. It has every field that a stop can ask for; each stop asks for some."""
-
-    kind: ClassVar[str]
-    """The kind of its receipts."""
-    good: Name | None = None
-    gold: GoldValues | None = None
-    trades: Listed[Trade] | None = None
-    town: Annotated[Name, NameOf("town")] | None = None
-    pay: Held | None = None
-    points: Count | None = None
-    company: Name | None = None
-    penalty: Count | None = None
-    rate: Positive | None = None
-    share: ShareOf | None = None
-    tile: Annotated[Name, NameOf("end-tile")] | None = None
-    end: bool = False
-    """Whether an exchange is an end tile, so that the train is home."""
-    rewards: NameList | None = None
-    discard: Held | None = None
-
-    @staticmethod
-    def headline(game: AnyGame, _state: State, block: Draft) -> Message:
-        """Tell a move or a use; gold with its value once that isn't hidden any more."""
-        key, stop = block["do"], block.get("stop")
-        if block.get("with") == "whistle":
-            key = "move-whistle"
-        elif key == "use" and stop is not None:
-            key = "use-at"
-        where: Message | str = ""
-        if stop is not None and block.get("town"):
-            where = say("whistle-stop.town-named", town=block["town"])
-        elif stop is not None and block.get("tile"):
-            where = say("whistle-stop.did.at-tile", stop=stop, tile=block["tile"])
-        elif stop is not None:
-            kind = "good" if stop in game.ruleset.goods else "end" if stop == "end" else "stop"
-            where = say(f"whistle-stop.did.at-{kind}", stop=stop)
-        did = say(f"whistle-stop.did.{key}", by=block["by"], upgrade=block.get("upgrade"), where=where)
-        return say("whistle-stop.did.gold", did=did, values=block["gold"]) if block.get("gold") else did
-
-    @property
-    def where(self) -> str:
-        """The stop, or the upgrade that is used."""
-        raise NotImplementedError
-
-    @staticmethod
-    def flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterator[Flow]:
-        raise NotImplementedError
-
-    def purse_after(self, game: AnyGame, state: State) -> tuple[Purse, list[Violation]]:
-        """The player's goods and markers after this action, and the violations on the way."""
-        purse = Purse(game.ruleset, state, self.by)
-        return purse, purse.run(self.flows(game.ruleset, action_block(self)))
-
-    def lessons(self, state: State) -> list[Lesson]:
-        """Teach the price and points, the penalty or the rate that were seen on this visit."""
-        is_tile = self.where in ("end", "exchange")
-        name = self.town if self.where == "town" else self.tile if is_tile else None
-        if name is None:
-            return []
-        facts: dict[str, Fact | None] = {"penalty": self.penalty}
-        if self.penalty is None:
-            is_priced = self.points is not None and (self.pay is not None or not state.is_light)
-            facts = {"pay": dict(self.pay or {})} if is_priced else {}
-            facts |= {"points": self.points, "company": self.company, "rate": self.rate}
-        known = {key: fact for key, fact in facts.items() if fact is not None}
-        return [Lesson(TILE if is_tile else TOWN, name, known)]
-
-    def note_warnings(self, game: AnyGame, state: State, board_notes: BoardNotes) -> list[Message]:
-        """Warn also of a penalty if the player has what the town cost in another session; play warns of this one."""
-        found = super().note_warnings(game, state, board_notes)
-        if self.town is None or self.penalty is None or fold(self.town) in state.prices:
-            return found
-        price = price_of(board_notes.facts(TOWN, self.town))
-        if price is None or self.purse_after(game, state)[0].lacking(price):
-            return found
-        return [*found, could_pay(self.by, self.town, price)]
-
-
-_OTHER_FIELDS = {*TurnAction.model_fields, "discard"}
-STOP_FIELDS = tuple(field for field in Stopping.model_fields if field not in _OTHER_FIELDS)
 PAID = ("pay", "points", "company")
 """Fields that a penalty replaces."""
 
@@ -148,11 +57,11 @@ class Stop:
     def questions(self, choices: Choices) -> list[Question]:
         return []
 
-    def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
+    def violations(self, purse: Purse, action: "Stopping") -> list[Violation]:
         """Reasons against the stop, except those of goods and markers, which the purse finds."""
         return []
 
-    def play(self, effects: Effects, action: Stopping, name: str) -> None:
+    def play(self, effects: Effects, action: "Stopping", name: str) -> None:
         """Post all but goods and markers, and write the receipt."""
         gained = effects.ruleset.gains.get(name, {})
         key = "whistle-stop.gains" if gained else "whistle-stop.stops"
@@ -168,10 +77,10 @@ class GoodOfChoice(Stop):
         goods = choices.held(choices.goods, choices.purse())
         return [choices.by_place(Pick, "good", "good-taken", word="good", choices=goods)]
 
-    def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
+    def violations(self, purse: Purse, action: "Stopping") -> list[Violation]:
         return missing("good") if action.good is None else []
 
-    def play(self, effects: Effects, action: Stopping, name: str) -> None:
+    def play(self, effects: Effects, action: "Stopping", name: str) -> None:
         effects.receipt(action.kind, name, 0, "whistle-stop.gains", pieces=((action.good, 1),), stop=name)
 
 
@@ -183,10 +92,10 @@ class GoldToken(Stop):
     def questions(self, choices: Choices) -> list[Question]:
         return [_gold_question(choices, 1)]
 
-    def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
+    def violations(self, purse: Purse, action: "Stopping") -> list[Violation]:
         return _gold_violations(purse, action.gold or (), 1)
 
-    def play(self, effects: Effects, action: Stopping, name: str) -> None:
+    def play(self, effects: Effects, action: "Stopping", name: str) -> None:
         effects.take_gold(1, action.gold or ())
         effects.receipt(action.kind, name, 0, "whistle-stop.takes-gold", stop=name)
 
@@ -243,7 +152,7 @@ class TradingPost(Stop):
         more: dict[str, Any] = {"most": trading.trades, "help": help_on("trades")}
         return [choices.by_word(Rows, "trades", word="trade", questions=(given, taken), **more)]
 
-    def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
+    def violations(self, purse: Purse, action: "Stopping") -> list[Violation]:
         trades, most = action.trades or (), purse.ruleset.trading.trades
         found: list[Violation] = []
         if len(trades) > most:
@@ -252,7 +161,7 @@ class TradingPost(Stop):
             found += _trade_violations(purse.ruleset, trade.give, trade.get, f"trades[{place}].get")
         return found
 
-    def play(self, effects: Effects, action: Stopping, name: str) -> None:
+    def play(self, effects: Effects, action: "Stopping", name: str) -> None:
         trades = [(counted((one.give,)), counted(one.get)) for one in action.trades or ()]
         made = tuple(say("whistle-stop.trade", give=give, get=get) for give, get in trades)
         key = "whistle-stop.trades" if made else "whistle-stop.trades-nothing"
@@ -296,13 +205,13 @@ class Town(Stop):
         pay, points, penalty = _price_questions(choices)
         return [town, pay, points, company, penalty]
 
-    def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
+    def violations(self, purse: Purse, action: "Stopping") -> list[Violation]:
         found = _price_violations(action)
         if action.penalty is None:
             found += _company_violations(purse.ruleset, action.company)
         return found
 
-    def play(self, effects: Effects, action: Stopping, name: str) -> None:
+    def play(self, effects: Effects, action: "Stopping", name: str) -> None:
         town, who, number, ledger = action.town, effects.who, None, effects.ledger
         what = say("whistle-stop.a-town") if town is None else say("whistle-stop.town-named", town=town)
         if action.penalty is None:
@@ -342,7 +251,7 @@ def _price_questions(choices: Choices) -> Questions:
     """Pay, points and penalty. If a noted price can't be paid, and nothing is paid yet, the penalty comes first."""
     (facts, says), purse = _place(choices), choices.purse(before="pay")
     price, known = price_of(facts), facts.get("penalty")
-    lacking = {} if price is None or purse is None else purse.lacking(price)
+    lacking = purse.lacking(price or {})
     is_lacking = bool(lacking) and not any(field in choices.draft for field in PAID)
     pieces, key = choices.spent(choices.pieces, "pay"), "pay-lacking" if is_lacking else "pay"
     paying: dict[str, Any] = {"replaces": ("penalty",), "need": "optional" if is_lacking else "expected"}
@@ -357,7 +266,7 @@ def _price_questions(choices: Choices) -> Questions:
     return fit(pay, not choices.state.is_light), points, penalty
 
 
-def _price_violations(action: Stopping) -> list[Violation]:
+def _price_violations(action: "Stopping") -> list[Violation]:
     """Either the price is paid, and there are points, or a penalty is taken."""
     if action.penalty is None:
         return forbidden("whistle-stop.points-or-penalty", "points") if action.points is None else []
@@ -367,7 +276,7 @@ def _price_violations(action: Stopping) -> list[Violation]:
 
 
 def _pay_price(
-    effects: Effects, action: Stopping, kind: str, subject: str | None, what: Message, key: str, **more: Any
+    effects: Effects, action: "Stopping", kind: str, subject: str | None, what: Message, key: str, **more: Any
 ) -> None:
     """Post the points, or the penalty, by which a score never falls below zero."""
     if action.penalty is None:
@@ -388,10 +297,10 @@ class EndTile(Stop):
         tiles = choices.noted(TILE)
         return [*_price_questions(choices), *_home_questions(choices, tiles, comes_home=True, is_needed=True)]
 
-    def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
+    def violations(self, purse: Purse, action: "Stopping") -> list[Violation]:
         return _price_violations(action) + _reward_violations(purse, action)
 
-    def play(self, effects: Effects, action: Stopping, name: str) -> None:
+    def play(self, effects: Effects, action: "Stopping", name: str) -> None:
         what = say("whistle-stop.an-end-tile")
         _pay_price(effects, action, "end-tile", action.tile, what, "whistle-stop.end-tile")
         _come_home(effects, action)
@@ -417,7 +326,7 @@ class Exchange(Stop):
             *_home_questions(choices, tiles, comes_home, is_needed=bool(is_end)),
         ]
 
-    def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
+    def violations(self, purse: Purse, action: "Stopping") -> list[Violation]:
         found: list[Violation] = []
         rates = purse.ruleset.stops["exchange"].rates
         if action.rate is None:
@@ -434,7 +343,7 @@ class Exchange(Stop):
             found += forbidden("whistle-stop.no-end", "rewards")
         return found
 
-    def play(self, effects: Effects, action: Stopping, name: str) -> None:
+    def play(self, effects: Effects, action: "Stopping", name: str) -> None:
         assert action.rate is not None
         owned = units.share_count(effects.ruleset, effects.ledger, effects.who)
         key, values, given = "whistle-stop.exchange-nothing", {}, action.share
@@ -473,7 +382,7 @@ def _home_questions(
     return fit(rewards, comes_home), fit(_gold_question(choices, max(1, tokens)), tokens > 0), tile
 
 
-def _reward_violations(purse: Purse, action: Stopping) -> list[Violation]:
+def _reward_violations(purse: Purse, action: "Stopping") -> list[Violation]:
     rewards, wanted = action.rewards or (), purse.ruleset.end_tiles.rewards
     found = _gold_violations(purse, action.gold or (), rewards.count("gold"))
     count = len(rewards)
@@ -483,7 +392,7 @@ def _reward_violations(purse: Purse, action: Stopping) -> list[Violation]:
     return one_violation("whistle-stop.rewards", "rewards", final=final, wanted=wanted, count=count) + found
 
 
-def _come_home(effects: Effects, action: Stopping) -> None:
+def _come_home(effects: Effects, action: "Stopping") -> None:
     """Put the train on the resource track and take the rewards of its space."""
     own = units.trains(effects.who)
     effects.ledger.move(own, units.BOARD, units.HOME, 1)
@@ -508,7 +417,7 @@ class Safe(Stop):
         share = _share_question(choices, choices.draft.get("company"))
         return [company, replace(share, need="needed", turn=SOON)]
 
-    def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
+    def violations(self, purse: Purse, action: "Stopping") -> list[Violation]:
         found = self._company_violations(purse, action.company)
         if action.share is not None:
             return found + _given_violations(purse, action.share, action.company)
@@ -524,7 +433,7 @@ class Safe(Stop):
             return found
         return forbidden("whistle-stop.no-share-left", "company", company=company)
 
-    def play(self, effects: Effects, action: Stopping, name: str) -> None:
+    def play(self, effects: Effects, action: "Stopping", name: str) -> None:
         given, company = action.share, action.company
         assert given is not None
         assert company is not None
@@ -587,7 +496,7 @@ def _company_violations(
 class Cabin(Stop):
     """First Class Cabin: points for each full set of shares."""
 
-    def play(self, effects: Effects, action: Stopping, name: str) -> None:
+    def play(self, effects: Effects, action: "Stopping", name: str) -> None:
         rule, count = effects.ruleset.cabin, units.share_count(effects.ruleset, effects.ledger, effects.who)
         points = rule.points * WHOLE.divide(count, rule.shares)
         values = {"count": count, "each": rule.shares, "rate": rule.points}
@@ -617,52 +526,132 @@ def stop_of(name: str) -> Stop:
     return STOPS.get(name, _PLAIN)
 
 
-def stop_questions(choices: Choices, name: str) -> Questions:
-    """The stop's own questions, then all others: they are offered to nobody, but a line can answer them."""
-    own, quiet = stop_of(name).questions(choices), choices.without_offers()
-    others: dict[str, Question] = {}
-    for other in _ASKING:
-        for question in STOPS[other].questions(quiet):
-            others.setdefault(question.field, unfit(question))
-    for question in own:
-        others.pop(question.field, None)
-    return (*sorted(own, key=lambda one: not one.applies), *others.values())
-
-
-def stop_violations(purse: Purse, action: Stopping, name: str, field: str = "stop") -> list[Violation]:
-    """Whether a stop, or an upgrade that is used, exists and is given what it asks for, and nothing else."""
-    ruleset = purse.ruleset
-    if field == "stop" and name not in ruleset.goods and name not in ruleset.stops:
-        known = (*ruleset.goods, *ruleset.stops)
-        return forbidden("whistle-stop.unknown-stop", field, stop=name, known=known)
-    if field == "stop" and purse.state.is_light and name not in SCORING_STOPS:
-        return forbidden("whistle-stop.nothing-scores", field, what=name)
-    stop, found = stop_of(name), list[Violation]()
-    for one in STOP_FIELDS:
-        if one not in stop.asks and getattr(action, one) not in (None, False):
-            found += not_asked(ruleset, name, one)
-    return found + stop.violations(purse, action)
-
-
 def not_asked(ruleset: WhistleStopRuleset, name: str, field: str) -> list[Violation]:
     is_upgrade = name in ruleset.upgrades
     by = say("whistle-stop.upgrade", upgrade=name) if is_upgrade else say("whistle-stop.stop", stop=name)
     return forbidden("whistle-stop.not-asked", field, field=field, by=by)
 
 
-def stop_flows(ruleset: WhistleStopRuleset, name: str, fields: Fields) -> Iterator[Flow]:
-    """Goods and markers that a stop, or an upgrade that is used, brings by itself or for what it asks."""
-    for gained, count in ruleset.gains.get(name, {}).items():
-        yield Flow("stop", gained, count)
-    given = {field: fields[field] for field in stop_of(name).asks if fields.get(field)}
-    if "good" in given:
-        yield Flow("good", given["good"], 1, "good")
-    for piece, count in given.get("pay", {}).items():
-        yield Flow(f"pay.{piece}", piece, -count)
-    for place, trade in enumerate(given.get("trades", ()), 1):
-        if "give" in trade and trade.get("get"):  # half a trade took nothing yet
-            yield Flow(f"trades[{place}].give", trade["give"], -1, "good")
-        for number, piece in enumerate(trade.get("get", ()), 1):
-            yield Flow(f"trades[{place}].get[{number}]", piece, 1)
-    for place, reward in enumerate(given.get("rewards", ()), 1):
-        yield Flow(f"rewards[{place}]", reward, 1, "reward")
+class Stopping(TurnAction):
+    """A move, or the use of an upgrade. It has every field that a stop can ask for; each stop asks for some."""
+
+    kind: ClassVar[str]
+    """The kind of its receipts."""
+    good: Name | None = None
+    gold: GoldValues | None = None
+    trades: Listed[Trade] | None = None
+    town: Annotated[Name, NameOf("town")] | None = None
+    pay: Held | None = None
+    points: Count | None = None
+    company: Name | None = None
+    penalty: Count | None = None
+    rate: Positive | None = None
+    share: ShareOf | None = None
+    tile: Annotated[Name, NameOf("end-tile")] | None = None
+    end: bool = False
+    """Whether an exchange is an end tile, so that the train is home."""
+    rewards: NameList | None = None
+    discard: Held | None = None
+
+    @staticmethod
+    def headline(game: AnyGame, _state: State, block: Draft) -> Message:
+        """Tell a move or a use; gold with its value once that isn't hidden any more."""
+        key, stop = block["do"], block.get("stop")
+        if block.get("with") == "whistle":
+            key = "move-whistle"
+        elif key == "use" and stop is not None:
+            key = "use-at"
+        where: Message | str = ""
+        if stop is not None and block.get("town"):
+            where = say("whistle-stop.town-named", town=block["town"])
+        elif stop is not None and block.get("tile"):
+            where = say("whistle-stop.did.at-tile", stop=stop, tile=block["tile"])
+        elif stop is not None:
+            kind = "good" if stop in game.ruleset.goods else "end" if stop == "end" else "stop"
+            where = say(f"whistle-stop.did.at-{kind}", stop=stop)
+        did = say(f"whistle-stop.did.{key}", by=block["by"], upgrade=block.get("upgrade"), where=where)
+        return say("whistle-stop.did.gold", did=did, values=block["gold"]) if block.get("gold") else did
+
+    @property
+    def where(self) -> str:
+        """The stop, or the upgrade that is used."""
+        raise NotImplementedError
+
+    @staticmethod
+    def flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterator[Flow]:
+        """Goods and markers that come and go, given the fields of a block."""
+        raise NotImplementedError
+
+    @staticmethod
+    def stop_flows(ruleset: WhistleStopRuleset, name: str, fields: Fields) -> Iterator[Flow]:
+        """Goods and markers that a stop, or an upgrade that is used, brings by itself or for what it asks."""
+        for gained, count in ruleset.gains.get(name, {}).items():
+            yield Flow("stop", gained, count)
+        given = {field: fields[field] for field in stop_of(name).asks if fields.get(field)}
+        if "good" in given:
+            yield Flow("good", given["good"], 1, "good")
+        for piece, count in given.get("pay", {}).items():
+            yield Flow(f"pay.{piece}", piece, -count)
+        for place, trade in enumerate(given.get("trades", ()), 1):
+            if "give" in trade and trade.get("get"):  # half a trade took nothing yet
+                yield Flow(f"trades[{place}].give", trade["give"], -1, "good")
+            for number, piece in enumerate(trade.get("get", ()), 1):
+                yield Flow(f"trades[{place}].get[{number}]", piece, 1)
+        for place, reward in enumerate(given.get("rewards", ()), 1):
+            yield Flow(f"rewards[{place}]", reward, 1, "reward")
+
+    @staticmethod
+    def stop_questions(choices: Choices, name: str) -> Questions:
+        """The stop's own questions, then all others: they are offered to nobody, but a line can answer them."""
+        own, quiet = stop_of(name).questions(choices), choices.without_offers()
+        others: dict[str, Question] = {}
+        for other in _ASKING:
+            for question in STOPS[other].questions(quiet):
+                others.setdefault(question.field, fit(question, applies=False))
+        for question in own:
+            others.pop(question.field, None)
+        return (*sorted(own, key=lambda one: not one.applies), *others.values())
+
+    def stop_violations(self, purse: Purse, name: str, field: str = "stop") -> list[Violation]:
+        """Whether a stop, or an upgrade that is used, exists and is given what it asks for, and nothing else."""
+        ruleset = purse.ruleset
+        if field == "stop" and name not in ruleset.goods and name not in ruleset.stops:
+            known = (*ruleset.goods, *ruleset.stops)
+            return forbidden("whistle-stop.unknown-stop", field, stop=name, known=known)
+        if field == "stop" and purse.state.is_light and name not in SCORING_STOPS:
+            return forbidden("whistle-stop.nothing-scores", field, what=name)
+        stop, found = stop_of(name), list[Violation]()
+        asked = {*TurnAction.model_fields, "discard", *stop.asks}
+        for one in Stopping.model_fields:
+            if one not in asked and getattr(self, one) not in (None, False):
+                found += not_asked(ruleset, name, one)
+        return found + stop.violations(purse, self)
+
+    def purse_after(self, game: AnyGame, state: State) -> tuple[Purse, list[Violation]]:
+        """The player's goods and markers after this action, and the violations on the way."""
+        purse = Purse(game.ruleset, state, self.by)
+        return purse, purse.run(self.flows(game.ruleset, action_block(self)))
+
+    def lessons(self, state: State) -> list[Lesson]:
+        """Teach the price and points, the penalty or the rate that were seen on this visit."""
+        is_tile = self.where in ("end", "exchange")
+        name = self.town if self.where == "town" else self.tile if is_tile else None
+        if name is None:
+            return []
+        facts: dict[str, Fact | None] = {"penalty": self.penalty}
+        if self.penalty is None:
+            is_priced = self.points is not None and (self.pay is not None or not state.is_light)
+            facts = {"pay": dict(self.pay or {})} if is_priced else {}
+            facts |= {"points": self.points, "company": self.company, "rate": self.rate}
+        known = {key: fact for key, fact in facts.items() if fact is not None}
+        return [Lesson(TILE if is_tile else TOWN, name, known)]
+
+    def note_warnings(self, game: AnyGame, state: State, board_notes: BoardNotes) -> list[Message]:
+        """Warn also of a penalty if the player has what the town cost in another session; play warns of this one."""
+        found = super().note_warnings(game, state, board_notes)
+        if self.town is None or self.penalty is None or fold(self.town) in state.prices:
+            return found
+        price = price_of(board_notes.facts(TOWN, self.town))
+        if price is None or self.purse_after(game, state)[0].lacking(price):
+            return found
+        return [*found, could_pay(self.by, self.town, price)]

@@ -24,14 +24,7 @@ from companion.games.whistle_stop.choices import FIRST, LAST, SOON, UPGRADE, Cho
 from companion.games.whistle_stop.pieces import Effects, Fields, Flow, Purse, forbidden, missing, unknown
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, SCORING_UPGRADES, WhistleStopRuleset
 from companion.games.whistle_stop.state import State, Turn, counted, owner_of, seats_of, turns_to_come
-from companion.games.whistle_stop.stops import (
-    Stopping,
-    not_asked,
-    stop_flows,
-    stop_of,
-    stop_questions,
-    stop_violations,
-)
+from companion.games.whistle_stop.stops import Stopping, not_asked, stop_of
 
 TOLL_STATION, CABOOSE, SAFE = "toll-station", "caboose", "safe"
 
@@ -64,13 +57,12 @@ class Move(Stopping):
         toll = fields.get("toll") or {}
         if "good" in toll:
             yield Flow("toll.good", toll["good"], -1, "good")
-        yield from stop_flows(ruleset, fields.get("stop") or "", fields)
+        yield from Stopping.stop_flows(ruleset, fields.get("stop") or "", fields)
 
     @classmethod
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         choices = Choices(game.ruleset, state, board_notes, draft, cls.flows)
-        purse = choices.purse(before="with")
-        count = {} if purse is None else purse.count
+        count = choices.purse(before="with").count
         marker = "whistle" if count.get("whistle") and not count.get("coal") else "coal"
         choices.draft = {"with": marker, **draft}
         markers = choices.spent(MARKERS if marker == "coal" else (marker,), "with")
@@ -88,7 +80,7 @@ class Move(Stopping):
         tolled = choices.by_word(Group, "toll", says=says, questions=(good, to), help=help_on("toll"))
         return (
             choices.by_place(Pick, "stop", choices=stops, turn=FIRST, help=help_on("stop")),
-            *stop_questions(choices, str(draft.get("stop", ""))),
+            *cls.stop_questions(choices, str(draft.get("stop", ""))),
             fit(tolled, owner is not None and not state.is_light),
             choices.by_word(Pick, "with", choices=markers, **paid),
             choices.discard(choices.purse()),
@@ -106,7 +98,7 @@ class Move(Stopping):
         if self.toll is not None and not state.is_light:
             receiver, good = self.toll.to, self.toll.good
             found += _toll_violations(purse, receiver)
-        found += stop_violations(purse, self, self.stop)
+        found += self.stop_violations(purse, self.stop)
         found += purse.discard_violations(self.discard)
         return found + purse.receiver_discard_violations(receiver, good, self.receiver_discard)
 
@@ -154,7 +146,9 @@ class Use(Stopping):
         name = fields.get("upgrade", "")
         if name in ruleset.upgrades:
             yield _cost(ruleset, name)
-        yield from stop_flows(ruleset, (fields.get("stop") or "") if name == CABOOSE else name, fields)
+        yield from Stopping.stop_flows(
+            ruleset, (fields.get("stop") or "") if name == CABOOSE else name, fields
+        )
 
     @classmethod
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
@@ -175,7 +169,7 @@ class Use(Stopping):
         return (
             choices.by_place(Pick, "upgrade", key, says, choices=upgrades, turn=FIRST),
             fit(again, what == CABOOSE),
-            *stop_questions(choices, stop if what == CABOOSE else what),
+            *cls.stop_questions(choices, stop if what == CABOOSE else what),
             choices.discard(choices.purse()),
         )
 
@@ -188,7 +182,7 @@ class Use(Stopping):
         found += super().violations(game, state)
         found += _owner_violations(purse, name) + lacking
         if name != CABOOSE:
-            found += stop_violations(purse, self, name, "upgrade")
+            found += self.stop_violations(purse, name, "upgrade")
             if self.stop is not None:
                 found += not_asked(ruleset, name, "stop")
         elif self.stop is None:
@@ -196,7 +190,7 @@ class Use(Stopping):
         elif self.stop == "end" or self.end:
             found += forbidden("whistle-stop.caboose-end", "stop")
         else:
-            found += stop_violations(purse, self, self.stop)
+            found += self.stop_violations(purse, self.stop)
         return found + purse.discard_violations(self.discard)
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
@@ -336,9 +330,7 @@ class Buy(TurnAction):
         values = {"paid": effects.price("whistle-stop.paid-for", self.pay), "tribute": tribute}
         effects.receipt("purchase", name, 0, "whistle-stop.buys", upgrade=name, worth=worth, **values)
         effects.discard(seller, self.receiver_discard)
-        turn = self.own_turn(state)
-        bought = {} if turn is None else {"bought": turn.bought + 1}
-        return effects.outcome(self.turn_after(state, **bought), worth={**state.worth, name: worth})
+        return effects.outcome(self.turn_after(state, buys=1), worth={**state.worth, name: worth})
 
     def lessons(self, state: State) -> list[Lesson]:
         """Teach price and worth; no price if pieces aren't counted and nobody said it."""

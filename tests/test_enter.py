@@ -35,7 +35,7 @@ def answered(capsys: pytest.CaptureFixture[str]) -> Any:
                 raise KeyboardInterrupt
             return answer
 
-        assert Prompt(session, Speaker(session.ruleset), ask).run() == 0
+        Prompt(session, Speaker(session.ruleset), ask).run()
         return asked, capsys.readouterr().out, session
 
     return call
@@ -178,7 +178,7 @@ def test_a_line_that_was_overtaken_is_confirmed(enter: Any, capsys: pytest.Captu
                 other.enter(skip(ANTON))
         return next(answers)
 
-    assert Prompt(session, Speaker(session.ruleset), ask).run() == 0
+    Prompt(session, Speaker(session.ruleset), ask).run()
     assert "3  place-station" in capsys.readouterr().out
     assert session.entry_count == 2
 

@@ -4,7 +4,7 @@ import argparse
 from contextlib import suppress
 from shlex import quote
 
-from companion.cli.console import GOOD, out, saves
+from companion.cli.console import out, saves
 from companion.cli.main import parser
 
 _GAMES = {"bash": "_companion_games", "zsh": "_companion_games", "fish": "(__companion_games)"}
@@ -78,7 +78,7 @@ _LAST = {"fish": "complete -c companion -n __companion_first -a '(__companion_se
 """Text after the script of shtab."""
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     import shtab
 
     whole = parser()
@@ -96,4 +96,3 @@ def run(arguments: argparse.Namespace) -> int:
     script = shtab.complete(whole, arguments.shell, preamble=own)
     script = script.replace("zsh_eval_context[-1] == eval", "zsh_eval_context[-1] == (eval|file)")
     out(script + _LAST.get(arguments.shell, ""))
-    return GOOD

@@ -97,10 +97,12 @@ def fitted(line: str) -> str:
 
 
 _flags: dict[str, str] = {}
+_command: list[str] = []
 
 
-def note_flags(given: Sequence[str]) -> None:
-    """Note the language and the folder of a call before any message."""
+def note_call(command: str, given: Sequence[str]) -> None:
+    """Note the command, the language and the folder of a call before any message."""
+    _command[:] = [command] if command else []
     _flags.clear()
     for flag, word in (*pairwise(given), *(word.partition("=")[::2] for word in given)):
         if (flag == "--saves" and word) or (flag == "--lang" and word in LANGUAGES):
@@ -139,9 +141,9 @@ def sentence(message: Message, ruleset: "Ruleset | None" = None) -> str:
     return Speaker(ruleset, language()).say(message)
 
 
-def wrong_call(reason: str | Message, program: str = "companion", close: str | None = None) -> CommandError:
+def wrong_call(reason: str | Message, close: str | None = None, program: str = "") -> CommandError:
     """Make the error of a wrong call: what is wrong, and what may have been meant, else where to find help."""
-    near = with_nearest(reason, close)
+    near, program = with_nearest(reason, close), program or " ".join(["companion", *_command])
     call = near if close else sentence(say("cli.wrong-call", reason=near, program=program))
     return CommandError(f"{program}: {call}", WRONG_CALL)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import IO
 
 from companion.cli import console
-from companion.cli.console import BAD_FILE, GOOD, CommandError, complain, file_errors, language, out, sentence
+from companion.cli.console import BAD_FILE, CommandError, complain, file_errors, language, out, sentence
 from companion.cli.prompt import Prompt, echo_lines, read_line, save_entry
 from companion.core.errors import Refusal
 from companion.core.messages import say
@@ -17,7 +17,7 @@ from companion.session import Library, Session
 from companion.storage.errors import FileError, Overtaken
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     file = arguments.file
     with file_errors(file):
         session = Library().open(Path(file))
@@ -32,13 +32,14 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         speaker = speaker_of(session, language())
         if console.has_terminal():
-            return Prompt(session, speaker).run()
-        return _from_pipe(session, speaker, file)
+            Prompt(session, speaker).run()
+        else:
+            _from_pipe(session, speaker, file)
     finally:
         session.close()
 
 
-def _from_pipe(session: Session, speaker: Speaker, file: str) -> int:
+def _from_pipe(session: Session, speaker: Speaker, file: str) -> None:
     for number, line in _lines(sys.stdin):
         # an editor or a shell of Windows may have written something else than UTF-8
         is_text = not any(letter == "\0" or "\ud800" <= letter <= "\udfff" for letter in line)
@@ -47,7 +48,6 @@ def _from_pipe(session: Session, speaker: Speaker, file: str) -> int:
             reason = sentence(say("cli.line-fault", number=number, reason=refusal))
             raise CommandError(f"{file}: {reason}", BAD_FILE)
         sys.stdout.flush()
-    return GOOD
 
 
 def _lines(stream: IO[str]) -> Iterator[tuple[int, str]]:

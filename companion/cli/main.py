@@ -111,7 +111,7 @@ class Parser(argparse.ArgumentParser):
             try:
                 return int(word)
             except ValueError:
-                raise wrong_call(say("form.whole-number", key=metavar), self.prog) from None
+                raise wrong_call(say("form.whole-number", key=metavar)) from None
 
         self.add_argument(name, metavar=metavar, type=whole_number, **more)
 
@@ -123,7 +123,8 @@ class Parser(argparse.ArgumentParser):
         try:
             return self.parse_known_args(words, found)[1]
         except argparse.ArgumentError as fault:
-            raise wrong_call(self._explain(fault.argument_name, words, found), self.prog) from None
+            reason = self._explain(fault.argument_name, words, found)
+            raise wrong_call(reason, program=self.prog) from None
 
     def _explain(self, flag: str | None, words: Sequence[str], found: argparse.Namespace) -> Message:
         """Say in our own words what argparse found wrong with an option, or that arguments are missing."""
@@ -231,10 +232,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(given: list[str]) -> int:
-    console.note_flags(given)
-    console.prepare_streams()
     words = [given[place] for place in _places_of_words(given)]
     command = words[0] if words and words[0] in COMMANDS else ""
+    console.note_call(command, given)
+    console.prepare_streams()
     try:
         if not command:
             code = _app(given, words)
@@ -242,7 +243,7 @@ def _run(given: list[str]) -> int:
             arguments = parse(given, command)
             if getattr(arguments, "file", None) is not None:
                 console.must_exist(arguments.file)
-            code = int(import_module(f"companion.cli.{command}").run(arguments))
+            code = import_module(f"companion.cli.{command}").run(arguments) or GOOD
     except SystemExit as done:  # --help and --version
         code = int(done.code or GOOD)
     except CommandError as stop:
@@ -292,7 +293,7 @@ def _app(given: list[str], words: list[str]) -> int:
             console.must_exist(file)
         close = nearest(file, (*COMMANDS, "--help")) or console.nearest_session(file)
         reason = say("cli.unknown-command", word=file[:60])
-        raise wrong_call(reason, close=f"companion {close}" if close else None)
+        raise wrong_call(reason, f"companion {close}" if close else None)
     if len(words) > 1:
         raise wrong_call(say("cli.one-file", word=words[1][:60]))
     arguments = parse(flags)  # also --help, which needs no app
@@ -308,13 +309,13 @@ def parse(given: list[str], command: str = "") -> argparse.Namespace:
     flags = [flag for one in asked.asked for flag in one.option_strings]
     for word in (argument.partition("=")[0] for argument in given if argument.startswith("--")):
         if word not in (*flags, "--"):
-            raise wrong_call(say("cli.unknown-flag", word=word[:60]), asked.prog, nearest(word, flags))
+            raise wrong_call(say("cli.unknown-flag", word=word[:60]), nearest(word, flags))
     found, before = argparse.Namespace(), given[: _places_of_words(given)[0]] if command else given
     strange = whole.read(before, found)
     if command:
         strange += asked.read(given[len(before) + 1 :], found)
     if strange:
-        raise wrong_call(say("cli.one-word", word=strange[0][:60]), asked.prog)
+        raise wrong_call(say("cli.one-word", word=strange[0][:60]))
     return found
 
 

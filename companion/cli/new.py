@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.cli.console import GOOD, CommandError, file_errors, nearest, out, saves, wrong_call
+from companion.cli.console import CommandError, file_errors, nearest, out, saves, wrong_call
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -20,7 +20,7 @@ _YES = {"true", "yes", "on", "1", "ja", "igen", "sì", "si"}
 _NO = {"false", "no", "off", "0", "nein", "nem"}
 
 
-def named_ruleset(library: Library, name: str, program: str) -> Loaded:
+def load_ruleset(library: Library, name: str) -> Loaded:
     """Load the ruleset of that id, or the only one whose name in any language contains the word."""
     try:
         return library.shelf.load(name)
@@ -33,15 +33,15 @@ def named_ruleset(library: Library, name: str, program: str) -> Loaded:
         if meant:
             raise ambiguous(name, sorted(meant)) from None
         close = nearest(name, dict(names))
-        raise wrong_call(refusal.message, program, dict(names)[close] if close else None) from None
+        raise wrong_call(refusal.message, dict(names)[close] if close else None) from None
 
 
 @file_errors()
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     library = Library()
     now = datetime.now(UTC).replace(microsecond=0)
     try:
-        ruleset = named_ruleset(library, arguments.game, "companion new").ruleset
+        ruleset = load_ruleset(library, arguments.game).ruleset
         options = dict(_option(text, ruleset) for text in arguments.option)
         own = {key: value for key, value in options.items() if value != ruleset.options[key].default}
         given = {"created": now, "title": arguments.title, "starts": arguments.starts, "options": own}
@@ -54,7 +54,6 @@ def run(arguments: argparse.Namespace) -> int:
     except Refusal as refusal:
         raise _wrong(refusal.message) from None
     out(str(path))
-    return GOOD
 
 
 def _option(text: str, ruleset: Ruleset) -> tuple[str, Any]:
@@ -79,11 +78,11 @@ def _option(text: str, ruleset: Ruleset) -> tuple[str, Any]:
         ruleset.check_options({key: value})
     except Refusal as refusal:
         close = nearest(typed, map(str, offered)) if key in rules else nearest(word, rules)
-        raise wrong_call(refusal.message, "companion new", close) from None
+        raise wrong_call(refusal.message, close) from None
     return key, value
 
 
 def _wrong(reason: Message) -> CommandError:
     """Make the error of a wrong call, with the player who may have been meant."""
     name, known = str(reason.values.get("name", "")), reason.values.get("known")
-    return wrong_call(reason, "companion new", nearest(name, known) if isinstance(known, tuple) else None)
+    return wrong_call(reason, nearest(name, known) if isinstance(known, tuple) else None)

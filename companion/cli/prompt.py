@@ -2,12 +2,11 @@
 
 import contextlib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from types import ModuleType
 from typing import Any
 
-from companion.cli.console import GOOD, complain, die, fitted, out, sentence, terminal_width
+from companion.cli.console import complain, die, fitted, out, sentence, terminal_width
 from companion.core.errors import Refusal, refusal
 from companion.core.forms import Die, Roll
 from companion.core.journal import Play
@@ -22,6 +21,11 @@ from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.notation import Notation
 from companion.storage.errors import FileError, Overtaken
+
+try:
+    import readline
+except ImportError:  # not on every system
+    readline = None  # type: ignore[assignment]
 
 HISTORY = 200
 LONGEST_LINE = 20_000
@@ -66,32 +70,32 @@ class Prompt:
         """The entry that follows from those before; an empty line takes it."""
         self._rolled: Roll | None = None
 
-    def run(self) -> int:
-        self._print(say("prompt.welcome" if _readline() else "prompt.welcome-plain"))
-        with _line_editing(self):
-            while True:
-                with contextlib.suppress(FileError):  # said at the next entry
-                    self._follow()
-                found = self._session.game.proposals(self._session.state)
-                proposed = self._notation().line(found[0]) if found else None
-                if proposed not in (None, self._proposed):
-                    self._print(say("prompt.proposed", line=proposed))
-                self._proposed = proposed
-                try:
-                    line = self._ask(self.status()).strip()
-                except EOFError:
-                    out("")
-                    return GOOD
-                except KeyboardInterrupt:
-                    out("")
-                    self._print(say("prompt.nothing-booked"))
-                    continue
-                if line.casefold() in _LEAVE or self._means("prompt.word.quit", line.casefold()):
-                    return GOOD
-                if not line and self._proposed is not None:
-                    self._enter(self._proposed)
-                elif line and not line.startswith("#"):
-                    self._answer(line)
+    def run(self) -> None:
+        self._print(say("prompt.welcome" if readline else "prompt.welcome-plain"))
+        _edit_lines(self)
+        while True:
+            with contextlib.suppress(FileError):  # said at the next entry
+                self._follow()
+            found = self._session.game.proposals(self._session.state)
+            proposed = self._notation().line(found[0]) if found else None
+            if proposed not in (None, self._proposed):
+                self._print(say("prompt.proposed", line=proposed))
+            self._proposed = proposed
+            try:
+                line = self._ask(self.status()).strip()
+            except EOFError:
+                out("")
+                return
+            except KeyboardInterrupt:
+                out("")
+                self._print(say("prompt.nothing-booked"))
+                continue
+            if line.casefold() in _LEAVE or self._means("prompt.word.quit", line.casefold()):
+                return
+            if not line and self._proposed is not None:
+                self._enter(self._proposed)
+            elif line and not line.startswith("#"):
+                self._answer(line)
 
     def _answer(self, line: str) -> None:
         first, _, rest = line.casefold().partition(" ")
@@ -176,7 +180,7 @@ class Prompt:
         is_plain = is_unpaid and not is_said and not is_asked
         if is_plain and not (preview.gone or preview.back or preview.changed):
             return True
-        readline, self.is_confirming = _readline(), True
+        self.is_confirming = True
         if readline is not None:  # an answer is not a line to come back to
             readline.set_auto_history(False)
         try:
@@ -244,22 +248,10 @@ class Prompt:
             out(fitted(f"  {candidate.text}{hint}"))
 
 
-def _readline() -> ModuleType | None:
-    try:
-        import readline
-    except ImportError:  # not on every system
-        return None
-    return readline
-
-
-@contextlib.contextmanager
-def _line_editing(prompt: Prompt) -> Iterator[None]:
-    """Switch history and completion on while the prompt runs, if the system has them."""
-    readline = _readline()
+def _edit_lines(prompt: Prompt) -> None:
+    """Switch history and completion on, if the system has them."""
     if readline is None:
-        yield
         return
-    before = readline.get_completer(), readline.get_completer_delims()
     found: list[str] = []
 
     def complete(text: str, place: int) -> str | None:
@@ -271,7 +263,7 @@ def _line_editing(prompt: Prompt) -> Iterator[None]:
                 display(text, [], 0)
         return found[place] if place < len(found) else None
 
-    def display(line: str, _matches: list[str], _longest: int) -> None:
+    def display(line: str, _matches: Sequence[str], _longest: int) -> None:
         prompt.show_completion(prompt.completion(line))
         sys.stdout.write(f"{prompt.status()}{readline.get_line_buffer()}")
         sys.stdout.flush()
@@ -285,8 +277,3 @@ def _line_editing(prompt: Prompt) -> Iterator[None]:
     is_libedit = "libedit" in (readline.__doc__ or "")
     readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
     readline.parse_and_bind("set show-all-if-ambiguous on")
-    try:
-        yield
-    finally:
-        readline.set_completer(before[0])
-        readline.set_completer_delims(before[1])

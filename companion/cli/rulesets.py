@@ -3,16 +3,8 @@
 import argparse
 from pathlib import Path
 
-from companion.cli.console import (
-    GOOD,
-    complain,
-    fault_sentence,
-    file_errors,
-    language,
-    out,
-    out_json,
-    sentence,
-)
+from companion.cli import console
+from companion.cli.console import language, out, out_json, sentence
 from companion.core.messages import say
 from companion.games.ruleset import missing_translations
 from companion.report.columns import text_lines
@@ -22,7 +14,7 @@ from companion.storage.rulesets import Loaded
 from companion.words import LANGUAGES
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     shelf = Library().shelf
     if arguments.check is None:
         sound, faults = shelf.all()
@@ -31,9 +23,9 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             out("\n".join(text_lines([[*ruleset_row(one, language()), str(one.path)] for one in sound])))
         for fault in faults:
-            complain(fault_sentence(fault))
-        return GOOD
-    with file_errors(arguments.check):
+            console.complain(console.fault_sentence(fault))
+        return
+    with console.file_errors(arguments.check):
         loaded = shelf.check(Path(arguments.check))
     if arguments.json:
         out_json({**_structure(loaded), "missing": _missing(loaded)})
@@ -42,7 +34,6 @@ def run(arguments: argparse.Namespace) -> int:
         for code, names in _missing(loaded).items():
             missing = say("cli.missing-names", language=say(f"settings.value.{code}"), names=tuple(names))
             out(f"{arguments.check}: {sentence(missing)}")
-    return GOOD
 
 
 def _missing(loaded: Loaded) -> dict[str, list[str]]:

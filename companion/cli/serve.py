@@ -12,7 +12,7 @@ from io import FileIO
 from pathlib import Path
 
 from companion.cli import console
-from companion.cli.console import BAD_FILE, GOOD, WRONG_CALL, CommandError, file_errors, language
+from companion.cli.console import BAD_FILE, WRONG_CALL, CommandError, file_errors, language
 from companion.core.messages import say
 from companion.report.words import speaker_of
 from companion.session import Library
@@ -22,7 +22,7 @@ INK, REVERSE, PLAIN = "\033[38;5;16;48;5;231m", "\033[7m", "\033[0m"
 """Terminal codes: black on white, reversed colours (if NO_COLOR is set), back to normal."""
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     if not 0 <= arguments.port <= HIGHEST_PORT:
         raise CommandError(say("serve.no-port", port=arguments.port), WRONG_CALL)
     try:
@@ -65,7 +65,6 @@ def run(arguments: argparse.Namespace) -> int:
         session.close()
     if not arguments.piped:
         _tell(console.sentence(say("serve.ended")))
-    return GOOD
 
 
 def _last_session(library: Library) -> Path:

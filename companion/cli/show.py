@@ -2,12 +2,12 @@
 
 import argparse
 
-from companion.cli.console import GOOD, language, out, out_json, read_sound_session, terminal_width
+from companion.cli.console import language, out, out_json, read_sound_session, terminal_width
 from companion.report.words import Speaker, speaker_of
 from companion.session import Session
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     session = read_sound_session(arguments.file)
     if arguments.json:
         from companion.report.structure import session_structure
@@ -18,7 +18,6 @@ def run(arguments: argparse.Namespace) -> int:
 
         text = set_up_text if arguments.setup else session_text
         out(text(session, speaker_of(session, language()), terminal_width()))
-    return GOOD
 
 
 def set_up_text(session: Session, speaker: Speaker, width: int | None = None) -> str:

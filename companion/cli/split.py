@@ -3,8 +3,8 @@
 import argparse
 import re
 
-from companion.cli.console import GOOD, fitted, language, out, out_json, wrong_call
-from companion.core.messages import Message, say
+from companion.cli.console import fitted, language, out, out_json, wrong_call
+from companion.core.messages import say
 from companion.core.names import fold, is_printable, tidy
 from companion.core.receipts import Receipt, rows_of
 from companion.report.spans import plain
@@ -15,22 +15,21 @@ from companion.report.words import Speaker
 _DIGITS = re.compile(r"[0-9]{1,9}")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     first, second, unit = arguments.first, arguments.second, arguments.unit
     for name, amount in (("FIRST", first), ("SECOND", second)):
         if amount < 0:
-            raise _wrong(say("cli.negative", what=name))
+            raise wrong_call(say("cli.negative", what=name))
     if unit < 1:
-        raise _wrong(say("cli.unit"))
+        raise wrong_call(say("cli.unit"))
     result, text = split_with_message(first, second, counts_of(arguments.counts), unit)
     receipt = Receipt("split", None, rows_of(result.parts), text, result.steps)
     if arguments.json:
         out_json(receipt_structure(None, None, receipt, Speaker()))
-        return GOOD
+        return
     speaker = Speaker(None, language())
     out("\n".join(plain(line) for line in split_lines(result.parts, speaker)))
     out(fitted(speaker.say(text)))
-    return GOOD
 
 
 def counts_of(text: str) -> dict[str, int]:
@@ -40,13 +39,9 @@ def counts_of(text: str) -> dict[str, int]:
         name, equals, number = part.rpartition("=")
         name = tidy(name)
         if not equals or not name or not is_printable(name) or not _DIGITS.fullmatch(number.strip()):
-            raise _wrong(say("cli.counts-form", text=part[:40]))
+            raise wrong_call(say("cli.counts-form", text=part[:40]))
         if fold(name) in seen:
-            raise _wrong(say("cli.counts-twice", name=name))
+            raise wrong_call(say("cli.counts-twice", name=name))
         seen.add(fold(name))
         counts[name] = int(number)
     return counts
-
-
-def _wrong(reason: Message) -> Exception:
-    return wrong_call(reason, "companion split")

@@ -3,8 +3,8 @@
 import argparse
 
 from companion.cli import console
-from companion.cli.console import GOOD, file_errors, language, saves, terminal_width, wrong_call
-from companion.cli.new import named_ruleset
+from companion.cli.console import file_errors, language, saves, terminal_width, wrong_call
+from companion.cli.new import load_ruleset
 from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.core.names import fold
@@ -18,16 +18,16 @@ WIDE = 200
 """Width with every column, if no terminal reads the text."""
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     library, speaker = Library(), Speaker(None, language())
     with file_errors():
         statistics = statistics_in(library, saves())
     game, player = _game(library, statistics, arguments.game), arguments.player
     games, players = tuple(one.game for one in statistics.games if one.game), statistics.players
     if game is not None and games and game not in games:
-        raise wrong_call(say("stats.unknown-game", game=game, known=games), "companion stats")
+        raise wrong_call(say("stats.unknown-game", game=game, known=games))
     if player is not None and players and fold(player) not in map(fold, players):
-        raise wrong_call(say("stats.unknown-player", player=player, known=players), "companion stats")
+        raise wrong_call(say("stats.unknown-player", player=player, known=players))
     chosen = statistics.of(game, player)
     if arguments.csv:
         console.out_bytes(statistics_csv(chosen).encode())
@@ -43,7 +43,6 @@ def run(arguments: argparse.Namespace) -> int:
             terminal_width() or WIDE,
         )
         console.out(text)
-    return GOOD
 
 
 def _game(library: Library, statistics: Statistics, name: str | None) -> str | None:
@@ -51,6 +50,6 @@ def _game(library: Library, statistics: Statistics, name: str | None) -> str | N
     if name is None or any(one.game == name for one in statistics.games):
         return name
     try:
-        return named_ruleset(library, name, "companion stats").ruleset.id
+        return load_ruleset(library, name).ruleset.id
     except Refusal as refusal:
-        raise wrong_call(refusal.message, "companion stats") from None
+        raise wrong_call(refusal.message) from None

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from companion.core.board_notes import BoardNotes, Lesson, learn
-from companion.games.dampfross.building import numbers_left
 from companion.storage.board_notes import board_notes_path
 from tests.corrections import amend
 from tests.dampfross.moves import END_BUILDING, build, depart, played, refusal_of, train
@@ -31,7 +30,7 @@ def test_a_city_with_two_numbers_is_paid_once_and_connected_with_both() -> None:
         "24": [ANTON],
         "31": [BEATE],
     }
-    assert len(numbers_left(session.state)) == 33
+    assert len(session.state.numbers_left) == 33
     assert [cell.value for cell in row(session, "holdings", "cities").cells[1:]] == [1, 1, 0]
     assert row(session, "cities", "23").cells[0].value == "23, 24 Berlin"
 
@@ -50,7 +49,7 @@ def test_a_city_named_later_counts_with_all_its_numbers_from_then_on() -> None:
     session = played(build(ANTON, cities=[one for one in numbers if one != 24], names={"23": "Berlin"}))
     assert "35 of 36 numbers are connected. Missing: 24." in dict(reminded(session))
     session.enter(build(BEATE, names={"24": "Berlin"}))
-    assert numbers_left(session.state) == ()
+    assert session.state.numbers_left == ()
     assert scores(session)[BEATE] == 20
 
 

@@ -1,143 +1,124 @@
-"""What players of Dampfross enter."""
+"""Every action of Dampfross is one class: the model of its block, which asks, refuses, plays and tells."""
 
 import re
-from typing import Annotated
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, ClassVar
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator
 from pydantic_core import PydanticCustomError
 
-from companion.games.entries import Action, PlayerAction
-from companion.games.models import (
-    Amount,
-    Count,
-    Held,
-    Keyed,
-    Listed,
-    Model,
-    Name,
-    NameOf,
-    Number,
-    PlayerName,
-    TextLine,
-)
+from companion.core.board_notes import Lesson
+from companion.core.errors import Violation, one_violation
+from companion.core.forms import Draft
+from companion.core.game import ActionRule, Outcome
+from companion.core.messages import Message, say, saying
+from companion.core.names import fold
+from companion.forms.questions import Questions
+from companion.games.dampfross.form import DampfrossForm
+from companion.games.dampfross.ruleset import DampfrossRuleset
+from companion.games.dampfross.state import Phase, State
+from companion.games.entries import Action
+from companion.games.models import Amount, Listed, Name, NameOf, TextLine
+from companion.games.ruleset import is_plain_number
+
+did = saying("dampfross.did")
 
 FerryName = Annotated[Name, NameOf("ferry")]
-CityNames = Keyed[Name, Annotated[Name, NameOf("city")]]
-"""By number."""
 CityNumber = Amount
-"""Whether a city can have it the ruleset knows."""
-Pair = Annotated[tuple[PlayerName, ...], Field(strict=False, min_length=2, max_length=2)]
-
-
-def _numbered(fields: str) -> str:
-    if re.fullmatch(r"[0-9 -]*[0-9][0-9 -]*", fields) is None:
-        raise PydanticCustomError("dampfross.fields-only", "no field numbers")
-    return fields
-
-
-FieldNumbers = Annotated[TextLine, AfterValidator(_numbered)]
-"""Of the map, such as 12-13-27: for the record alone, as referees of the postal game write it."""
-
-
-class Fee(Model):
-    """What one rival is owed for building where his lines are."""
-
-    to: PlayerName
-    joins: Count = 0
-    crossings: Count = 0
-    halves: Count = 0
-
-
-Fees = Listed[Fee]
+"""A number that the ruleset may not know."""
 Cities = Listed[CityNumber]
 
 
-class Build(PlayerAction):
-    roll: Count | None = None
-    track: Held | None = None
-    """How many segments of each kind; where it is left out the table saw to the points."""
-    cities: Cities = ()
-    """Numbers connected to any network for the first time."""
-    names: CityNames = {}
-    fees: Fees = ()
-    one_left: bool = False
-    """The table says that only one city is left."""
-    fields: FieldNumbers | None = None
-
-    @property
-    def builders(self) -> tuple[str, ...]:
-        return (self.by,)
-
-    @property
-    def rolls(self) -> tuple[int, ...]:
-        return () if self.roll is None else (self.roll,)
+def _field_numbers(text: str) -> str:
+    if re.fullmatch(r"[0-9 -]*[0-9][0-9 -]*", text) is None:
+        raise PydanticCustomError("dampfross.fields-only", "no field numbers")
+    return text
 
 
-class JointBuild(Action):
-    players: Pair
-    rolls: Annotated[tuple[Count, ...], Field(strict=False, min_length=2, max_length=2)] = ()
-    track: Held | None = None
-    cities: Cities = ()
-    names: CityNames = {}
-    fees: Fees = ()
-    one_left: bool = False
-    fields: FieldNumbers | None = None
-
-    @property
-    def builders(self) -> tuple[str, ...]:
-        return self.players
+FieldNumbers = Annotated[TextLine, AfterValidator(_field_numbers)]
+"""Fields of the map, such as 12-13-27, as referees of the postal game write them. Only a record: nothing is counted."""
 
 
-class BuyFerry(PlayerAction):
-    ferry: FerryName
+class DampfrossAction(Action):
+    phase: ClassVar[Phase | None] = None
+    """The only phase in which it can be made."""
+    during_run: ClassVar[bool | None] = None
+    """Whether it can be made only during a run, or only while there is none."""
+    leaves_undone: ClassVar[str] = ""
+    """The `phase` or `run` that it would leave undone, which no ruling allows."""
+
+    @classmethod
+    def rule(cls, name: str, key: str, **more: Any) -> ActionRule:
+        return ActionRule(
+            name=name,
+            key=key,
+            model=cls,
+            headline=lambda game, state, block: cls.headline(state, block),
+            questions=lambda *asked: cls.questions(DampfrossForm(*asked)),
+            checks=lambda game, state, action: [*cls.moment_violations(state), *action.violations(state)],
+            play=lambda game, state, action: action.play(state),
+            lessons=lambda game, state, action: action.lessons(state),
+            **more,
+        )
+
+    @classmethod
+    def moment_violations(cls, state: State) -> list[Violation]:
+        """Reasons against any action of this kind now."""
+        if cls.during_run:
+            return [] if state.run else one_violation("dampfross.no-run", final=True)
+        found: list[Violation] = []
+        if cls.phase not in (None, state.phase):
+            found += one_violation(f"dampfross.not-{cls.phase}", final=cls.leaves_undone == "phase")
+        if cls.during_run is False:
+            found += run_violations(state, final=cls.leaves_undone == "run")
+        return found
+
+    @classmethod
+    def questions(cls, form: DampfrossForm) -> Questions:
+        return ()
+
+    @classmethod
+    def headline(cls, state: State, block: Draft) -> Message:
+        return did(block["do"], **block)
+
+    def violations(self, state: State) -> list[Violation]:
+        return []
+
+    def play(self, state: State) -> Outcome[State]:
+        raise NotImplementedError
+
+    def lessons(self, state: State) -> Sequence[Lesson]:
+        return ()
 
 
-class Fare(Model):
-    to: PlayerName
-    fields: Number
+# Reasons that several actions or a position have
 
 
-class FerryUse(Model):
-    to: PlayerName
-    times: Number
+def run_violations(state: State, field: str | None = None, final: bool = False) -> list[Violation]:
+    if state.run is None:
+        return []
+    return one_violation("dampfross.run-under-way", field, final=final, number=state.run.number)
 
 
-class DepartingTrain(Model):
-    players: Annotated[tuple[PlayerName, ...], Field(strict=False, min_length=1, max_length=2)]
-    """One, or two running jointly."""
-    fares: Listed[Fare] = ()
-    ferries: Listed[FerryUse] = ()
-    length: Number | None = None
-    """The points of its route."""
-    fields: FieldNumbers | None = None
+def number_violations(ruleset: DampfrossRuleset, number: int | str, field: str) -> list[Violation]:
+    """Reasons against a city number. A text must be plain, so that no city is a key of a table twice."""
+    is_plain = number >= 0 if isinstance(number, int) else is_plain_number(number)
+    if is_plain and ruleset.is_number(int(number)):
+        return []
+    low, high = ruleset.numbers.low, ruleset.numbers.high
+    return one_violation("dampfross.no-number", field, final=True, number=number, low=low, high=high)
 
 
-class Depart(Action):
-    start: CityNumber
-    goal: CityNumber | None = None
-    special: Name | None = None
-    trains: Listed[DepartingTrain] = ()
+def more_ferries_violations(state: State, names: Iterable[str], field: str) -> list[Violation]:
+    """Reasons against more ferries than the map has. If it has none at all, a ruling may still sell one."""
+    rule = state.map_rule
+    count = len({*state.ferries, *(fold(name) for name in names)})
+    if rule is None or rule.ferries is None or count <= max(rule.ferries, len(state.ferries)):
+        return []
+    key = "dampfross.no-ferry-left" if rule.ferries else "dampfross.no-ferries"
+    return one_violation(key, field, final=rule.ferries > 0, most=rule.ferries)
 
 
-class RaceRoll(PlayerAction):
-    roll: Number
-
-
-class Arrival(Model):
-    player: PlayerName
-    turn: Number
-    """Of the race, in which the train came in."""
-    left: Count
-    """Pips it did not need."""
-
-
-class Arrive(Action):
-    arrivals: Listed[Arrival] | None = None
-    places: Listed[Listed[PlayerName]] | None = None
-    """First, second and so on; those who are tied together."""
-
-
-class Expand(PlayerAction):
-    track: Held = {}
-    fees: Fees = ()
-    fields: FieldNumbers | None = None
+def pays_oneself(key: str, player: str, field: str) -> list[Violation]:
+    """Reasons against paying oneself, which earlier versions allowed by a ruling."""
+    return [Violation(say(key, player=player), field, final=True, was_ruled=True)]

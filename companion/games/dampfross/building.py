@@ -1,133 +1,349 @@
-"""Track laid in both phases: premiums, fees to rivals, ferries, and expansions from the account."""
+"""Laying track and buying ferries: premiums, fees to rivals, expansions from the account."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Annotated, Any
 
-from companion.core.game import Outcome
+from pydantic import Field
+
+from companion.core.board_notes import Lesson
+from companion.core.errors import Violation, one_violation
+from companion.core.forms import RARE, Choice, Draft
+from companion.core.game import Outcome, left_violations, no_items
 from companion.core.ledger import OpenLedger
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.core.payouts import half
+from companion.core.payouts import WHOLE, half
 from companion.core.receipts import PayoutRow, Receipt
+from companion.forms.questions import Number, Pairs, Pick, Questions, Switch
 from companion.games.dampfross import fares
-from companion.games.dampfross.actions import Build, BuyFerry, Expand, Fee, JointBuild
-from companion.games.dampfross.checks import connected_as, fee_of, points_of
+from companion.games.dampfross.actions import (
+    Cities,
+    DampfrossAction,
+    FerryName,
+    FieldNumbers,
+    did,
+    more_ferries_violations,
+    number_violations,
+    pays_oneself,
+)
+from companion.games.dampfross.form import FEE_PARTS, FIELDS, DampfrossForm, ask, count, help_on
+from companion.games.dampfross.ruleset import FACES, DampfrossRuleset
 from companion.games.dampfross.state import Ferry, State
-from companion.games.entries import Action
+from companion.games.entries import PlayerAction
+from companion.games.models import Count, Held, Keyed, Listed, Model, Name, NameOf, PlayerName
 
 
-def build(state: State, action: Build | JointBuild) -> Outcome[State]:
-    builders, ledger = action.builders, OpenLedger(state.ledger)
-    called = state.with_city_names(action.names)
-    receipts: list[Message | Receipt] = []
-    for place, number in enumerate(action.cities):
-        other = connected_as(called, number, action.cities[:place])
-        is_overruled = number in state.connected or other is not None
-        receipt = _premium(called, number, builders, is_overruled)
-        fares.pay_from_bank(ledger, receipt.rows)
-        receipts.append(receipt)
-    receipts += _paid_fees(ledger, state, action.fees, builders)
-    connected = {**state.connected, **dict.fromkeys(action.cities, builders)}
-    new = called._replace(ledger=ledger.close(), connected=connected)
-    new = with_one_left(new, action.one_left)
-    if state.options.common_roll and state.common_roll is None and state.phase == "building":
-        new = new._replace(common_roll=next(iter(action.rolls), None))
-    if state.up in builders:
-        new = new.turn_taken(builders)
-    for own in called.by_city({**called.printed, **called.names}):
-        if len(own) > 1 and len(state.by_city(own)) > 1:  # it gets another number with this entry's names
-            numbers = tuple(map(str, own))
-            receipts.append(say("dampfross.one-city", city=called.name_of(own[0]), numbers=numbers))
-    log = [*receipts, *fields_told(builders, action.fields)]
-    return Outcome(new.laid(builders, action.fields), ledger.postings, log)
+class Fee(Model):
+    """A builder's debt to a rival for joins, crossings and half fields alongside."""
+
+    to: PlayerName
+    joins: Count = 0
+    crossings: Count = 0
+    halves: Count = 0
+
+    def cost(self, ruleset: DampfrossRuleset) -> int:
+        rates = ruleset.fees
+        return self.joins * rates.join + self.crossings * rates.crossing + self.halves * rates.half
 
 
-def fields_told(players: Sequence[str], fields: str | None) -> list[Message]:
-    """The fields of new track or of a train's route."""
-    return [] if fields is None else [say("dampfross.fields", players=tuple(players), fields=fields)]
+class Works(DampfrossAction):
+    """Track, cities and fees of one or two builders in the building phase."""
+
+    phase = "building"
+    track: Held | None = None
+    """Segments by kind. None if the players checked the points themselves."""
+    cities: Cities = ()
+    """Numbers connected to any network for the first time."""
+    names: Keyed[Name, Annotated[Name, NameOf("city")]] = {}
+    """City names by number."""
+    fees: Listed[Fee] = ()
+    one_left: bool = False
+    """Whether the players say that only one city is left."""
+    fields: FieldNumbers | None = None
+
+    @staticmethod
+    def roll_question(
+        form: DampfrossForm, field: str, builders: Sequence[str | Message], **more: Any
+    ) -> Number:
+        need = "needed" if form.draft.get("track") else "optional"
+        asked, dice = ask(field, players=builders), form.state.options.build_dice
+        return count(field, *_roll_bounds(form.state), ask=asked, need=need, turn=2, dice=dice, **more)
+
+    @staticmethod
+    def works(form: DampfrossForm, builders: Sequence[str | Message], rolls: Sequence[int]) -> Questions:
+        """Cities and fees move units, so keys come to them before the track and its points."""
+        points, before = _points_in(form.ruleset, rolls), form.draft.get("cities", ())
+        names = {str(number): name for number, name in form.city_names.items()}
+        state = form.state.with_city_names(names | form.draft.get("names", {}))
+        board = form.on_board(lambda one: city_violations(state, one, before, "cities"), stores_names=True)
+        board |= {"many": True, "names_in": "names", "help": help_on("cities")}
+        one_left: dict[str, Any] = {"help": help_on("one-left"), "turn": RARE}
+        one_left["need"] = "optional" if state.one_left is None else "unfit"
+        asked = ask("track", players=builders)
+        if points is not None:
+            left = max(0, points - form.ruleset.points_of(form.laid))
+            asked = ask("track-points", players=builders, left=left)
+        track = form.track(points, lambda laid: _track_violations(state, points, laid), asked)
+        number = count("number", **form.numbers())
+        more: dict[str, Any] = {"is_open": True, "taken": _taken_names(form, state, before)}
+        name = Pick("name", ask("name"), choices=_start_cities_without_number(state), **more)
+        # a point builds at most two half fields
+        most_halves = 2 * _roll_bounds(state)[1] * len(builders)
+        return (
+            replace(track, turn=1),
+            Number.with_keyword("cities", ask("cities", players=builders), "city", **board),
+            form.fees(builders, most_halves),
+            Pairs.with_keyword(
+                "names", ask("names"), "name", questions=(number, name), turn=RARE, need="unfit"
+            ),
+            Switch.with_keyword("one_left", ask("one-left"), "one-left", **one_left),
+            FIELDS,
+        )
+
+    def works_violations(self, state: State, roll_field: str) -> list[Violation]:
+        track, found = self.track or {}, list[Violation]()
+        points = _points_in(state.ruleset, _rolls(vars(self)))
+        if track and points is None:
+            found += one_violation("form.missing", roll_field, final=True, key=roll_field)
+        found += _segment_violations(state, track) or _track_violations(state, points, track)
+        called = state.with_city_names(self.names)
+        for place, number in enumerate(self.cities):
+            found += city_violations(called, number, self.cities[:place], f"cities[{place + 1}]")
+        for written, name in self.names.items():
+            found += number_violations(state.ruleset, written, f"names.{written}")
+            if name.isdecimal():  # it was meant for the next city
+                found += one_violation(
+                    "dampfross.number-as-name", f"names.{written}", number=written, name=name
+                )
+        return found + _fee_violations(self.fees, _builders(vars(self)))
+
+    def play(self, state: State) -> Outcome[State]:
+        builders, ledger = _builders(vars(self)), OpenLedger(state.ledger)
+        called = state.with_city_names(self.names)
+        log: list[Message | Receipt] = []
+        for place, number in enumerate(self.cities):
+            other = connected_as(called, number, self.cities[:place])
+            is_overruled = number in state.connected or other is not None
+            log.append(fares.pay_from_bank(ledger, _premium(called, number, builders, is_overruled)))
+        log += _pay_fees(ledger, state, self.fees, builders)
+        connected = {**state.connected, **dict.fromkeys(self.cities, builders)}
+        new = called._replace(ledger=ledger.close(), connected=connected).with_one_left(self.one_left)
+        if state.options.common_roll and state.common_roll is None and state.phase == "building":
+            new = new._replace(common_roll=next(iter(_rolls(vars(self))), None))
+        if state.up in builders:
+            new = new.after_turn(builders)
+        for own in called.by_city(called.city_names):
+            if len(own) > 1 and len(state.by_city(own)) > 1:  # it gets another number with this entry's names
+                numbers = tuple(map(str, own))
+                log.append(say("dampfross.one-city", city=called.name_of(own[0]), numbers=numbers))
+        log += fares.field_messages(builders, self.fields)
+        return Outcome(new.with_fields(builders, self.fields), ledger.postings, log)
+
+    def lessons(self, state: State) -> list[Lesson]:
+        return [Lesson(state.page_of("city"), number, {"name": name}) for number, name in self.names.items()]
+
+    @classmethod
+    def headline(cls, state: State, block: Draft) -> Message:
+        """Mention the roll only if it differs from the points used."""
+        players, rolls, cities = _builders(block), _rolls(block), block.get("cities", ())
+        track = state.ruleset.known_track(block.get("track"))
+        called, used = state.with_city_names(block.get("names", {})), state.ruleset.points_of(track)
+        done = []
+        if rolls and rolls != (used,):
+            done.append(did("rolls", players=players, rolls=tuple(map(str, rolls))))
+        if block.get("track") is not None:
+            key = "builds-for" if used else "builds-nothing"
+            done.append(did(key, players=players, points=used, track=tuple(track.items())))
+        elif cities or done or block.get("fees"):
+            done.append(did("builds", players=players))
+        else:
+            done.append(did("reaches-nothing", players=players))
+        if cities:
+            labels = tuple(called.label_of(number) for number in cities)
+            done.append(did("reaches", players=players, cities=labels))
+        new = {called.city_of(number) for number in cities}
+        numbers = (int(number) for number in block.get("names", {}) if number.isdecimal())
+        if named := tuple(called.label_of(one) for one in numbers if called.city_of(one) not in new):
+            done.append(did("names", players=players, cities=named))
+        if block.get("one_left"):
+            done.append(did("one-left", players=players))
+        return did("build", players=players, done=done)
 
 
-def with_one_left(state: State, is_marked: bool = False) -> State:
-    """The state with the round since which at most one city is left: as the players say, or by the numbers."""
-    if state.one_left is not None or not (is_marked or len(numbers_left(state)) <= 1):
-        return state
-    return state._replace(one_left=state.round)
+class Build(Works, PlayerAction):
+    roll: Count | None = None
+
+    @classmethod
+    def questions(cls, form: DampfrossForm) -> Questions:
+        known = form.state.common_roll
+        roll = form.draft.get("roll", known)
+        asked = cls.roll_question(form, "roll", form.acting, default=known)
+        return (asked, *cls.works(form, form.acting, () if roll is None else (roll,)))
+
+    def violations(self, state: State) -> list[Violation]:
+        found = [] if self.roll is None else _roll_violations(state, self.roll, state.common_roll, "roll")
+        return found + self.works_violations(state, "roll")
 
 
-def numbers_left(state: State) -> tuple[int, ...]:
-    """Numbers whose city no network has reached, as far as entered."""
-    reached = state.reached
-    return tuple(number for number in state.ruleset.numbers.all() if number not in reached)
+class JointBuild(Works):
+    players: Annotated[tuple[PlayerName, ...], Field(strict=False, min_length=2, max_length=2)]
+    rolls: Annotated[tuple[Count, ...], Field(strict=False, min_length=2, max_length=2)] = ()
+
+    @classmethod
+    def questions(cls, form: DampfrossForm) -> Questions:
+        state, partners, rolls = form.state, form.draft.get("players", ()), form.draft.get("rolls", ())
+        players = form.partners(
+            "players", lambda name: _partner_violations(state, name, partners, "players"), least=2
+        )
+        if len(partners) == 1:
+            players = replace(players, ask=ask("partner", players=partners))
+        builders = tuple(partners) or (say("dampfross.somebody"),)
+        both = cls.roll_question(form, "rolls", builders, many=True, least=2, most=2)
+        return (players, both, *cls.works(form, builders, rolls if len(rolls) == 2 else ()))
+
+    def violations(self, state: State) -> list[Violation]:
+        found = []
+        for place, name in enumerate(self.players):
+            found += _partner_violations(state, name, self.players[:place], f"players[{place + 1}]")
+        for place, roll in enumerate(self.rolls):
+            common = state.common_roll or (self.rolls[0] if place else None)
+            found += _roll_violations(state, roll, common, f"rolls[{place + 1}]")
+        return found + self.works_violations(state, "rolls")
 
 
-def last_round(state: State) -> int | None:
-    """The round after which building can end although a city is left; None while more are."""
-    return None if state.one_left is None else state.one_left + state.ruleset.building.last_rounds
+def _builders(block: Draft) -> tuple[str, ...]:
+    return tuple(block.get("players") or (block.get("by"),))
 
 
-def expand(state: State, action: Expand) -> Outcome[State]:
-    who, ledger = action.by, OpenLedger(state.ledger)
-    points = points_of(state.ruleset, action.track)
-    log: list[Message | Receipt] = []
-    if points or not action.fees:
-        key = "dampfross.expands" if points else "dampfross.expands-nothing"
-        text = say(key, player=who, points=points)
-        rows = (PayoutRow(who, None, None, -points),) if points else ()
-        receipt = Receipt("expansion", who, rows, text, (), say("dampfross.rule.expansion"))
-        fares.pay_from_bank(ledger, receipt.rows)
-        log.append(receipt)
-    log += _paid_fees(ledger, state, action.fees, (who,))
-    cost = points + sum(fee_of(state.ruleset, fee) for fee in action.fees)
-    left = max(0, state.may_build.get(who, 0) - cost)
-    key = "dampfross.may-still-build" if left else "dampfross.may-build-no-more"
-    log += [*fields_told((who,), action.fields), say(key, player=who, left=left)]
-    new = state._replace(ledger=ledger.close(), may_build={**state.may_build, who: left})
-    return Outcome(new.laid((who,), action.fields), ledger.postings, log)
+def _rolls(block: Draft) -> tuple[int, ...]:
+    rolls = block.get("rolls") or (block.get("roll"),)
+    return () if None in rolls else tuple(rolls)
 
 
-def buy_ferry(state: State, action: BuyFerry) -> Outcome[State]:
-    who, name, price = action.by, action.ferry, state.ruleset.ferries.price
-    text = say("dampfross.buys-ferry", player=who, price=price)
-    rows = (PayoutRow(who, None, None, -price),)
-    receipt = Receipt("ferry", name, rows, text, (), say("dampfross.rule.ferry"))
-    ledger = OpenLedger(state.ledger)
-    fares.pay_from_bank(ledger, receipt.rows)
-    ferries = {**state.ferries, fold(name): Ferry(name, who)}
-    return Outcome(state._replace(ledger=ledger.close(), ferries=ferries), ledger.postings, (receipt,))
+def _points_in(ruleset: DampfrossRuleset, rolls: Sequence[int]) -> int | None:
+    """Points of one's own roll, or of two partners' rolls together; None if the players checked them themselves."""
+    if len(rolls) < 2:
+        return rolls[0] if rolls else None
+    return WHOLE.divide(ruleset.joint.numerator * sum(rolls), ruleset.joint.denominator)
 
 
-def end_building(state: State, action: Action) -> Outcome[State]:
-    new = state._replace(phase="operating", done=(), common_roll=None)
-    left, last = len(numbers_left(state)), last_round(state)
-    if not left or (last is not None and state.round > last):
-        return Outcome(new)
-    key = "dampfross.ends-early" if last is None else "dampfross.ends-before-round"
-    count = len(state.ruleset.numbers.all())
-    return Outcome(new, warnings=(say(key, left=left, count=count, last=last),))
+def _roll_bounds(state: State) -> tuple[int, int]:
+    dice = state.options.build_dice
+    return dice, len(FACES) * dice
+
+
+def _taken_names(form: DampfrossForm, state: State, before: Sequence[int]) -> tuple[Choice, ...]:
+    """Names of cities: a number that gets one of them belongs to the same city, or needs another name."""
+    found, reached = [], state.reached
+    for numbers in state.by_city(state.city_names):
+        name = str(state.name_of(numbers[0]))
+        other = next((one for one in numbers if one in reached or one in before), None)
+        refusal = None if other is None else say("dampfross.second-number", city=name, other=other)
+        asked = ask("same-city", city=state.label_of(*numbers))
+        found.append(Choice(name, hint=asked, refusal=refusal, implies=form.noted_names(name)))
+    return tuple(found)
+
+
+def _start_cities_without_number(state: State) -> tuple[Choice, ...]:
+    taken = {*map(fold, state.names.values())}
+    cities = () if state.map_rule is None else state.map_rule.start_cities
+    return tuple(Choice(name) for name in cities if fold(name) not in taken)
+
+
+# Reasons against building
+
+
+def _partner_violations(state: State, name: str, before: Sequence[str], field: str) -> list[Violation]:
+    """Reasons against a player who builds jointly; `before` lists the partner if named already."""
+    found = left_violations(state, name, field)
+    if name in before:
+        found += one_violation("dampfross.joint-alone", field, final=True, player=name)
+    if name in state.done:
+        found += one_violation("dampfross.turn-over", field, player=name)
+    up = state.up
+    if before and up is not None and up not in (*before, name):
+        found += one_violation("table.not-up", field, player=before[0], up=up)
+    return found
+
+
+def _roll_violations(state: State, roll: int, common: int | None, field: str) -> list[Violation]:
+    low, high = _roll_bounds(state)
+    if not low <= roll <= high:
+        return one_violation("dampfross.roll-range", field, roll=roll, low=low, high=high)
+    if state.options.common_roll and common not in (None, roll):
+        return one_violation("dampfross.common-roll", field, roll=roll, common=common)
+    return []
+
+
+def _segment_violations(state: State, track: Mapping[str, int]) -> list[Violation]:
+    found, known = list[Violation](), tuple(state.ruleset.segments)
+    for kind in (one for one in track if one not in known):
+        found += one_violation(
+            "dampfross.unknown-segment", f"track.{kind}", final=True, kind=kind, known=known
+        )
+    return found
+
+
+def _track_violations(state: State, points: int | None, track: Mapping[str, int]) -> list[Violation]:
+    needed = state.ruleset.points_of(track)
+    if points is None or needed <= points:
+        return []
+    return one_violation("dampfross.too-many-points", "track", needed=needed, points=points)
+
+
+def city_violations(state: State, number: int, before: Sequence[int], field: str) -> list[Violation]:
+    """Reasons against a city as newly connected; `before` lists the cities named earlier in the entry."""
+    found = number_violations(state.ruleset, number, field)
+    if number in state.connected or number in before:
+        key = "dampfross.connected-already" if number in state.connected else "dampfross.told-twice"
+        found += one_violation(key, field, city=state.label_of(number))
+    elif (other := connected_as(state, number, before)) is not None:
+        found += one_violation("dampfross.second-number", field, city=state.name_of(number), other=other)
+    return found
+
+
+def connected_as(state: State, number: int, before: Sequence[int]) -> int | None:
+    """Another number, with the same name, by which the city is connected."""
+    name = state.name_of(number)
+    if name is None:
+        return None
+    others = (one for one in (*state.connected, *before) if one != number)
+    return next((one for one in others if fold(state.name_of(one) or "") == fold(name)), None)
+
+
+def _fee_violations(fees: Sequence[Fee], builders: Sequence[str]) -> list[Violation]:
+    found = []
+    for place, fee in enumerate(fees, 1):
+        if fee.to in builders:
+            found += pays_oneself("dampfross.fee-to-oneself", fee.to, f"fees[{place}].to")
+    return found
+
+
+# What building pays
 
 
 def _premium(state: State, number: int, builders: tuple[str, ...], is_overruled: bool) -> Receipt:
-    """For a city that no network had reached; two who build together have half of it each.
+    """The premium of a city; two partners get half of it each.
 
-    Where a network had reached it the table overruled the book, and nobody is said to be the first.
+    A ruling may pay for a city that was connected before. Then nobody is called the first.
     """
     premium, city = state.ruleset.premium.city, state.label_of(number)
     each = premium if len(builders) == 1 else half(premium)
     rest = premium - each * len(builders)
-    if is_overruled:
-        key = "dampfross.premium-overruled" if len(builders) == 1 else "dampfross.premium-overruled-each"
-    else:
-        key = "dampfross.premium" if len(builders) == 1 else "dampfross.premium-each"
-        key = "dampfross.premium-each-rounded" if rest else key
+    key = "dampfross.premium-overruled" if is_overruled else "dampfross.premium"
+    if len(builders) > 1:
+        key += "-each-rounded" if rest and not is_overruled else "-each"
     text = say(key, players=builders, city=city, premium=premium, amount=each, rest=rest)
     rows = tuple(PayoutRow(name, None, None, each) for name in builders)
     return Receipt("premium", str(number), rows, text, (), say("dampfross.rule.premium"))
 
 
-def _paid_fees(
+def _pay_fees(
     ledger: OpenLedger, state: State, fees: Sequence[Fee], builders: tuple[str, ...]
 ) -> list[Receipt]:
-    """What is owed to rivals for joining, crossing and building alongside, as one receipt."""
-    owed = [(fee, amount) for fee in fees if (amount := fee_of(state.ruleset, fee))]
+    """Pay rivals for joining, crossing and building alongside, with one receipt."""
+    owed = [(fee, amount) for fee in fees if (amount := fee.cost(state.ruleset))]
     costs: list[fares.Cost] = [("fare", fee.to, amount) for fee, amount in owed]
     charges = [one for one in fares.shared_charges(builders, costs, state.accounts) if one.payer != one.owner]
     if not charges:
@@ -135,12 +351,144 @@ def _paid_fees(
     fares.pay(ledger, charges)
     steps: tuple[Message, ...] = ()
     for fee, amount in owed:
-        counts = {"joins": fee.joins, "crossings": fee.crossings, "halves": fee.halves}
-        told = [(f"dampfross.fee-{kind}", count) for kind, count in counts.items() if count]
-        parts = tuple(say(key, count=count, half=state.ruleset.fees.half) for key, count in told)
+        parts = tuple(
+            say(f"dampfross.fee-{part}", count=getattr(fee, part), half=state.ruleset.fees.half)
+            for part in FEE_PARTS
+            if getattr(fee, part)
+        )
         steps += (say("dampfross.fee", to=fee.to, amount=amount, parts=parts),)
     if len(builders) > 1:
         steps += (*fares.share_steps(charges), *fares.odd_units(builders, costs, state.accounts))
     text = say("payout.text", what=say("dampfross.build-fees", players=builders), how=steps)
     rows = fares.rows_of_charges(charges, state.players)
     return [Receipt("build-fees", builders[0], rows, text, steps, say("dampfross.rule.build-fees"))]
+
+
+class EndBuilding(DampfrossAction):
+    phase = "building"
+    leaves_undone = "phase"
+
+    def play(self, state: State) -> Outcome[State]:
+        new = state._replace(phase="operating", done=(), common_roll=None)
+        left, last = len(state.numbers_left), state.last_round
+        if not left or (last is not None and state.round > last):
+            return Outcome(new)
+        key = "dampfross.ends-early" if last is None else "dampfross.ends-before-round"
+        count = len(state.ruleset.numbers.all())
+        return Outcome(new, warnings=(say(key, left=left, count=count, last=last),))
+
+
+class BuyFerry(DampfrossAction, PlayerAction):
+    during_run = False
+    ferry: FerryName
+
+    @classmethod
+    def questions(cls, form: DampfrossForm) -> Questions:
+        state, asked = form.state, ask("ferry-bought", players=form.acting)
+        ferry = form.ferry(asked, lambda name: cls._ferry_violations(state, name))
+        # a name typed at once is the ferry's, and no letter of it a player
+        return (replace(form.actor("buy-ferry", "buyer", state.up), turn=1), ferry)
+
+    def violations(self, state: State) -> list[Violation]:
+        return self._ferry_violations(state, self.ferry)
+
+    @staticmethod
+    def _ferry_violations(state: State, name: str) -> list[Violation]:
+        sold = state.ferries.get(fold(name))
+        if sold is None:
+            return more_ferries_violations(state, (name,), "ferry")
+        return one_violation("dampfross.ferry-sold", "ferry", final=True, ferry=sold.name, owner=sold.owner)
+
+    @staticmethod
+    def buyer_violations(state: State, who: str) -> list[Violation]:
+        most = None if state.map_rule is None else state.map_rule.ferries_per_player
+        if most is None or state.ferries_of(who) < most:
+            return []
+        return one_violation("dampfross.ferries-held", "by", player=who, most=most)
+
+    def play(self, state: State) -> Outcome[State]:
+        price, ledger = state.ruleset.ferries.price, OpenLedger(state.ledger)
+        text = say("dampfross.buys-ferry", player=self.by, price=price)
+        rows = (PayoutRow(self.by, None, None, -price),)
+        receipt = Receipt("ferry", self.ferry, rows, text, (), say("dampfross.rule.ferry"))
+        fares.pay_from_bank(ledger, receipt)
+        ferries = {**state.ferries, fold(self.ferry): Ferry(self.ferry, self.by)}
+        return Outcome(state._replace(ledger=ledger.close(), ferries=ferries), ledger.postings, (receipt,))
+
+    def lessons(self, state: State) -> list[Lesson]:
+        return [Lesson(state.page_of("ferry"), self.ferry)]
+
+
+class Expand(DampfrossAction, PlayerAction):
+    phase = "operating"
+    during_run = False
+    track: Held = {}
+    fees: Listed[Fee] = ()
+    fields: FieldNumbers | None = None
+
+    @classmethod
+    def questions(cls, form: DampfrossForm) -> Questions:
+        who, state, acting = form.by, form.state, form.acting
+        if who is None:
+            track = form.track(None, no_items, ask("track", players=acting))
+        else:
+            given = (Fee.model_construct(**fee) for fee in form.draft.get("fees", ()))
+            owed = sum(fee.cost(form.ruleset) for fee in given)
+            left = max(0, state.may_build.get(who, 0) - owed)
+            unused = max(0, left - form.ruleset.points_of(form.laid))
+            asked = ask("track-units", players=acting, left=unused)
+            track = form.track(left, lambda laid: cls._cost_violations(state, who, laid, owed), asked)
+        actor = form.actor("expand", "builder", None)
+        choices = tuple(one._replace(hint=cls._hint(state, str(one.value))) for one in actor.choices)
+        fees = form.fees(acting, max(state.may_build.values(), default=0) // form.ruleset.fees.half)
+        return (replace(actor, choices=choices), track, fees, FIELDS)
+
+    @staticmethod
+    def _hint(state: State, name: str) -> Message:
+        left, held = state.may_build.get(name, 0), state.accounts[name]
+        key = "dampfross.hint.may-build" if held >= left else "dampfross.hint.may-build-short"
+        return say(key, left=left, account=held)
+
+    def violations(self, state: State) -> list[Violation]:
+        fees = sum(fee.cost(state.ruleset) for fee in self.fees)
+        unknown = _segment_violations(state, self.track)
+        found = unknown or self._cost_violations(state, self.by, self.track, fees)
+        return _fee_violations(self.fees, (self.by,)) + found
+
+    @staticmethod
+    def _cost_violations(state: State, who: str, track: Mapping[str, int], fees: int) -> list[Violation]:
+        cost, allowed = state.ruleset.points_of(track) + fees, state.may_build.get(who, 0)
+        if cost <= allowed:
+            return []
+        field = "track" if track else "fees"
+        too_dear = one_violation("dampfross.too-dear", field, player=who, cost=cost, allowed=allowed)
+        return Expand.income_violations(state, field) or too_dear
+
+    @staticmethod
+    def income_violations(state: State, field: str | None = None) -> list[Violation]:
+        return (
+            [] if any(state.may_build.values()) else one_violation("dampfross.nothing-to-build-with", field)
+        )
+
+    def play(self, state: State) -> Outcome[State]:
+        who, ledger = self.by, OpenLedger(state.ledger)
+        points = state.ruleset.points_of(self.track)
+        log: list[Message | Receipt] = []
+        if points or not self.fees:
+            key = "dampfross.expands" if points else "dampfross.expands-nothing"
+            rows = (PayoutRow(who, None, None, -points),) if points else ()
+            text, rule = say(key, player=who, points=points), say("dampfross.rule.expansion")
+            log.append(fares.pay_from_bank(ledger, Receipt("expansion", who, rows, text, (), rule)))
+        log += _pay_fees(ledger, state, self.fees, (who,))
+        cost = points + sum(fee.cost(state.ruleset) for fee in self.fees)
+        left = max(0, state.may_build.get(who, 0) - cost)
+        key = "dampfross.may-still-build" if left else "dampfross.may-build-no-more"
+        log += [*fares.field_messages((who,), self.fields), say(key, player=who, left=left)]
+        new = state._replace(ledger=ledger.close(), may_build={**state.may_build, who: left})
+        return Outcome(new.with_fields((who,), self.fields), ledger.postings, log)
+
+    @classmethod
+    def headline(cls, state: State, block: Draft) -> Message:
+        track = tuple(state.ruleset.known_track(block.get("track")).items())
+        key = "expand" if track else "expand-fees" if block.get("fees") else "expand-nothing"
+        return did(key, player=block.get("by"), track=track)

@@ -4,7 +4,6 @@ from companion.core.errors import refusal
 from companion.core.forms import Die, Roll
 from companion.core.game import AnyGame
 from companion.core.messages import say
-from companion.games.dampfross.checks import is_one_city
 from companion.games.dampfross.ruleset import number_of
 from companion.games.dampfross.state import State
 
@@ -42,7 +41,8 @@ def roll(game: AnyGame, state: State, what: str, die: Die) -> Roll:
         return Roll(say("dampfross.rolled-goal", goal=state.label_of(goal)), "depart", draft)
     start = _number(state, die, None) if chained is None else chained
     if state.is_special_due:
-        rule = state.ruleset.maps[state.options.map].special
+        assert state.map_rule is not None
+        rule = state.map_rule.special
         assert rule is not None
         special = (rule.row(die()) if rule.dice == "one" else rule.row(die(), die())).target
         text = say("dampfross.rolled-special", start=state.label_of(start), target=state.target_of(special))
@@ -57,7 +57,7 @@ def _number(state: State, die: Die, start: int | None) -> int:
     for _ in range(_PATIENCE):
         number = number_of(die(), die())
         left = state.uses_left(number)
-        is_goal = number != start and not (start and is_one_city(state, start, number))
+        is_goal = number != start and not (start and state.is_one_city(start, number))
         if is_goal and state.ruleset.is_number(number) and (left is None or left > 0):
             return number
     raise refusal("dampfross.no-number-left")

@@ -1,17 +1,40 @@
 """What players owe each other: fares, ferries and fees, halves of partners, the net of each two, and its payment."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import Message, say
 from companion.core.payouts import half
-from companion.core.receipts import PayoutRow
-from companion.games.dampfross.actions import Depart, DepartingTrain
+from companion.core.receipts import PayoutRow, Receipt
+from companion.games.dampfross.actions import FieldNumbers
 from companion.games.dampfross.state import UNITS, Charge, Pairing, State
+from companion.games.models import Listed, Model, Number, PlayerName
 
 Cost = tuple[Literal["fare", "ferry"], str, int]
-"""What a train owes one owner, before its players share it: what for, to whom, how much."""
+"""A debt of a train before its players share it: for what, to whom, how much."""
+
+
+class Fare(Model):
+    to: PlayerName
+    fields: Number
+
+
+class FerryUse(Model):
+    to: PlayerName
+    times: Number
+
+
+class DepartingTrain(Model):
+    players: Annotated[tuple[PlayerName, ...], Field(strict=False, min_length=1, max_length=2)]
+    """One player, or two who run jointly."""
+    fares: Listed[Fare] = ()
+    ferries: Listed[FerryUse] = ()
+    length: Number | None = None
+    """The points of its route."""
+    fields: FieldNumbers | None = None
 
 
 def shared_charges(partners: Sequence[str], costs: Iterable[Cost], held: Mapping[str, int]) -> list[Charge]:
@@ -73,14 +96,13 @@ def payments(charges: Iterable[Charge], players: Sequence[str]) -> list[Charge]:
     return nets + [one for one in charges if one.kind == "ferry" and one.payer != one.owner]
 
 
-def charges_of(state: State, action: Depart) -> tuple[Charge, ...]:
-    """What everybody owes, halves of joint trains worked out; fares first, then ferries."""
-    is_shared = any(len(train.players) > 1 for train in action.trains)
+def charges_of(state: State, trains: Sequence[DepartingTrain]) -> tuple[Charge, ...]:
+    """Everybody's debts, with halves of joint trains: fares first, then ferries."""
+    is_shared = any(len(train.players) > 1 for train in trains)
     held = state.accounts if is_shared else {}
     found: list[Charge] = []
-    for train in action.trains:
-        if costs := costs_of(state, train):
-            found += shared_charges(train.players, costs, held)
+    for train in trains:
+        found += shared_charges(train.players, costs_of(state, train), held)
     return tuple(found)
 
 
@@ -90,18 +112,11 @@ def costs_of(state: State, train: DepartingTrain) -> list[Cost]:
     return costs + [("ferry", use.to, use.times * a_use) for use in train.ferries]
 
 
-def odd_units_of(state: State, action: Depart, kind: str) -> list[Message]:
-    """Who pays the odd units of joint trains: of their fares, or of the ferries they use."""
-    found: list[Message] = []
-    for train in action.trains:
-        found += odd_units(train.players, costs_of(state, train), state.accounts, kind)
-    return found
-
-
-def pay_from_bank(ledger: OpenLedger, rows: Iterable[PayoutRow]) -> None:
-    """Moves what the rows of a receipt say between each player and the bank."""
-    for row in rows:
+def pay_from_bank(ledger: OpenLedger, receipt: Receipt) -> Receipt:
+    """Move the amounts of a receipt between each player and the bank; return the receipt."""
+    for row in receipt.rows:
         ledger.move(UNITS, BANK, player(row.player), row.amount)
+    return receipt
 
 
 def pay(ledger: OpenLedger, charges: Iterable[Charge]) -> None:
@@ -124,3 +139,8 @@ def rows_of_charges(charges: Iterable[Charge], players: Sequence[str]) -> tuple[
 
 def share_steps(charges: Sequence[Charge]) -> tuple[Message, ...]:
     return tuple(say("dampfross.pays", payer=who, owner=to, amount=amount) for _, who, to, amount in charges)
+
+
+def field_messages(players: Sequence[str], fields: str | None) -> list[Message]:
+    """Name the fields of new track or of a train's route."""
+    return [] if fields is None else [say("dampfross.fields", players=tuple(players), fields=fields)]

@@ -1,48 +1,86 @@
-"""A position of Dampfross, and how a state is brought to it; a recount sets any part of it."""
+"""A position of Dampfross: its questions, the reasons against it, and how a state is brought to it."""
 
 from typing import Any, Literal
 
-from companion.core.errors import Violation, one_violation
-from companion.core.game import AnyGame, Outcome, left_violations
+from companion.core.board_notes import BoardNotes
+from companion.core.errors import Violation, one_violation, reason
+from companion.core.forms import RARE, Choice, Draft
+from companion.core.game import AnyGame, Outcome, left_violations, no_items
 from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import say
 from companion.core.names import fold
-from companion.games.dampfross.actions import Cities, CityNumber, FerryName
-from companion.games.dampfross.building import with_one_left
-from companion.games.dampfross.checks import more_ferries_violations, number_violations, run_violations
+from companion.forms.questions import Group, Number, Pairs, Pick, Questions, Switch
+from companion.games.dampfross.actions import (
+    Cities,
+    CityNumber,
+    FerryName,
+    more_ferries_violations,
+    number_violations,
+    run_violations,
+)
+from companion.games.dampfross.form import DampfrossForm, ask, count
 from companion.games.dampfross.state import UNITS, Ferry, State
-from companion.games.models import Amount, Count, Held, HeldByPlayer, Keyed, Model, Number, PlayerName
+from companion.games.models import Amount, Count, Held, HeldByPlayer, Keyed, Model, PlayerName
+from companion.games.models import Number as Counted
 
 
-class PositionTurn(Model):
+class DampfrossTurn(Model):
     player: PlayerName
 
 
 class Position(Model):
     phase: Literal["building", "operating"] | None = None
-    round: Number | None = None
+    round: Counted | None = None
     runs_done: Count | None = None
     accounts: Keyed[PlayerName, Amount] = {}
     connected: Cities | None = None
     ferries: Keyed[FerryName, PlayerName] = {}
     used: Held = {}
-    """By number: how often it was start or goal."""
+    """How often each number was start or goal."""
     may_build: HeldByPlayer = {}
     last_goal: CityNumber | None = None
-    turn: PositionTurn | None = None
+    turn: DampfrossTurn | None = None
     anew: bool = False
-    """Nobody has built in the round, or only those before the turn; a round that is named gets a new common roll."""
+    """Whether nobody has built in the round, or only the players before `turn`. A given `round` forgets its roll."""
 
 
-_KEPT = ("phase", "round", "runs_done", "last_goal")
-"""Fields that are the state's own, under the same names."""
+_SAME = ("phase", "round", "runs_done", "last_goal")
+"""Fields that a state has under the same names."""
+
+
+def position_questions(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+    form, phase, given = (
+        DampfrossForm(game, state, draft, board_notes),
+        draft.get("phase"),
+        draft.get("ferries", ()),
+    )
+    up = form.player("player", ask("player"), lambda name: _turn_violations(state, phase, "turn"))
+    ferry = form.ferry(ask("ferry"), lambda name: more_ferries_violations(state, (*given, name), "ferries"))
+    names, phases = ("building", "operating"), []
+    for name in names:
+        refusal = reason(_phase_violations(state, name, "phase"))
+        phases.append(Choice(name, key=name[0], refusal=refusal, is_word=True, among=(names,)))
+    who, how_often = form.player("player", ask("player")), count("count", 0)
+    return (
+        Pick.with_keyword("phase", ask("phase"), choices=tuple(phases)),
+        Number.with_keyword("round", ask("round"), low=1),
+        Number.with_keyword("runs_done", ask("runs"), "runs", low=0),
+        Pairs.with_keyword("accounts", ask("accounts"), questions=(who, count("count")), hidden="money"),
+        Number.with_keyword("connected", ask("connected"), many=True, **form.on_board(no_items)),
+        Pairs.with_keyword("ferries", ask("owned"), questions=(ferry, form.player("owner", ask("owner")))),
+        Pairs.with_keyword("used", ask("used"), questions=(count("number", **form.numbers()), how_often)),
+        Pairs.with_keyword("may_build", ask("may-build"), "may-build", questions=(who, how_often)),
+        Number.with_keyword("last_goal", ask("last-goal"), "last-goal", **form.numbers()),
+        Group.with_keyword("turn", ask("up"), questions=(up,)),
+        Switch.with_keyword("anew", ask("anew"), turn=RARE, need="unfit"),
+    )
 
 
 def position_now(game: AnyGame, state: State) -> dict[str, Any]:
-    """What a recount cannot set any more, such as the phase after the end, is left out."""
+    """The position as a recount can set it: after the end, without the phase."""
     up = state.up
     now = {
-        **{field: getattr(state, field) for field in _KEPT},
+        **{field: getattr(state, field) for field in _SAME},
         "accounts": state.accounts,
         "connected": [*state.reached],
         "ferries": {ferry.name: ferry.owner for ferry in state.ferries.values()},
@@ -55,14 +93,14 @@ def position_now(game: AnyGame, state: State) -> dict[str, Any]:
     return {field: value for field, value in now.items() if value is not None}
 
 
-def phase_choice_violations(state: State, phase: str, field: str) -> list[Violation]:
+def _phase_violations(state: State, phase: str, field: str) -> list[Violation]:
     if state.phase == "finished":
         return one_violation("table.over", field, final=True)
     return run_violations(state, field, final=True) if phase == "building" else []
 
 
-def turn_choice_violations(state: State, phase: str | None, field: str) -> list[Violation]:
-    """Against any turn, in the phase that the position gives or in the current one."""
+def _turn_violations(state: State, phase: str | None, field: str) -> list[Violation]:
+    """Reasons against any turn in the phase of the position, or in the current one."""
     if state.phase == "finished":
         return one_violation("table.over", field, final=True)
     is_building = (phase or state.phase) == "building"
@@ -78,10 +116,10 @@ def position_violations(game: AnyGame, state: State, position: Position) -> list
     if position.last_goal is not None:
         found += number_violations(state.ruleset, position.last_goal, "position.last_goal")
     if position.phase is not None:
-        found += phase_choice_violations(state, position.phase, "position.phase")
+        found += _phase_violations(state, position.phase, "position.phase")
     if position.turn is not None:
         field = "position.turn.player"
-        found += turn_choice_violations(state, position.phase, field)
+        found += _turn_violations(state, position.phase, field)
         found += (one._replace(final=True) for one in left_violations(state, position.turn.player, field))
     return found + more_ferries_violations(state, position.ferries, "position.ferries")
 
@@ -89,7 +127,7 @@ def position_violations(game: AnyGame, state: State, position: Position) -> list
 def apply_position(game: AnyGame, state: State, position: Position) -> Outcome[State]:
     ledger = OpenLedger(state.ledger)
     ledger.settle(UNITS, BANK, [(player(name), held) for name, held in position.accounts.items()])
-    kept = {field: getattr(position, field) for field in _KEPT}
+    kept = {field: getattr(position, field) for field in _SAME}
     used = {**state.used, **{int(number): count for number, count in position.used.items()}}
     ferries = dict(state.ferries)
     for name, owner in position.ferries.items():
@@ -105,7 +143,7 @@ def apply_position(game: AnyGame, state: State, position: Position) -> Outcome[S
         reached = state.reached
         counted = new._replace(connected={number: reached.get(number, ()) for number in position.connected})
         if {*counted.reached} != {*reached}:
-            new = with_one_left(counted._replace(one_left=None))
+            new = counted._replace(one_left=None).with_one_left()
     if position.anew:
         new = new._replace(done=(), next=None, common_roll=None if position.round else new.common_roll)
     if (new.phase, new.round) != (state.phase, state.round):

@@ -1,12 +1,12 @@
 """The rules of Dampfross: each action in one row, and what the game says of a state."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Refusal, Violation, one_violation
 from companion.core.forms import Draft
-from companion.core.game import ActionRule, FinalScoringForm, Game, Outcome, no_items
+from companion.core.game import FinalScoringForm, Game, Outcome
 from companion.core.ledger import BANK, Ledger, OpenLedger, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -14,61 +14,69 @@ from companion.core.receipts import PayoutRow, Receipt
 from companion.core.replay import Step
 from companion.core.table import Table
 from companion.core.views import Milestone, SheetLine, Source, TableView
-from companion.forms.questions import Questions
-from companion.games.dampfross import actions, building, checks, dice, running, views
+from companion.forms.questions import Number, Pick, Questions, Text
+from companion.games.dampfross import dice, views
+from companion.games.dampfross.actions import DampfrossAction, did
+from companion.games.dampfross.building import Build, BuyFerry, EndBuilding, Expand, JointBuild
 from companion.games.dampfross.fares import charges_of, pay_from_bank
-from companion.games.dampfross.form import Forms
-from companion.games.dampfross.headlines import headline
-from companion.games.dampfross.position import Position, apply_position, position_now, position_violations
+from companion.games.dampfross.form import DampfrossForm, ask
+from companion.games.dampfross.position import (
+    Position,
+    apply_position,
+    position_now,
+    position_questions,
+    position_violations,
+)
 from companion.games.dampfross.ruleset import TARGET, TARGET_AT
+from companion.games.dampfross.running import Arrive, Depart, RaceRoll, proposals
 from companion.games.dampfross.sheets import SHEET_KINDS, account_sources, figures_of, part_of, run_sheets
 from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State
 from companion.games.entries import Action, Join
 
 
-def _action(
-    name: str,
-    key: str,
-    model: type[Action],
-    play: Callable[[Any, Any], Outcome[State]],
-    *,
-    form: Callable[[Forms], Questions] = no_items,
-    check: Callable[[Any, Any], Sequence[Violation]] = no_items,
-    lessons: Callable[[Any, Any], Sequence[Lesson]] = no_items,
-    needs_player: bool = False,
-    is_rare: bool = False,
-) -> ActionRule:
-    """The rule of an action whose functions need only the state; its name decides when it can be made."""
-    return ActionRule(
-        name=name,
-        key=key,
-        needs_player=needs_player,
-        is_rare=is_rare,
-        model=model,
-        headline=headline,
-        questions=lambda *asked: form(Forms(*asked)),
-        checks=lambda game, state, action: [*checks.moment_violations(state, name), *check(state, action)],
-        play=lambda game, state, action: play(state, action),
-        lessons=lambda game, state, action: lessons(state, action),
-    )
+class Finish(DampfrossAction):
+    def play(self, state: State) -> Outcome[State]:
+        return Outcome(state._replace(phase="finished", run=None, may_build={}))
 
 
-def _finish(state: State, action: Action) -> Outcome[State]:
-    return Outcome(state._replace(phase="finished", run=None, may_build={}))
+class JoinGame(Join, DampfrossAction):
+    during_run = False
+
+    @classmethod
+    def moment_violations(cls, state: State) -> list[Violation]:
+        found, most = super().moment_violations(state), state.ruleset.players.most
+        if len(state.players) >= most:
+            found += one_violation("dampfross.all-seats-taken", "player", final=True, most=most)
+        elif state.done:
+            found += one_violation("dampfross.round-under-way", round=state.round)
+        return found
+
+    @classmethod
+    def questions(cls, form: DampfrossForm) -> Questions:
+        start = form.ruleset.money.start
+        return (
+            Pick("player", ask("newcomer"), is_open=True),
+            Pick.with_keyword("after", ask("seated-after"), choices=form.players(), names_player=True),
+            Number.with_keyword("amount", ask("capital", units=start)),
+            Text.with_keyword("reason", say("ask.reason"), "because"),
+        )
+
+    def play(self, state: State) -> Outcome[State]:
+        after, ledger = self.after or state.players[-1], OpenLedger(state.ledger)
+        amount = state.ruleset.money.start if self.amount is None else self.amount
+        text = say("dampfross.joins", player=self.player, amount=amount, after=after)
+        rows = (PayoutRow(self.player, None, None, amount),) if amount else ()
+        receipt = pay_from_bank(ledger, Receipt("join", self.player, rows, text))
+        new = state.with_newcomer(self.player, after).with_ledger(ledger.close())
+        return Outcome(new, ledger.postings, (receipt, *target_messages(new)))
+
+    @classmethod
+    def headline(cls, state: State, block: Draft) -> Message:
+        key = "join-because" if block.get("reason") else "join"
+        return did(key, player=block.get("player"), reason=block.get("reason"))
 
 
-def _join(state: State, action: Join) -> Outcome[State]:
-    name, after = action.player, action.after or state.players[-1]
-    amount = state.ruleset.money.start if action.amount is None else action.amount
-    text = say("dampfross.joins", player=name, amount=amount, after=after)
-    receipt = Receipt("join", name, (PayoutRow(name, None, None, amount),) if amount else (), text)
-    ledger = OpenLedger(state.ledger)
-    pay_from_bank(ledger, receipt.rows)
-    new = state.with_newcomer(name, after).with_ledger(ledger.close())
-    return Outcome(new, ledger.postings, (receipt, *target_stays(new)))
-
-
-def target_stays(state: State) -> list[Message]:
+def target_messages(state: State) -> list[Message]:
     """Tell the players that the target stays after a join or leave, and the rulebook's figure if it differs."""
     if state.options.end != TARGET or state.phase == "finished":
         return []
@@ -82,49 +90,6 @@ def target_stays(state: State) -> list[Message]:
     return found
 
 
-def _cities_named(state: State, action: actions.Build | actions.JointBuild) -> list[Lesson]:
-    return [Lesson(state.page_of("city"), number, {"name": name}) for number, name in action.names.items()]
-
-
-ACTIONS = (
-    _action(
-        "build",
-        "b",
-        actions.Build,
-        building.build,
-        form=Forms.build,
-        check=checks.check_build,
-        lessons=_cities_named,
-        needs_player=True,
-    ),
-    _action(
-        "joint-build",
-        "j",
-        actions.JointBuild,
-        building.build,
-        form=Forms.joint_build,
-        check=checks.check_joint_build,
-        lessons=_cities_named,
-    ),
-    _action(
-        "buy-ferry",
-        "y",
-        actions.BuyFerry,
-        building.buy_ferry,
-        form=Forms.buy_ferry,
-        check=lambda state, action: checks.ferry_violations(state, action.ferry, "ferry"),
-        lessons=lambda state, action: [Lesson(state.page_of("ferry"), action.ferry)],
-    ),
-    _action("end-building", "o", Action, building.end_building),
-    _action("depart", "d", actions.Depart, running.depart, form=Forms.depart, check=checks.check_departure),
-    _action("race-roll", "r", actions.RaceRoll, running.race_roll, form=Forms.race_roll),
-    _action("arrive", "a", actions.Arrive, running.arrive, form=Forms.arrive, check=checks.check_arrival),
-    _action("expand", "x", actions.Expand, building.expand, form=Forms.expand, check=checks.check_expansion),
-    _action("finish", "f", Action, _finish, is_rare=True),
-    _action("join", "", Join, _join, form=Forms.join, is_rare=True),
-)
-
-
 class Dampfross(Game[State]):
     engine = "dampfross"
     pays_at_end = False
@@ -134,7 +99,18 @@ class Dampfross(Game[State]):
         "arrive", "expand", "end", "finish", "join",
     )  # fmt: skip
     score_unit = UNITS
-    actions = ACTIONS
+    actions = (
+        Build.rule("build", "b", needs_player=True),
+        JointBuild.rule("joint-build", "j"),
+        BuyFerry.rule("buy-ferry", "y"),
+        EndBuilding.rule("end-building", "o"),
+        Depart.rule("depart", "d"),
+        RaceRoll.rule("race-roll", "r"),
+        Arrive.rule("arrive", "a"),
+        Expand.rule("expand", "x"),
+        Finish.rule("finish", "f", is_rare=True),
+        JoinGame.rule("join", "", is_rare=True),
+    )
 
     # Methods that other modules define, each a function of the game and a state
     snapshot = views.snapshot
@@ -145,10 +121,11 @@ class Dampfross(Game[State]):
     sheets = run_sheets
     score_sources = account_sources
     part_of = part_of
+    position_questions = position_questions
     position_now = position_now
     recount_violations = position_violations
     recount = apply_position
-    proposals = running.proposals
+    proposals = proposals
     rolls = dice.rolls
     roll = dice.roll
 
@@ -196,7 +173,7 @@ class Dampfross(Game[State]):
         if position is None:
             return Outcome(state, tuple(ledger.postings))
         violations = [one for one in position_violations(self, state, position) if one.final]
-        if violations:  # what a ruling would book may have been booked by one before
+        if violations:  # a ruling may have saved what only a ruling allows
             raise Refusal(*violations)
         at = apply_position(self, state, position)
         return at._replace(postings=(*ledger.postings, *at.postings), log=(say("table.position"),))
@@ -217,7 +194,7 @@ class Dampfross(Game[State]):
         state = state._replace(may_build={name: n for name, n in state.may_build.items() if name in staying})
         outcome = outcome._replace(state=state)
         if state.phase == "building" and state.up is None:  # the last one who had not built left
-            outcome = outcome._replace(state=state.turn_taken(()))
+            outcome = outcome._replace(state=state.after_turn(()))
         payers = {posting.source for posting in outcome.postings}
         held = {name: account for name, account in state.accounts.items() if player(name) in payers}
         below = [say("dampfross.below-zero", player=name, account=n) for name, n in held.items() if n < 0]
@@ -246,9 +223,6 @@ class Dampfross(Game[State]):
         page = state.page_of("city")
         return [Lesson(page, str(number), {"name": name}) for number, name in state.printed.items()]
 
-    def position_questions(self, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-        return Forms(self, state, draft, board_notes).position()
-
     def final_sheet(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
         asked = self.position_questions(state, draft, board_notes)
         return FinalScoringForm(tuple(one for one in asked if one.field == "accounts"))
@@ -265,7 +239,7 @@ class Dampfross(Game[State]):
         return *((to_target,) if state.options.end == TARGET else ()), Source(say("dampfross.may-build"), may)
 
     def after_leaving(self, state: State) -> Sequence[Message]:
-        return target_stays(state)
+        return target_messages(state)
 
     def is_over(self, state: State) -> bool:
         return state.phase == "finished"
@@ -284,27 +258,26 @@ class Dampfross(Game[State]):
 
     def actor_violations(self, state: State, verb: str, who: str) -> Sequence[Violation]:
         if verb == "buy-ferry":
-            return checks.buyer_violations(state, who)
+            return BuyFerry.buyer_violations(state, who)
         if verb == "race-roll":
-            return checks.racer_violations(state, who)
+            return RaceRoll.racer_violations(state, who)
         return super().actor_violations(state, verb, who)
 
     def verb_violations(self, state: State, verb: str) -> Sequence[Violation]:
         if self.is_over(state):
             return one_violation("table.over", final=True)
-        found = checks.moment_violations(state, verb)
-        return found or (checks.income_violations(state) if verb == "expand" else ())
+        found = self.rules[verb].model.moment_violations(state)
+        return found or (Expand.income_violations(state) if verb == "expand" else ())
 
     def has_action(self, state: State, verb: str) -> bool:
-        rule = self.ruleset.maps.get(state.options.map)
+        rule = state.map_rule
         return verb != "buy-ferry" or rule is None or rule.ferries != 0 or bool(state.ferries)
 
     def usual_verbs(self, state: State) -> Collection[str]:
         """While networks are built, or while trains run; few buy a ferry then."""
         phase = "building" if state.phase == "building" else "operating"
-        during = {"race-roll": "operating", "arrive": "operating", "buy-ferry": "building"}
-        moments = {name: checks.MOMENTS[name][0] or during[name] for name in super().usual_verbs(state)}
-        return [name for name, when in moments.items() if when == phase]
+        verbs = super().usual_verbs(state)
+        return [verb for verb in verbs if (self.rules[verb].model.phase or "building") == phase]
 
     def passes_until(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
         """Empty turns of everybody who is up before a player, who may have to wait for the next round."""
@@ -313,7 +286,7 @@ class Dampfross(Game[State]):
             return found
         while (up := state.up) not in (None, who):
             found.append({"by": up, "do": "build"})
-            state = state.turn_taken((up,))
+            state = state.after_turn((up,))
         return found
 
     def chapter(self, state: State, verb: str) -> Message | None:
@@ -336,9 +309,9 @@ class Dampfross(Game[State]):
         """The fare matrix of a departure; what is not connected when building ends."""
         if action.do == "end-building" and state.phase == "building":
             return views.unconnected(state)
-        if not isinstance(action, actions.Depart) or checks.runners_violations(state, action):
+        if not isinstance(action, Depart) or action.runners_violations(state):
             return ()
-        return views.fare_tables(state, action.trains, charges_of(state, action))
+        return views.fare_tables(state, action.trains, charges_of(state, action.trains))
 
     def run_sheet(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Sequence[TableView]:
         state = steps[-1].outcome.state if steps else opening.state

@@ -1,4 +1,4 @@
-"""The numbers and names that the rules of Dampfross read."""
+"""The ruleset of Dampfross: numbers, names, maps, options."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
@@ -21,12 +21,10 @@ from companion.games.ruleset import (
 _must = requirement("dampfross.ruleset")
 DieFace = Annotated[int, Field(ge=1, le=6)]
 FACES = range(1, 7)
-DICE = 2
-"""The red and the white one."""
-MOST_PIPS = DICE * len(FACES)
+MOST_PIPS = 2 * len(FACES)
 
 
-class Money(Model):
+class StartMoney(Model):
     start: Count
 
 
@@ -38,7 +36,7 @@ class Fees(Model):
     join: Count
     crossing: Count
     half: Count
-    """For each half field alongside a rival."""
+    """Fee for each half field alongside a rival."""
 
 
 class Premium(Model):
@@ -54,7 +52,7 @@ class Prizes(Model):
 class Fares(Model):
     field: Number
     most_net: Number
-    """What one player may owe another at most, after both are set off."""
+    """Most that one player may owe another after both debts are set off."""
 
 
 class Ferries(Model):
@@ -63,7 +61,7 @@ class Ferries(Model):
 
 
 class Joint(Model):
-    """Which part of two rolls together a joint line may use."""
+    """The part of two partners' rolls that a joint line may use."""
 
     numerator: Number
     denominator: Number
@@ -75,7 +73,7 @@ class BuildingRule(Model):
 
 
 class Expansion(Model):
-    """The variant: after every so many runs a part of the balance, or `least` below `least_balance`."""
+    """The variant: after every few runs a part of the balance, or `least` if it is below `least_balance`."""
 
     percent: Annotated[int, Field(ge=1, le=100)]
     every: Number
@@ -97,7 +95,7 @@ class Numbers(Model):
     apart: Number
     """Fields from start to goal, at least."""
     one_city: bool = True
-    """Whether start and goal may be two numbers of one city; rulesets kept from before do not forbid it."""
+    """Whether start and goal may be two numbers of one city. Rulesets of earlier versions allow it."""
 
     @model_validator(mode="after")
     def _low_first(self) -> "Numbers":
@@ -123,7 +121,7 @@ class SpecialRow(Model):
     red: DieFace | None = None
     white: Parity | None = None
     places: NameList = ()
-    """Only where they differ from the target's own."""
+    """Places that replace those of the target."""
 
     def throw(self) -> Throw:
         return self.die, self.red, self.white
@@ -136,7 +134,7 @@ THROWS: dict[str, tuple[Throw, ...]] = {
 
 
 class SpecialTable(Model):
-    """Where a map's special runs lead: each throw of its dice stands in it once."""
+    """Targets of a map's special runs, one row for each throw of its dice."""
 
     every: Annotated[int, Field(ge=2)]
     dice: Literal["one", "red-and-parity"]
@@ -153,7 +151,6 @@ class SpecialTable(Model):
         return self
 
     def row(self, red: int, white: int = 0) -> SpecialRow:
-        """The row of a throw: one die, or the red and the white one."""
         thrown: Throw = (red, None, None)
         if self.dice == "red-and-parity":
             thrown = (None, red, "odd" if white % 2 else "even")
@@ -162,10 +159,9 @@ class SpecialTable(Model):
 
 class MapRule(HasNames):
     help: Sentences | None = None
-    """What is to be known of its start."""
     start_cities: NameList = ()
     cities: dict[str, Name] = {}
-    """Names by number, as far as they are known; one city can own several numbers."""
+    """Known names by number. One city can have several numbers."""
     ferries: Count | None = None
     ferries_per_player: Number | None = None
     special: SpecialTable | None = None
@@ -174,7 +170,7 @@ class MapRule(HasNames):
 class SpecialTarget(HasNames):
     help: Sentences | None = None
     places: NameList = ()
-    """Those the rulebook names; each train may pick its own."""
+    """Places among which each train may choose."""
 
 
 CHOICES: dict[str, tuple[int | str, ...]] = {
@@ -184,13 +180,13 @@ CHOICES: dict[str, tuple[int | str, ...]] = {
 }
 SWITCHES = ("common_roll", "special_runs", "chain_runs")
 TARGET = "target"
-"""The end by a balance; all other ends are keys of [runs]."""
+"""The end by a balance. All other ends are keys of [runs]."""
 TARGET_AT = "target_at"
-"""The option with that balance, which rulesets kept from before do not have."""
+"""The option with that balance. Rulesets of earlier versions lack it."""
 
 
 class DampfrossRuleset(Ruleset):
-    money: Money
+    money: StartMoney
     segments: Annotated[dict[Name, SegmentRule], Field(min_length=1)]
     fees: Fees
     premium: Premium
@@ -258,7 +254,7 @@ class DampfrossRuleset(Ruleset):
 
     @property
     def targets_said(self) -> tuple[Message, ...]:
-        """The balances that end the game, each with the numbers of players it is for."""
+        """Balances that end the game, each with its numbers of players."""
         found: dict[int, list[int]] = {}
         for count in range(self.players.least, self.players.most + 1):
             found.setdefault(self.target_for(count), []).append(count)
@@ -267,8 +263,15 @@ class DampfrossRuleset(Ruleset):
     def target_for(self, players: int) -> int:
         return self.targets[str(players)]
 
+    def known_track(self, track: Mapping[str, int] | None) -> dict[str, int]:
+        """Segments of the kinds that exist."""
+        return {kind: count for kind, count in (track or {}).items() if count and kind in self.segments}
+
+    def points_of(self, track: Mapping[str, int]) -> int:
+        return sum(self.segments[kind].points * count for kind, count in track.items())
+
     def options_for(self, given: Mapping[str, Option], player_count: int) -> dict[str, Option]:
-        """All options; a target of 0 follows from the number of players."""
+        """Complete the options; a target of 0 means the one for this number of players."""
         options = super().options_for(given, player_count)
         if options.get(TARGET_AT) == 0:
             options[TARGET_AT] = self.target_for(player_count)
@@ -280,7 +283,6 @@ class DampfrossRuleset(Ruleset):
         return low <= tens <= high and low <= ones <= high
 
     def places_of(self, row: SpecialRow) -> tuple[str, ...]:
-        """The places that count as its target, where the rulebook names any."""
         return row.places or self.special_targets[row.target].places
 
 

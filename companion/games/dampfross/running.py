@@ -1,118 +1,500 @@
 """Runs: fares before departure, the race, prizes, and what may be built with afterwards."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
-from companion.core.game import AnyGame, Outcome
+from companion.core.errors import Violation, one_violation, reason
+from companion.core.forms import LONGEST_LIST, RARE, Choice, Draft
+from companion.core.game import AnyGame, Outcome, left_violations
 from companion.core.ledger import Ledger, OpenLedger
 from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE, half, share_prizes, sharing_steps
 from companion.core.receipts import PayoutRow, Receipt
+from companion.forms.questions import Number, Pick, Places, Questions, Rows
 from companion.games.dampfross import fares
-from companion.games.dampfross.actions import Arrive, Depart, RaceRoll
-from companion.games.dampfross.building import fields_told
-from companion.games.dampfross.checks import places_of
-from companion.games.dampfross.ruleset import DampfrossRuleset
-from companion.games.dampfross.state import Charge, Run, State, Train, run_label, run_name
+from companion.games.dampfross.actions import (
+    CityNumber,
+    DampfrossAction,
+    did,
+    number_violations,
+    pays_oneself,
+)
+from companion.games.dampfross.form import FIELDS, DampfrossForm, ask, count, help_on, need_to_pay
+from companion.games.dampfross.ruleset import FACES, MOST_PIPS, DampfrossRuleset, SpecialRow
+from companion.games.dampfross.state import Charge, Pairing, Run, State, Train
+from companion.games.entries import PlayerAction
+from companion.games.models import Count, Listed, Model, Name, PlayerName
+from companion.games.models import Number as Counted
 
 Log = Sequence[Message | Receipt]
 Ranks = Sequence[Sequence[tuple[str, ...]]]
 """Trains by place."""
 Prize = tuple[tuple[PayoutRow, ...], Sequence[Message]]
-"""What is paid when a run is over, and how that was worked out."""
+"""Payments at the end of a run, and how they were worked out."""
 
 
-def depart(state: State, action: Depart) -> Outcome[State]:
-    charges, ledger = fares.charges_of(state, action), OpenLedger(state.ledger)
-    fares.pay(ledger, fares.payments(charges, state.players))
-    trains = tuple(Train(train.players, train.length) for train in action.trains)
-    run = Run(state.runs_done + 1, action.start, action.goal, action.special, trains, charges)
-    routes = [line for train in action.trains for line in fields_told(train.players, train.fields)]
-    paid = (*_fares(state, action, charges), *_ferries(state, action, charges))
-    known = [(" + ".join(one.players), one.length) for one in trains if one.length is not None]
-    lengths = tuple(say("dampfross.length", train=train, points=points) for train, points in known)
-    log: Log = [*paid, *([say("dampfross.lengths", routes=lengths)] if lengths else []), *routes]
-    numbers = [number for number in (action.start, action.goal) if number is not None]
-    used = Counter(state.used)
-    used.update(numbers[1:] if state.chained_start == action.start else numbers)  # it was the goal before
-    departed = state._replace(run=run, may_build={}, used=dict(used), last_goal=action.goal)
-    told = numbers if trains and state.connected else ()  # as far as the table enters what is connected
-    missing = tuple(state.label_of(number) for number in told if number not in state.reached)
-    warnings = [say("dampfross.unreached", numbers=missing)] if missing else []
-    if len(trains) > 1:
-        return Outcome(departed.with_ledger(ledger.close()), ledger.postings, log, warnings)
-    prize: Prize | None = None
-    for train in trains:
-        amount = state.ruleset.prizes.alone
-        steps = [say("dampfross.alone", players=train.players, prize=amount)]
-        if len(train.players) > 1:
-            steps = _halved(train.players, amount, "dampfross.alone-jointly")
-        prize = _prize_rows(train.players, 1, amount), steps
-    return _over(departed, run, ledger, log, prize)._replace(warnings=warnings)
+class Depart(DampfrossAction):
+    phase = "operating"
+    during_run = False
+    leaves_undone = "run"
+    start: CityNumber
+    goal: CityNumber | None = None
+    special: Name | None = None
+    trains: Listed[fares.DepartingTrain] = ()
+
+    @classmethod
+    def questions(cls, form: DampfrossForm) -> Questions:
+        state, chained = form.state, form.state.chained_start
+        begun, number = form.draft.get("start", chained), state.runs_done + 1
+        is_due = state.is_special_due is True
+        board = form.on_board(lambda number: cls._start_violations(state, number))
+        turn = 0 if chained is None else RARE
+        start = count("start", **board, ask=ask("start", number=number), default=chained, turn=turn)
+        board = form.on_board(lambda number: cls._goal_violations(state, number, begun))
+        board |= {"by_place": not is_due, "need": "unfit" if is_due else "needed", "replaces": ("special",)}
+        goal = count("goal", **board, ask=ask("goal", number=number), word="goal", help=help_on("goal"))
+        rows, key = state.special_rows, "special"
+        if rows:
+            key = "special-dice" if rows[0].die is None else "special-die"
+        special = Pick(
+            "special",
+            ask(key, number=number, even=say("key.e"), odd=say("key.o")),
+            "special",
+            choices=tuple(cls._targets(state)),
+            is_open=not rows,
+            by_place=is_due,
+            turn=0 if is_due else RARE,
+            need="needed" if state.options.special_runs else "unfit",
+            replaces=("goal",),
+            help=help_on("special"),
+        )
+        ends = (special, goal) if is_due else (goal, special)
+        train, which = cls._train(form), ask("trains", number=number)
+        return (start, *ends, Rows.with_keyword("trains", which, "train", questions=train, need="expected"))
+
+    @classmethod
+    def _targets(cls, state: State) -> Iterator[Choice]:
+        """The targets of the map's table, each also called by its dice."""
+        names, rows = state.ruleset.names_by_id(), dict[str, list[SpecialRow]]()
+        for row in state.special_rows:
+            rows.setdefault(row.target, []).append(row)
+        for target, own in rows.items():
+            thrown = tuple(dice for row in own for dice in _typed_dice(row))
+            places = state.ruleset.places_of(own[0])
+            hint = say("dampfross.hint.places", places=places) if places else None
+            refusal = reason(cls._special_violations(state, target))
+            yield Choice(target, (*names[target].spellings, *thrown), thrown[0], hint, refusal)
+
+    @classmethod
+    def _train(cls, form: DampfrossForm) -> Questions:
+        """Questions about the next train. Players who run already are not offered again."""
+        state = form.state
+        trains: Sequence[Mapping[str, Sequence[str]]] = form.draft.get("trains", ())
+        running = [name for train in trains for name in train.get("players", ())]
+        own = trains[-1].get("players", ()) if trains else ()
+        train = tuple(own) or (say("dampfross.this-train"),)
+        runners = form.partners(
+            "runners", lambda name: cls._runner_violations(state, name, running, "players"), least=1
+        )
+        uses, ferried = ask("fares", players=train), ask("ferries", players=train)
+        fare = form.player("to", uses, but=own)
+        ferry = form.player(
+            "to", ferried, lambda name: _ferry_owner_violations(state, name, own, "ferries"), but=own
+        )
+        owners = tuple(
+            one._replace(hint=say("dampfross.hint.owner", count=state.ferries_of(str(one.value))))
+            for one in ferry.choices
+        )
+        times = (replace(ferry, choices=owners), count("times", 1))
+        # after the length, to which Tab leads alike where nobody owns a ferry
+        ferries: dict[str, Any] = {"turn": RARE, "help": help_on("ferries"), "questions": times}
+        ferries["need"] = need_to_pay(ferry) if state.ferries else "unfit"
+        fields: dict[str, Any] = {"help": help_on("fares"), "questions": (fare, count("fields", 1))}
+        return (
+            replace(runners, joint="+"),
+            Rows.with_keyword("fares", uses, "fare", need=need_to_pay(fare), **fields),
+            Rows.with_keyword("ferries", ferried, "ferry", **ferries),
+            Number.with_keyword("length", ask("length", players=train), low=1, help=help_on("length")),
+            FIELDS,
+        )
+
+    def violations(self, state: State) -> list[Violation]:
+        found = []
+        if (self.goal is None) == (self.special is None):
+            found += one_violation("dampfross.goal-or-special", "goal", final=True)
+        found += self._start_violations(state, self.start)
+        if self.goal is not None:
+            found += self._goal_violations(state, self.goal, self.start)
+        if self.special is not None:
+            found += self._special_violations(state, self.special)
+        for place, train in enumerate(self.trains, 1):
+            for number, fare in enumerate(train.fares, 1):
+                found += _owner_violations(fare.to, train.players, f"trains[{place}].fares[{number}].to")
+            for number, use in enumerate(train.ferries, 1):
+                field = f"trains[{place}].ferries[{number}].to"
+                found += _ferry_owner_violations(state, use.to, train.players, field)
+        if runners := self.runners_violations(state):
+            return found + runners
+        most = state.ruleset.fares.most_net
+        for pairing in fares.pairings(fares.charges_of(state, self.trains), state.players):
+            if pairing.net > most:
+                values = {**pairing._asdict(), "net": pairing.net, "most": most}
+                key = "dampfross.over-ten" if pairing.back else "dampfross.over-ten-alone"
+                found += one_violation(key, self._first_fare(pairing), **values)
+        return found
+
+    @classmethod
+    def _start_violations(cls, state: State, start: int) -> list[Violation]:
+        """Reasons against a start. A chained one is never used up: it was counted as the goal before."""
+        found = number_violations(state.ruleset, start, "start")
+        chained = state.chained_start
+        if found or start == chained:
+            return found
+        if chained is not None:
+            found += one_violation("dampfross.not-chained", "start", city=state.label_of(chained))
+        return found + _used_up_violations(state, start, "start")
+
+    @classmethod
+    def _goal_violations(cls, state: State, goal: int, start: int | None) -> list[Violation]:
+        found = number_violations(state.ruleset, goal, "goal")
+        if found:
+            return found
+        if goal == start:
+            found += one_violation("dampfross.start-is-goal", "goal", city=state.label_of(goal))
+        elif start is not None and state.is_one_city(start, goal):
+            numbers = (str(start), str(goal))
+            found += one_violation(
+                "dampfross.run-in-one-city", "goal", city=state.name_of(start), numbers=numbers
+            )
+        found += _used_up_violations(state, goal, "goal")
+        if state.is_special_due:
+            found += one_violation("dampfross.special-due", "goal")
+        return found
+
+    @classmethod
+    def _special_violations(cls, state: State, target: str) -> list[Violation]:
+        known = tuple(dict.fromkeys(row.target for row in state.special_rows))
+        if known and target not in known:
+            return one_violation(
+                "dampfross.unknown-target", "special", final=True, target=target, known=known
+            )
+        if state.is_special_due is not False:
+            return []
+        key = "dampfross.special-not-due" if state.options.special_runs else "dampfross.no-special-runs"
+        return one_violation(key, "special")
+
+    def runners_violations(self, state: State) -> list[Violation]:
+        """Reasons against players who run in more than one train, or left."""
+        found: list[Violation] = []
+        running: list[str] = []
+        for place, train in enumerate(self.trains, 1):
+            for number, name in enumerate(train.players, 1):
+                found += self._runner_violations(state, name, running, f"trains[{place}].players[{number}]")
+                running.append(name)
+        return found
+
+    @classmethod
+    def _runner_violations(
+        cls, state: State, name: str, running: Iterable[str], field: str
+    ) -> list[Violation]:
+        if name in running:
+            return one_violation("dampfross.runs-twice", field, final=True, player=name)
+        return left_violations(state, name, field)
+
+    def _first_fare(self, pairing: Pairing) -> str:
+        """The field of the first fare with which one player owes another too much."""
+        return next(
+            f"trains[{place}].fares[{number}].fields"
+            for place, train in enumerate(self.trains, 1)
+            if pairing.first in train.players
+            for number, fare in enumerate(train.fares, 1)
+            if fare.to == pairing.second
+        )
+
+    def run(self, number: int, charges: tuple[Charge, ...] = ()) -> Run:
+        trains = tuple(Train(train.players, train.length) for train in self.trains)
+        return Run(number, self.start, self.goal, self.special, trains, charges)
+
+    def play(self, state: State) -> Outcome[State]:
+        charges, ledger = fares.charges_of(state, self.trains), OpenLedger(state.ledger)
+        fares.pay(ledger, fares.payments(charges, state.players))
+        run = self.run(state.runs_done + 1, charges)
+        routes = [line for train in self.trains for line in fares.field_messages(train.players, train.fields)]
+        known = (train for train in run.trains if train.length is not None)
+        lengths = tuple(say("dampfross.length", train=one.label, points=one.length) for one in known)
+        told = [say("dampfross.lengths", routes=lengths)] if lengths else []
+        log = [*self._fare_receipts(state, run), *self._ferry_receipts(state, run), *told, *routes]
+        numbers = [number for number in (self.start, self.goal) if number is not None]
+        used = Counter(state.used)
+        used.update(numbers[1:] if state.chained_start == self.start else numbers)  # it was the goal before
+        departed = state._replace(run=run, may_build={}, used=dict(used), last_goal=self.goal)
+        entered = numbers if run.trains and state.connected else ()
+        missing = tuple(state.label_of(number) for number in entered if number not in state.reached)
+        warnings = [say("dampfross.unreached", numbers=missing)] if missing else []
+        if len(run.trains) > 1:
+            return Outcome(departed.with_ledger(ledger.close()), ledger.postings, log, warnings)
+        prize: Prize | None = None
+        for train in run.trains:
+            amount = state.ruleset.prizes.alone
+            steps = [say("dampfross.alone", players=train.players, prize=amount)]
+            if len(train.players) > 1:
+                steps = _halved_steps(train.players, amount, "dampfross.alone-jointly")
+            prize = _prize_rows(train.players, 1, amount), steps
+        return _end_run(departed, run, ledger, log, prize)._replace(warnings=warnings)
+
+    def _fare_receipts(self, state: State, run: Run) -> list[Receipt]:
+        """Set off the fares between each two players: only the net changes hands, and only that is in the sentence."""
+        pairs = fares.pairings(run.charges, state.players)
+        if not pairs:
+            return []
+        uses = [(train.players, one.fields, one.to) for train in self.trains for one in train.fares]
+        steps = [say("dampfross.uses", players=who, fields=fields, owner=to) for who, fields, to in uses]
+        charges = [one for one in run.charges if one.kind == "fare"]
+        for train in self.trains:
+            if len(train.players) > 1 and train.fares:
+                own = [one for one in charges if one.payer in train.players]
+                steps += [say("dampfross.bears", **one._asdict()) for one in own]
+        used = len(steps)
+        for pairing in pairs:
+            key = "dampfross.set-off" if pairing.back else "dampfross.pays"
+            if not pairing.net:
+                key = "dampfross.even"
+            payer, owner, owed, back = pairing
+            steps.append(say(key, payer=payer, owner=owner, owed=owed, back=back, amount=pairing.net))
+        steps += self._odd_units(state, "fare")
+        text = say("payout.text", what=say("dampfross.fares"), how=tuple(steps[used:]))
+        rows, rule = fares.rows_of_charges(charges, state.players), say("dampfross.rule.fares")
+        return [Receipt("fares", run.label, rows, text, tuple(steps), rule)]
+
+    def _ferry_receipts(self, state: State, run: Run) -> list[Receipt]:
+        uses = [one for one in run.charges if one.kind == "ferry"]
+        if not uses:
+            return []
+        steps = (*fares.share_steps(uses), *self._odd_units(state, "ferry"))
+        text = say("payout.text", what=say("dampfross.ferries"), how=steps)
+        rows = fares.rows_of_charges(uses, state.players)
+        return [Receipt("ferry", run.label, rows, text, steps, say("dampfross.rule.ferry-use"))]
+
+    def _odd_units(self, state: State, kind: str) -> list[Message]:
+        found: list[Message] = []
+        for train in self.trains:
+            found += fares.odd_units(train.players, fares.costs_of(state, train), state.accounts, kind)
+        return found
+
+    @classmethod
+    def headline(cls, state: State, block: Draft) -> Message:
+        trains: list[Sequence[str]] = [train["players"] for train in block.get("trains", ())]
+        who = tuple(trains[0]) if len(trains) == 1 else tuple(" + ".join(train) for train in trains)
+        goal, target = block.get("goal"), block.get("special")
+        key = ("depart" if who else "depart-nobody") + ("" if target is None else "-special")
+        to = None if goal is None else state.label_of(goal)
+        return did(key, players=who, start=state.label_of(block["start"]), goal=to, target=target)
 
 
-def race_roll(state: State, action: RaceRoll) -> Outcome[State]:
-    assert state.run is not None
-    who = action.by
-    trains = tuple(
-        train._replace(rolls=(*train.rolls, action.roll)) if who in train.players else train
-        for train in state.run.trains
-    )
-    new = state._replace(run=state.run._replace(trains=trains))
-    rolled = next(train for train in trains if who in train.players)
-    done, turn, length = sum(rolled.rolls), len(rolled.rolls), rolled.length
-    if length is None:
-        return Outcome(new, log=(say("dampfross.rolls", sum=done, turn=turn),))
-    key, left = "dampfross.arrives" if done >= length else "dampfross.on-the-way", abs(done - length)
-    told = say(key, players=rolled.players, left=left, turn=turn, sum=done, length=length)
-    return Outcome(new, log=(told,))
+def _typed_dice(row: SpecialRow) -> Iterator[str]:
+    """The dice of a row as they are typed: one die, or the red one and the white one's pips, e or o."""
+    if row.die is not None:
+        yield str(row.die)
+    elif row.white is not None:
+        yield f"{row.red}{row.white[0]}"
+        yield from (f"{row.red}{white}" for white in FACES if row.white == ("odd" if white % 2 else "even"))
 
 
-def arrive(state: State, action: Arrive) -> Outcome[State]:
-    assert state.run is not None
-    ranks = places_of(state, action)
-    arrivals = tuple(
-        say("dampfross.arrival", player=state.train_label(one.player), turn=one.turn, left=one.left)
-        for one in action.arrivals or ()
-    )
-    log = [say("dampfross.arrivals", arrivals=arrivals)] if arrivals else []
-    outcome = _over(state, state.run, OpenLedger(state.ledger), log, _prize(state.ruleset, ranks))
-    return outcome._replace(warnings=_against_rolls(state, state.run, ranks))
+def _used_up_violations(state: State, number: int, field: str) -> list[Violation]:
+    left = state.uses_left(number)
+    is_free = left is None or left > 0
+    return [] if is_free else one_violation("dampfross.used-up", field, city=state.label_of(number))
 
 
-def _fares(state: State, action: Depart, charges: Sequence[Charge]) -> list[Receipt]:
-    """Fares set off between each two players; only the net changes hands, and only that is in the sentence."""
-    pairs = fares.pairings(charges, state.players)
-    if not pairs:
+def _owner_violations(to: str, players: Sequence[str], field: str) -> list[Violation]:
+    """Reasons against a player whom a train of these players pays."""
+    if to not in players:
         return []
-    uses = [(train.players, one.fields, one.to) for train in action.trains for one in train.fares]
-    steps = [say("dampfross.uses", players=who, fields=fields, owner=to) for who, fields, to in uses]
-    for train in action.trains:
-        if len(train.players) > 1 and train.fares:
-            own = [one for one in charges if one.payer in train.players and one.kind == "fare"]
-            steps += [say("dampfross.bears", **one._asdict()) for one in own]
-    used = len(steps)
-    for pairing in pairs:
-        key = "dampfross.set-off" if pairing.back else "dampfross.pays"
-        if not pairing.net:
-            key = "dampfross.even"
-        payer, owner, owed, back = pairing
-        steps.append(say(key, payer=payer, owner=owner, owed=owed, back=back, amount=pairing.net))
-    rows = fares.rows_of_charges([one for one in charges if one.kind == "fare"], state.players)
-    steps += fares.odd_units_of(state, action, "fare")
-    text = say("payout.text", what=say("dampfross.fares"), how=tuple(steps[used:]))
-    rule = say("dampfross.rule.fares")
-    return [Receipt("fares", run_label(action), rows, text, tuple(steps), rule)]
+    return pays_oneself(f"dampfross.pays-{'oneself' if len(players) == 1 else 'partner'}", to, field)
 
 
-def _ferries(state: State, action: Depart, charges: Sequence[Charge]) -> list[Receipt]:
-    uses = [one for one in charges if one.kind == "ferry"]
-    if not uses:
+def _ferry_owner_violations(state: State, to: str, players: Sequence[str], field: str) -> list[Violation]:
+    found = _owner_violations(to, players, field)
+    return (
+        found if state.ferries_of(to) else found + one_violation("dampfross.owns-no-ferry", field, player=to)
+    )
+
+
+class RaceRoll(DampfrossAction, PlayerAction):
+    phase = "operating"
+    during_run = True
+    roll: Counted
+
+    @classmethod
+    def questions(cls, form: DampfrossForm) -> Questions:
+        up = form.state.next_to_roll
+        rolls = form.acting if form.by or up is None else (up,)
+        roll = count("roll", 1, MOST_PIPS, ask=ask("race-roll", players=rolls), dice=1)
+        by = form.actor("race-roll", "racer", up)
+        return (replace(by, turn=1) if up is not None else by, roll)
+
+    @staticmethod
+    def racer_violations(state: State, who: str) -> list[Violation]:
+        train = state.train_of(who)
+        if train is not None and len(train.rolls) >= LONGEST_LIST:
+            return one_violation("dampfross.rolled-enough", "by", final=True, player=who, most=LONGEST_LIST)
+        if train is None or train.length is None or sum(train.rolls) < train.length:
+            return _arriving_violations(state, who, "by")
+        return one_violation("dampfross.arrived-already", "by", player=who)
+
+    def play(self, state: State) -> Outcome[State]:
+        assert state.run is not None
+        trains = tuple(
+            train._replace(rolls=(*train.rolls, self.roll)) if self.by in train.players else train
+            for train in state.run.trains
+        )
+        new = state._replace(run=state.run._replace(trains=trains))
+        rolled = next(train for train in trains if self.by in train.players)
+        done, turn, length = sum(rolled.rolls), len(rolled.rolls), rolled.length
+        if length is None:
+            return Outcome(new, log=(say("dampfross.rolls", sum=done, turn=turn),))
+        key, left = "dampfross.arrives" if done >= length else "dampfross.on-the-way", abs(done - length)
+        told = say(key, players=rolled.players, left=left, turn=turn, sum=done, length=length)
+        return Outcome(new, log=(told,))
+
+
+class Arrival(Model):
+    player: PlayerName
+    turn: Counted
+    """The turn of the race in which the train arrived."""
+    left: Count
+    """Pips that the train did not need."""
+
+
+class Arrive(DampfrossAction):
+    phase = "operating"
+    during_run = True
+    arrivals: Listed[Arrival] | None = None
+    places: Listed[Listed[PlayerName]] | None = None
+    """Players by place, with those who are tied in one list."""
+
+    @classmethod
+    def questions(cls, form: DampfrossForm) -> Questions:
+        state = form.state
+        places: Sequence[Sequence[str]] = form.draft.get("places", ())
+        named = [name for tied in places for name in tied]
+        came: Sequence[Mapping[str, str]] = form.draft.get("arrivals", ())
+        in_time = cls._bounds(form, len(came), [one.get("player", "") for one in came])
+        in_order = cls._bounds(form, sum(map(bool, places)), named)
+        before, tied = [name for tied in places[:-1] for name in tied], places[-1] if places else ()
+        who = form.player(
+            "player", ask("arriving"), lambda name: _arriving_violations(state, name, "arrivals")
+        )
+        when = (who, count("turn", 1, LONGEST_LIST), count("left", 0, MOST_PIPS - 1))
+        in_time |= {"questions": when, "turn": 1, "replaces": ("places",)}
+        in_time["need"] = "needed" if in_order["most"] is None else "unfit"
+        timed = Rows("arrivals", ask("arrivals"), "arrivals", **in_time)
+        asked = ask("places-next", player=named[-1]) if named else ask("places")
+        choices = form.players(lambda name: cls._place_violations(state, name, before, tied, "places"))
+        in_order |= {"need": "needed", "help": help_on("places"), "replaces": ("arrivals",)}
+        return timed, Places.with_keyword("places", asked, "place", choices=choices, **in_order)
+
+    @staticmethod
+    def _bounds(form: DampfrossForm, given: int, named: Sequence[str]) -> dict[str, Any]:
+        """Two answers at least, unless a tie or a ruling needs fewer; no more once all trains are in."""
+        trains = () if form.state.run is None else form.state.run.trains
+        came = [train for train in trains if {*train.players} & {*named}]
+        is_enough = len(came) > 1 or "ruling" in form.draft
+        is_all = bool(came) and len(came) == len(trains)
+        return {"least": 0 if is_enough else 2, "most": given if is_all else None}
+
+    def violations(self, state: State) -> list[Violation]:
+        if state.run is None:
+            return []
+        if (self.arrivals is None) == (self.places is None):
+            return one_violation("dampfross.arrivals-or-places", "arrivals", final=True)
+        field, found = "places" if self.arrivals is None else "arrivals", list[Violation]()
+        came: dict[object, tuple[int, int]] = {}
+        for place, one in enumerate(self.arrivals or (), 1):
+            found += _arriving_violations(state, one.player, f"arrivals[{place}].player")
+            when = (one.turn, one.left)
+            if came.setdefault(state.train_of(one.player) or one.player, when) != when:
+                at = f"arrivals[{place}].turn"
+                found += one_violation("dampfross.arrives-twice", at, final=True, player=one.player)
+        before: list[str] = []
+        for place, tied in enumerate(self.places or (), 1):
+            for number, name in enumerate(tied, 1):
+                at, earlier = f"places[{place}][{number}]", tied[: number - 1]
+                found += self._place_violations(state, name, before, earlier, at)
+            before += tied
+        if found:
+            return found
+        ranks = self._ranks(state)
+        count = sum(len(tied) for tied in ranks)
+        if count < 2:
+            return one_violation("dampfross.two-arrive", field, count=count)
+        if state.options.exact_tie == "roll-off":
+            for trains in ranks[:2] if len(ranks[0]) == 1 else ranks[:1]:
+                if len(trains) > 1:
+                    players = tuple(name for train in trains for name in train)
+                    found += one_violation("dampfross.roll-off", field, players=players)
+        return found
+
+    @staticmethod
+    def _place_violations(
+        state: State, name: str, before: Iterable[str], tied: Iterable[str], field: str
+    ) -> list[Violation]:
+        """Reasons against a player's place; `before` came earlier, `tied` were named in the same place."""
+        train = state.train_of(name)
+        if train is not None and name in tied:
+            return one_violation("dampfross.tied-alone", field, final=True, player=name)
+        if train is None or not any(other in train.players for other in before):
+            return _arriving_violations(state, name, field)
+        return one_violation("dampfross.arrives-twice", field, final=True, player=name)
+
+    def _ranks(self, state: State) -> Ranks:
+        """The trains that arrived by place, exactly tied ones together."""
+        names_by_place = _by_place(map(vars, self.arrivals or ()), self.places)
+        trains = (
+            (train for train in map(state.train_of, names) if train) for names in names_by_place if names
+        )
+        return [list(dict.fromkeys(train.players for train in tied)) for tied in trains]
+
+    def play(self, state: State) -> Outcome[State]:
+        assert state.run is not None
+        ranks = self._ranks(state)
+        arrivals = tuple(
+            say("dampfross.arrival", player=state.train_label(one.player), turn=one.turn, left=one.left)
+            for one in self.arrivals or ()
+        )
+        log = [say("dampfross.arrivals", arrivals=arrivals)] if arrivals else []
+        outcome = _end_run(state, state.run, OpenLedger(state.ledger), log, _prize(state.ruleset, ranks))
+        return outcome._replace(warnings=_warnings_by_rolls(state, state.run, ranks))
+
+    @classmethod
+    def headline(cls, state: State, block: Draft) -> Message:
+        told = did("arrive-nobody")
+        for place, names in enumerate(_by_place(block.get("arrivals") or (), block.get("places"))):
+            trains = tuple(dict.fromkeys(map(state.train_label, names)))
+            told = did("arrive-then" if place else "arrive", before=told, players=trains)
+        return told
+
+
+def _by_place(arrivals: Iterable[Draft], places: Sequence[Sequence[str]] | None) -> list[list[str]]:
+    """Players in the order of arrival, by turn and pips left or by place. Exactly tied ones are in one list."""
+    found: dict[tuple[int, int], list[str]] = {}
+    for one in arrivals:
+        found.setdefault((one["turn"], -one["left"]), []).append(one["player"])
+    for place, tied in enumerate(places or ()):
+        found[place, 0] = list(tied)
+    return [found[when] for when in sorted(found)]
+
+
+def _arriving_violations(state: State, name: str, field: str) -> list[Violation]:
+    """Reasons against a player who is not in the current run."""
+    if state.run is None or state.train_of(name) is not None:
         return []
-    steps = (*fares.share_steps(uses), *fares.odd_units_of(state, action, "ferry"))
-    text = say("payout.text", what=say("dampfross.ferries"), how=steps)
-    rows = fares.rows_of_charges(uses, state.players)
-    return [Receipt("ferry", run_label(action), rows, text, steps, say("dampfross.rule.ferry-use"))]
+    return one_violation("dampfross.runs-not", field, final=True, player=name)
+
+
+# The end of a run
 
 
 def _prize(ruleset: DampfrossRuleset, ranks: Ranks) -> Prize:
@@ -138,9 +520,9 @@ def _prize(ruleset: DampfrossRuleset, ranks: Ranks) -> Prize:
         alone = [step for step in steps if step.values.get("name") == labels[train]]
         if alone:  # halved where its place is told
             at, key = steps.index(alone[0]), "dampfross.first" if places[train] == 1 else "dampfross.second"
-            steps[at : at + 1] = _halved(train, amount, f"{key}-halved")
+            steps[at : at + 1] = _halved_steps(train, amount, f"{key}-halved")
         else:
-            steps += _halved(train, amount, "dampfross.prize-halved")
+            steps += _halved_steps(train, amount, "dampfross.prize-halved")
     return tuple(rows), steps
 
 
@@ -149,7 +531,7 @@ def _prize_rows(train: tuple[str, ...], place: int | None, prize: int) -> tuple[
     return tuple(PayoutRow(name, None, place, each) for name in train)
 
 
-def _halved(partners: tuple[str, ...], prize: int, key: str) -> list[Message]:
+def _halved_steps(partners: tuple[str, ...], prize: int, key: str) -> list[Message]:
     """How two partners share a prize, which may leave an odd unit."""
     each = half(prize)
     rest = prize - each * len(partners)
@@ -157,12 +539,11 @@ def _halved(partners: tuple[str, ...], prize: int, key: str) -> list[Message]:
     return [*steps, say("dampfross.rest", rest=rest)] if rest else steps
 
 
-def _over(state: State, run: Run, ledger: OpenLedger, log: Log, prize: Prize | None) -> Outcome[State]:
+def _end_run(state: State, run: Run, ledger: OpenLedger, log: Log, prize: Prize | None) -> Outcome[State]:
     """The run is over: the prize is paid, and what each may build with is worked out."""
     rows: tuple[PayoutRow, ...] = ()
     if prize is not None:
         rows, steps = prize
-        fares.pay_from_bank(ledger, rows)
         changes = fares.changes_of(run.charges, state.players)
         for row in rows:
             changes[row.player] += row.amount
@@ -170,11 +551,12 @@ def _over(state: State, run: Run, ledger: OpenLedger, log: Log, prize: Prize | N
         changed = tuple((name, change) for name, change in changes.items() if change)
         total, prizes = sum(changes.values()), sum(row.amount for row in rows)
         check = say("dampfross.run-check", changes=changed, total=total, prizes=prizes)
-        what = say("dampfross.prize", number=run.number, run=run_name(run))
+        what = say("dampfross.prize", number=run.number, run=run.name)
         text = say("payout.text", what=what, how=tuple(steps))
         is_alike = state.ruleset.prizes.alone == state.ruleset.prizes.first
         rule = say("dampfross.rule.prize" if is_alike else "dampfross.rule.prize-apart")
-        log = (*log, Receipt("prize", run_label(run), rows, text, (*steps, check), rule))
+        receipt = Receipt("prize", run.label, rows, text, (*steps, check), rule)
+        log = (*log, fares.pay_from_bank(ledger, receipt))
     closed = ledger.close()
     allowed = _may_build(state, closed, run, rows)
     new = state._replace(ledger=closed, run=None, runs_done=run.number, may_build=allowed)
@@ -216,7 +598,7 @@ def _by_rolls(trains: Sequence[Train]) -> dict[Train, tuple[int, int]]:
     return {train: (len(train.rolls), short) for train, short in known if short <= 0}
 
 
-def _against_rolls(state: State, run: Run, ranks: Ranks) -> list[Message]:
+def _warnings_by_rolls(state: State, run: Run, ranks: Ranks) -> list[Message]:
     """Say what the rolls say if the places contradict them; exact ties may have been rolled off."""
     came = _by_rolls(run.trains)
     places = {players: place for place, tied in enumerate(ranks) for players in tied}
@@ -234,7 +616,7 @@ def _against_rolls(state: State, run: Run, ranks: Ranks) -> list[Message]:
     if not any(is_against(home, other) for home in came for other in run.trains if other != home):
         return []
     said = [
-        say("dampfross.arrival", player=" + ".join(train.players), turn=turn, left=-short)
+        say("dampfross.arrival", player=train.label, turn=turn, left=-short)
         for train, (turn, short) in sorted(came.items(), key=lambda one: one[1])
     ]
     return [say("dampfross.against-rolls", arrivals=said)]

@@ -13,8 +13,8 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.core.views import Cell, Column, Source, TableRow, TableView, player_columns, row_of, table_of
-from companion.games.dampfross.actions import Depart
-from companion.games.dampfross.state import State, run_name
+from companion.games.dampfross.running import Depart
+from companion.games.dampfross.state import State
 
 _BUILDING = ("build-fees", "expansion")
 _CHANGES_HANDS = ("dampfross.pays", "dampfross.set-off")
@@ -71,7 +71,8 @@ def _lines(begun: Mapping[str, int], opening: State, steps: Steps) -> list[_Line
         action = step.action
         if isinstance(action, Depart):
             lines.append(_line(label, since, before, booked))
-            label = say("dampfross.sheet-run", number=before.runs_done + 1, run=run_name(action))
+            run = action.run(before.runs_done + 1)
+            label = say("dampfross.sheet-run", number=run.number, run=run.name)
             since, booked = {**begun, **before.accounts}, Counter()
         for receipt in step.outcome.receipts:
             for kind, amounts in figures_of(receipt).items():

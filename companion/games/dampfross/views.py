@@ -21,12 +21,10 @@ from companion.core.views import (
     row_of,
     table_of,
 )
-from companion.games.dampfross.actions import DepartingTrain
-from companion.games.dampfross.building import last_round, numbers_left
-from companion.games.dampfross.fares import changes_of, payments
+from companion.games.dampfross.fares import DepartingTrain, changes_of, payments
 from companion.games.dampfross.ruleset import number_of
 from companion.games.dampfross.running import proposals
-from companion.games.dampfross.state import Charge, Run, State, run_name
+from companion.games.dampfross.state import Charge, Run, State
 
 NEAR_RUNS = 3
 """The end is near with so many runs left."""
@@ -120,7 +118,7 @@ def reminders(game: AnyGame, state: State) -> list[Reminder]:
 
 def _end_of_building(state: State) -> list[Reminder]:
     """Only the players know which numbers share a city, so the end of building is a reminder and no rule."""
-    left, since, last = numbers_left(state), state.one_left, last_round(state)
+    left, since, last = state.numbers_left, state.one_left, state.last_round
     count, rounds = len(state.ruleset.numbers.all()), state.ruleset.building.last_rounds
     if not left:
         return [Reminder(say("dampfross.reminds-all", count=count), Urgency.NOW)]
@@ -140,7 +138,7 @@ def _end_of_building(state: State) -> list[Reminder]:
 
 def unconnected(state: State) -> list[TableView]:
     """Before building ends: the numbers that no network has reached."""
-    left, count = numbers_left(state), len(state.ruleset.numbers.all())
+    left, count = state.numbers_left, len(state.ruleset.numbers.all())
     title = say("dampfross.table-unconnected", connected=count - len(left), count=count)
     grid = _grid(state, "unconnected", title, lambda number: number if number in left else None)
     return [grid] if left else []
@@ -234,7 +232,7 @@ def current_setup(game: AnyGame, state: State, hides_money: bool) -> list[Sectio
             key = "train" if train.length is None else "train-rolled"
             who, rolled = " + ".join(train.players), sum(train.rolls)
             trains.append(_again(key, train=who, rolled=rolled, length=train.length))
-        found.append(_again("run", number=state.run.number, run=run_name(state.run), trains=trains))
+        found.append(_again("run", number=state.run.number, run=state.run.name, trains=trains))
     used = [_again("used-one", city=state.label_of(number), count=n) for number, n in state.used.items()]
     found += [_again("used", numbers=used)] if used else []
     return [Section(_again("map"), found), *(Section(name, _hand(state, name)) for name in state.players)]

@@ -132,7 +132,7 @@ _KINDS = {
 def validate(model: type[M], raw: object, where: str | None = None) -> M:
     """Return the model. Raise Refusal with the faults found; `where` is the key above the model."""
     try:
-        return model.__pydantic_validator__.validate_python(raw)  # type: ignore[no-any-return]
+        return model.model_validate(raw)
     except ValidationError as error:
         found = error.errors(include_url=False, include_input=False)
     violations = []

@@ -1,1 +1,1 @@
-"""The only room that touches the disk: places, rulesets, saves."""
+"""The only room that touches the disk."""

@@ -1,6 +1,6 @@
-"""Older versions of a file: names that nothing has yet, and whole copies of a session.
+"""Copies of a session, and file names that are not taken.
 
-A copy goes only if all of it is also in the session, or in a copy that stays.
+A copy is removed only if all of it is also in the session, or in a copy that stays.
 """
 
 import re
@@ -16,9 +16,9 @@ from companion.storage.errors import reason_of
 
 FOLDER = "backups"
 MOST = 5
-"""Copies of one session, besides those that hold something else."""
+"""Copies of one session, not counting those with entries that the session lacks."""
 REPLACED = "replaced"
-"""In the name of a copy that is kept for good, since the session no longer has what is in it."""
+"""Part of the name of a copy that is kept for good, since the session no longer has its entries."""
 
 
 def backup_path(disk: Disk, path: Path, ending: str) -> Path:
@@ -26,7 +26,7 @@ def backup_path(disk: Disk, path: Path, ending: str) -> Path:
 
 
 def unused(disk: Disk, folder: Path, stem: str, ending: str = "") -> Path:
-    """A free name in a folder; with a number where the plain one is taken."""
+    """Return a path in the folder whose name is not taken, with a number if the plain name is."""
     taken = {fold(name) for name in disk.names(folder)}  # as macOS and Windows compare names
     name, number = f"{stem}{ending}", 1
     while fold(name) in taken:
@@ -40,14 +40,14 @@ def safe_stem(text: str) -> str:
 
 
 class Backups:
-    """Copies of a session in a folder beside it: each has the next number."""
+    """Numbered copies of a session in a folder beside it."""
 
     def __init__(self, disk: Disk, session: Path) -> None:
         self._disk, self._session = disk, session
         self.folder = session.parent / FOLDER
 
     def take(self, content: bytes) -> Message | None:
-        """Keeps a copy, unless the newest one is the same; return what keeps it from being made, never raise it."""
+        """Make a copy unless the newest one is the same; return why it can't be made, or None."""
         try:
             copies = self.newest_first()
             if copies and self._disk.has_content(copies[0], content):
@@ -79,16 +79,13 @@ class Backups:
         return self.folder / f"{self._session.stem}.{number}.toml"
 
     def unknown(self) -> list[bytes]:
-        """Return the copies, newest first, that are not the beginning of the session or of a copy kept for good."""
-        kept = [
-            name
-            for name in self._disk.names(self.folder)
-            if name.startswith(f"{self._session.stem}.{REPLACED}")
-        ]
+        """Return the copies, newest first, with entries that neither the session nor a copy kept for good has."""
+        prefix = f"{self._session.stem}.{REPLACED}"
+        kept = [name for name in self._disk.names(self.folder) if name.startswith(prefix)]
         return [*self._unique(self.newest_first(), kept).values()]
 
     def _unique(self, copies: Sequence[Path], kept: Sequence[str] = ()) -> dict[Path, bytes]:
-        """Return the copies, newest first, that are not the beginning of the session, a kept or a newer one."""
+        """Return the copies, newest first, that are not the beginning of the session or of another copy."""
         known = [self._content(self._session), *(self._content(self.folder / name) for name in kept)]
         unique = dict[Path, bytes]()
         for path in copies:
@@ -104,7 +101,7 @@ class Backups:
             return b""
 
     def set_aside(self, content: bytes, why: str) -> Path:
-        """Keep a copy for good, which no newer one takes the place of; return where it is, also if it was there."""
+        """Keep a copy for good; return its path, also if it was there before."""
         stem = f"{self._session.stem}.{why}"
         self._disk.make_folder(self.folder)
         while True:

@@ -17,9 +17,9 @@ from companion.storage.toml import inline, key_of
 
 FOLDER, FORMER = "board-notes", "copybook"
 _RENAMED = {"fame": "points"}
-"""Facts that earlier versions wrote under another key."""
+"""Facts that earlier versions wrote under another key, and their key now."""
 _DEVICE = re.compile("con|prn|aux|nul|com.|lpt.", re.IGNORECASE)
-"""What Windows takes for a device, whatever its ending."""
+"""Names that Windows takes for a device, whatever their ending."""
 
 
 def board_notes_file(disk: Disk, folder: Path, ruleset: str) -> "BoardNotesFile":
@@ -36,9 +36,9 @@ def board_notes_path(folder: Path, ruleset: str) -> Path:
 
 
 class BoardNotesFile(EditableFile[BoardNotes]):
-    nothing = BoardNotes()
+    empty = BoardNotes()
 
-    def understood(self, raw: dict[str, Any]) -> BoardNotes:
+    def parse(self, raw: dict[str, Any]) -> BoardNotes:
         lessons = []
         for page, names in validate(_Pages, raw).root.items():
             for name, facts in names.items():
@@ -55,7 +55,7 @@ class BoardNotesFile(EditableFile[BoardNotes]):
 
 
 def _fact(value: Any, handler: pydantic.ValidatorFunctionWrapHandler) -> Any:
-    """One sentence for whatever is no fact, in place of one for each kind of fact that it is not."""
+    """Report one error for an invalid fact, not pydantic's one per allowed type."""
     try:
         return handler(value)
     except pydantic.ValidationError:
@@ -63,7 +63,7 @@ def _fact(value: Any, handler: pydantic.ValidatorFunctionWrapHandler) -> Any:
 
 
 def _distinct(table: Any) -> Any:
-    """Looked at before names are tidied, so that of two spellings none is dropped."""
+    """Check names before they are tidied, so that no spelling is dropped."""
     return distinct_names(table) if isinstance(table, dict) else table
 
 

@@ -1,4 +1,4 @@
-"""Who writes a session on a disk without locks: one program, which says so in a file beside it; the others read."""
+"""The right to write a session on a disk without locks: one program has it, all others only read."""
 
 import os
 import platform
@@ -10,13 +10,13 @@ from time import monotonic
 from companion.storage.disk import Disk, has_ended
 
 STALE = 60.0
-"""Seconds after which a claim that did not change belongs to a program that is gone."""
+"""Seconds after which an unchanged claim belongs to a program that is gone."""
 BEAT = 10.0
-"""Seconds after which whoever has a claim shows that it is still there."""
+"""Seconds after which the program with the claim changes it, to show that it still runs."""
 
 
 class Claim:
-    """No clock of any machine is asked what time it is: whoever waits counts for itself how long nothing changed."""
+    """A file beside the session that names the writer. Programs time changes themselves: clocks may differ."""
 
     def __init__(self, disk: Disk, session: Path) -> None:
         self._disk = disk
@@ -24,7 +24,7 @@ class Claim:
         self._beats = 0
         self._is_mine = False
         self._changed = monotonic()
-        """When the file last changed, as far as was seen here."""
+        """When this program last saw the file change."""
         self._seen = b""
 
     @cached_property
@@ -32,7 +32,7 @@ class Claim:
         return f"{platform.node()} {os.getpid()} {os.urandom(8).hex()}"
 
     def take(self) -> bool:
-        """Whether this program is the one that writes, from now on or still."""
+        """Take the claim if nobody else has it; return whether this program has it."""
         try:
             there = self._disk.read(self._path, 1000)
         except FileNotFoundError:

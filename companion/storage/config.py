@@ -30,14 +30,14 @@ _LONGEST_KEYS = 200
 @dataclass(frozen=True, slots=True)
 class Config:
     keys: Mapping[str, str] = field(default_factory=dict)
-    """By the id of a binding: its key, or several with commas between them."""
+    """Keys by the id of a binding, several separated by commas."""
     theme: Theme = "dark"
     palette: Palette = "plain"
     language: str = field(default_factory=system_language)
 
 
 def read_config(path: Path, disk: Disk | None = None) -> tuple[Config, tuple[Message, ...]]:
-    """What the file says, and a sentence for each part of it that is not understood; the rest of it holds."""
+    """Read the settings; return them with a message about each part that can't be used."""
     try:
         _, content = content_of(disk or Disk(), path, LARGEST)
         raw = toml_of(path, content)
@@ -73,7 +73,7 @@ def _keys(table: dict[str, Any], faults: list[Message]) -> dict[str, str]:
 
 
 def _by_id(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
-    """Ids have a point in them, which TOML takes as a table in a table unless they stand in quotes."""
+    """Yield keys by id. TOML reads the point in an id without quotes as a table in a table."""
     for key, value in table.items():
         if isinstance(value, dict):
             yield from _by_id(value, f"{before}{key}.")
@@ -90,7 +90,7 @@ Changes = Mapping[str, str | None]
 
 
 def write_config(path: Path, changes: Changes, disk: Disk) -> None:
-    """Change settings in the file and leave all its other lines alone; FileError leaves the whole file alone."""
+    """Change settings and leave all other lines as they are. If that fails, raise FileError; the file stays."""
     with alone(disk, path):
         _, content = content_of(disk, path, LARGEST)
         wanted, lines = toml_of(path, content), content.decode("utf-8-sig").split("\n")
@@ -108,7 +108,7 @@ def write_config(path: Path, changes: Changes, disk: Disk) -> None:
 
 
 def _set(lines: list[str], key: str, value: str | None) -> None:
-    """Change the first line that looks like this setting; without one put a new line before all others."""
+    """Change the first line that looks like this setting; if there is none, insert a line before all others."""
     for at, line in enumerate(lines):
         name, _, rest = line.partition("=")
         if name.strip(" \t\"'") == key:

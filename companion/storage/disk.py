@@ -1,6 +1,6 @@
-"""Every call to the disk that the storage room makes: few enough for a test to replace.
+"""All calls to the disk: few enough for a test to replace.
 
-The system is reached by calls of `os` alone, so that a test can also stand in for what is below.
+They reach the system by `os` alone, so that a test can also replace that.
 """
 
 import errno
@@ -15,32 +15,32 @@ from time import monotonic, sleep
 from typing import ClassVar
 
 
-class NoLocks(Exception):  # noqa: N818 - says what there is not
-    """A disk without locks, such as some network shares."""
+class NoLocks(Exception):  # noqa: N818 - names what is missing
+    """The disk has no locks, as some network shares."""
 
 
-class NoPlainFile(OSError):  # noqa: N818 - says what there is not
-    """A pipe, a socket or a device under the name of a file."""
+class NoPlainFile(OSError):  # noqa: N818 - names what is missing
+    """The file is a pipe, a socket or a device."""
 
 
 class Disk:
-    """What `create`, `replace`, `write`, `append` and `truncate` did is safe on the disk when they return."""
+    """Files and folders. `create`, `replace`, `write`, `append` and `truncate` return when the disk is synced."""
 
-    _unsafe: ClassVar[set[Path]] = set()
-    """Folders that were made, and that a power cut may take away again."""
+    _unsynced: ClassVar[set[Path]] = set()
+    """New folders that a power cut may remove again."""
 
     def read(self, path: Path, most: int) -> bytes:
-        """Return the content, or a little more than `most` bytes of it."""
+        """Return the content; of a larger file `most` bytes and one more."""
         self._check_plain(path)
         try:
-            with _opened(path, os.O_RDONLY | _BINARY) as handle:
+            with _open(path, os.O_RDONLY | _BINARY) as handle:
                 parts, left = [], most + 1
                 while part := os.read(handle, min(left, _PART)):
                     parts.append(part)
                     left -= len(part)
                 return b"".join(parts)
         except PermissionError:
-            if stat.S_ISDIR(os.stat(path).st_mode):  # Windows says no more of it than that it may not be read
+            if stat.S_ISDIR(os.stat(path).st_mode):  # Windows reports a folder as a missing permission
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR)) from None
             raise
 
@@ -51,7 +51,7 @@ class Disk:
             return False
 
     def stamp(self, path: Path) -> tuple[int, ...] | None:
-        """Return the size, then what changes with every change of the file; None if there is none."""
+        """Return the size and values that change whenever the file does; None if it doesn't exist."""
         try:
             found = os.stat(path)
         except FileNotFoundError:
@@ -59,7 +59,7 @@ class Disk:
         return found.st_size, found.st_mtime_ns, found.st_ino
 
     def _check_plain(self, path: Path) -> None:
-        """A pipe, a socket or a device is never opened: that might wait for ever, or never end."""
+        """Raise NoPlainFile for a pipe, a socket or a device: reading one might never end."""
         mode = os.stat(path).st_mode
         if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
             raise NoPlainFile(errno.EINVAL, os.strerror(errno.EINVAL))
@@ -71,21 +71,21 @@ class Disk:
             return False
 
     def create(self, path: Path, content: bytes, like: Path | None = None) -> None:
-        """Make a new file, whole or not at all, with the mode of `like`; FileExistsError if the name is taken."""
+        """Create a whole file with the mode of `like`, or none. Raise FileExistsError if the name is taken."""
         draft = draft_of(path)
         try:
             self.write(draft, content, like)
-            self._put_there(draft, path)
+            self._link_or_rename(draft, path)
         finally:
             _drop(draft)
         try:
             self.sync_folder(path.parent)
-        except OSError:  # the caller is told that it is not there
+        except OSError:  # the caller is told that the file isn't there
             _drop(path)
             raise
 
     def replace(self, path: Path, content: bytes) -> None:
-        """Write a file, new or in place of an old one; whole, or everything is as it was."""
+        """Create or replace a whole file. If that fails, the old one stays."""
         target = Path(os.path.realpath(path))  # a link stays a link
         draft = draft_of(target)
         try:
@@ -96,7 +96,7 @@ class Disk:
         self.sync_folder(target.parent)
 
     def replace_locked(self, path: Path, content: bytes, known: bytes, release: Callable[[], None]) -> bool:
-        """Replace a file that is locked; on Windows it is let go for that, and False if it is another one by then."""
+        """Replace a locked file. Windows needs the lock released first; return False if the file changed then."""
         try:
             self.replace(path, content)
         except PermissionError:
@@ -107,7 +107,7 @@ class Disk:
         return True
 
     def write(self, path: Path, content: bytes, like: Path | None = None) -> None:
-        """Write a file, new or in place of an old one, with the mode of `like` if that exists; not atomic."""
+        """Create or overwrite a file, with the mode of `like` if that exists. If this fails, part may be written."""
         mode = None
         if like is not None and sys.platform != "win32":
             with suppress(OSError):
@@ -118,28 +118,28 @@ class Disk:
         self._put(path, content, os.O_WRONLY | os.O_APPEND)
 
     def write_unsynced(self, path: Path, content: bytes) -> None:
-        """Write a file in place and quickly, for its owner alone: it outlives the program, not a power cut."""
-        with _opened(path, os.O_WRONLY | os.O_CREAT | _BINARY, 0o600) as handle:
+        """Overwrite a file quickly, readable by its owner only. The content survives a crash, not a power cut."""
+        with _open(path, os.O_WRONLY | os.O_CREAT | _BINARY, 0o600) as handle:
             os.ftruncate(handle, os.write(handle, content))
 
     def truncate(self, path: Path, size: int) -> None:
-        with _opened(path, os.O_WRONLY | _BINARY) as handle:
+        with _open(path, os.O_WRONLY | _BINARY) as handle:
             os.ftruncate(handle, size)
             os.fsync(handle)
 
     def rename(self, source: Path, target: Path) -> None:
-        """Rename atomically, over an existing target; safe after `sync_folder`. On Windows neither may be open."""
+        """Rename atomically, also over an existing file. It is safe only after `sync_folder`."""
         for pause in _PAUSES:
             try:
                 os.replace(source, target)
                 return
-            except PermissionError:  # as Windows says while another program reads the target
+            except PermissionError:  # Windows, while another program reads the target
                 sleep(pause)
         os.replace(source, target)
 
     def move(self, source: Path, target: Path) -> None:
-        """Move a file. FileExistsError if the name is taken; EBUSY if the source is another file by now: both stay."""
-        self._put_there(source, target)
+        """Move a file. Raise FileExistsError if the name is taken, EBUSY if the source was replaced meanwhile."""
+        self._link_or_rename(source, target)
         try:
             self.sync_folder(target.parent)  # before the old name goes, or a power cut may take both
             if _is_one_file(source, target):
@@ -156,13 +156,13 @@ class Disk:
     def sync_folder(self, folder: Path) -> None:
         if sys.platform == "win32":  # folders cannot be opened there, and need not be
             return
-        with _opened(folder, os.O_RDONLY) as handle:
+        with _open(folder, os.O_RDONLY) as handle:
             os.fsync(handle)
 
     def make_folder(self, folder: Path) -> None:
         try:
             os.mkdir(folder)
-            self._unsafe.add(folder)
+            self._unsynced.add(folder)
         except FileExistsError:
             if not stat.S_ISDIR(os.stat(folder).st_mode):
                 raise
@@ -172,10 +172,10 @@ class Disk:
             self.make_folder(folder.parent)
             with suppress(FileExistsError):  # another program may make it at the same time
                 os.mkdir(folder)
-            self._unsafe.add(folder)
-        if folder in self._unsafe:  # also where an earlier try failed here
+            self._unsynced.add(folder)
+        if folder in self._unsynced:  # also if an earlier try failed here
             self.sync_folder(folder.parent)
-            self._unsafe.discard(folder)
+            self._unsynced.discard(folder)
 
     def names(self, folder: Path) -> list[str]:
         """Return the sorted names in a folder; none if there is no such folder."""
@@ -189,10 +189,10 @@ class Disk:
             os.unlink(path)
 
     def lock(self, path: Path, patience: float = 0, is_beside: bool = False) -> Callable[[], None] | None:
-        """Lock a file and return what releases it; None if another program still has it after so many seconds.
+        """Lock a file; return a function that releases it, or None if another program keeps it locked.
 
-        The lock ends with the program, however it ends. A file that need not exist, or that every change replaces,
-        is locked by a file beside it. NoLocks if the disk knows no locks.
+        The lock ends with the program. `is_beside` locks a file beside it instead, for a file that need not exist
+        or that every change replaces. Raise NoLocks if the disk has no locks.
         """
         if is_beside:
             path = path.with_name(f".{path.name}.lock")
@@ -200,13 +200,13 @@ class Disk:
             os.close(os.open(path, os.O_RDWR | os.O_CREAT | _BINARY, 0o666))
         give_up, pause = monotonic() + patience, 0.002
         while True:
-            release = self._locked(path)
+            release = self._try_lock(path)
             if release is not None or monotonic() >= give_up:
                 return release
             sleep(pause)
             pause = min(2 * pause, 0.05)
 
-    def _locked(self, path: Path) -> Callable[[], None] | None:
+    def _try_lock(self, path: Path) -> Callable[[], None] | None:
         self._check_plain(path)
         handle = os.open(path, os.O_RDWR | _BINARY)
         is_ours = False
@@ -217,15 +217,15 @@ class Disk:
                 if error.errno in _TAKEN:
                     return None
                 raise NoLocks from None
-            # else it was replaced while it was being locked
+            # else the file was replaced while it was being locked
             is_ours = os.path.samestat(os.fstat(handle), os.stat(path))
         finally:
             if not is_ours:
-                _let_go(handle)
-        return (lambda: _let_go(handle)) if is_ours else None
+                _close(handle)
+        return (lambda: _close(handle)) if is_ours else None
 
-    def _put_there(self, source: Path, target: Path) -> None:
-        """Under another name; the old one may still be there."""
+    def _link_or_rename(self, source: Path, target: Path) -> None:
+        """Give a file another name. The old name may stay."""
         try:
             os.link(source, target)  # unlike a rename, this never takes another file's place
         except FileExistsError:
@@ -239,7 +239,7 @@ class Disk:
                 raise
 
     def _put(self, path: Path, content: bytes, flags: int, mode: int | None = None) -> None:
-        with _opened(path, flags | _BINARY, 0o666 if mode is None else mode) as handle:
+        with _open(path, flags | _BINARY, 0o666 if mode is None else mode) as handle:
             if mode is not None:
                 with suppress(OSError):  # disks without modes
                     os.fchmod(handle, mode)
@@ -250,7 +250,7 @@ class Disk:
 
 
 @contextmanager
-def _opened(path: Path, flags: int, mode: int = 0o666) -> Iterator[int]:
+def _open(path: Path, flags: int, mode: int = 0o666) -> Iterator[int]:
     handle = os.open(path, flags, mode)
     try:
         yield handle
@@ -270,14 +270,14 @@ def _drop(path: Path) -> None:
         os.unlink(path)
 
 
-def _let_go(handle: int) -> None:
-    """Nothing was written by it, so nothing that closing it says is of any concern."""
+def _close(handle: int) -> None:
+    """Close a handle. Ignore errors: nothing was written through it."""
     with suppress(OSError):
         os.close(handle)
 
 
 def unlocked() -> None:
-    """Release nothing: in place of a lock on a disk that knows none."""
+    """Release nothing, on a disk without locks."""
 
 
 def draft_of(path: Path) -> Path:
@@ -285,7 +285,7 @@ def draft_of(path: Path) -> Path:
 
 
 def sweep_drafts(disk: Disk, folder: Path) -> None:
-    """Remove the drafts in a folder that programs of this machine left when they were killed."""
+    """Remove drafts that killed programs of this machine left in a folder."""
     with suppress(OSError):
         for name in disk.names(folder):
             found = _DRAFT.fullmatch(name)
@@ -296,7 +296,7 @@ def sweep_drafts(disk: Disk, folder: Path) -> None:
 _BINARY = getattr(os, "O_BINARY", 0)
 _PART = 1_000_000
 _DRAFT = re.compile(r"\..+\.toml.*\.(?:(\w*)-)?(\d{1,9})\.new")
-"""Drafts were once named without the machine."""
+"""Earlier versions named drafts without the machine."""
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 if sys.platform == "win32":
@@ -306,7 +306,7 @@ if sys.platform == "win32":
     _PAUSES: tuple[float, ...] = (0.01, 0.05, 0.25)
 
     def _claim(handle: int) -> None:
-        os.lseek(handle, 2**30, os.SEEK_SET)  # far behind the end, so that reading stays possible
+        os.lseek(handle, 2**30, os.SEEK_SET)  # far behind the end, so that others can read the file
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
     def has_ended(pid: int) -> bool:  # noqa: ARG001 - the same signature as below
@@ -315,7 +315,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    # part of a draft's name: nobody knows whether another machine's program has ended
+    # part of a draft's name, since nobody knows whether another machine's program has ended
     _HOST = re.sub(r"\W", "", os.uname().nodename)[:20]
     _PAUSES: tuple[float, ...] = ()
 
@@ -323,7 +323,7 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def has_ended(pid: int) -> bool:
-        """Whether no such program runs any more, where that can be known."""
+        """Whether no such program runs; False if unknown."""
         try:
             os.kill(pid, 0)
         except (ProcessLookupError, OverflowError):

@@ -1,4 +1,4 @@
-"""Session files as they are read: whole, with a torn end told from what stands. Reading never writes."""
+"""Reading session files, and finding an end that was cut off while it was written. Reading never writes."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -14,58 +14,57 @@ from companion.storage.errors import FileError, content_of
 from companion.storage.toml import toml_of
 
 FORMAT = 2
-"""The version of form and meaning that is written."""
 LARGEST = 8_000_000
-"""Bytes; a long session has a few hundred thousand."""
+"""Bytes. A long session has a few hundred thousand."""
 
 _HEAD = re.compile(rb"^[ \t]*\[\[[ \t]*[\"']?actions[\"']?[ \t]*\]\][ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE)
 _COMPLETE_DO = re.compile(
     rb"^[ \t]*[\"']?do[\"']?[ \t]*=[ \t]*(?:\"[^\"\n]*\"|'[^'\n]*')[ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE
 )
 _NEXT_COMMENT = re.compile(rb"(?<=\n)\n?(?:#[^\n]*\n)?\Z")
-"""Above a block that is cut off, with the line between."""
+"""The comment of a block that is cut off, with the empty line above."""
 _CUT_HEAD = re.compile(rb"[ \t]*\[(?:\[a?c?t?i?o?n?s?\]?)?")
 _BEGUN = re.compile(rb"(?:[ \t]*#[^\n]*|[ \t]*|[ \t]*\[[^\]\n]*|" + _CUT_HEAD.pattern + rb")\r?\n")
-"""A comment, nothing, or a head that was never finished."""
+"""A comment, an empty line, or an unfinished head."""
 _KEY = re.compile(rb"^[ \t]*[\w\"'.-]+[ \t]*=", re.MULTILINE)
 _NO_TEXT = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
 Upgrade = Callable[[Path, dict[str, Any], list[Any]], Upgraded]
-"""From the header and the blocks of a session of format 1 to today's; FileError where its ruleset is missing."""
+"""Function that turns header and blocks of format 1 into today's. It raises FileError if the ruleset is missing."""
 
 
 class Torn(NamedTuple):
     """A last block that was cut off while it was written."""
 
     start: int
-    """Where it begins, in bytes."""
+    """Its first byte."""
     line: int
     content: bytes
 
 
 class Document(NamedTuple):
-    """A session file as read: nothing in it is checked yet but the format and that it is TOML."""
+    """A session file of a known format. Nothing else in it is checked yet."""
 
     path: Path
     stamp: tuple[int, ...]
     header: dict[str, Any]
     blocks: tuple[Any, ...]
     stands: bytes
-    """All of the file but a torn block at its end."""
+    """The file without a torn block at its end."""
     torn: Torn | None
     takes_blocks: bool
-    """Whether a block written behind it is surely one more entry; else that is tried before anything is written."""
+    """Whether an appended block is surely read as one more entry."""
     found_format: int
     notes: Mapping[str, Sequence[int]] = {}
-    """Blocks that were completed when they were upgraded, by the key of the message that says how."""
+    """Blocks that the upgrade completed, by the key of the message about it."""
 
     @property
     def content(self) -> bytes:
         return self.stands if self.torn is None else self.stands + self.torn.content
 
-    def grown_by(self, content: bytes) -> "Document":
-        """The same with whole blocks behind it; FileError where that is something else."""
+    def with_blocks(self, content: bytes) -> "Document":
+        """Add whole blocks at the end. Raise FileError if the content is something else."""
         found = toml_of(self.path, content)
         blocks = found.pop("actions", [])
         is_whole = isinstance(blocks, list) and all(isinstance(one, dict) and "do" in one for one in blocks)
@@ -75,11 +74,11 @@ class Document(NamedTuple):
 
 
 PATIENCE = 3.0
-"""Seconds for which a program waits until another one has written its entry."""
+"""Seconds to wait while another program writes its entry."""
 
 
 def read_document(disk: Disk, path: Path, upgrade: Upgrade = no_upgrade) -> Document:
-    """Read a session. What looks torn may be just being written, so it is waited for."""
+    """Read a session. If it looks torn, wait for a program that may be writing."""
     document = read_at_once(disk, path, upgrade)
     if document.torn is not None:
         with suppress(OSError, NoLocks):
@@ -119,20 +118,20 @@ def document_in(
 
 
 def _is_own_form(content: bytes) -> bool:
-    """Whether actions are blocks, not an inline list: without texts over several lines a head is surely one."""
+    """Whether actions are blocks, not an inline list. Only a text of several lines could hold a false head."""
     has_long_text = b'"""' in content or b"'''" in content
     return b"\n[[actions]]\n" in content and content.endswith(b"\n") and not has_long_text
 
 
 def read_again(disk: Disk, known: Document, upgrade: Upgrade) -> Document:
-    """What a file holds now that is known from before; what only grew is not read as a whole again."""
+    """Read a known file again. If it only grew, parse only the new blocks."""
     stamp, content = content_of(disk, known.path, LARGEST)
     if stamp is None:
         raise FileError(known.path, say("save.gone"))
     stands = known.stands
     if known.takes_blocks and content.startswith(stands):
         with suppress(FileError):
-            return known.grown_by(content[len(stands) :])._replace(stamp=stamp, torn=None)
+            return known.with_blocks(content[len(stands) :])._replace(stamp=stamp, torn=None)
     return read_at_once(disk, known.path, upgrade)
 
 
@@ -168,11 +167,11 @@ def _format_of(path: Path, parsed: dict[str, Any]) -> int:
 
 
 def _parsed(path: Path, content: bytes) -> tuple[dict[str, Any], Torn | None]:
-    """The TOML of a file; without its end if that is torn so that the whole is no TOML any more."""
+    """Parse a file. If a torn end makes it invalid, parse it without that end."""
     try:
         return toml_of(path, content), None
     except FileError as fault:
-        start = content.rfind(b"\n") + 1  # of a last line that broke off within the head of a block
+        start = content.rfind(b"\n") + 1  # the last line may have broken off within the head of a block
         cut = _torn_from(content, start) if _CUT_HEAD.fullmatch(content, start) else None
         torn = _damage(content) or cut or _last_block(content)
         with suppress(FileError):
@@ -182,8 +181,8 @@ def _parsed(path: Path, content: bytes) -> tuple[dict[str, Any], Torn | None]:
 
 
 def _damage(content: bytes) -> Torn | None:
-    """An end that is no text, as some disks leave after a power cut: from that line on, or from the head of a block
-    that is not surely whole. What holds more than the one entry that was being written is no such end.
+    """An end that is no text, as some disks leave after a power cut: from its first line, or from the head of its block
+    if the block may be incomplete. None if more than one entry would be lost.
     """
     place = len(content)
     try:
@@ -209,13 +208,13 @@ def _damage(content: bytes) -> Torn | None:
 
 
 def _ends_with_do(block: bytes) -> bool:
-    """Whether a block is as we write it: a key behind `do` is none of ours."""
+    """Whether a block ends with `do`, as we write it."""
     found = list(_COMPLETE_DO.finditer(block))
     return bool(found) and not _KEY.search(block, found[-1].end())
 
 
 def _torn_end(path: Path, content: bytes) -> Torn | None:
-    """A last block without `do`, if nothing but that block is lost by cutting it off."""
+    """A last block without `do`; None if cutting it off would lose more than that block."""
     torn, whole = _last_block(content), toml_of(path, content)
     with suppress(FileError):
         rest = {} if torn is None else toml_of(path, content[: torn.start])
@@ -232,12 +231,12 @@ def _last_block(content: bytes) -> Torn | None:
 
 
 def _torn_from(content: bytes, start: int) -> Torn:
-    """What is torn from there on, with the comment line right above it."""
+    """The content from there on, with the comment line right above."""
     above = _line_above(content, start)
     start = above if content[above:start].lstrip().startswith(b"#") else start
     return Torn(start, content.count(b"\n", 0, start) + 1, content[start:])
 
 
 def _line_above(content: bytes, start: int) -> int:
-    """Where the line above the one that starts here begins."""
+    """Return where the line before the one at `start` begins."""
     return content.rfind(b"\n", 0, max(start - 1, 0)) + 1

@@ -1,7 +1,7 @@
-"""What is unfinished, kept beside the sessions at every key: it outlives the program, not a power cut.
+"""The unfinished entry, written beside the sessions at every key. It survives a crash, not a power cut.
 
-Each program that has a session open has a file of its own, claimed as long as it runs: one with content that nobody
-has was left by a program that ended. Nothing here keeps anybody from playing, so what fails is not said.
+Each program that has a session open locks a file of its own. A file with content that nobody locks was left by a
+program that crashed. Errors are ignored: nobody is kept from playing.
 """
 
 from collections.abc import Callable
@@ -12,10 +12,10 @@ from companion.storage.backups import unused
 from companion.storage.disk import Disk, NoLocks, unlocked
 
 FOLDER, PHONES = "drafts", "phones"
-"""For the unfinished entry of the app; for who is at a table that phones reach."""
+"""Folders for the unfinished entry of the app, and for the guests of the web server."""
 LARGEST = 200_000
 MOST = 50
-"""Programs with one session open; who comes later keeps no drafts."""
+"""Programs with one session open. More programs keep no drafts."""
 
 
 class DraftFile:
@@ -27,16 +27,16 @@ class DraftFile:
         self._kept = b""
 
     def unfinished(self) -> bytes:
-        """What a program left that ended; it is this one's from now on. Nothing where there is none."""
+        """Take over the draft of a program that crashed; empty if there is none."""
         with suppress(OSError):
             names = set(self._disk.names(self._folder))
             for path in self._slots:
                 if path.name in names and self._claim(path, lambda content: bool(content)):
-                    return self._kept.partition(b"\n")[0]  # what is behind it was longer once
+                    return self._kept.partition(b"\n")[0]  # the rest is from a longer draft
         return b""
 
     def keep(self, content: bytes) -> None:
-        """Puts one line in place of what was there; an empty one if there is no unfinished entry."""
+        """Replace the kept line; with an empty one if there is no unfinished entry."""
         line = content + b"\n" if content else b""
         if len(line) > LARGEST or (line == self._kept and (line or self._path is None)):
             return
@@ -54,7 +54,7 @@ class DraftFile:
             self.close()
 
     def set_aside(self) -> Path:
-        """Give what was left another name, under which nobody takes it up; return where it is now."""
+        """Rename the draft so that nobody takes it over again; return its path."""
         path = self._path or self._slots[0]
         self.close()  # Windows renames no open file
         with suppress(OSError):
@@ -64,18 +64,18 @@ class DraftFile:
         return path
 
     def close(self) -> None:
-        """The unfinished entry stays, for whoever opens the session next."""
+        """Release the file. The unfinished entry stays for the program that opens the session next."""
         self._release()
         self._path, self._release, self._kept = None, unlocked, b""
 
     def _claim(self, path: Path, is_wanted: Callable[[bytes], bool]) -> bool:
-        """Takes a file that no program has, if its content is as wanted."""
+        """Lock a file that no program has locked, if its content is wanted; return whether it was."""
         try:
             if self._disk.stamp(path) is None:
                 self._disk.write_unsynced(path, b"")
             try:
                 release = self._disk.lock(path)
-            except NoLocks:  # then only one program writes the session, and it is this one
+            except NoLocks:  # then this program is the only one that writes the session
                 release = unlocked
             if release is None:
                 return False

@@ -1,7 +1,7 @@
-"""Small files kept between sessions that people may edit: never half, never over what is not understood.
+"""Small files that people may edit, such as players and board notes.
 
-What a person wrote is never lost: a file that cannot be understood is left alone, and one written differently
-is kept before it is rewritten.
+Nothing a person wrote is lost: a file that can't be read is left alone, and one in another form is copied before it is
+rewritten.
 """
 
 from abc import ABC, abstractmethod
@@ -26,9 +26,9 @@ T = TypeVar("T")
 
 @contextmanager
 def alone(disk: Disk, path: Path) -> Iterator[None]:
-    """Lock a small file against other programs, if the disk knows locks; a program that hangs is not waited for."""
+    """Lock a small file if the disk has locks. Go on without a lock if another program hangs."""
     release = None
-    with suppress(OSError, NoLocks):  # writing the file itself says what is wrong
+    with suppress(OSError, NoLocks):  # writing the file reports the reason
         release = disk.lock(path, PATIENCE, is_beside=True)
     try:
         yield
@@ -38,46 +38,46 @@ def alone(disk: Disk, path: Path) -> Iterator[None]:
 
 
 class EditableFile(ABC, Generic[T]):
-    """A file with a `format` and one value; each kind says what the value is and how it is written."""
+    """A file with a `format` and one value, which subclasses parse and write."""
 
     format = 1
-    nothing: T
-    """What an empty file holds, and none at all."""
+    empty: T
+    """The value of an empty or missing file."""
 
     def __init__(self, disk: Disk, path: Path, former: Path | None = None) -> None:
-        """`former` is where earlier versions kept it: read until the file itself is there, and never written."""
+        """`former` is its path in earlier versions. It is read until the file exists, and never written."""
         self._disk = disk
         self.path = path
         self._former = former
 
     @abstractmethod
-    def understood(self, raw: dict[str, Any]) -> T:
-        """The value of all but the format; Refusal where it is none."""
+    def parse(self, raw: dict[str, Any]) -> T:
+        """Read the file without its format. Raise Refusal if there is a fault."""
 
     @abstractmethod
     def text(self, value: T) -> str: ...
 
     def stamp(self) -> tuple[int, ...] | None:
-        """Another one once somebody wrote the file; None where there is none, or it cannot be looked at."""
+        """A value that changes whenever the file does; None if it doesn't exist or can't be read."""
         with suppress(OSError):
             return self._disk.stamp(self.path)
         return None
 
     def read(self) -> T:
-        return self._there()[0]
+        return self._read()[0]
 
     def change(self, change: Callable[[T], T]) -> T:
-        """Change the value and write it to the disk; after a FileError or a Refusal the file is as it was."""
+        """Change the value and write the file. After a FileError or a Refusal it is as it was."""
         for _ in range(_TRIES):
             with alone(self._disk, self.path):
-                there, stamp, content = self._there()
-                changed = change(there)
-                if changed == there or self._write(changed, there, stamp, content):
+                known, stamp, content = self._read()
+                changed = change(known)
+                if changed == known or self._write(changed, known, stamp, content):
                     return changed
         raise FileError(self.path, say("editable-file.busy"))
 
-    def _write(self, value: T, there: T, stamp: tuple[int, ...] | None, content: bytes) -> bool:
-        """Puts a new file in the place of the one that was read; False when that is another one by now."""
+    def _write(self, value: T, known: T, stamp: tuple[int, ...] | None, content: bytes) -> bool:
+        """Replace the file that was read; return False if it changed meanwhile."""
         text = self.text(value).encode()
         if len(text) > LARGEST:
             raise FileError(self.path, say("editable-file.full", most=LARGEST // 1_000_000))
@@ -89,15 +89,15 @@ class EditableFile(ABC, Generic[T]):
             disk.write(draft, text, self.path)
             if disk.stamp(self.path) != stamp:
                 return False
-            if content.strip() and content != self.text(there).encode():
+            if content.strip() and content != self.text(known).encode():
                 disk.create(backup_path(disk, self.path, "edited"), content, self.path)
             disk.rename(draft, self.path)
-            with suppress(OSError):  # it is there, if not for good
+            with suppress(OSError):  # the file is there, even if a power cut may take it away
                 disk.sync_folder(folder)
         return True
 
-    def _there(self) -> tuple[T, tuple[int, ...] | None, bytes]:
-        """The value, with the stamp of the file and the content it was read from."""
+    def _read(self) -> tuple[T, tuple[int, ...] | None, bytes]:
+        """Return the value, the stamp of the file and its content."""
         stamp, content = content_of(self._disk, self.path, LARGEST)
         if stamp is not None or self._former is None:
             return self._value_of(self.path, content), stamp, content
@@ -106,7 +106,7 @@ class EditableFile(ABC, Generic[T]):
 
     def _value_of(self, path: Path, content: bytes) -> T:
         if not content.strip():
-            return self.nothing
+            return self.empty
         raw = toml_of(path, content)
         found = raw.pop("format", None)
         if found is None:
@@ -118,6 +118,6 @@ class EditableFile(ABC, Generic[T]):
         if found < self.format:
             raise FileError(path, say("form.at-least", key="format", wanted=self.format))
         try:
-            return self.understood(raw)
+            return self.parse(raw)
         except Refusal as refusal:
             raise FileError(path, refusal.message) from None

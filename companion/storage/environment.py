@@ -1,6 +1,6 @@
-"""What the machine says of its user: the language, and the folders for settings and data.
+"""The user's language, and the folders for settings and data.
 
-Read before anything else is, so `pathlib` and `platformdirs` are not imported for it where that can be helped.
+Needed before everything else, so `pathlib` and `platformdirs` are imported only if there is no other way.
 """
 
 import os
@@ -14,7 +14,7 @@ _WINDOWS = {0x07: "de", 0x0E: "hu", 0x10: "it"}
 
 
 def system_language() -> str:
-    """That of the machine where it is one of ours, as the environment names it, or Windows does; else English."""
+    """Return the language that the environment or Windows names; English if it isn't one of ours."""
     named = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     locale = next((one for one in named if one), None) or _WINDOWS.get(_windows_language(), "")
     wished = [] if _language_in(locale) in ("", "c", "posix") else os.environ.get("LANGUAGE", "").split(":")
@@ -39,7 +39,7 @@ def config_name() -> str:
 
 
 def user_folder(kind: str) -> str:
-    """The user's folder for this program's `config` or `data`; on Linux without `platformdirs`, which is slow."""
+    """Return the user's folder for `config` or `data`; on Linux without `platformdirs`, which is slow to import."""
     usual = {"config": ".config", "data": ".local/share"}[kind]
     named, home = os.environ.get(f"XDG_{kind.upper()}_HOME", ""), os.environ.get("HOME", "")
     if sys.platform == "linux" and "ANDROID_ROOT" not in os.environ and home.startswith("/"):

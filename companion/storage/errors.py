@@ -1,4 +1,4 @@
-"""What is wrong with a file, outside its actions; and reading one, or saying what keeps it from being read."""
+"""The error of a file, and reading and writing with that error."""
 
 import errno
 from collections.abc import Iterator
@@ -18,15 +18,15 @@ class FileError(Exception):
         super().__init__(str(path), message.key)
         self.path, self.message = path, message
         self.ruleset = ruleset
-        """Whose names the message uses, if it is known."""
+        """The ruleset whose names the message uses, if known."""
 
 
 class Overtaken(FileError):  # noqa: N818 - a normal answer, not an error
-    """The file holds another list than the one that was known: nothing was written."""
+    """The file has other entries than the known ones. Nothing was written."""
 
 
 def reason_of(error: Exception) -> Message | str:
-    """In plain words where that is known, else in the system's own, without numbers and paths."""
+    """Say why the system refused: in plain words if we have some, else in its own, without numbers and paths."""
     number = error.errno if isinstance(error, OSError) else None
     if number in (errno.ENOSPC, errno.EDQUOT):
         return say("disk.full")
@@ -36,7 +36,7 @@ def reason_of(error: Exception) -> Message | str:
 
 
 def content_of(disk: Disk, path: Path, most: int) -> tuple[tuple[int, ...] | None, bytes]:
-    """The stamp and the content of a file, None and nothing where there is none; FileError if it cannot be read."""
+    """Return the stamp and content of a file; None and b"" if it doesn't exist. Raise FileError if it can't be read."""
     with reading(path):
         stamp = disk.stamp(path)
         content = b"" if stamp is None else disk.read(path, most)
@@ -47,7 +47,7 @@ def content_of(disk: Disk, path: Path, most: int) -> tuple[tuple[int, ...] | Non
 
 @contextmanager
 def writing(path: Path, key: str = "save.unwritable") -> Iterator[None]:
-    """Turn an OSError into a FileError with that message and the reason."""
+    """Turn an OSError into a FileError with this message and the reason."""
     try:
         yield
     except OSError as error:
@@ -56,7 +56,7 @@ def writing(path: Path, key: str = "save.unwritable") -> Iterator[None]:
 
 @contextmanager
 def reading(path: Path) -> Iterator[None]:
-    """Turn what the system reports when a file can't be read into a FileError."""
+    """Turn the system's error about reading a file into a FileError."""
     try:
         yield
     except IsADirectoryError:

@@ -1,4 +1,4 @@
-"""Reports written to a file: whole or not at all, and never over a session."""
+"""Writing reports: a whole file or none, and never over a session."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ EXPORTS = "exports"
 
 
 def write_beside(disk: Disk, name: Path, content: bytes) -> tuple[Path, bool]:
-    """Write a report into the folder of reports there; return its path and whether it replaced one; or FileError."""
+    """Write a report into the exports folder beside `name`; return its path and whether it replaced a file."""
     path = name.parent / EXPORTS / name.name
     with writing(path, "export.unwritable"):
         path = path.absolute()
@@ -20,7 +20,7 @@ def write_beside(disk: Disk, name: Path, content: bytes) -> tuple[Path, bool]:
 
 
 def write_export(disk: Disk, path: Path, content: bytes, may_replace: bool) -> bool:
-    """Write a report, and return whether it replaced a file; FileError if it can't be written."""
+    """Write a report; return whether it replaced a file. Raise FileError if it can't be written."""
     try:
         is_there = disk.stamp(path) is not None
         if is_there and not disk.is_file(path):
@@ -36,7 +36,7 @@ def write_export(disk: Disk, path: Path, content: bytes, may_replace: bool) -> b
 
 
 def _is_session(disk: Disk, path: Path) -> bool:
-    """Whatever it is called; one of a newer companion too."""
+    """Whether the file is a session, also one of a newer Companion, under whatever name."""
     try:
         read_document(disk, path)
     except FileError as fault:

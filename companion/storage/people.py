@@ -1,4 +1,4 @@
-"""The players of earlier sessions as a file beside the saves: one line a person, the most recent first."""
+"""The file with the players of earlier sessions: one line each, the most recent first."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -24,9 +24,9 @@ def people_path(folder: Path) -> Path:
 
 
 class PeopleFile(EditableFile[People]):
-    nothing = ()
+    empty = ()
 
-    def understood(self, raw: dict[str, Any]) -> People:
+    def parse(self, raw: dict[str, Any]) -> People:
         return tuple(Person(line.name, line.colour) for line in validate(_Players, raw).players[:MOST])
 
     def text(self, value: People) -> str:

@@ -1,4 +1,4 @@
-"""What went wrong inside the program, as a file that may be sent to its makers."""
+"""Crash reports: files that can be sent to the makers of the program."""
 
 import platform
 import sys
@@ -22,7 +22,7 @@ LONGEST_REPORT = 50_000
 def keep_report(
     disk: Disk, saves: Path, moment: datetime, error: BaseException, first: str, facts: Mapping[str, str]
 ) -> Message:
-    """Write a report without anything that was entered, in place of the oldest of many; return a message about it."""
+    """Write a report without anything entered, over the oldest if there are many; return a message about it."""
     try:
         folder = saves.absolute() / REPORTS
         own = {"companion": __version__, "python": sys.version, "platform": platform.platform()}
@@ -33,8 +33,8 @@ def keep_report(
         path = unused(disk, folder, f"{moment:%Y-%m-%d-%H-%M-%S}", ".txt")
         old = [name for name in disk.names(folder) if name.endswith(".txt")]
         for name in old[: max(0, len(old) - MOST_REPORTS + 1)]:
-            disk.rename(folder / name, path)  # and is written over
+            disk.rename(folder / name, path)  # it is overwritten below
         disk.replace(path, f"{first}\n\n{told}\n\n{trace}".encode("utf-8", "backslashreplace"))
-    except Exception as fault:  # whatever it is: what went wrong first is what must be said
+    except Exception as fault:  # the first error must be reported, whatever this one is
         return say("crash.unwritten", reason=reason_of(fault))
     return say("crash.written", file=str(path))

@@ -1,4 +1,4 @@
-"""Available rulesets: shipped ones and the users' own, what they extend, and copies kept beside sessions."""
+"""Rulesets: shipped ones, the users' own, and copies kept beside sessions."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator
@@ -31,17 +31,17 @@ _WORDS = {"names", "help", "words", "cube"}
 class Loaded:
     path: Path
     raw: dict[str, Any]
-    """Resolved: with all that it extends."""
+    """The tables of the file, merged with those that it extends."""
     ruleset: "Ruleset"
     engine: "Engine"
 
     @cached_property
     def digest(self) -> str:
-        """Of all that is counted with; words and looks may change without changing a session."""
+        """Digest of all values the rules use. Names and colours are left out: changing them changes no session."""
         return self._digest(is_sorted=True)
 
     def is_meant_by(self, digest: str) -> bool:
-        """Whether sessions with that digest were begun with it; the first ones had it in the order of the file."""
+        """Whether a session with this digest uses this ruleset. The oldest digests depend on the order in the file."""
         return digest == self.digest or digest == self._digest(is_sorted=False)
 
     def _digest(self, is_sorted: bool) -> str:
@@ -57,12 +57,12 @@ class GameName(NamedTuple):
 
 
 class Shelf:
-    """The folders with rulesets, the shipped one first, read only when needed; a game's name needs no game imported."""
+    """The rulesets in some folders, the shipped ones first. They are read when needed, and names need no game."""
 
     def __init__(self, disk: Disk, folders: Callable[[], Iterable[Path]]) -> None:
         self._disk, self._folders = disk, folders
         self._parsed: dict[Path, tuple[tuple[int, ...] | None, dict[str, Any]]] = {}
-        """Every file as it was read, with the stamp it had then."""
+        """Parsed files, each with the stamp it had."""
         self._checked: dict[Path, Loaded] = {}
 
     @property
@@ -80,7 +80,7 @@ class Shelf:
         return self.check(path)
 
     def name_of(self, name: str, language: str) -> GameName | None:
-        """The game's name; None without such a ruleset or a valid name. Nothing else is checked, as that takes long."""
+        """Return a game's name; None without such a ruleset or a valid name. Nothing else is checked: that is slow."""
         path = self._path_of(name)
         return None if path is None else _name_in(self._resolved(path, ()), language)
 
@@ -90,7 +90,7 @@ class Shelf:
 
         raw = self._resolved(path, ())
         known = self._checked.get(path)
-        if known is not None and known.raw is raw:  # nothing has changed, and it extends nothing
+        if known is not None and known.raw is raw:  # the file hasn't changed, and it extends none
             return known
         name = text_in(raw, "engine", path)
         if name not in engines():
@@ -116,12 +116,14 @@ class Shelf:
         return list(sound.values()), faults
 
     def titles(self, language: str) -> list[str]:
-        """The names of the games; only read, because checking rulesets takes long."""
-        names = [_name_in(raw, language) for _, raw in self._readable()]  # None: named by what it extends
+        """Return the names of the games. The rulesets are not checked: that is slow."""
+        names = [
+            _name_in(raw, language) for _, raw in self._readable()
+        ]  # None: the extended ruleset has the name
         return list(dict.fromkeys(name.long for name in names if name is not None))
 
     def keep(self, loaded: Loaded, folder: Path) -> None:
-        """Leaves a copy beside the sessions, so that a later edit changes nothing that was recorded."""
+        """Copy a ruleset into the folder of sessions, so that a later edit changes no session."""
         import tomli_w
 
         path = _kept_path(folder, loaded.ruleset.id, loaded.digest)
@@ -129,7 +131,7 @@ class Shelf:
             self._put(path, tomli_w.dumps(loaded.raw).encode())
 
     def carry(self, name: str, digest: str, source: Path, target: Path) -> None:
-        """Takes the copy kept in one folder of sessions to another one, where there is one and it can be taken."""
+        """Copy a kept ruleset from one folder of sessions to another, if possible."""
         path = _kept_path(target, name, digest)
         with suppress(OSError, FileError):
             content = content_of(self._disk, _kept_path(source, name, digest), _LARGEST)[1]
@@ -137,14 +139,14 @@ class Shelf:
                 self._put(path, content)
 
     def _put(self, path: Path, content: bytes) -> None:
-        """Keep a copy; where another program was quicker its copy is the same, as the name holds the digest."""
+        """Create a file unless it exists: its name holds the digest, so the content is the same."""
         if self._disk.stamp(path) is None:
             self._disk.make_folder(path.parent)
             with suppress(FileExistsError):
                 self._disk.create(path, content)
 
     def played_with(self, name: str, digest: str | None, folder: Path) -> tuple[Loaded, Message | None]:
-        """The ruleset a session was played with, and what is to be said if it is not the present one."""
+        """Return the ruleset a session was played with, and a message if it is not the present one."""
         try:
             present = self.load(name)
         except (Refusal, FileError):
@@ -168,7 +170,7 @@ class Shelf:
 
     def _files(self) -> Iterator[Path]:
         for folder in self._folders():
-            with suppress(OSError):  # a folder that cannot be read has none for us
+            with suppress(OSError):  # an unreadable folder counts as empty
                 yield from [folder / name for name in self._disk.names(folder) if name.endswith(".toml")]
 
     def _readable(self) -> list[tuple[Path, dict[str, Any]]]:
@@ -181,7 +183,7 @@ class Shelf:
         return found
 
     def _path_of(self, name: str) -> Path | None:
-        for path in self._files():  # most often the file is named after the id
+        for path in self._files():  # usually the id is the file's name
             if path.stem == name and self._read(path).get("id") == name:
                 return path
         return next((path for path, raw in self._readable() if raw["id"] == name), None)
@@ -203,7 +205,7 @@ class Shelf:
         return _merged(self._resolved(base, (*below, name)), own)
 
     def _read(self, path: Path) -> dict[str, Any]:
-        """The tables in a file, parsed again only when it has changed; never altered by who asks."""
+        """Return the tables of a file, which nobody may change. Parse it only if it has changed."""
         with reading(path):
             stamp = self._disk.stamp(path)
         if stamp is None:
@@ -224,7 +226,7 @@ def _name_in(raw: dict[str, Any], language: str) -> GameName | None:
 
 
 def text_in(raw: dict[str, Any], key: str, path: Path) -> str:
-    """A text that a file must have under a key; FileError where it has none."""
+    """Return a text of a file. Raise FileError if it is missing or no text."""
     found = raw.get(key)
     if not isinstance(found, str):
         raise FileError(path, say("form.missing" if found is None else "form.text", key=key))
@@ -236,10 +238,10 @@ def _kept_path(folder: Path, name: str, digest: str) -> Path:
 
 
 def _merged(base: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
-    """Tables are merged key by key; anything else is replaced."""
+    """Merge tables key by key; replace anything else."""
     merged = dict(base)
     if "long" in change:
-        merged.pop("forms", None)  # of the name that is changed
+        merged.pop("forms", None)  # they belong to the old name
     for key, value in change.items():
         both = isinstance(value, dict) and isinstance(merged.get(key), dict)
         merged[key] = _merged(merged[key], value) if both else value

@@ -1,4 +1,4 @@
-"""Session files as they are written: grown by one block at a time, never half."""
+"""Writing session files: one whole block at a time is appended."""
 
 import errno
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,25 +21,26 @@ from companion.storage.toml import block, inline, is_same
 
 
 class Save:
-    """A session file, perhaps open in several programs: entries are appended under a lock, onto the known list only."""
+    """A session file that several programs may have open. Blocks are appended under a lock, and only to known ones."""
 
     def __init__(self, disk: Disk, document: Document, upgrade: Upgrade) -> None:
         self._disk, self._upgrade = disk, upgrade
         self._claim = Claim(disk, document.path)
         self.document = document
-        """What the file is known to hold: entries go only onto that. Whoever took in more says so here."""
+        """The known content: new blocks go only after it. Set it after reading more."""
         self.against: Message | None = None
-        """What keeps this program from writing, as far as is known."""
+        """Why this program can't write, as far as known."""
         self._is_unsafe = False
-        """Whether the file may end in a failed entry that can be read but may not be on the disk."""
+        """Whether a block that failed may be readable at the end, but not safely on the disk."""
         self.path = document.path
 
     def append(
         self, fields: Mapping[str, Any], comment: str, past: Callable[[], Sequence[str]]
     ) -> Torn | None:
-        """Add one block, safe on the disk when this returns; FileError if not, Overtaken if the list is another by now.
+        """Append a block and sync the disk; return a torn block that was cut off, or None.
 
-        `past` gives the comments of earlier blocks, for a file that must be rewritten. Returns what was torn off.
+        `past` returns the comments of earlier blocks, for a file that must be rewritten. Raise FileError if nothing
+        was written, Overtaken if the file has other blocks by now.
         """
         added = block(fields, comment).encode()
         with writing(self.path):
@@ -47,15 +48,15 @@ class Save:
             with self._alone() as release:
                 self._check_list()
                 known, torn = self.document._replace(torn=None), self.document.torn
-                grown, whole = known.grown_by(added), known.stands.removesuffix(b"\n") + b"\n"
+                grown, whole = known.with_blocks(added), known.stands.removesuffix(b"\n") + b"\n"
                 is_fit = known.takes_blocks or (known.found_format == FORMAT and _holds(whole + added, grown))
-                if not is_fit:  # the same session in today's form
+                if not is_fit:  # rewrite the session in today's form
                     whole = document_text(known.header, known.blocks, past()).encode()
                 if len(whole) + len(added) > LARGEST:
                     raise FileError(self.path, say("save.full", most=LARGEST // 1_000_000))
                 if not is_fit and not _holds(whole + added, grown):
                     raise FileError(self.path, say("save.actions-form"))
-                if torn is not None:  # it is kept beside the file, for good
+                if torn is not None:  # keep it beside the file, for good
                     self._disk.create(backup_path(self._disk, self.path, "torn"), torn.content, self.path)
                     self._disk.truncate(self.path, torn.start)
                     self.document = known
@@ -66,10 +67,10 @@ class Save:
                     kept = backup_path(self._disk, self.path, f"format-{known.found_format}")
                     self._disk.create(kept, known.stands, self.path)
                 self._replace(whole, release)
-            return self.append(fields, comment, past) or torn  # where others may have been let in meanwhile
+            return self.append(fields, comment, past) or torn  # others may have written meanwhile
 
     def look(self) -> Document | None:
-        """The file's list, where it is another by now; what is torn is left out, as it may be just being written."""
+        """Read the file if it changed; None if its blocks didn't. A torn block is left out: it may be being written."""
         if self.against is not None:
             self.look_for_a_way()
         self._claim.beat()
@@ -77,7 +78,7 @@ class Save:
             self._make_safe()
         if self._is_unsafe:
             return None
-        with suppress(OSError):  # reading it says why
+        with suppress(OSError):  # reading the file reports the reason
             if self._disk.stamp(self.path) == self.document.stamp:
                 return None
         return self._other_list()
@@ -86,7 +87,7 @@ class Save:
         return Backups(self._disk, self.path).take(self.document.stands)
 
     def keep(self, content: bytes) -> Path:
-        """Write a list to the backups, for good; FileError where that cannot be."""
+        """Keep this content in the backups for good; return its path. Raise FileError if that fails."""
         backups = Backups(self._disk, self.path)
         try:
             return backups.set_aside(content, REPLACED)
@@ -95,7 +96,7 @@ class Save:
             raise FileError(self.path, against) from None
 
     def restore(self, content: bytes) -> None:
-        """Put a copy in the place of the known list, which is kept for good; whoever follows the file takes it in."""
+        """Replace the file by a copy and keep the known content for good. Programs that follow the file read it."""
         with writing(self.path), self._alone() as release:
             self._check_list()
             self.keep(self.document.stands)
@@ -108,7 +109,7 @@ class Save:
                 pass
         except FileError as fault:
             self.against = None if fault.message.key == "save.busy" else fault.message
-        except OSError as error:  # of all else reading it, or the next entry, says why
+        except OSError as error:  # reading the file, or the next entry, reports other errors
             if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
                 self.against = say("save.not-writable")
 
@@ -117,7 +118,7 @@ class Save:
 
     @contextmanager
     def _alone(self) -> Iterator[Callable[[], None]]:
-        """While no other program writes; what is given lets others in before the end."""
+        """Hold the write lock; yield a function that releases it early."""
         try:
             release = self._disk.lock(self.path, PATIENCE)
         except NoLocks:
@@ -133,7 +134,7 @@ class Save:
             yield once.close
 
     def _make_safe(self) -> None:
-        """Write the file again as it reads, after a failed entry that can be read but may not be safe on the disk."""
+        """After a failed block, write the file again as it reads, so that it is safely on the disk."""
         if not self._is_unsafe:
             return
         with self._alone() as release:
@@ -143,7 +144,7 @@ class Save:
         self._is_unsafe = False
 
     def _check_list(self) -> None:
-        """Take over the file as it is now, torn or written differently, if it holds the same list."""
+        """Read the file, which may be torn or in another form. Raise Overtaken if it has other blocks."""
         with reading(self.path):
             is_known = self._disk.has_content(self.path, self.document.content)
         if not is_known and self._other_list() is not None:
@@ -166,7 +167,7 @@ class Save:
                 self._is_unsafe = False
             raise
         self.document = grown._replace(stamp=(), takes_blocks=True)
-        with suppress(OSError):  # it is booked, whatever the file looks like now
+        with suppress(OSError):  # the block is saved, whatever happens to the file now
             self.document = self.document._replace(stamp=self._disk.stamp(self.path) or ())
 
     def _replace(self, content: bytes, release: Callable[[], None]) -> None:
@@ -188,7 +189,7 @@ def _holds(content: bytes, wanted: Document) -> bool:
 
 
 def open_save(disk: Disk, path: Path, upgrade: Upgrade) -> Save:
-    """Open a session to go on with, even if nothing can be written now; FileError if it cannot be read."""
+    """Open a session to write, even if that is impossible now. Raise FileError if it can't be read."""
     save = Save(disk, documents.read_document(disk, path, upgrade), upgrade)
     save.look_for_a_way()
     if save.against is None:
@@ -197,7 +198,7 @@ def open_save(disk: Disk, path: Path, upgrade: Upgrade) -> Save:
 
 
 def create_save(disk: Disk, path: Path, text: str) -> None:
-    """A new session file, there whole or not at all; FileError when the name is taken."""
+    """Create a whole session file, or none. Raise FileError if the name is taken."""
     with writing(path):
         disk.make_folder(path.parent)
         try:
@@ -209,7 +210,7 @@ def create_save(disk: Disk, path: Path, text: str) -> None:
 def document_text(
     header: Mapping[str, Any], blocks: Sequence[Mapping[str, Any]] = (), comments: Sequence[str] = ()
 ) -> str:
-    """A whole session file: single values, then options, players and position, then one block an action."""
+    """Return the text of a session file: single values, then options, players and position, then the blocks."""
     later = {key: header[key] for key in ("options", "players", "position") if header.get(key)}
     single = {key: value for key, value in header.items() if not isinstance(value, dict | list)}
     text = "".join(f"{key} = {inline(value)}\n" for key, value in single.items())

@@ -1,7 +1,7 @@
-"""The file with the summaries of a folder's sessions: one line for each, with a checksum in front.
+"""The file with summaries of a folder's sessions: a checksum and a summary in each line.
 
-It can be deleted at any time. A line that is damaged or was edited is ignored, and its session is summed up again.
-Lines are checked by hand because the start page waits for them.
+It can be deleted at any time. A damaged or edited line is ignored, and its session is read again. Pydantic would be
+too slow for the start page, so the checks are by hand.
 """
 
 import json
@@ -20,14 +20,14 @@ from companion.storage.errors import FileError, content_of
 FOLDER, NAME = "summaries", "summaries.json"
 LARGEST = 16_000_000
 _COUNTER = f"{__version__}, 6th way of counting"
-"""Who counted: another number with every change of what a summary says. Another companion counts again."""
+"""The version that summed up. Increase the number whenever a summary says something else: then all are made again."""
 _LARGEST_NUMBER = 10**15
 KeptSummary = tuple[tuple[int, ...], Summary]
 """The stamp of a session file, and its summary."""
 
 
 def read_summaries(disk: Disk, folder: Path) -> dict[str, KeptSummary]:
-    """Return the valid summaries by file name; none if the file is missing or another version wrote it."""
+    """Return valid summaries by file name; none if another version wrote the file."""
     try:
         made_by, *lines = content_of(disk, folder / FOLDER / NAME, LARGEST)[1].split(b"\n")
     except FileError:
@@ -36,7 +36,7 @@ def read_summaries(disk: Disk, folder: Path) -> dict[str, KeptSummary]:
 
 
 def write_summaries(disk: Disk, folder: Path, kept: Mapping[str, KeptSummary]) -> None:
-    """OSError where they cannot be written."""
+    """Write all summaries. Raise OSError if that fails."""
     lines = [_COUNTER]
     for name, one in kept.items():
         row = json.dumps((name, *one), default=_moment_text, separators=(",", ":"))
@@ -51,7 +51,7 @@ def _moment_text(moment: datetime) -> str:
 
 
 def _kept(line: bytes) -> tuple[str, KeptSummary] | None:
-    """Return the summary in a line and the file it is of; None if the line isn't as it was written."""
+    """Return a line's file name, stamp and summary; None if the line was changed."""
     checksum, _, row = line.partition(b" ")
     if checksum != b"%08x" % crc32(row):
         return None
@@ -63,7 +63,7 @@ def _kept(line: bytes) -> tuple[str, KeptSummary] | None:
 
 
 def _understood(*raw: Any) -> Summary:
-    """Return the summary in a row; one of several errors if no session could have it."""
+    """Return the summary in a row. Raise one of several errors if no session could have it."""
     found = Summary(*raw)
     found = found._replace(players=tuple(found.players), winners=tuple(found.winners))
     found = found._replace(begun=_moment(found.begun), last=_moment(found.last))

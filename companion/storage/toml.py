@@ -1,4 +1,4 @@
-"""Reading TOML with a sentence for what is none; writing values on one line and blocks of actions."""
+"""Parsing TOML with a message for each fault; writing values in one line, and blocks of actions."""
 
 import json
 import re
@@ -22,16 +22,16 @@ _NO_KEY = re.compile(
     rb"|'[^'\n]*+'?|#[^\n]*+",
     re.DOTALL,
 )
-"""A text or a comment. What isn't closed goes on to the end: tomli reads nothing after it."""
+"""A text or a comment. An open one goes on to the end: tomli reads nothing after it."""
 _DOTTED = re.compile(rb"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+)++")
 _DEEPEST = 32
-"""Tables and lists within one another: our own files have six. A key's parts cost the square of their number."""
+"""Levels of tables and lists, and parts of a key. Our files have six; the time for a key grows with their square."""
 _MOST_BITS = 4_000
-"""Of a number: what is longer cannot even be said. How large it may be is for the models to say."""
+"""Bits of a number. Python can't print longer ones; the models set smaller limits."""
 
 
 def toml_of(path: Path, content: bytes) -> dict[str, Any]:
-    """The tables in a file; FileError where it is no TOML."""
+    """Parse a file. Raise FileError if it is no TOML, too deep, or has a number too long."""
     if _has_endless_key(content):
         raise FileError(path, say("save.too-deep"))
     try:
@@ -56,7 +56,7 @@ def _has_endless_key(content: bytes) -> bool:
 
 
 def _check_bounds(path: Path, tables: dict[str, Any]) -> None:
-    """FileError for what would keep those who get the tables from looking into them, or from saying a number."""
+    """Raise FileError for tables too deep to walk through, or a number too long to print."""
     level: list[Any] = [tables]
     for _ in range(_DEEPEST):
         inner: list[Any] = []
@@ -108,7 +108,7 @@ def key_of(key: str) -> str:
 
 
 def block(fields: Mapping[str, Any], comment: str) -> str:
-    """One `[[actions]]` block, `do` last: without a complete `do` a block is torn."""
+    """Return an `[[actions]]` block with `do` last: a block without a complete `do` is torn."""
     lines = [f"# {clean(comment)}", "[[actions]]"] if comment else ["[[actions]]"]
     lines += [f"{key_of(key)} = {inline(value)}" for key, value in fields.items() if key != "do"]
     lines.append(f"do = {inline(fields['do'])}")
@@ -120,7 +120,7 @@ def _quoted(text: str) -> str:
 
 
 def _moment(moment: datetime) -> str:
-    """In UTC, since TOML knows no offsets with seconds."""
+    """Return the time in UTC, since TOML knows no offsets with seconds."""
     if moment.tzinfo is None:
         return moment.isoformat()
     return local_time(moment, UTC).isoformat().replace("+00:00", "Z")

@@ -23,7 +23,7 @@ from companion.storage.board_notes import BoardNotesFile, board_notes_path
 from companion.storage.documents import FORMAT
 from companion.storage.errors import FileError
 from companion.storage.saves import document_text
-from companion.storage.toml import toml_of
+from companion.storage.toml import parse_toml
 from tests.memory_disk import MemoryDisk
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -55,19 +55,19 @@ MOST_KEPT = 100_000
 
 @lru_cache(maxsize=128)
 def _pickled(path: Path, content: bytes) -> bytes:
-    return pickle.dumps(toml_of(path, content))
+    return pickle.dumps(parse_toml(path, content))
 
 
 def parsed_once(path: Path, content: bytes) -> dict[str, Any]:
     """The tables of a ruleset or a session, parsed once and copied for everybody: it takes most of a small test."""
     if len(content) > MOST_KEPT:
-        return toml_of(path, content)
+        return parse_toml(path, content)
     found: dict[str, Any] = pickle.loads(_pickled(path, content))
     return found
 
 
 for reader in (rulesets, documents):
-    patch.object(reader, "toml_of", parsed_once).start()
+    patch.object(reader, "parse_toml", parsed_once).start()
 
 
 _validated = models.validate

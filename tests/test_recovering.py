@@ -14,7 +14,7 @@ from companion.session.session import BETWEEN_BACKUPS
 from companion.storage import documents
 from companion.storage.backups import MOST
 from companion.storage.errors import FileError
-from companion.storage.toml import block, toml_of
+from companion.storage.toml import block, parse_toml
 from tests.memory_disk import MemoryDisk, PowerCut, WindowsDisk
 from tests.support import FILE, SAVES, library, shipped, text_of
 from tests.tui.desk import AtDesk
@@ -259,9 +259,9 @@ def test_of_a_broken_file_every_byte_is_parsed_once(monkeypatch: pytest.MonkeyPa
 
     def counted(path: Path, content: bytes) -> dict[str, Any]:
         parsed.append(content)
-        return toml_of(path, content)
+        return parse_toml(path, content)
 
-    monkeypatch.setattr(documents, "toml_of", counted)
+    monkeypatch.setattr(documents, "parse_toml", counted)
     for place in (0, 20, 40):
         parsed.clear()
         content = whole(place) + b"\n[[actions]]\nnote = entry\n" + whole(40)[len(whole(place)) :]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.core.names import tidy
-from companion.storage.backups import unused
-from companion.storage.disk import Disk, NoLocks, unlocked
+from companion.storage.backups import unused_path
+from companion.storage.disk import Disk, NoLocks, release_nothing
 from companion.storage.documents import LARGEST, PATIENCE, read_document
 from companion.storage.errors import FileError, Overtaken, content_of, reading, reason_of, writing
 
@@ -82,7 +82,7 @@ def _moved(library: "Library", path: Path, folder: Path) -> Path:
     try:
         release = disk.lock(path, PATIENCE)
     except (PermissionError, NoLocks):  # it may not be written, but it may be moved
-        release = unlocked
+        release = release_nothing
     except OSError as error:
         key = "shelf.unmoved" if error.errno == errno.EROFS else "save.unreadable"
         raise FileError(path, say(key, reason=reason_of(error))) from None
@@ -92,16 +92,16 @@ def _moved(library: "Library", path: Path, folder: Path) -> Path:
         while True:
             try:
                 disk.make_folder(folder)
-                target = unused(disk, folder, path.stem, ".toml")
+                target = unused_path(disk, folder, path.stem, ".toml")
                 disk.move(path, target)
                 return target
             except FileExistsError:  # another program has just taken the name
                 continue
             except PermissionError:
-                if release is unlocked:
+                if release is release_nothing:
                     raise
                 release()  # Windows moves no open file
-                release = unlocked
+                release = release_nothing
     except OSError as error:
         if error.errno == errno.EBUSY:
             raise FileError(path, say("shelf.in-use")) from None
@@ -116,7 +116,7 @@ def _copied(disk: Disk, source: Path, folder: Path) -> Path:
         raise FileError(source, say("save.missing"))
     while True:
         with reading(folder):
-            path = unused(disk, folder, source.stem.lstrip(".") or "session", ".toml")
+            path = unused_path(disk, folder, source.stem.lstrip(".") or "session", ".toml")
         with writing(path, "shelf.uncopied"), suppress(FileExistsError):
             disk.make_folder(folder)
             disk.create(path, content, source)
@@ -127,4 +127,4 @@ def _carry_ruleset(library: "Library", path: Path, folder: Path) -> None:
     """Takes the kept ruleset of a session along; without it the session says so when it is opened."""
     with suppress(FileError):
         header = read_document(library.disk, path).header
-        library.shelf.carry(str(header.get("game")), str(header.get("ruleset")), path.parent, folder)
+        library.shelf.copy_kept(str(header.get("game")), str(header.get("ruleset")), path.parent, folder)

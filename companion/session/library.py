@@ -11,7 +11,7 @@ from companion.core.messages import Message, say
 from companion.core.people import People
 from companion.session.listing import ListedSession, Listing
 from companion.storage.disk import Disk
-from companion.storage.documents import Document, document_in, read_document
+from companion.storage.documents import Document, parse_document, read_document
 from companion.storage.errors import FileError
 from companion.storage.places import ruleset_folders
 from companion.storage.rulesets import Loaded, Shelf, text_in
@@ -98,7 +98,7 @@ class Library:
 
     def understood(self, path: Path, content: bytes) -> "Session":
         """The session that some content of a file would be, to look at."""
-        return self._session(document_in(path, content, upgrade=self.upgrade), None)
+        return self._session(parse_document(path, content, upgrade=self.upgrade), None)
 
     def plan(self, people: People = ()) -> "tuple[Plan, list[FileError]]":
         """A new session to be planned with the available rulesets, and what is wrong with others."""
@@ -143,7 +143,7 @@ class Library:
             save.close()
             raise
         session.regulars = self.regulars(path.parent)
-        session.notices += [save.against] if save.against else []
+        session.notices += [save.write_problem] if save.write_problem else []
         return session
 
     def _session(self, document: Document, save: Save | None, with_board_notes: bool = False) -> "Session":
@@ -184,6 +184,6 @@ class Library:
         name, digest = text_in(header, "game", path), header.get("ruleset")
         wanted = digest if isinstance(digest, str) else None
         try:
-            return self.shelf.played_with(name, wanted, path.parent)
+            return self.shelf.ruleset_for(name, wanted, path.parent)
         except Refusal as refusal:
             raise FileError(path, refusal.message) from None

@@ -17,7 +17,7 @@ from companion.storage.disk import NoLocks
 from companion.storage.documents import LARGEST, PATIENCE, sound_beginning
 from companion.storage.drafts import DraftFile
 from companion.storage.errors import FileError, content_of, reason_of
-from companion.storage.toml import toml_of
+from companion.storage.toml import parse_toml
 
 BROKEN = (
     "save.empty",
@@ -54,7 +54,7 @@ def _lost(library: Library, session: Session) -> Lost | None:
     """Find the backup with the most entries that the session doesn't have."""
     path, found = session.path, list[tuple[int, Lost]]()
     with suppress(FileError, OSError):
-        copies = Backups(library.disk, path).unknown()
+        copies = Backups(library.disk, path).unknown_copies()
         header = _header(path, content_of(library.disk, path, LARGEST)[1]) if copies else {}
         for content in copies if session.failure is None else ():
             with suppress(FileError):
@@ -128,5 +128,5 @@ def _good(
 def _header(path: Path, content: bytes) -> dict[str, str]:
     """What tells a session from another one that lay under the same name; nothing where it cannot be read."""
     with suppress(FileError):
-        return {key: repr(one) for key, one in toml_of(path, content).items() if key in _TELLING}
+        return {key: repr(one) for key, one in parse_toml(path, content).items() if key in _TELLING}
     return {}

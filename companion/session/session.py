@@ -109,7 +109,7 @@ class Session:
     @property
     def is_read_only(self) -> bool:
         """Whether nothing can be entered here, as far as is known."""
-        return not self._is_scratch and (self._save is None or self._save.against is not None)
+        return not self._is_scratch and (self._save is None or self._save.write_problem is not None)
 
     @property
     def entry_count(self) -> int:
@@ -210,7 +210,7 @@ class Session:
         After a FileError the session is as it was. Before entries are dropped they are kept among the backups.
         """
         self.session_notes.follow_file()
-        there = None if self._save is None else self._save.look()
+        there = None if self._save is None else self._save.read_changes()
         if there is None or self._save is None:
             return None
         known = self._save.document

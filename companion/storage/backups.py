@@ -22,10 +22,10 @@ REPLACED = "replaced"
 
 
 def backup_path(disk: Disk, path: Path, ending: str) -> Path:
-    return unused(disk, path.parent, f"{path.name}.{ending}")
+    return unused_path(disk, path.parent, f"{path.name}.{ending}")
 
 
-def unused(disk: Disk, folder: Path, stem: str, ending: str = "") -> Path:
+def unused_path(disk: Disk, folder: Path, stem: str, ending: str = "") -> Path:
     """Return a path in the folder whose name is not taken, with a number if the plain name is."""
     taken = {fold(name) for name in disk.names(folder)}  # as macOS and Windows compare names
     name, number = f"{stem}{ending}", 1
@@ -78,7 +78,7 @@ class Backups:
     def _path(self, number: int) -> Path:
         return self.folder / f"{self._session.stem}.{number}.toml"
 
-    def unknown(self) -> list[bytes]:
+    def unknown_copies(self) -> list[bytes]:
         """Return the copies, newest first, with entries that neither the session nor a copy kept for good has."""
         prefix = f"{self._session.stem}.{REPLACED}"
         kept = [name for name in self._disk.names(self.folder) if name.startswith(prefix)]
@@ -109,5 +109,5 @@ class Backups:
                 if name.startswith(stem) and self._disk.has_content(self.folder / name, content):
                     return self.folder / name
             with suppress(FileExistsError):  # another program has just taken the name
-                self._disk.create(unused(self._disk, self.folder, stem, ".toml"), content, self._session)
+                self._disk.create(unused_path(self._disk, self.folder, stem, ".toml"), content, self._session)
                 self._disk.sync_folder(self._session.parent)  # the folder of the backups may be new

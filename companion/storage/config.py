@@ -9,10 +9,10 @@ from typing import Any, Literal
 from companion.core.messages import Message, say
 from companion.core.names import is_printable
 from companion.storage.disk import Disk
-from companion.storage.editable_file import LARGEST, alone
+from companion.storage.editable_file import LARGEST, small_file_lock
 from companion.storage.environment import system_language
 from companion.storage.errors import FileError, content_of, writing
-from companion.storage.toml import toml_of
+from companion.storage.toml import parse_toml
 from companion.words import LANGUAGES
 
 Theme = Literal["dark", "light"]
@@ -40,7 +40,7 @@ def read_config(path: Path, disk: Disk | None = None) -> tuple[Config, tuple[Mes
     """Read the settings; return them with a message about each part that can't be used."""
     try:
         _, content = content_of(disk or Disk(), path, LARGEST)
-        raw = toml_of(path, content)
+        raw = parse_toml(path, content)
     except FileError as fault:
         return Config(), (say("config.unread", file=str(path), reason=fault.message),)
     config, faults = Config(), list[Message]()
@@ -91,15 +91,15 @@ Changes = Mapping[str, str | None]
 
 def write_config(path: Path, changes: Changes, disk: Disk) -> None:
     """Change settings and leave all other lines as they are. If that fails, raise FileError; the file stays."""
-    with alone(disk, path):
+    with small_file_lock(disk, path):
         _, content = content_of(disk, path, LARGEST)
-        wanted, lines = toml_of(path, content), content.decode("utf-8-sig").split("\n")
+        wanted, lines = parse_toml(path, content), content.decode("utf-8-sig").split("\n")
         for key, value in changes.items():
             wanted.pop(key, None)
             wanted |= {} if value is None else {key: value}
             _set(lines, key, value)
             with suppress(FileError):
-                if toml_of(path, "\n".join(lines).encode()) == wanted:
+                if parse_toml(path, "\n".join(lines).encode()) == wanted:
                     continue
             raise FileError(path, say("config.by-hand", key=key))
         with writing(path, "editable-file.unwritable"):

@@ -276,7 +276,7 @@ def _close(handle: int) -> None:
         os.close(handle)
 
 
-def unlocked() -> None:
+def release_nothing() -> None:
     """Release nothing, on a disk without locks."""
 
 

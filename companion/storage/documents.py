@@ -11,7 +11,7 @@ from companion.core.messages import say
 from companion.core.upgrading import Upgraded, no_upgrade
 from companion.storage.disk import Disk, NoLocks
 from companion.storage.errors import FileError, content_of
-from companion.storage.toml import toml_of
+from companion.storage.toml import parse_toml
 
 FORMAT = 2
 LARGEST = 8_000_000
@@ -65,7 +65,7 @@ class Document(NamedTuple):
 
     def with_blocks(self, content: bytes) -> "Document":
         """Add whole blocks at the end. Raise FileError if the content is something else."""
-        found = toml_of(self.path, content)
+        found = parse_toml(self.path, content)
         blocks = found.pop("actions", [])
         is_whole = isinstance(blocks, list) and all(isinstance(one, dict) and "do" in one for one in blocks)
         if found or not is_whole or not content.endswith(b"\n"):
@@ -79,29 +79,29 @@ PATIENCE = 3.0
 
 def read_document(disk: Disk, path: Path, upgrade: Upgrade = no_upgrade) -> Document:
     """Read a session. If it looks torn, wait for a program that may be writing."""
-    document = read_at_once(disk, path, upgrade)
+    document = read_now(disk, path, upgrade)
     if document.torn is not None:
         with suppress(OSError, NoLocks):
             release = disk.lock(path, PATIENCE)
             if release is not None:
                 release()
-                document = read_at_once(disk, path, upgrade)
+                document = read_now(disk, path, upgrade)
     return document
 
 
-def read_at_once(disk: Disk, path: Path, upgrade: Upgrade) -> Document:
+def read_now(disk: Disk, path: Path, upgrade: Upgrade) -> Document:
     stamp, content = content_of(disk, path, LARGEST)
     if stamp is None:
         raise FileError(path, say("save.missing"))
-    return document_in(path, content, stamp, upgrade)
+    return parse_document(path, content, stamp, upgrade)
 
 
-def document_in(
+def parse_document(
     path: Path, content: bytes, stamp: tuple[int, ...] = (), upgrade: Upgrade = no_upgrade
 ) -> Document:
     if not content.strip(b" \t\r\n\0"):
         raise FileError(path, say("save.empty"))
-    parsed, torn = _parsed(path, content)
+    parsed, torn = _parse(path, content)
     found = _format_of(path, parsed)
     blocks = parsed.pop("actions", [])
     if not isinstance(blocks, list):
@@ -132,7 +132,7 @@ def read_again(disk: Disk, known: Document, upgrade: Upgrade) -> Document:
     if known.takes_blocks and content.startswith(stands):
         with suppress(FileError):
             return known.with_blocks(content[len(stands) :])._replace(stamp=stamp, torn=None)
-    return read_at_once(disk, known.path, upgrade)
+    return read_now(disk, known.path, upgrade)
 
 
 def sound_beginning(path: Path, content: bytes) -> bytes:
@@ -143,7 +143,7 @@ def sound_beginning(path: Path, content: bytes) -> bytes:
     end, keys = 0, set[str]()
     for head in _HEAD.finditer(content):
         try:
-            found = toml_of(path, content[end : head.start()]).keys()
+            found = parse_toml(path, content[end : head.start()]).keys()
         except FileError:
             break
         if not keys.isdisjoint(found):
@@ -166,17 +166,17 @@ def _format_of(path: Path, parsed: dict[str, Any]) -> int:
     return found
 
 
-def _parsed(path: Path, content: bytes) -> tuple[dict[str, Any], Torn | None]:
+def _parse(path: Path, content: bytes) -> tuple[dict[str, Any], Torn | None]:
     """Parse a file. If a torn end makes it invalid, parse it without that end."""
     try:
-        return toml_of(path, content), None
+        return parse_toml(path, content), None
     except FileError as fault:
         start = content.rfind(b"\n") + 1  # the last line may have broken off within the head of a block
         cut = _torn_from(content, start) if _CUT_HEAD.fullmatch(content, start) else None
         torn = _damage(content) or cut or _last_block(content)
         with suppress(FileError):
             if torn is not None:
-                return toml_of(path, content[: torn.start]), torn
+                return parse_toml(path, content[: torn.start]), torn
         raise fault from None
 
 
@@ -215,9 +215,9 @@ def _ends_with_do(block: bytes) -> bool:
 
 def _torn_end(path: Path, content: bytes) -> Torn | None:
     """A last block without `do`; None if cutting it off would lose more than that block."""
-    torn, whole = _last_block(content), toml_of(path, content)
+    torn, whole = _last_block(content), parse_toml(path, content)
     with suppress(FileError):
-        rest = {} if torn is None else toml_of(path, content[: torn.start])
+        rest = {} if torn is None else parse_toml(path, content[: torn.start])
         if {"actions": [], **rest} == {**whole, "actions": whole["actions"][:-1]}:
             return torn
     return None

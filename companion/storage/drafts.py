@@ -8,8 +8,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from companion.storage.backups import unused
-from companion.storage.disk import Disk, NoLocks, unlocked
+from companion.storage.backups import unused_path
+from companion.storage.disk import Disk, NoLocks, release_nothing
 
 FOLDER, PHONES = "drafts", "phones"
 """Folders for the unfinished entry of the app, and for the guests of the web server."""
@@ -23,7 +23,7 @@ class DraftFile:
         self._disk, self._folder = disk, session.parent / folder
         self._slots = [self._folder / f"{session.stem}.{number}" for number in range(1, MOST + 1)]
         self._path: Path | None = None
-        self._release: Callable[[], None] = unlocked
+        self._release: Callable[[], None] = release_nothing
         self._kept = b""
 
     def unfinished(self) -> bytes:
@@ -58,7 +58,7 @@ class DraftFile:
         path = self._path or self._slots[0]
         self.close()  # Windows renames no open file
         with suppress(OSError):
-            aside = unused(self._disk, self._folder, f"{path.name}.aside")
+            aside = unused_path(self._disk, self._folder, f"{path.name}.aside")
             self._disk.move(path, aside)
             return aside
         return path
@@ -66,7 +66,7 @@ class DraftFile:
     def close(self) -> None:
         """Release the file. The unfinished entry stays for the program that opens the session next."""
         self._release()
-        self._path, self._release, self._kept = None, unlocked, b""
+        self._path, self._release, self._kept = None, release_nothing, b""
 
     def _claim(self, path: Path, is_wanted: Callable[[bytes], bool]) -> bool:
         """Lock a file that no program has locked, if its content is wanted; return whether it was."""
@@ -76,7 +76,7 @@ class DraftFile:
             try:
                 release = self._disk.lock(path)
             except NoLocks:  # then this program is the only one that writes the session
-                release = unlocked
+                release = release_nothing
             if release is None:
                 return False
             content = self._disk.read(path, LARGEST)

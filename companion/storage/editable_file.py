@@ -16,7 +16,7 @@ from companion.storage.backups import backup_path
 from companion.storage.disk import Disk, NoLocks, draft_of, sweep_drafts
 from companion.storage.documents import PATIENCE
 from companion.storage.errors import FileError, content_of, writing
-from companion.storage.toml import toml_of
+from companion.storage.toml import parse_toml
 
 LARGEST = 1_000_000
 _TRIES = 5
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 @contextmanager
-def alone(disk: Disk, path: Path) -> Iterator[None]:
+def small_file_lock(disk: Disk, path: Path) -> Iterator[None]:
     """Lock a small file if the disk has locks. Go on without a lock if another program hangs."""
     release = None
     with suppress(OSError, NoLocks):  # writing the file reports the reason
@@ -69,7 +69,7 @@ class EditableFile(ABC, Generic[T]):
     def change(self, change: Callable[[T], T]) -> T:
         """Change the value and write the file. After a FileError or a Refusal it is as it was."""
         for _ in range(_TRIES):
-            with alone(self._disk, self.path):
+            with small_file_lock(self._disk, self.path):
                 known, stamp, content = self._read()
                 changed = change(known)
                 if changed == known or self._write(changed, known, stamp, content):
@@ -107,7 +107,7 @@ class EditableFile(ABC, Generic[T]):
     def _value_of(self, path: Path, content: bytes) -> T:
         if not content.strip():
             return self.empty
-        raw = toml_of(path, content)
+        raw = parse_toml(path, content)
         found = raw.pop("format", None)
         if found is None:
             raise FileError(path, say("form.missing", key="format"))

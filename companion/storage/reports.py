@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.core.messages import Message, say
-from companion.storage.backups import unused
+from companion.storage.backups import unused_path
 from companion.storage.disk import Disk
 from companion.storage.errors import reason_of
 
@@ -30,7 +30,7 @@ def keep_report(
         told = "\n".join(f"{name}: {value}" for name, value in known.items())
         trace = "".join(traceback.format_exception(error))[-LONGEST_REPORT:]
         disk.make_folder(folder)
-        path = unused(disk, folder, f"{moment:%Y-%m-%d-%H-%M-%S}", ".txt")
+        path = unused_path(disk, folder, f"{moment:%Y-%m-%d-%H-%M-%S}", ".txt")
         old = [name for name in disk.names(folder) if name.endswith(".txt")]
         for name in old[: max(0, len(old) - MOST_REPORTS + 1)]:
             disk.rename(folder / name, path)  # it is overwritten below

@@ -14,7 +14,7 @@ from companion.core.names import is_line
 from companion.storage.backups import safe_stem
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError, content_of, reading, writing
-from companion.storage.toml import toml_of
+from companion.storage.toml import parse_toml
 
 if TYPE_CHECKING:
     from companion.games.registry import Engine
@@ -82,13 +82,13 @@ class Shelf:
     def name_of(self, name: str, language: str) -> GameName | None:
         """Return a game's name; None without such a ruleset or a valid name. Nothing else is checked: that is slow."""
         path = self._path_of(name)
-        return None if path is None else _name_in(self._resolved(path, ()), language)
+        return None if path is None else _name_in(self._resolve(path, ()), language)
 
     def check(self, path: Path) -> Loaded:
         from companion.games.models import validate
         from companion.games.registry import engine, engines
 
-        raw = self._resolved(path, ())
+        raw = self._resolve(path, ())
         known = self._checked.get(path)
         if known is not None and known.raw is raw:  # the file hasn't changed, and it extends none
             return known
@@ -130,7 +130,7 @@ class Shelf:
         with writing(path):
             self._put(path, tomli_w.dumps(loaded.raw).encode())
 
-    def carry(self, name: str, digest: str, source: Path, target: Path) -> None:
+    def copy_kept(self, name: str, digest: str, source: Path, target: Path) -> None:
         """Copy a kept ruleset from one folder of sessions to another, if possible."""
         path = _kept_path(target, name, digest)
         with suppress(OSError, FileError):
@@ -145,21 +145,21 @@ class Shelf:
             with suppress(FileExistsError):
                 self._disk.create(path, content)
 
-    def played_with(self, name: str, digest: str | None, folder: Path) -> tuple[Loaded, Message | None]:
+    def ruleset_for(self, name: str, digest: str | None, folder: Path) -> tuple[Loaded, Message | None]:
         """Return the ruleset a session was played with, and a message if it is not the present one."""
         try:
             present = self.load(name)
         except (Refusal, FileError):
-            kept, _ = self._kept(name, digest or "", folder)
+            kept, _ = self._load_kept(name, digest or "", folder)
             if kept is None:
                 raise
             return kept, say("ruleset.kept-only")
         if digest is None or present.is_meant_by(digest):
             return present, None
-        kept, notice = self._kept(name, digest, folder)
+        kept, notice = self._load_kept(name, digest, folder)
         return (present, notice) if kept is None else (kept, say("ruleset.kept-used"))
 
-    def _kept(self, name: str, digest: str, folder: Path) -> tuple[Loaded | None, Message]:
+    def _load_kept(self, name: str, digest: str, folder: Path) -> tuple[Loaded | None, Message]:
         path = _kept_path(folder, name, digest)
         try:
             kept = self.check(path)
@@ -188,7 +188,7 @@ class Shelf:
                 return path
         return next((path for path, raw in self._readable() if raw["id"] == name), None)
 
-    def _resolved(self, path: Path, below: tuple[str, ...]) -> dict[str, Any]:
+    def _resolve(self, path: Path, below: tuple[str, ...]) -> dict[str, Any]:
         raw = self._read(path)
         name = text_in(raw, "id", path)
         if "extends" not in raw:
@@ -202,7 +202,7 @@ class Shelf:
         if base is None:
             raise FileError(path, say("ruleset.extends-unknown", id=parent))
         own = {key: value for key, value in raw.items() if key != "extends"}
-        return _merged(self._resolved(base, (*below, name)), own)
+        return _merge(self._resolve(base, (*below, name)), own)
 
     def _read(self, path: Path) -> dict[str, Any]:
         """Return the tables of a file, which nobody may change. Parse it only if it has changed."""
@@ -212,7 +212,7 @@ class Shelf:
             raise FileError(path, say("save.missing"))
         if path not in self._parsed or self._parsed[path][0] != stamp:
             found, content = content_of(self._disk, path, _LARGEST)
-            self._parsed[path] = found, toml_of(path, content)
+            self._parsed[path] = found, parse_toml(path, content)
         return self._parsed[path][1]
 
 
@@ -237,14 +237,14 @@ def _kept_path(folder: Path, name: str, digest: str) -> Path:
     return folder / KEPT / f"{safe_stem(f'{name}-{digest}')[:120]}.toml"
 
 
-def _merged(base: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
+def _merge(base: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
     """Merge tables key by key; replace anything else."""
     merged = dict(base)
     if "long" in change:
         merged.pop("forms", None)  # they belong to the old name
     for key, value in change.items():
         both = isinstance(value, dict) and isinstance(merged.get(key), dict)
-        merged[key] = _merged(merged[key], value) if both else value
+        merged[key] = _merge(merged[key], value) if both else value
     return merged
 
 

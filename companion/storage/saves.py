@@ -12,9 +12,9 @@ import tomli_w
 from companion.core.messages import Message, say
 from companion.core.names import slug
 from companion.storage import documents
-from companion.storage.backups import REPLACED, Backups, backup_path, unused
+from companion.storage.backups import REPLACED, Backups, backup_path, unused_path
 from companion.storage.claims import Claim
-from companion.storage.disk import Disk, NoLocks, sweep_drafts, unlocked
+from companion.storage.disk import Disk, NoLocks, release_nothing, sweep_drafts
 from companion.storage.documents import FORMAT, LARGEST, PATIENCE, Document, Torn, Upgrade
 from companion.storage.errors import FileError, Overtaken, content_of, reading, reason_of, writing
 from companion.storage.toml import block, inline, is_same
@@ -28,7 +28,7 @@ class Save:
         self._claim = Claim(disk, document.path)
         self.document = document
         """The known content: new blocks go only after it. Set it after reading more."""
-        self.against: Message | None = None
+        self.write_problem: Message | None = None
         """Why this program can't write, as far as known."""
         self._is_unsafe = False
         """Whether a block that failed may be readable at the end, but not safely on the disk."""
@@ -45,16 +45,18 @@ class Save:
         added = block(fields, comment).encode()
         with writing(self.path):
             self._make_safe()
-            with self._alone() as release:
+            with self._lock() as release:
                 self._check_list()
                 known, torn = self.document._replace(torn=None), self.document.torn
                 grown, whole = known.with_blocks(added), known.stands.removesuffix(b"\n") + b"\n"
-                is_fit = known.takes_blocks or (known.found_format == FORMAT and _holds(whole + added, grown))
+                is_fit = known.takes_blocks or (
+                    known.found_format == FORMAT and _reads_as(whole + added, grown)
+                )
                 if not is_fit:  # rewrite the session in today's form
                     whole = document_text(known.header, known.blocks, past()).encode()
                 if len(whole) + len(added) > LARGEST:
                     raise FileError(self.path, say("save.full", most=LARGEST // 1_000_000))
-                if not is_fit and not _holds(whole + added, grown):
+                if not is_fit and not _reads_as(whole + added, grown):
                     raise FileError(self.path, say("save.actions-form"))
                 if torn is not None:  # keep it beside the file, for good
                     self._disk.create(backup_path(self._disk, self.path, "torn"), torn.content, self.path)
@@ -69,10 +71,10 @@ class Save:
                 self._replace(whole, release)
             return self.append(fields, comment, past) or torn  # others may have written meanwhile
 
-    def look(self) -> Document | None:
+    def read_changes(self) -> Document | None:
         """Read the file if it changed; None if its blocks didn't. A torn block is left out: it may be being written."""
-        if self.against is not None:
-            self.look_for_a_way()
+        if self.write_problem is not None:
+            self.check_writable()
         self._claim.beat()
         with suppress(FileError, OSError):
             self._make_safe()
@@ -97,34 +99,34 @@ class Save:
 
     def restore(self, content: bytes) -> None:
         """Replace the file by a copy and keep the known content for good. Programs that follow the file read it."""
-        with writing(self.path), self._alone() as release:
+        with writing(self.path), self._lock() as release:
             self._check_list()
             self.keep(self.document.stands)
             self._put_in_place(content, release)
 
-    def look_for_a_way(self) -> None:
-        self.against = None
+    def check_writable(self) -> None:
+        self.write_problem = None
         try:
-            with self._alone():
+            with self._lock():
                 pass
         except FileError as fault:
-            self.against = None if fault.message.key == "save.busy" else fault.message
+            self.write_problem = None if fault.message.key == "save.busy" else fault.message
         except OSError as error:  # reading the file, or the next entry, reports other errors
             if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-                self.against = say("save.not-writable")
+                self.write_problem = say("save.not-writable")
 
     def close(self) -> None:
         self._claim.leave()
 
     @contextmanager
-    def _alone(self) -> Iterator[Callable[[], None]]:
+    def _lock(self) -> Iterator[Callable[[], None]]:
         """Hold the write lock; yield a function that releases it early."""
         try:
             release = self._disk.lock(self.path, PATIENCE)
         except NoLocks:
             if not self._claim.take():
                 raise FileError(self.path, say("save.read-only")) from None
-            release = unlocked
+            release = release_nothing
         except FileNotFoundError:
             raise FileError(self.path, say("save.gone")) from None
         if release is None:
@@ -137,7 +139,7 @@ class Save:
         """After a failed block, write the file again as it reads, so that it is safely on the disk."""
         if not self._is_unsafe:
             return
-        with self._alone() as release:
+        with self._lock() as release:
             content = content_of(self._disk, self.path, LARGEST)[1]
             if not self._disk.replace_locked(self.path, content, content, release):
                 raise Overtaken(self.path, say("save.moved-on"))
@@ -172,16 +174,16 @@ class Save:
 
     def _replace(self, content: bytes, release: Callable[[], None]) -> None:
         self._put_in_place(content, release)
-        self.document = documents.read_at_once(self._disk, self.path, self._upgrade)
+        self.document = documents.read_now(self._disk, self.path, self._upgrade)
 
     def _put_in_place(self, content: bytes, release: Callable[[], None]) -> None:
         if not self._disk.replace_locked(self.path, content, self.document.content, release):
             raise Overtaken(self.path, say("save.moved-on"))
 
 
-def _holds(content: bytes, wanted: Document) -> bool:
+def _reads_as(content: bytes, wanted: Document) -> bool:
     try:
-        found = documents.document_in(wanted.path, content)
+        found = documents.parse_document(wanted.path, content)
     except FileError:
         return False
     lists = [(one.header, one.blocks, one.torn) for one in (found, wanted)]
@@ -191,8 +193,8 @@ def _holds(content: bytes, wanted: Document) -> bool:
 def open_save(disk: Disk, path: Path, upgrade: Upgrade) -> Save:
     """Open a session to write, even if that is impossible now. Raise FileError if it can't be read."""
     save = Save(disk, documents.read_document(disk, path, upgrade), upgrade)
-    save.look_for_a_way()
-    if save.against is None:
+    save.check_writable()
+    if save.write_problem is None:
         sweep_drafts(disk, path.parent)
     return save
 
@@ -227,4 +229,4 @@ def document_text(
 def free_name(disk: Disk, folder: Path, day: date, game: str, players: Sequence[str]) -> Path:
     stem = "-".join([day.isoformat(), slug(game), *(slug(name) for name in players)])[:120].rstrip("-")
     with reading(folder):
-        return unused(disk, folder, stem, ".toml")
+        return unused_path(disk, folder, stem, ".toml")

@@ -32,41 +32,41 @@ def read_summaries(disk: Disk, folder: Path) -> dict[str, KeptSummary]:
         made_by, *lines = content_of(disk, folder / FOLDER / NAME, LARGEST)[1].split(b"\n")
     except FileError:
         return {}
-    return dict(filter(None, map(_kept, lines))) if made_by == _COUNTER.encode() else {}
+    return dict(filter(None, map(_kept_summary, lines))) if made_by == _COUNTER.encode() else {}
 
 
 def write_summaries(disk: Disk, folder: Path, kept: Mapping[str, KeptSummary]) -> None:
     """Write all summaries. Raise OSError if that fails."""
     lines = [_COUNTER]
     for name, one in kept.items():
-        row = json.dumps((name, *one), default=_moment_text, separators=(",", ":"))
+        row = json.dumps((name, *one), default=_time_text, separators=(",", ":"))
         lines.append(f"{crc32(row.encode()):08x} {row}")
     disk.make_folder(folder / FOLDER)
     disk.replace(folder / FOLDER / NAME, "\n".join(lines).encode())
 
 
-def _moment_text(moment: datetime) -> str:
+def _time_text(moment: datetime) -> str:
     text = moment.isoformat()
     return f"{text[:-6]}Z" if text.endswith("+00:00") else text
 
 
-def _kept(line: bytes) -> tuple[str, KeptSummary] | None:
+def _kept_summary(line: bytes) -> tuple[str, KeptSummary] | None:
     """Return a line's file name, stamp and summary; None if the line was changed."""
     checksum, _, row = line.partition(b" ")
     if checksum != b"%08x" % crc32(row):
         return None
     try:
         name, stamp, raw = json.loads(row)
-        return str(name), (tuple(stamp), _understood(*raw))
+        return str(name), (tuple(stamp), _summary_of(*raw))
     except (ValueError, TypeError, AttributeError, RecursionError):  # somebody made the checksum fit
         return None
 
 
-def _understood(*raw: Any) -> Summary:
+def _summary_of(*raw: Any) -> Summary:
     """Return the summary in a row. Raise one of several errors if no session could have it."""
     found = Summary(*raw)
     found = found._replace(players=tuple(found.players), winners=tuple(found.winners))
-    found = found._replace(begun=_moment(found.begun), last=_moment(found.last))
+    found = found._replace(begun=_time_in(found.begun), last=_time_in(found.last))
     players = set(found.players)
     texts = (found.game, found.title, *found.players, *found.colours.values())
     numbers = (found.seconds, found.entries, *found.scores.values(), *found.places.values())
@@ -84,7 +84,7 @@ def _understood(*raw: Any) -> Summary:
     return found
 
 
-def _moment(text: Any) -> datetime | None:
+def _time_in(text: Any) -> datetime | None:
     if text is None:
         return None
     moment = datetime.fromisoformat(text)

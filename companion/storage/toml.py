@@ -30,7 +30,7 @@ _MOST_BITS = 4_000
 """Bits of a number. Python can't print longer ones; the models set smaller limits."""
 
 
-def toml_of(path: Path, content: bytes) -> dict[str, Any]:
+def parse_toml(path: Path, content: bytes) -> dict[str, Any]:
     """Parse a file. Raise FileError if it is no TOML, too deep, or has a number too long."""
     if _has_endless_key(content):
         raise FileError(path, say("save.too-deep"))
@@ -90,9 +90,9 @@ def inline(value: object) -> str:
     if isinstance(value, int | float):
         return str(value)
     if isinstance(value, str):
-        return _quoted(value)
+        return _quote(value)
     if isinstance(value, datetime):
-        return _moment(value)
+        return _utc_text(value)
     if isinstance(value, date | time):
         return value.isoformat()
     if isinstance(value, Mapping):
@@ -104,7 +104,7 @@ def inline(value: object) -> str:
 
 
 def key_of(key: str) -> str:
-    return key if _BARE.fullmatch(key) else _quoted(key)
+    return key if _BARE.fullmatch(key) else _quote(key)
 
 
 def block(fields: Mapping[str, Any], comment: str) -> str:
@@ -115,11 +115,11 @@ def block(fields: Mapping[str, Any], comment: str) -> str:
     return "\n" + "\n".join(lines) + "\n"
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _moment(moment: datetime) -> str:
+def _utc_text(moment: datetime) -> str:
     """Return the time in UTC, since TOML knows no offsets with seconds."""
     if moment.tzinfo is None:
         return moment.isoformat()

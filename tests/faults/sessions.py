@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from companion.session import Library
 from companion.session.filing import PUT_AWAY, away_names
-from companion.storage.documents import document_in
+from companion.storage.documents import parse_document
 from companion.storage.reports import REPORTS
 from tests.support import SHIPPED, kept_summaries
 
@@ -35,7 +35,7 @@ def library() -> Library:
 def _found(path: Path, content: bytes) -> Found:
     failure = library().understood(path, content).failure
     assert failure is None, f"{path.name} doesn't replay: {failure}"
-    document = document_in(path, content)
+    document = parse_document(path, content)
     title = str(document.header.get("title", ""))
     return Found(title, str(document.header), tuple(document.blocks))
 

@@ -25,7 +25,7 @@ from companion.storage.config import read_config
 from companion.storage.errors import FileError
 from companion.storage.exports import write_beside
 from companion.storage.people import people_path
-from companion.storage.toml import inline, toml_of
+from companion.storage.toml import inline, parse_toml
 from companion.tui.palette import Palette
 from companion.tui.widgets.lines import Lines
 from tests.faults import surfaces
@@ -140,7 +140,7 @@ def test_hostile_toml_is_refused_with_its_sentence(name: str, monkeypatch: pytes
     if "endless" in name and name != "a list in endless lists":
         monkeypatch.setattr(tomli, "loads", lambda text: pytest.fail("it was parsed"))
     with pytest.raises(FileError) as refused:
-        toml_of(FILE, content)
+        parse_toml(FILE, content)
     assert refused.value.message.key == key
     assert Speaker().say(refused.value.message)
 

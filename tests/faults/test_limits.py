@@ -14,7 +14,7 @@ from companion.session.record import Record
 from companion.session.statistics import statistics_in
 from companion.storage.config import read_config, write_config
 from companion.storage.errors import FileError
-from companion.storage.toml import toml_of
+from companion.storage.toml import parse_toml
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, library, session_of, shipped, text_of
 
@@ -111,7 +111,7 @@ IN_A_TEXT = [
 @pytest.mark.parametrize("text", IN_A_TEXT)
 def test_points_in_a_text_or_a_comment_are_no_key(text: str) -> None:
     """A guest may type them as a note: a session must open with whatever it took."""
-    toml_of(FILE, text.encode())
+    parse_toml(FILE, text.encode())
 
 
 LONG = 900_000
@@ -133,7 +133,7 @@ def test_a_file_costs_no_more_than_its_length(text: str) -> None:
     path, content = FILE.with_name("config.toml"), text.encode()
     assert len(content) > LONG * 0.9
     with suppress(FileError):
-        toml_of(path, content)
+        parse_toml(path, content)
     disk = MemoryDisk({path: content})
     read_config(path, disk)
     with suppress(FileError):

@@ -185,7 +185,7 @@ def opened(game: str, raw: Raw) -> list[Session | str]:
     ruleset = {RULESETS / f"{game}.toml": b"not written and read again for every number"}
     library = Library(MemoryDisk({**ruleset, **dict(zip(paths, texts(game), strict=True))}), (RULESETS,))
     found: list[Session | str] = []
-    with patch.object(rulesets, "toml_of", lambda path, content: copy.deepcopy(raw)):
+    with patch.object(rulesets, "parse_toml", lambda path, content: copy.deepcopy(raw)):
         for path in paths:
             try:
                 found.append(library.read(path))

@@ -262,6 +262,6 @@ def test_reading_an_older_format_writes_nothing_and_what_an_older_program_append
     save = open_save(disk, FILE, upgrade)
     assert disk.calls == []
     disk.append(FILE, b'\n[[actions]]\nby = "Anton"\ndo = "pass"\n')
-    there = save.look()
+    there = save.read_changes()
     assert there is not None
     assert [block["note"] for block in there.blocks] == ["upgraded", "upgraded"]

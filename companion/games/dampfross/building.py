@@ -72,7 +72,7 @@ class Works(DampfrossAction):
 
     @staticmethod
     def works(form: DampfrossForm, builders: Sequence[str | Message], rolls: Sequence[int]) -> Questions:
-        """Cities and fees move units, so keys come to them before the track and its points."""
+        """Ask for track, cities and fees. Only cities and fees move units, so keys come to them first."""
         points, before = _points_in(form.ruleset, rolls), form.draft.get("cities", ())
         names = {str(number): name for number, name in form.city_names.items()}
         state = form.state.with_city_names(names | form.draft.get("names", {}))
@@ -87,7 +87,12 @@ class Works(DampfrossAction):
         track = form.track(points, lambda laid: _track_violations(state, points, laid), asked)
         number = count("number", **form.numbers())
         more: dict[str, Any] = {"is_open": True, "taken": _taken_names(form, state, before)}
-        name = Pick("name", ask("name"), choices=_start_cities_without_number(state), **more)
+        taken, cities = (
+            {*map(fold, state.names.values())},
+            state.map_rule.start_cities if state.map_rule else (),
+        )
+        unnumbered = tuple(Choice(name) for name in cities if fold(name) not in taken)
+        name = Pick("name", ask("name"), choices=unnumbered, **more)
         # a point builds at most two half fields
         most_halves = 2 * _roll_bounds(state)[1] * len(builders)
         return (
@@ -134,7 +139,7 @@ class Works(DampfrossAction):
         if state.up in builders:
             new = new.after_turn(builders)
         for own in called.by_city(called.city_names):
-            if len(own) > 1 and len(state.by_city(own)) > 1:  # it gets another number with this entry's names
+            if len(own) > 1 and len(state.by_city(own)) > 1:  # this entry gives the city another number
                 numbers = tuple(map(str, own))
                 log.append(say("dampfross.one-city", city=called.name_of(own[0]), numbers=numbers))
         log += fares.field_messages(builders, self.fields)
@@ -234,7 +239,7 @@ def _roll_bounds(state: State) -> tuple[int, int]:
 
 
 def _taken_names(form: DampfrossForm, state: State, before: Sequence[int]) -> tuple[Choice, ...]:
-    """Names of cities: a number that gets one of them belongs to the same city, or needs another name."""
+    """Names of known cities. A number that gets one belongs to the same city, or needs another name."""
     found, reached = [], state.reached
     for numbers in state.by_city(state.city_names):
         name = str(state.name_of(numbers[0]))
@@ -243,12 +248,6 @@ def _taken_names(form: DampfrossForm, state: State, before: Sequence[int]) -> tu
         asked = ask("same-city", city=state.label_of(*numbers))
         found.append(Choice(name, hint=asked, refusal=refusal, implies=form.noted_names(name)))
     return tuple(found)
-
-
-def _start_cities_without_number(state: State) -> tuple[Choice, ...]:
-    taken = {*map(fold, state.names.values())}
-    cities = () if state.map_rule is None else state.map_rule.start_cities
-    return tuple(Choice(name) for name in cities if fold(name) not in taken)
 
 
 # Reasons against building
@@ -386,7 +385,7 @@ class BuyFerry(DampfrossAction, PlayerAction):
     def questions(cls, form: DampfrossForm) -> Questions:
         state, asked = form.state, ask("ferry-bought", players=form.acting)
         ferry = form.ferry(asked, lambda name: cls._ferry_violations(state, name))
-        # a name typed at once is the ferry's, and no letter of it a player
+        # keys ask for the ferry first, so that no letter of its name picks a player
         return (replace(form.actor("buy-ferry", "buyer", state.up), turn=1), ferry)
 
     def violations(self, state: State) -> list[Violation]:

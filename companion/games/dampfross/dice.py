@@ -1,4 +1,4 @@
-"""Dice rolled by the companion when asked: build rolls, start and goal, special targets, the race."""
+"""Dice that Companion rolls for the players: build rolls, start and goal, special targets, the race."""
 
 from companion.core.errors import refusal
 from companion.core.forms import Die, Roll
@@ -8,7 +8,7 @@ from companion.games.dampfross.ruleset import number_of
 from companion.games.dampfross.state import State
 
 _PATIENCE = 10_000
-"""Throws after which no number is expected any more."""
+"""Throws after which no number is expected."""
 
 
 def rolls(game: AnyGame, state: State) -> tuple[str, ...]:
@@ -53,7 +53,7 @@ def roll(game: AnyGame, state: State, what: str, die: Die) -> Roll:
 
 
 def _number(state: State, die: Die, start: int | None) -> int:
-    """A city number that may still be start or goal, rolled again until it is one; red is the tens, white the units."""
+    """Roll until a city number can be start or goal. The red die gives the tens, the white one the ones."""
     for _ in range(_PATIENCE):
         number = number_of(die(), die())
         left = state.uses_left(number)

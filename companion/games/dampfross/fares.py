@@ -1,4 +1,4 @@
-"""What players owe each other: fares, ferries and fees, halves of partners, the net of each two, and its payment."""
+"""Debts between players: fares, ferries and fees, shared by partners, set off and paid."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Literal
@@ -38,7 +38,7 @@ class DepartingTrain(Model):
 
 
 def shared_charges(partners: Sequence[str], costs: Iterable[Cost], held: Mapping[str, int]) -> list[Charge]:
-    """Costs shared by one or two players: each is halved, and odd units go in turn to the richer and the other."""
+    """Charge costs to one or two players. Two halve each cost, and pay odd units in turn, the richer first."""
     if len(partners) == 1:
         return [Charge(kind, partners[0], owner, amount) for kind, owner, amount in costs]
     richer, poorer = _richer_first(partners, held)
@@ -55,7 +55,7 @@ def shared_charges(partners: Sequence[str], costs: Iterable[Cost], held: Mapping
 
 
 def _richer_first(partners: Sequence[str], held: Mapping[str, int]) -> tuple[str, str]:
-    """Two partners, the richer one first; the first named if both have the same."""
+    """Return two partners, the richer first; as named if both have the same."""
     first, second = partners
     return (second, first) if held[second] > held[first] else (first, second)
 
@@ -63,7 +63,7 @@ def _richer_first(partners: Sequence[str], held: Mapping[str, int]) -> tuple[str
 def odd_units(
     partners: Sequence[str], costs: Sequence[Cost], held: Mapping[str, int], kind: str = "fare"
 ) -> list[Message]:
-    """Who pays the units of these costs that can't be halved, and why; nothing if none of that kind is odd."""
+    """Say which partner pays odd units, and why; nothing if no cost of this kind is odd."""
     odd = [cost for cost in costs if cost[2] % 2]
     if len(partners) == 1 or not any(cost[0] == kind for cost in odd):
         return []
@@ -74,7 +74,7 @@ def odd_units(
 
 
 def pairings(charges: Iterable[Charge], players: Sequence[str]) -> list[Pairing]:
-    """Every two players with fares between them, each pair once."""
+    """Return each pair of players with fares between them, in the order of the players."""
     gross: dict[tuple[str, str], int] = {}
     for kind, payer, owner, amount in charges:
         if kind == "fare" and payer != owner:
@@ -90,7 +90,7 @@ def pairings(charges: Iterable[Charge], players: Sequence[str]) -> list[Pairing]
 
 
 def payments(charges: Iterable[Charge], players: Sequence[str]) -> list[Charge]:
-    """What changes hands: the net of fares between each two players, and each use of somebody else's ferry."""
+    """Return the payments: the net of fares between each two players, and each use of another's ferry."""
     charges = tuple(charges)
     nets = [Charge("fare", one.first, one.second, one.net) for one in pairings(charges, players)]
     return nets + [one for one in charges if one.kind == "ferry" and one.payer != one.owner]

@@ -1,4 +1,4 @@
-"""Sessions of format 1: every number of a city was paid, and a recount that named the round began it anew."""
+"""Upgrade of format 1, in which every number of a city was paid, and a recount with a round began that round anew."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from companion.core.upgrading import Block, Upgraded, with_actions
 from companion.games.dampfross.ruleset import DampfrossRuleset
 
 RULING = "earlier version"
-"""In files; a ruling on a build that needs none changes nothing."""
+"""The ruling that the upgrade writes. On a build that needs none it changes nothing."""
 
 
 def from_format_1(ruleset: DampfrossRuleset, header: Block, blocks: list[Any]) -> Upgraded:
@@ -29,7 +29,7 @@ def from_format_1(ruleset: DampfrossRuleset, header: Block, blocks: list[Any]) -
         return action
 
     with_actions(blocks, collect)
-    # numbers that have a name in common at any time: which one came first, corrections may change
+    # numbers that ever had a name in common: corrections may change which came first
     owners: dict[str, set[str]] = {}
     for names in (*(rule.cities for rule in ruleset.maps.values()), *(one.get("names") for one in actions)):
         for number, name in names.items() if isinstance(names, dict) else ():

@@ -1,4 +1,4 @@
-"""The rules of Dampfross: each action in one row, and what the game says of a state."""
+"""The game Dampfross: its actions, and all that follows from a state."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -179,7 +179,7 @@ class Dampfross(Game[State]):
         return at._replace(postings=(*ledger.postings, *at.postings), log=(say("table.position"),))
 
     def _options(self, table: Table) -> Options:
-        """As agreed; a map of the ruleset in whatever spelling."""
+        """Return the options, with the map's id in the ruleset however it is spelt."""
         options = Options(**{key: table.options[key] for key in Options._fields})  # type: ignore[arg-type]
         known = {fold(name): name for name in self.ruleset.maps}
         return options._replace(map=known.get(fold(options.map), options.map))
@@ -188,12 +188,11 @@ class Dampfross(Game[State]):
         return int(table.options.get(TARGET_AT) or self.ruleset.target_for(len(table.players)))
 
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
-        """Accounts below zero are warned about; the end is looked for while no run is under way."""
+        """Warn of accounts below zero, and end the game if it is time and no run is under way."""
         state, staying = outcome.state, outcome.state.staying
-        # who left has nothing to build with
         state = state._replace(may_build={name: n for name, n in state.may_build.items() if name in staying})
         outcome = outcome._replace(state=state)
-        if state.phase == "building" and state.up is None:  # the last one who had not built left
+        if state.phase == "building" and state.up is None:  # the last player who had to build left
             outcome = outcome._replace(state=state.after_turn(()))
         payers = {posting.source for posting in outcome.postings}
         held = {name: account for name, account in state.accounts.items() if player(name) in payers}
@@ -274,15 +273,14 @@ class Dampfross(Game[State]):
         return verb != "buy-ferry" or rule is None or rule.ferries != 0 or bool(state.ferries)
 
     def usual_verbs(self, state: State) -> Collection[str]:
-        """While networks are built, or while trains run; few buy a ferry then."""
         phase = "building" if state.phase == "building" else "operating"
         verbs = super().usual_verbs(state)
         return [verb for verb in verbs if (self.rules[verb].model.phase or "building") == phase]
 
     def passes_until(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
-        """Empty turns of everybody who is up before a player, who may have to wait for the next round."""
+        """Return empty turns of all players before this one, who may have to wait for the next round."""
         found: list[Mapping[str, Any]] = []
-        if who not in state.staying:  # it is never the turn of somebody who left
+        if who not in state.staying:  # a player who left never has a turn
             return found
         while (up := state.up) not in (None, who):
             found.append({"by": up, "do": "build"})
@@ -290,7 +288,7 @@ class Dampfross(Game[State]):
         return found
 
     def chapter(self, state: State, verb: str) -> Message | None:
-        """What is done between two runs belongs to the first of them."""
+        """Return the round or run. An entry between two runs belongs to the earlier one."""
         if state.phase == "building":
             return say("dampfross.chapter.round", round=state.round)
         is_running = verb == "depart" or state.run is not None
@@ -306,7 +304,7 @@ class Dampfross(Game[State]):
         return (Milestone(building, building),) if is_built else ()
 
     def workings(self, state: State, action: Action) -> Sequence[TableView]:
-        """The fare matrix of a departure; what is not connected when building ends."""
+        """Return the calculation of a departure's fares, or the numbers without a line when building ends."""
         if action.do == "end-building" and state.phase == "building":
             return views.unconnected(state)
         if not isinstance(action, Depart) or action.runners_violations(state):

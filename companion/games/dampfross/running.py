@@ -1,4 +1,4 @@
-"""Runs: fares before departure, the race, prizes, and what may be built with afterwards."""
+"""Runs: departure with fares, the race, arrival with prizes, and the units to build with afterwards."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,16 +23,15 @@ from companion.games.dampfross.actions import (
 )
 from companion.games.dampfross.form import FIELDS, DampfrossForm, ask, count, help_on, need_to_pay
 from companion.games.dampfross.ruleset import FACES, MOST_PIPS, DampfrossRuleset, SpecialRow
-from companion.games.dampfross.state import Charge, Pairing, Run, State, Train
+from companion.games.dampfross.state import Charge, Run, State, Train
 from companion.games.entries import PlayerAction
 from companion.games.models import Count, Listed, Model, Name, PlayerName
 from companion.games.models import Number as Counted
 
-Log = Sequence[Message | Receipt]
 Ranks = Sequence[Sequence[tuple[str, ...]]]
 """Trains by place."""
 Prize = tuple[tuple[PayoutRow, ...], Sequence[Message]]
-"""Payments at the end of a run, and how they were worked out."""
+"""Payments at the end of a run, and the steps of their calculation."""
 
 
 class Depart(DampfrossAction):
@@ -129,9 +128,13 @@ class Depart(DampfrossAction):
             found += self._goal_violations(state, self.goal, self.start)
         if self.special is not None:
             found += self._special_violations(state, self.special)
+        first_fares: dict[tuple[str, str], str] = {}
         for place, train in enumerate(self.trains, 1):
             for number, fare in enumerate(train.fares, 1):
-                found += _owner_violations(fare.to, train.players, f"trains[{place}].fares[{number}].to")
+                field = f"trains[{place}].fares[{number}]"
+                found += _owner_violations(fare.to, train.players, f"{field}.to")
+                for name in train.players:
+                    first_fares.setdefault((name, fare.to), f"{field}.fields")
             for number, use in enumerate(train.ferries, 1):
                 field = f"trains[{place}].ferries[{number}].to"
                 found += _ferry_owner_violations(state, use.to, train.players, field)
@@ -142,7 +145,7 @@ class Depart(DampfrossAction):
             if pairing.net > most:
                 values = {**pairing._asdict(), "net": pairing.net, "most": most}
                 key = "dampfross.over-ten" if pairing.back else "dampfross.over-ten-alone"
-                found += one_violation(key, self._first_fare(pairing), **values)
+                found += one_violation(key, first_fares[pairing.first, pairing.second], **values)
         return found
 
     @classmethod
@@ -203,16 +206,6 @@ class Depart(DampfrossAction):
             return one_violation("dampfross.runs-twice", field, final=True, player=name)
         return left_violations(state, name, field)
 
-    def _first_fare(self, pairing: Pairing) -> str:
-        """The field of the first fare with which one player owes another too much."""
-        return next(
-            f"trains[{place}].fares[{number}].fields"
-            for place, train in enumerate(self.trains, 1)
-            if pairing.first in train.players
-            for number, fare in enumerate(train.fares, 1)
-            if fare.to == pairing.second
-        )
-
     def run(self, number: int, charges: tuple[Charge, ...] = ()) -> Run:
         trains = tuple(Train(train.players, train.length) for train in self.trains)
         return Run(number, self.start, self.goal, self.special, trains, charges)
@@ -227,8 +220,8 @@ class Depart(DampfrossAction):
         told = [say("dampfross.lengths", routes=lengths)] if lengths else []
         log = [*self._fare_receipts(state, run), *self._ferry_receipts(state, run), *told, *routes]
         numbers = [number for number in (self.start, self.goal) if number is not None]
-        used = Counter(state.used)
-        used.update(numbers[1:] if state.chained_start == self.start else numbers)  # it was the goal before
+        # a chained start was counted as the goal before
+        used = Counter(state.used) + Counter(numbers[state.chained_start == self.start :])
         departed = state._replace(run=run, may_build={}, used=dict(used), last_goal=self.goal)
         entered = numbers if run.trains and state.connected else ()
         missing = tuple(state.label_of(number) for number in entered if number not in state.reached)
@@ -498,7 +491,7 @@ def _arriving_violations(state: State, name: str, field: str) -> list[Violation]
 
 
 def _prize(ruleset: DampfrossRuleset, ranks: Ranks) -> Prize:
-    """First and second prize by place; tied firsts share both, and partners halve what their train gets."""
+    """Pay first and second prize. Tied firsts share both, and partners halve their train's prize."""
     if not ranks:
         return (), ()
     leaders, prizes = ranks[0], ruleset.prizes
@@ -518,7 +511,7 @@ def _prize(ruleset: DampfrossRuleset, ranks: Ranks) -> Prize:
         if len(train) == 1:
             continue
         alone = [step for step in steps if step.values.get("name") == labels[train]]
-        if alone:  # halved where its place is told
+        if alone:  # its own step is replaced
             at, key = steps.index(alone[0]), "dampfross.first" if places[train] == 1 else "dampfross.second"
             steps[at : at + 1] = _halved_steps(train, amount, f"{key}-halved")
         else:
@@ -532,22 +525,24 @@ def _prize_rows(train: tuple[str, ...], place: int | None, prize: int) -> tuple[
 
 
 def _halved_steps(partners: tuple[str, ...], prize: int, key: str) -> list[Message]:
-    """How two partners share a prize, which may leave an odd unit."""
+    """Steps in which two partners share a prize, which may leave an odd unit."""
     each = half(prize)
     rest = prize - each * len(partners)
     steps = [say(key, players=partners, prize=prize, amount=each)]
     return [*steps, say("dampfross.rest", rest=rest)] if rest else steps
 
 
-def _end_run(state: State, run: Run, ledger: OpenLedger, log: Log, prize: Prize | None) -> Outcome[State]:
-    """The run is over: the prize is paid, and what each may build with is worked out."""
+def _end_run(
+    state: State, run: Run, ledger: OpenLedger, log: Sequence[Message | Receipt], prize: Prize | None
+) -> Outcome[State]:
+    """Pay the prize, and work out the units that each player may build with."""
     rows: tuple[PayoutRow, ...] = ()
     if prize is not None:
         rows, steps = prize
         changes = fares.changes_of(run.charges, state.players)
         for row in rows:
             changes[row.player] += row.amount
-        # the last step checks that the run changed the accounts by just that
+        # the last step shows that all changes of this run add up to the prizes
         changed = tuple((name, change) for name, change in changes.items() if change)
         total, prizes = sum(changes.values()), sum(row.amount for row in rows)
         check = say("dampfross.run-check", changes=changed, total=total, prizes=prizes)
@@ -581,11 +576,11 @@ def _may_build(state: State, ledger: Ledger, run: Run, rows: Sequence[PayoutRow]
 
 
 def proposals(game: AnyGame, state: State) -> list[dict[str, object]]:
-    """The arrival that follows from the race as it was entered, once its turn is complete and it is decided."""
+    """Propose the arrival once two trains are in by their rolls and the turn is complete."""
     trains = () if state.run is None else state.run.trains
     turns, came = max((len(train.rolls) for train in trains), default=0), _by_rolls(trains)
     if any(len(train.rolls) < turns for train in trains if train not in came):
-        return []  # somebody has still to roll in this turn
+        return []  # a train has still to roll in this turn
     arrivals = [
         {"player": one.players[0], "turn": turn, "left": -short} for one, (turn, short) in came.items()
     ]
@@ -593,13 +588,13 @@ def proposals(game: AnyGame, state: State) -> list[dict[str, object]]:
 
 
 def _by_rolls(trains: Sequence[Train]) -> dict[Train, tuple[int, int]]:
-    """The trains that are home by their rolls, each with its turn and minus the pips left: the least is first."""
+    """Trains that arrived by their rolls, each with its turn and minus the pips left. The least was first."""
     known = [(train, train.length - sum(train.rolls)) for train in trains if train.length is not None]
     return {train: (len(train.rolls), short) for train, short in known if short <= 0}
 
 
 def _warnings_by_rolls(state: State, run: Run, ranks: Ranks) -> list[Message]:
-    """Say what the rolls say if the places contradict them; exact ties may have been rolled off."""
+    """Warn of places that contradict the rolls. Exact ties may have been rolled off."""
     came = _by_rolls(run.trains)
     places = {players: place for place, tied in enumerate(ranks) for players in tied}
 

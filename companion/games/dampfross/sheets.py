@@ -1,7 +1,6 @@
-"""The ledger as referees of the postal game print it: one line a run, building apart, totals and balances.
+"""The run sheet, as referees of the postal game print it: a line for the building phase and for each run.
 
-Balances stand side by side in one table. What they are made of has a small table for each player, since all of it in
-one would have five columns a player and could be read on no page.
+One table has all balances. Each player has a table of what they are made of: together it would be too wide for a page.
 """
 
 from collections import Counter
@@ -17,12 +16,11 @@ from companion.games.dampfross.running import Depart
 from companion.games.dampfross.state import State
 
 _BUILDING = ("build-fees", "expansion")
-_CHANGES_HANDS = ("dampfross.pays", "dampfross.set-off")
-"""Steps of a receipt that say who pays whom."""
+_PAYMENTS = ("dampfross.pays", "dampfross.set-off")
+"""Keys of steps that say who pays whom."""
 SHEET_KINDS = ("prize", "paid", "received", "premium", "building")
-"""What moves the accounts."""
 _COLUMNS = (*SHEET_KINDS, "other")
-"""How the figures of a line are headed; the last one, adjustments and recounts, only where there is any."""
+"""Columns of a player's table. The last, adjustments and recounts, is left out if empty."""
 _SOURCES = (
     ("sheet.prize", "prize"),
     ("source-fares", "paid", "received"),
@@ -30,13 +28,13 @@ _SOURCES = (
     ("sheet.building", "building"),
     ("source-other", "other"),
 )
-"""What an account is made of: a label, and its columns."""
+"""The label of each source of an account, and its columns."""
 
 
 class _Line(NamedTuple):
     label: Message
     figures: Mapping[str, Mapping[str, int]]
-    """By player and column: they add up to the change of the balance."""
+    """Figures by player and column, which add up to the change of the balance."""
     balances: Mapping[str, int]
 
 
@@ -44,16 +42,16 @@ Steps = Sequence[Step[State, Any]]
 
 
 def run_sheets(game: AnyGame, opening: Outcome[State], steps: Steps) -> Iterator[TableView]:
-    """Balances after building and after each run, and for each player how they came about."""
-    begun = _begun(opening.state, steps)
+    """Yield the table of balances, then the table of each player."""
+    begun = _start_balances(opening.state, steps)
     lines = _lines(begun, opening.state, steps)
     yield _balances(opening.state.accounts, [*begun], lines)
     for name in begun:
         yield _account(name, begun[name], [line for line in lines if name in line.balances])
 
 
-def _begun(opening: State, steps: Steps) -> Mapping[str, int]:
-    """What everybody began with, newcomers when they joined; in the order of the seats."""
+def _start_balances(opening: State, steps: Steps) -> Mapping[str, int]:
+    """Return the first balance of each player, in the order of the players at the end."""
     found, players = opening.accounts, opening.players
     for step in steps:
         if step.outcome.state.players != players:
@@ -63,60 +61,60 @@ def _begun(opening: State, steps: Steps) -> Mapping[str, int]:
 
 
 def _lines(begun: Mapping[str, int], opening: State, steps: Steps) -> list[_Line]:
-    """One for the building phase, one for each run with what was built after it."""
+    """Return a line for the building phase, and one for each run with the expansions after it."""
     lines: list[_Line] = []
     label, since, before = say("dampfross.sheet-building"), begun, opening
-    booked = Counter[tuple[str, str]]()
+    moved = Counter[tuple[str, str]]()
     for step in steps:
         action = step.action
         if isinstance(action, Depart):
-            lines.append(_line(label, since, before, booked))
+            lines.append(_line(label, since, before, moved))
             run = action.run(before.runs_done + 1)
             label = say("dampfross.sheet-run", number=run.number, run=run.name)
-            since, booked = {**begun, **before.accounts}, Counter()
+            since, moved = {**begun, **before.accounts}, Counter()
         for receipt in step.outcome.receipts:
             for kind, amounts in figures_of(receipt).items():
                 for name, amount in amounts.items():
-                    booked[name, kind] += amount
+                    moved[name, kind] += amount
         before = step.outcome.state
-    return [*lines, _line(label, since, before, booked)]
+    return [*lines, _line(label, since, before, moved)]
 
 
 def _line(
-    label: Message, since: Mapping[str, int], until: State, booked: Mapping[tuple[str, str], int]
+    label: Message, since: Mapping[str, int], until: State, moved: Mapping[tuple[str, str], int]
 ) -> _Line:
     reached, figures = until.accounts, {}
     for name, account in reached.items():
-        found = {kind: booked[name, kind] for kind in SHEET_KINDS}
+        found = {kind: moved[name, kind] for kind in SHEET_KINDS}
         figures[name] = {**found, "other": account - since[name] - sum(found.values())}
     return _Line(label, figures, reached)
 
 
 def figures_of(receipt: Receipt) -> dict[str, dict[str, int]]:
-    """What a receipt did to the accounts, by what it was for: a fare or the use of a ferry is paid and received."""
+    """Return the changes of accounts by a receipt, for each kind of line of the sheet."""
     if receipt.kind in ("prize", "premium"):
         return {receipt.kind: receipt.amounts}
-    if receipt.kind in _BUILDING or (receipt.kind == "ferry" and not receipt.steps):  # it is bought
+    if receipt.kind in _BUILDING or (receipt.kind == "ferry" and not receipt.steps):  # a ferry is bought
         return {"building": receipt.amounts}
     paid, received = dict[str, int](), dict[str, int]()
     for step in receipt.steps:
-        said: Mapping[str, Any] = step.values
-        if step.key in _CHANGES_HANDS and said["payer"] != said["owner"]:
-            paid[said["payer"]] = paid.get(said["payer"], 0) - said["amount"]
-            received[said["owner"]] = received.get(said["owner"], 0) + said["amount"]
+        values: Mapping[str, Any] = step.values
+        if step.key in _PAYMENTS and values["payer"] != values["owner"]:
+            paid[values["payer"]] = paid.get(values["payer"], 0) - values["amount"]
+            received[values["owner"]] = received.get(values["owner"], 0) + values["amount"]
     return {"paid": paid, "received": received} if receipt.kind in ("fares", "ferry") else {}
 
 
 def part_of(game: AnyGame, receipt: Receipt, player: str, amount: int) -> Message:
-    """Of fares only what that player pays, or is paid."""
+    """Return a receipt's text; of fares, only those that this player pays or receives."""
     role = "payer" if amount < 0 else "owner"
-    own = [step for step in receipt.steps if step.key in _CHANGES_HANDS and step.values[role] == player]
+    own = [step for step in receipt.steps if step.key in _PAYMENTS and step.values[role] == player]
     return receipt.text._replace(values={**receipt.text.values, "how": own}) if own else receipt.text
 
 
 def account_sources(game: AnyGame, opening: Outcome[State], steps: Steps) -> list[Source]:
-    """What the accounts are made of: what was there at the start, and the totals of the run sheets."""
-    begun = _begun(opening.state, steps)
+    """Return the sources of the accounts: the first balances, and the totals of the run sheet."""
+    begun = _start_balances(opening.state, steps)
     lines = _lines(begun, opening.state, steps)
     found = [Source(say("dampfross.source-start"), begun)]
     for label, *keys in _SOURCES:
@@ -139,7 +137,7 @@ def _balances(begun: Mapping[str, int], names: Sequence[str], lines: Sequence[_L
 
 
 def _account(name: str, begun: int, lines: Sequence[_Line]) -> TableView:
-    """One player's ledger: each line's figures and the balance carried forward, totals below."""
+    """Return a player's table: figures and balance of each line, and totals."""
     totals = {key: sum(line.figures[name][key] for line in lines) for key in _COLUMNS}
     keys = _COLUMNS if any(line.figures[name]["other"] for line in lines) else SHEET_KINDS
     columns = [Column(say(f"dampfross.sheet-{key}")) for key in keys]

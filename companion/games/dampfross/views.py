@@ -1,4 +1,4 @@
-"""What a screen draws of a state of Dampfross."""
+"""Tables, clock and reminders of a state of Dampfross."""
 
 from collections.abc import Callable, Sequence
 
@@ -27,15 +27,12 @@ from companion.games.dampfross.running import proposals
 from companion.games.dampfross.state import Charge, Run, State
 
 NEAR_RUNS = 3
-"""The end is near with so many runs left."""
 NEAR_UNITS = 30
-"""The end is near when so few units are missing: one run can bring them."""
-
+"""The end is near if so few runs or units are left. One run can bring 30 units."""
 NEAR_NUMBERS = 6
-"""The end of building is near when so few numbers are not connected."""
-
+"""The end of building is near if so few numbers are not connected."""
 MOST_TURNS = 30
-"""Of a race, the last ones; no screen is as wide."""
+"""Turns of a race in its table. No screen is wider."""
 
 _again = saying("dampfross.again")
 
@@ -110,14 +107,14 @@ def reminders(game: AnyGame, state: State) -> list[Reminder]:
         found.append(Reminder(text, Urgency.SOON))
     for name, left in state.may_build.items():
         held = state.accounts[name]
-        if held < left and name in state.staying:  # else the table beside it says all
+        if held < left and name in state.staying:  # else the table of holdings says all
             text = say("dampfross.reminds-expand-short", player=name, left=left, account=held)
             found.append(Reminder(text, Urgency.NOTE))
     return found
 
 
 def _end_of_building(state: State) -> list[Reminder]:
-    """Only the players know which numbers share a city, so the end of building is a reminder and no rule."""
+    """Remind of the end of building. It is no rule: only the players know which numbers share a city."""
     left, since, last = state.numbers_left, state.one_left, state.last_round
     count, rounds = len(state.ruleset.numbers.all()), state.ruleset.building.last_rounds
     if not left:
@@ -137,7 +134,7 @@ def _end_of_building(state: State) -> list[Reminder]:
 
 
 def unconnected(state: State) -> list[TableView]:
-    """Before building ends: the numbers that no network has reached."""
+    """Return the table of numbers that no network has reached; none if all are."""
     left, count = state.numbers_left, len(state.ruleset.numbers.all())
     title = say("dampfross.table-unconnected", connected=count - len(left), count=count)
     grid = _grid(state, "unconnected", title, lambda number: number if number in left else None)
@@ -145,14 +142,14 @@ def unconnected(state: State) -> list[TableView]:
 
 
 def numbers(state: State) -> list[TableView]:
-    """Numbers that are not connected, as far as that was recorded, and how often each was start or goal."""
+    """Return the tables of numbers not connected, as far as entered, and of numbers used."""
     known = unconnected(state) if state.connected or state.phase == "building" else []
     used = _grid(state, "used", say("dampfross.table-used"), lambda number: state.used.get(number, 0))
     return [*known, *([] if state.phase == "building" else [used])]
 
 
 def _holdings(state: State) -> TableView:
-    """Cities connected first, ferries, and what each may build with; money is in the standings."""
+    """Return what the players have. Money is in the standings."""
     firsts = {(state.city_of(number), name) for number, first in state.connected.items() for name in first}
     cities = {name: sum(name == who for _, who in firsts) for name in state.players}
     ferries = {name: state.ferries_of(name) for name in state.players}
@@ -171,10 +168,9 @@ def _holdings(state: State) -> TableView:
 
 
 def _race(run: Run) -> TableView:
-    """The worksheet of a race: how long each route is, what was rolled turn by turn, what is still to go."""
     turns, rows = max((len(train.rolls) for train in run.trains), default=0), []
     for train in run.trains:
-        label, over = " + ".join(train.players), None
+        label, over = train.label, None
         rolls = [Cell(roll) for roll in train.rolls] + [Cell()] * (turns - len(train.rolls))
         if train.length is not None:
             over = sum(train.rolls) - train.length
@@ -194,7 +190,7 @@ def _race(run: Run) -> TableView:
 
 
 def _grid(state: State, key: str, title: Message, shown: Callable[[int], Players | int | None]) -> TableView:
-    """The numbers as the dice give them, each with its text."""
+    """Return a table of all city numbers: tens in columns, ones in rows."""
     digits = range(state.ruleset.numbers.low, state.ruleset.numbers.high + 1)
     columns = [Column(str(number_of(tens, 0))) for tens in digits]
     rows = []
@@ -214,9 +210,6 @@ def _cities(state: State) -> TableView:
     return table_of("cities", Term("cities"), [first], rows, least=6)
 
 
-# How the table is laid out again
-
-
 def current_setup(game: AnyGame, state: State, hides_money: bool) -> list[Section]:
     is_building = state.phase == "building"
     reached = _again("round", round=state.round) if is_building else _again("runs", count=state.runs_done)
@@ -230,8 +223,8 @@ def current_setup(game: AnyGame, state: State, hides_money: bool) -> list[Sectio
         trains = []
         for train in state.run.trains:
             key = "train" if train.length is None else "train-rolled"
-            who, rolled = " + ".join(train.players), sum(train.rolls)
-            trains.append(_again(key, train=who, rolled=rolled, length=train.length))
+            rolled = sum(train.rolls)
+            trains.append(_again(key, train=train.label, rolled=rolled, length=train.length))
         found.append(_again("run", number=state.run.number, run=state.run.name, trains=trains))
     used = [_again("used-one", city=state.label_of(number), count=n) for number, n in state.used.items()]
     found += [_again("used", numbers=used)] if used else []
@@ -270,16 +263,13 @@ def snapshot(game: AnyGame, state: State) -> dict[str, object]:
     }
 
 
-# The working behind a departure: who uses how many fields of whom, halves of joint trains, and the net
-
-
 def fare_tables(state: State, trains: Sequence[DepartingTrain], charges: Sequence[Charge]) -> list[TableView]:
-    """What each train uses, what its players owe if two share it, and what is paid after setting off."""
+    """Return the calculation of fares: fields used, debts if a train is joint, and payments after setting off."""
     if not charges:
         return []
     concerned = [name for name in state.players if any(name in (one.payer, one.owner) for one in charges)]
     tables = [_fields(state, trains)]
-    if len(charges) == 1:  # what one train pays one owner, the fields say already
+    if len(charges) == 1:  # the fields say it all
         return tables
     if any(len(one.players) > 1 for one in trains):
         rows = [row_of(one, one, *_fares(one, concerned, charges), owner=one) for one in concerned]
@@ -290,7 +280,7 @@ def fare_tables(state: State, trains: Sequence[DepartingTrain], charges: Sequenc
 
 
 def _fields(state: State, trains: Sequence[DepartingTrain]) -> TableView:
-    """Each train's use of each owner's lines and ferries, as it was seen on the map."""
+    """Return the fields and ferries of each owner that each train uses."""
     used = {fare.to for train in trains for fare in train.fares}
     used |= {use.to for train in trains for use in train.ferries}
     owners = [name for name in state.players if name in used]
@@ -310,7 +300,7 @@ def _fields(state: State, trains: Sequence[DepartingTrain]) -> TableView:
 
 
 def _fares(payer: str, owners: Sequence[str], charges: Sequence[Charge]) -> list[Cell]:
-    """What a player pays each owner in fares; nothing where a player meets himself."""
+    """Return a cell for each owner with the fares that a player pays; the player's own cell is empty."""
     owed = dict.fromkeys(owners, 0)
     for kind, who, owner, amount in charges:
         if (kind, who) == ("fare", payer):
@@ -319,7 +309,7 @@ def _fares(payer: str, owners: Sequence[str], charges: Sequence[Charge]) -> list
 
 
 def _paid(concerned: Sequence[str], charges: Sequence[Charge]) -> TableView:
-    """What each pays each in the end, ferries apart, and how the account changes."""
+    """Return the payments between players, with ferries in their own column, and the change of each account."""
     paid = payments(charges, concerned)
     uses = [one for one in paid if one.kind == "ferry"]
     totals, ferries_paid = changes_of(paid, concerned), changes_of(uses, concerned)

@@ -38,11 +38,6 @@ def test_a_ferry_that_a_ruling_has_its_owner_pay_is_no_income() -> None:
     assert (state["accounts"][CLAUS], state["may_build"][CLAUS]) == (40, 20)
 
 
-def test_partners_may_each_build_with_their_half_of_the_prize() -> None:
-    session = played(depart(train(ANTON, BEATE)), position=RUNS)
-    assert state_of(session)["may_build"] == {ANTON: 10, BEATE: 10, CLAUS: 0}
-
-
 def test_an_expansion_pays_its_points_to_the_bank_and_its_fees_to_rivals() -> None:
     """Rulebook, "Ausbau des Streckennetzes": 1 + 3 + 5 = 9 points and 1 + 2 of fees."""
     session = played(
@@ -54,28 +49,6 @@ def test_an_expansion_pays_its_points_to_the_bank_and_its_fees_to_rivals() -> No
     assert state_of(session)["may_build"][ANTON] == 20 - 12
     found = [(receipt["kind"], paid(receipt), receipt["total"]) for receipt in receipts(session)[1:]]
     assert found == [("expansion", {ANTON: -9}, -9), ("build-fees", {ANTON: -3, BEATE: 3}, 0)]
-
-
-def test_several_expansions_are_fine_while_their_sum_fits() -> None:
-    blocks = [depart(train(ANTON)), expand(ANTON, track={"plain": 12}), expand(ANTON, track={"plain": 8})]
-    assert state_of(played(*blocks, position=RUNS))["may_build"][ANTON] == 0
-    sentence = refusal_of(*blocks, expand(ANTON, track={"plain": 1}), position=RUNS)
-    assert sentence == "Nobody has income to build with before the next run."
-
-
-def test_build_fees_and_adjustments_are_no_income() -> None:
-    session = played(
-        depart(train(ANTON)),
-        expand(ANTON, fees=[fee(BEATE, halves=2)]),
-        {"player": BEATE, "amount": 9, "reason": "a slip", "do": "adjust"},
-        position=RUNS,
-    )
-    assert state_of(session)["may_build"] == {ANTON: 16, BEATE: 0, CLAUS: 0}
-
-
-def test_what_was_not_built_with_lapses_with_the_next_departure() -> None:
-    session = played(depart(train(ANTON)), RUN, position=RUNS)
-    assert state_of(session)["may_build"] == {ANTON: 0, BEATE: 0, CLAUS: 0}
 
 
 def test_ten_per_cent_may_be_built_with_after_every_second_run_only() -> None:
@@ -160,14 +133,6 @@ def test_the_kind_of_run_that_is_due_is_required(of_map: str) -> None:
         assert refusal_of(other, **where) == expected  # type: ignore[arg-type]
 
 
-def test_a_special_run_is_shown_with_its_target() -> None:
-    session = played(
-        special(train(ANTON), train(BEATE), to="denmark"), position=operating(runs_done=1), special_runs=True
-    )
-    run = state_of(session)["run"]
-    assert (run["goal"], run["special"], run["number"]) == (None, "denmark", 2)
-
-
 def test_on_a_map_of_the_players_own_either_kind_may_be_run_to_any_target() -> None:
     session = played(depart(), special(to="the far side"), position=RUNS, map="Moonland", special_runs=True)
     assert state_of(session)["runs_done"] == 2
@@ -189,10 +154,3 @@ def test_the_chain_is_broken_by_a_special_run_which_has_no_goal_number() -> None
         special_runs=True,
     )
     assert state_of(session)["used"] == {"12": 1, "31": 1, "44": 1, "65": 1}
-
-
-def test_a_chained_start_may_be_used_up_in_18_runs() -> None:
-    """It was counted as the goal before it; as a goal it is used up."""
-    blocks = [depart(start=65, goal=31), depart(start=31, goal=12)]
-    sentence = refusal_of(*blocks, depart(start=12, goal=31), position=RUNS, chain_runs=True, end="18-runs")
-    assert sentence == "31 can't be start or goal again. Roll again."

@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.receipts import Receipt
 from companion.report.words import Speaker
-from tests.dampfross.moves import END_BUILDING, Fields, build, fee, ferry, joint_build, operating, played
+from tests.dampfross.moves import Fields, build, fee, ferry, joint_build, played
 from tests.results import paid, receipts, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, DORA, refused
 
@@ -16,14 +16,6 @@ def warnings_of(*blocks: object, **more: object) -> list[str]:
     return [Speaker(session.ruleset).say(message) for message in session.steps[-1].outcome.warnings]
 
 
-def test_everyone_starts_with_20_units_in_round_1() -> None:
-    """Rulebook, "Spielvorbereitung"."""
-    state = state_of(played())
-    assert state["accounts"] == {ANTON: 20, BEATE: 20, CLAUS: 20}
-    assert (state["phase"], state["round"]) == ("building", 1)
-    assert state["turn"] == {"player": ANTON, "order": [ANTON, BEATE, CLAUS]}
-
-
 def test_the_right_to_go_first_moves_one_seat_clockwise_each_round() -> None:
     """Rulebook, "Aufbauphase"."""
     rounds = [[ANTON, BEATE, CLAUS], [BEATE, CLAUS, ANTON], [CLAUS, ANTON, BEATE], [ANTON, BEATE, CLAUS]]
@@ -32,30 +24,6 @@ def test_the_right_to_go_first_moves_one_seat_clockwise_each_round() -> None:
         state = state_of(played(*blocks))
         assert (state["round"], state["turn"]) == (number, {"player": order[0], "order": order})
         blocks += [build(name) for name in order]
-
-
-def test_the_first_round_begins_with_the_player_who_starts() -> None:
-    state = state_of(played(starts=CLAUS))
-    assert state["turn"]["order"] == [CLAUS, ANTON, BEATE]
-
-
-def test_nothing_built_costs_and_earns_nothing_and_points_lapse() -> None:
-    """Rulebook, "Streckenverlauf": points that are not used cannot be saved."""
-    session = played(build(ANTON, 6, track={"plain": 1}))
-    assert (receipts(session), scores(session)[ANTON]) == ([], 20)
-
-
-def test_each_city_has_its_own_receipt_of_6() -> None:
-    """Rulebook, "Einnahmen und Ausgaben"."""
-    session = played(build(ANTON, cities=[65, 31]))
-    assert [(receipt["subject"], paid(receipt)) for receipt in receipts(session, "premium")] == [
-        ("65", {ANTON: 6}),
-        ("31", {ANTON: 6}),
-    ]
-    assert state_of(session)["cities"] == {
-        "31": {"name": None, "first": [ANTON]},
-        "65": {"name": None, "first": [ANTON]},
-    }
 
 
 def told(*blocks: Fields) -> list[str]:
@@ -138,11 +106,6 @@ def test_fees_of_a_joint_line_are_shared_like_the_costs_of_a_joint_train() -> No
     assert scores(session) == {ANTON: 20 - 1 - 3, BEATE: 30 - 2 - 2, CLAUS: 23, DORA: 25}
 
 
-def test_the_first_named_counts_as_the_richer_of_equals() -> None:
-    session = played(joint_build((BEATE, ANTON), (2, 2), fees=[fee(CLAUS, joins=1)]))
-    assert scores(session) == {ANTON: 20, BEATE: 19, CLAUS: 21}
-
-
 def test_a_ferry_costs_6_and_neither_a_turn_nor_points_in_the_building_phase() -> None:
     """Rulebook, "Fährlinien"; spec, `buy-ferry`."""
     session = played(ferry(BEATE, "Gedser 1"))
@@ -151,12 +114,6 @@ def test_a_ferry_costs_6_and_neither_a_turn_nor_points_in_the_building_phase() -
     state = state_of(session)
     assert (state["ferries"], state["turn"]["player"]) == ({"Gedser 1": BEATE}, ANTON)
     assert state["accounts"] == {ANTON: 20, BEATE: 14, CLAUS: 20}
-
-
-def test_a_ferry_bought_between_runs_does_not_count_against_may_build() -> None:
-    """Spec, `buy-ferry`."""
-    session = played(ferry(BEATE, "Gedser 1"), position=operating(may_build={BEATE: 9}))
-    assert state_of(session)["may_build"] == {ANTON: 0, BEATE: 9, CLAUS: 0}
 
 
 def test_a_map_of_the_players_own_has_as_many_ferries_as_they_like() -> None:
@@ -175,25 +132,8 @@ def test_a_ferry_that_a_ruling_booked_where_there_are_none_can_be_recounted(of_m
     assert state_of(played(position={"ferries": {"Erie": ANTON}}, map=of_map))["ferries"] == {"Erie": ANTON}
 
 
-def test_building_ends_when_the_table_says_so_even_within_a_round() -> None:
-    """Rulebook, "Ende der Aufbauphase"."""
-    state = state_of(played(build(ANTON), END_BUILDING))
-    assert (state["phase"], state["round"], state["turn"]) == ("operating", 1, {"player": None, "order": []})
-
-
 def test_an_account_below_zero_is_booked_with_a_warning() -> None:
     """Spec, "End": balances may fall below zero."""
     blocks = [build(ANTON, fees=[fee(BEATE, halves=11)])]
     assert warnings_of(*blocks) == ["Anton's balance is -2."]
     assert scores(played(*blocks)) == {ANTON: -2, BEATE: 42, CLAUS: 20}
-
-
-def test_a_common_roll_serves_all_in_a_round_and_the_next_has_its_own() -> None:
-    """Rulebook, "Aufbauphase": one roll a round for the same chances."""
-    session = played(
-        *(build(name, 4) for name in (ANTON, BEATE, CLAUS)),
-        build(BEATE, 2),
-        build(CLAUS, 2),
-        common_roll=True,
-    )
-    assert state_of(session)["turn"]["player"] == ANTON

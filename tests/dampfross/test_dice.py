@@ -9,7 +9,7 @@ from companion.cli.prompt import Prompt
 from companion.core.forms import Roll
 from companion.report.words import Speaker
 from companion.session import Session
-from tests.dampfross.moves import END_BUILDING, FINISH, depart, operating, played, race_roll, train
+from tests.dampfross.moves import END_BUILDING, depart, operating, played, race_roll, train
 from tests.support import ANTON, BEATE, CLAUS, refused
 
 RACE = depart({**train(ANTON), "length": 11}, {**train(BEATE, CLAUS), "length": 8})
@@ -57,10 +57,6 @@ def test_a_run_is_rolled_with_the_red_die_as_tens_and_the_white_one_as_units() -
     )
 
 
-def test_a_goal_that_is_the_start_is_rolled_again() -> None:
-    assert rolled(played(END_BUILDING), "run", 6, 5, 6, 5, 3, 1).draft == {"start": 65, "goal": 31}
-
-
 def test_only_the_goal_is_rolled_again_when_it_is_too_near() -> None:
     roll = rolled(played(END_BUILDING), "goal", 1, 2)
     assert (roll.verb, roll.draft) == ("depart", {"goal": 12})
@@ -77,11 +73,6 @@ def test_numbers_that_are_used_up_are_rolled_again() -> None:
     """65 and 31 were start and goal; in 18 runs each number is used once."""
     session = played(END_BUILDING, depart(), end="18-runs")
     assert rolled(session, "run", 6, 5, 1, 1, 3, 1, 1, 2).draft == {"start": 11, "goal": 12}
-
-
-def test_a_chained_start_need_not_be_left_over() -> None:
-    session = played(END_BUILDING, depart(), end="18-runs", chain_runs=True)
-    assert rolled(session, "run", 6, 5, 1, 1).draft == {"start": 31, "goal": 11}
 
 
 def test_when_no_number_is_left_that_is_said() -> None:
@@ -111,12 +102,6 @@ def test_what_cannot_be_rolled_now_is_refused_with_what_can() -> None:
     assert refused(lambda: session.game.roll(session.state, "race", lambda: 1), session) == (
         "You can't roll that now. You can roll build."
     )
-
-
-def test_after_the_end_nothing_is_rolled() -> None:
-    session = played(FINISH)
-    assert session.game.rolls(session.state) == ()
-    assert "over" in refused(lambda: session.game.roll(session.state, "build", lambda: 1), session)
 
 
 def at_prompt(

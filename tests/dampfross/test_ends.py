@@ -73,18 +73,6 @@ def test_the_game_ends_with_its_last_run_and_no_expansion_follows(end: str, runs
     assert refusal_of(*more, position=last, end=end) == OVER
 
 
-def test_the_last_run_goes_on_until_it_arrives() -> None:
-    run = depart(train(ANTON), train(BEATE))
-    position = operating(runs_done=17)
-    assert not shown(played(run, position=position, end="18-runs"))["finished"]
-    assert shown(played(run, places([BEATE], [ANTON]), position=position, end="18-runs"))["finished"]
-
-
-def test_a_balance_does_not_end_a_game_of_18_runs() -> None:
-    session = played(depart(train(ANTON)), position=operating(accounts={ANTON: 400}), end="18-runs")
-    assert not shown(session)["finished"]
-
-
 @pytest.mark.parametrize(("end", "uses"), [("18-runs", 1), ("36-runs", 2)])
 def test_each_number_is_start_or_goal_as_often_as_the_end_says(end: str, uses: int) -> None:
     """Rulebook, "Ende des Spiels": once in 18 runs, twice in 36; 65 is the goal, then the start."""
@@ -94,11 +82,6 @@ def test_each_number_is_start_or_goal_as_often_as_the_end_says(end: str, uses: i
     assert state["used"] == {**{str(number): 1 for number in goals[:uses]}, "65": uses}
     sentence = refusal_of(*blocks, depart(start=65, goal=66), position=RUNS, end=end)
     assert sentence == "65 München can't be start or goal again. Roll again."
-
-
-def test_with_a_target_numbers_come_up_as_often_as_they_like() -> None:
-    session = played(*(depart(start=65, goal=31) for _ in range(3)), position=RUNS)
-    assert state_of(session)["used"] == {"31": 3, "65": 3}
 
 
 @pytest.mark.parametrize("position", [None, operating()], ids=["building", "operating"])
@@ -112,13 +95,6 @@ def test_a_run_under_way_when_the_table_stops_pays_no_prize_and_its_fares_stay()
     session = played(depart(train(ANTON, pays={BEATE: 4}), train(CLAUS)), FINISH, position=RUNS)
     assert scores(session) == {ANTON: 16, BEATE: 24, CLAUS: 20}
     assert (state_of(session)["run"], state_of(session)["runs_done"]) == (None, 0)
-
-
-def test_equal_balances_share_the_win() -> None:
-    """Spec, "End"."""
-    result = shown(played(FINISH, position=operating(accounts={ANTON: 90, CLAUS: 90})))
-    assert result["winners"] == [ANTON, CLAUS]
-    assert [row["rank"] for row in result["standings"]] == [1, 1, 3]
 
 
 def test_after_the_end_an_adjustment_changes_the_result_but_never_reopens_the_game() -> None:

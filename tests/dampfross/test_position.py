@@ -10,34 +10,6 @@ from tests.results import state_of
 from tests.support import ANTON, BEATE, CLAUS, FILE, THREE, library, refused, text_of
 
 
-def test_all_that_a_position_of_the_operating_phase_can_say_is_shown_by_the_state() -> None:
-    session = moves.played(
-        position={
-            "phase": "operating",
-            "round": 7,
-            "runs_done": 4,
-            "accounts": {ANTON: 41, BEATE: -3},
-            "connected": [65, 31],
-            "ferries": {"Gedser 1": ANTON},
-            "used": {"65": 1, "31": 2},
-            "may_build": {ANTON: 22},
-            "last_goal": 31,
-        }
-    )
-    assert state_of(session) == {
-        "phase": "operating",
-        "round": 7,
-        "turn": {"player": None, "order": []},
-        "runs_done": 4,
-        "run": None,
-        "accounts": {ANTON: 41, BEATE: -3, CLAUS: 20},
-        "cities": {"31": {"name": None, "first": []}, "65": {"name": None, "first": []}},
-        "ferries": {"Gedser 1": ANTON},
-        "may_build": {ANTON: 22, BEATE: 0, CLAUS: 0},
-        "used": {"31": 2, "65": 1},
-    }
-
-
 def test_a_position_of_the_building_phase_says_who_is_up_in_which_round() -> None:
     """In round 2 Beate goes first; Claus is up, so she has had her turn and Anton comes last."""
     session = moves.played(position={"round": 2, "turn": {"player": CLAUS}})
@@ -168,7 +140,3 @@ def test_a_round_that_is_as_it_was_leaves_who_has_built_in_it() -> None:
     """Spec, README: `recount` sets part of the position; the rest stays."""
     session = moves.played(moves.build(ANTON), recount(round=1))
     assert state_of(session)["turn"]["player"] == BEATE
-
-
-def test_an_empty_position_is_the_beginning() -> None:
-    assert state_of(moves.played(position={})) == state_of(moves.played())

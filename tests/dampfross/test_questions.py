@@ -9,8 +9,8 @@ from companion.core.forms import Choice
 from companion.forms.questions import Number, Question, Questions
 from companion.report.words import Speaker
 from companion.session import Session
-from tests.dampfross.moves import END_BUILDING, build, depart, operating, played, race_roll, train
-from tests.dampfross.test_forms import RUNNING, between_runs, building
+from tests.dampfross.moves import END_BUILDING, build, depart, operating, played, train
+from tests.dampfross.test_forms import between_runs, building
 from tests.results import pressed
 from tests.support import ANTON, BEATE, CLAUS
 
@@ -162,18 +162,3 @@ def test_the_dice_of_a_special_run_are_its_keys(of_map: str, dice: str, target: 
     form = pressed(special_due(of_map), f"d 6 5 {dice} a enter")
     expected = {"start": 65, "special": target, "trains": [{"players": [ANTON]}], "do": "depart"}
     assert (form.status, form.fields) == ("booked", expected)
-
-
-def test_a_line_takes_the_dice_of_a_special_run_too() -> None:
-    assert special_due("germany").read("depart 65 34") == special_due("germany").read("depart 65 switzerland")
-
-
-def test_the_next_to_roll_is_the_train_that_rolled_the_least_in_the_order_of_departure() -> None:
-    def next_up(*rolls: dict[str, Any]) -> object:
-        return asked(played(END_BUILDING, RUNNING, *rolls), "race-roll", "by").default
-
-    assert next_up() == ANTON
-    assert next_up(race_roll(ANTON, 6)) == BEATE
-    assert next_up(race_roll(ANTON, 6), race_roll(CLAUS, 6)) == ANTON
-    arrived = [race_roll(ANTON, 20), race_roll(BEATE, 1)]
-    assert next_up(*arrived) == BEATE

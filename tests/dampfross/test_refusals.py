@@ -2,7 +2,7 @@
 
 from companion.session import Session
 from tests.corrections import amend
-from tests.dampfross.moves import RUNS, build, depart, expand, fee, places, played, train
+from tests.dampfross.moves import RUNS, build, depart, fee, places, played, train
 from tests.dampfross.refused import AFTERWARDS, BUILDING, FOUR, RUN
 from tests.dampfross.refused_runs import DEPARTING, RACING
 from tests.refusals import Case, assert_refused, assert_ruled, every
@@ -33,11 +33,6 @@ def test_a_ruling_by_a_player_who_is_not_up_leaves_the_turn_where_it_is() -> Non
     assert (state_of(session)["round"], state_of(session)["turn"]["player"]) == (1, CLAUS)
 
 
-def test_a_ruling_by_the_player_who_is_up_counts_as_usual() -> None:
-    state = state_of(played(build(ANTON, 4, track={"plain": 9}, ruling="house rule")))
-    assert state["turn"]["player"] == BEATE
-
-
 def test_a_fee_to_oneself_that_an_earlier_version_saved_still_opens_and_pays_nobody() -> None:
     session = played(build(ANTON, fees=[fee(ANTON, joins=1)], ruling="so be it"))
     assert (scores(session)[ANTON], shown(session)["receipts"]) == (20, [])
@@ -51,11 +46,6 @@ def test_a_ruling_on_more_than_ten_pays_the_whole_net() -> None:
 def test_a_ruling_on_one_arrival_pays_the_first_prize_only() -> None:
     session = played(RUN, places([BEATE], ruling="the others gave up"), position=RUNS)
     assert scores(session) == {ANTON: 20, BEATE: 40, CLAUS: 20}
-
-
-def test_a_ruling_on_an_expansion_too_dear_leaves_nothing_to_build_with() -> None:
-    session = played(depart(train(ANTON)), expand(ANTON, track={"plain": 25}, ruling="agreed"), position=RUNS)
-    assert (scores(session)[ANTON], state_of(session)["may_build"][ANTON]) == (15, 0)
 
 
 def test_a_fare_to_a_partner_that_an_earlier_version_saved_still_has_the_other_pay_his_half() -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.dampfross import moves
 from tests.dampfross.moves import RUNS, Fields, arrivals, depart, operating, places, played, race_roll, train
 from tests.results import paid, receipts, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, DORA
@@ -108,24 +107,6 @@ def test_a_departure_pays(trains: list[Fields], position: Fields, changes: dict[
     before = scores(played(players=FIVE, position=position))
     after = scores(played(depart(*trains), players=FIVE, position=position))
     assert {name: after[name] - before[name] for name in FIVE if after[name] != before[name]} == changes
-
-
-def test_fares_that_cancel_out_have_a_receipt_without_rows() -> None:
-    session = played(depart(train(ANTON, pays={BEATE: 4}), train(BEATE, pays={ANTON: 4})), position=RUNS)
-    (receipt,) = receipts(session)
-    assert (receipt["kind"], receipt["rows"], receipt["total"]) == ("fares", [], 0)
-
-
-def test_a_ferry_costs_3_to_its_owner_for_each_use() -> None:
-    """Rulebook, "Fährlinien"."""
-    session = played(
-        moves.ferry(BEATE, "Gedser 1"), depart(train(ANTON, ferries={BEATE: 2}), train(CLAUS)), position=RUNS
-    )
-    assert [(receipt["kind"], paid(receipt)) for receipt in receipts(session)] == [
-        ("ferry", {BEATE: -6}),
-        ("ferry", {ANTON: -6, BEATE: 6}),
-    ]
-    assert scores(session) == {ANTON: 14, BEATE: 20, CLAUS: 20}
 
 
 def test_the_only_train_gets_20_at_once_and_the_run_is_over() -> None:

@@ -101,13 +101,6 @@ def test_what_is_built_stands_apart_before_the_runs_and_in_the_line_of_the_run_i
     assert account(session, CLAUS)[1] == [0, 0, 0, 0, -6, 14]
 
 
-def test_ferries_used_are_paid_and_received_like_fares() -> None:
-    used = moves.depart(moves.train(ANTON, ferries={CLAUS: 2}))
-    session = moves.played(used, position=moves.operating(ferries={"Gedser 1": CLAUS}))
-    assert account(session, ANTON)[2] == [20, -6, 0, 0, 0, 34]
-    assert account(session, CLAUS)[2] == [0, 0, 6, 0, 0, 26]
-
-
 def test_adjustments_and_recounts_have_a_column_of_their_own_where_there_are_any() -> None:
     adjusted = {"player": ANTON, "amount": -3, "reason": "slip", "do": "adjust"}
     session = moves.played(adjusted, moves.END_BUILDING)

@@ -173,10 +173,6 @@ def test_who_may_build_for_more_than_the_account_holds_is_told_so() -> None:
     ]
 
 
-def test_who_may_build_and_has_the_units_is_told_by_the_table_alone() -> None:
-    assert reminded(played(END_BUILDING, depart(train(ANTON)))) == []
-
-
 def test_the_end_is_near_when_one_run_can_bring_what_is_missing() -> None:
     near = played(position=operating(accounts={BEATE: 220}))
     assert reminded(near) == [("Beate needs 30 more units to end the game.", Urgency.SOON)]
@@ -210,8 +206,3 @@ def test_a_difference_calls_numbers_what_the_dice_call_them_and_says_nothing_twi
     builds = [played(build(ANTON, cities=[number])) for number in (12, 23)]
     first = "first connected by"
     assert changed(*builds) == {f"cities, 23 {first}": ["-", ANTON], f"cities, 12 {first}": [ANTON, "-"]}
-
-
-def test_nothing_is_reminded_of_early_while_building_and_after_the_end() -> None:
-    assert reminded(played(build(ANTON, 5, cities=[65]))) == []
-    assert reminded(played(moves.FINISH)) == []

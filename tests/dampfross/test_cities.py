@@ -59,7 +59,7 @@ def test_counting_the_numbers_of_a_connected_city_changes_nothing() -> None:
     assert sorted(counted) == [23, 24]
     for connected in (counted, [23]):
         again = played(BERLIN, {"reason": "count", "position": {"connected": connected}, "do": "recount"})
-        assert again.state.reached == session.state.reached
+        assert again.state.reached_numbers == session.state.reached_numbers
 
 
 def test_a_correction_of_the_name_moves_the_premium_and_its_preview_says_so() -> None:

@@ -119,6 +119,6 @@ def more_ferries_violations(state: State, names: Iterable[str], field: str) -> l
     return one_violation(key, field, final=rule.ferries > 0, most=rule.ferries)
 
 
-def pays_oneself(key: str, player: str, field: str) -> list[Violation]:
+def self_payment_violations(key: str, player: str, field: str) -> list[Violation]:
     """Reasons against paying oneself, which earlier versions allowed by a ruling."""
     return [Violation(say(key, player=player), field, final=True, was_ruled=True)]

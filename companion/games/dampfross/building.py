@@ -25,7 +25,7 @@ from companion.games.dampfross.actions import (
     did,
     more_ferries_violations,
     number_violations,
-    pays_oneself,
+    self_payment_violations,
 )
 from companion.games.dampfross.form import FEE_PARTS, FIELDS, DampfrossForm, ask, count, help_on
 from companion.games.dampfross.ruleset import FACES, DampfrossRuleset
@@ -82,7 +82,7 @@ class Works(DampfrossAction):
         one_left["need"] = "optional" if state.one_left is None else "unfit"
         asked = ask("track", players=builders)
         if points is not None:
-            left = max(0, points - form.ruleset.points_of(form.laid))
+            left = max(0, points - form.ruleset.points_of(form.known_track))
             asked = ask("track-points", players=builders, left=left)
         track = form.track(points, lambda laid: _track_violations(state, points, laid), asked)
         number = count("number", **form.numbers())
@@ -128,7 +128,7 @@ class Works(DampfrossAction):
         called = state.with_city_names(self.names)
         log: list[Message | Receipt] = []
         for place, number in enumerate(self.cities):
-            other = connected_as(called, number, self.cities[:place])
+            other = other_number_of(called, number, self.cities[:place])
             is_overruled = number in state.connected or other is not None
             log.append(fares.pay_from_bank(ledger, _premium(called, number, builders, is_overruled)))
         log += _pay_fees(ledger, state, self.fees, builders)
@@ -240,7 +240,7 @@ def _roll_bounds(state: State) -> tuple[int, int]:
 
 def _taken_names(form: DampfrossForm, state: State, before: Sequence[int]) -> tuple[Choice, ...]:
     """Names of known cities. A number that gets one belongs to the same city, or needs another name."""
-    found, reached = [], state.reached
+    found, reached = [], state.reached_numbers
     for numbers in state.by_city(state.city_names):
         name = str(state.name_of(numbers[0]))
         other = next((one for one in numbers if one in reached or one in before), None)
@@ -297,12 +297,12 @@ def city_violations(state: State, number: int, before: Sequence[int], field: str
     if number in state.connected or number in before:
         key = "dampfross.connected-already" if number in state.connected else "dampfross.told-twice"
         found += one_violation(key, field, city=state.label_of(number))
-    elif (other := connected_as(state, number, before)) is not None:
+    elif (other := other_number_of(state, number, before)) is not None:
         found += one_violation("dampfross.second-number", field, city=state.name_of(number), other=other)
     return found
 
 
-def connected_as(state: State, number: int, before: Sequence[int]) -> int | None:
+def other_number_of(state: State, number: int, before: Sequence[int]) -> int | None:
     """Another number, with the same name, by which the city is connected."""
     name = state.name_of(number)
     if name is None:
@@ -315,7 +315,7 @@ def _fee_violations(fees: Sequence[Fee], builders: Sequence[str]) -> list[Violat
     found = []
     for place, fee in enumerate(fees, 1):
         if fee.to in builders:
-            found += pays_oneself("dampfross.fee-to-oneself", fee.to, f"fees[{place}].to")
+            found += self_payment_violations("dampfross.fee-to-oneself", fee.to, f"fees[{place}].to")
     return found
 
 
@@ -434,7 +434,7 @@ class Expand(DampfrossAction, PlayerAction):
             given = (Fee.model_construct(**fee) for fee in form.draft.get("fees", ()))
             owed = sum(fee.cost(form.ruleset) for fee in given)
             left = max(0, state.may_build.get(who, 0) - owed)
-            unused = max(0, left - form.ruleset.points_of(form.laid))
+            unused = max(0, left - form.ruleset.points_of(form.known_track))
             asked = ask("track-units", players=acting, left=unused)
             track = form.track(left, lambda laid: cls._cost_violations(state, who, laid, owed), asked)
         actor = form.actor("expand", "builder", None)

@@ -23,7 +23,7 @@ ask = saying("dampfross.ask")
 help_on = saying("dampfross.help")
 
 FIELDS = Pick.with_keyword("fields", ask("route"), is_open=True, turn=RARE, help=help_on("route"))
-"""Asked only on demand. One word, so that more can follow it in a line."""
+"""The question for field numbers, asked only on demand. Its answer is one word: more can follow in a line."""
 
 
 def count(field: str, low: int | None = None, high: int | None = None, **more: Any) -> Number:
@@ -35,7 +35,7 @@ def need_to_pay(to: Pick) -> Need:
 
 
 class DampfrossForm:
-    """A draft in a state, and who acts in it."""
+    """A draft in a state, and the questions that several actions ask."""
 
     def __init__(self, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> None:
         self.game, self.state, self.draft, self._board_notes = game, state, draft, board_notes
@@ -56,7 +56,7 @@ class DampfrossForm:
         return Pick(field, asked, choices=self.players(check, but), names_player=True)
 
     def partners(self, key: str, check: Check, least: int) -> Pick:
-        """One or two players who build or run together."""
+        """Ask for one or two players who build or run together."""
         players = self.player("players", ask(key), check)
         return replace(players, many=True, help=help_on(key), least=least, most=2)
 
@@ -67,12 +67,12 @@ class DampfrossForm:
     # Track and fees
 
     @property
-    def laid(self) -> dict[str, int]:
+    def known_track(self) -> dict[str, int]:
         return self.ruleset.known_track(self.draft.get("track"))
 
     def track(self, points: int | None, check: Check, asked: Message) -> Question:
-        """Segments by kind. Each kind is bounded by the points that the others leave."""
-        names, laid, choices = self.ruleset.names_by_id(), self.laid, []
+        """Ask for segments by kind. Each kind is bounded by the points that the others leave."""
+        names, laid, choices = self.ruleset.names_by_id(), self.known_track, []
         kinds = tuple(self.ruleset.segments)
         for kind, key in with_letters(kinds).items():
             others = {other: number for other, number in laid.items() if other != kind}
@@ -118,7 +118,7 @@ class DampfrossForm:
         return {str(n): self.city_names[n] for n in sorted(noted) if fold(self.city_names[n]) == fold(city)}
 
     def on_board(self, check: Check, stores_names: bool = False) -> dict[str, Any]:
-        """What a question takes that asks for cities: their names, and all numbers."""
+        """Settings of a question that asks for cities: their names, and all numbers."""
         return {"choices": tuple(self._cities(check, stores_names)), **self.numbers(check)}
 
     def _cities(self, check: Check, stores_names: bool) -> Iterator[Choice]:
@@ -132,7 +132,7 @@ class DampfrossForm:
 
     def numbers(self, check: Check = no_items) -> dict[str, Any]:
         """The numbers of the board. Bounds alone would let others through, such as 17."""
-        reached, numbers = self.state.reached, self.ruleset.numbers
+        reached, numbers = self.state.reached_numbers, self.ruleset.numbers
         squares = tuple((one, reason(check(one)), reached.get(one, ())) for one in numbers.all())
         return {"squares": squares, **numbers.bounds()}
 

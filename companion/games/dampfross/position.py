@@ -82,7 +82,7 @@ def position_now(game: AnyGame, state: State) -> dict[str, Any]:
     now = {
         **{field: getattr(state, field) for field in _SAME},
         "accounts": state.accounts,
-        "connected": [*state.reached],
+        "connected": [*state.reached_numbers],
         "ferries": {ferry.name: ferry.owner for ferry in state.ferries.values()},
         "used": {str(number): count for number, count in state.used.items()},
         "may_build": dict(state.may_build),
@@ -140,9 +140,9 @@ def apply_position(game: AnyGame, state: State, position: Position) -> Outcome[S
         may_build={**state.may_build, **position.may_build},
     )
     if position.connected is not None:
-        reached = state.reached
+        reached = state.reached_numbers
         counted = new._replace(connected={number: reached.get(number, ()) for number in position.connected})
-        if {*counted.reached} != {*reached}:
+        if {*counted.reached_numbers} != {*reached}:
             new = counted._replace(one_left=None).with_one_left()
     if position.anew:
         new = new._replace(done=(), next=None, common_roll=None if position.round else new.common_roll)

@@ -8,7 +8,7 @@ from companion.core.errors import Refusal, Violation, one_violation
 from companion.core.forms import Draft
 from companion.core.game import FinalScoringForm, Game, Outcome
 from companion.core.ledger import BANK, Ledger, OpenLedger, player
-from companion.core.messages import Message, say
+from companion.core.messages import Message, say, saying
 from companion.core.names import fold
 from companion.core.receipts import PayoutRow, Receipt
 from companion.core.replay import Step
@@ -131,33 +131,26 @@ class Dampfross(Game[State]):
 
     def setup_steps(self, table: Table) -> tuple[Message, ...]:
         """Rulebook, "Spielvorbereitung" and "Aufbauphase"."""
-        options = self._options(table)
-        rule = self.ruleset.maps.get(options.map)
-        rolling = "dampfross.lay.common-roll" if options.common_roll else "dampfross.lay.dice"
+        lay, options = saying("dampfross.lay"), self._options(table)
+        rule, end = self.ruleset.maps.get(options.map), self.ruleset.runs.get(options.end)
+        cities, special = ((), None) if rule is None else (rule.start_cities, rule.special)
         found = [
-            say("dampfross.lay.map", map=options.map),
-            say("dampfross.lay.colours"),
-            say("dampfross.lay.accounts", units=self.ruleset.money.start),
-            say(rolling, dice=options.build_dice),
-            say("dampfross.lay.run-dice"),
+            lay("map", map=options.map),
+            lay("colours"),
+            lay("accounts", units=self.ruleset.money.start),
+            lay("common-roll" if options.common_roll else "dice", dice=options.build_dice),
+            lay("run-dice"),
+            lay("start-cities" if cities else "start", cities=cities),
         ]
-        cities = () if rule is None else rule.start_cities
-        found.append(say("dampfross.lay.start-cities" if cities else "dampfross.lay.start", cities=cities))
-        if options.special_runs and rule is not None and rule.special is not None:
-            found.append(say("dampfross.lay.special-runs", every=rule.special.every))
+        if options.special_runs and special is not None:
+            found.append(lay("special-runs", every=special.every))
         elif options.special_runs:
-            found.append(say("dampfross.lay.no-special-runs", map=options.map))
-        if options.chain_runs:
-            found.append(say("dampfross.lay.chain-runs"))
-        if options.exact_tie == "roll-off":
-            found.append(say("dampfross.lay.roll-off"))
-        if options.end == TARGET:
-            found.append(say("dampfross.lay.target", units=self._target(table)))
-        else:
-            end = self.ruleset.runs[options.end]
-            found.append(say("dampfross.lay.runs", runs=end.runs, uses=end.uses))
-        found.append(say("dampfross.lay.first", player=table.starts))
-        return tuple(found)
+            found.append(lay("no-special-runs", map=options.map))
+        found += [lay("chain-runs")] if options.chain_runs else []
+        found += [lay("roll-off")] if options.exact_tie == "roll-off" else []
+        target = lay("target", units=self._target(table))
+        found.append(target if end is None else lay("runs", runs=end.runs, uses=end.uses))
+        return (*found, lay("first", player=table.starts))
 
     def usual_split(self) -> tuple[int, int, int]:
         return self.ruleset.prizes.first, self.ruleset.prizes.second, 1
@@ -190,6 +183,7 @@ class Dampfross(Game[State]):
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         """Warn of accounts below zero, and end the game if it is time and no run is under way."""
         state, staying = outcome.state, outcome.state.staying
+        # players who left build no more
         state = state._replace(may_build={name: n for name, n in state.may_build.items() if name in staying})
         outcome = outcome._replace(state=state)
         if state.phase == "building" and state.up is None:  # the last player who had to build left
@@ -198,8 +192,7 @@ class Dampfross(Game[State]):
         held = {name: account for name, account in state.accounts.items() if player(name) in payers}
         below = [say("dampfross.below-zero", player=name, account=n) for name, n in held.items() if n < 0]
         outcome = outcome._replace(warnings=(*outcome.warnings, *below))
-        is_between_runs = state.phase == "operating" and state.run is None
-        ended = self._ending(state) if is_between_runs else None
+        ended = self._ending(state) if state.phase == "operating" and state.run is None else None
         if ended is None:
             return outcome
         over = state._replace(phase="finished", may_build={})
@@ -306,7 +299,7 @@ class Dampfross(Game[State]):
     def workings(self, state: State, action: Action) -> Sequence[TableView]:
         """Return the calculation of a departure's fares, or the numbers without a line when building ends."""
         if action.do == "end-building" and state.phase == "building":
-            return views.unconnected(state)
+            return views.unconnected_table(state)
         if not isinstance(action, Depart) or action.runners_violations(state):
             return ()
         return views.fare_tables(state, action.trains, charges_of(state, action.trains))

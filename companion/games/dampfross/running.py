@@ -19,7 +19,7 @@ from companion.games.dampfross.actions import (
     DampfrossAction,
     did,
     number_violations,
-    pays_oneself,
+    self_payment_violations,
 )
 from companion.games.dampfross.form import FIELDS, DampfrossForm, ask, count, help_on, need_to_pay
 from companion.games.dampfross.ruleset import FACES, MOST_PIPS, DampfrossRuleset, SpecialRow
@@ -224,7 +224,7 @@ class Depart(DampfrossAction):
         used = Counter(state.used) + Counter(numbers[state.chained_start == self.start :])
         departed = state._replace(run=run, may_build={}, used=dict(used), last_goal=self.goal)
         entered = numbers if run.trains and state.connected else ()
-        missing = tuple(state.label_of(number) for number in entered if number not in state.reached)
+        missing = tuple(state.label_of(number) for number in entered if number not in state.reached_numbers)
         warnings = [say("dampfross.unreached", numbers=missing)] if missing else []
         if len(run.trains) > 1:
             return Outcome(departed.with_ledger(ledger.close()), ledger.postings, log, warnings)
@@ -305,7 +305,9 @@ def _owner_violations(to: str, players: Sequence[str], field: str) -> list[Viola
     """Reasons against a player whom a train of these players pays."""
     if to not in players:
         return []
-    return pays_oneself(f"dampfross.pays-{'oneself' if len(players) == 1 else 'partner'}", to, field)
+    return self_payment_violations(
+        f"dampfross.pays-{'oneself' if len(players) == 1 else 'partner'}", to, field
+    )
 
 
 def _ferry_owner_violations(state: State, to: str, players: Sequence[str], field: str) -> list[Violation]:
@@ -444,7 +446,7 @@ class Arrive(DampfrossAction):
 
     def _ranks(self, state: State) -> Ranks:
         """The trains that arrived by place, exactly tied ones together."""
-        names_by_place = _by_place(map(vars, self.arrivals or ()), self.places)
+        names_by_place = _arrival_order(map(vars, self.arrivals or ()), self.places)
         trains = (
             (train for train in map(state.train_of, names) if train) for names in names_by_place if names
         )
@@ -464,13 +466,13 @@ class Arrive(DampfrossAction):
     @classmethod
     def headline(cls, state: State, block: Draft) -> Message:
         told = did("arrive-nobody")
-        for place, names in enumerate(_by_place(block.get("arrivals") or (), block.get("places"))):
+        for place, names in enumerate(_arrival_order(block.get("arrivals") or (), block.get("places"))):
             trains = tuple(dict.fromkeys(map(state.train_label, names)))
             told = did("arrive-then" if place else "arrive", before=told, players=trains)
         return told
 
 
-def _by_place(arrivals: Iterable[Draft], places: Sequence[Sequence[str]] | None) -> list[list[str]]:
+def _arrival_order(arrivals: Iterable[Draft], places: Sequence[Sequence[str]] | None) -> list[list[str]]:
     """Players in the order of arrival, by turn and pips left or by place. Exactly tied ones are in one list."""
     found: dict[tuple[int, int], list[str]] = {}
     for one in arrivals:
@@ -578,7 +580,7 @@ def _may_build(state: State, ledger: Ledger, run: Run, rows: Sequence[PayoutRow]
 def proposals(game: AnyGame, state: State) -> list[dict[str, object]]:
     """Propose the arrival once two trains are in by their rolls and the turn is complete."""
     trains = () if state.run is None else state.run.trains
-    turns, came = max((len(train.rolls) for train in trains), default=0), _by_rolls(trains)
+    turns, came = max((len(train.rolls) for train in trains), default=0), _trains_in(trains)
     if any(len(train.rolls) < turns for train in trains if train not in came):
         return []  # a train has still to roll in this turn
     arrivals = [
@@ -587,7 +589,7 @@ def proposals(game: AnyGame, state: State) -> list[dict[str, object]]:
     return [{"arrivals": arrivals, "do": "arrive"}] if len(arrivals) > 1 else []
 
 
-def _by_rolls(trains: Sequence[Train]) -> dict[Train, tuple[int, int]]:
+def _trains_in(trains: Sequence[Train]) -> dict[Train, tuple[int, int]]:
     """Trains that arrived by their rolls, each with its turn and minus the pips left. The least was first."""
     known = [(train, train.length - sum(train.rolls)) for train in trains if train.length is not None]
     return {train: (len(train.rolls), short) for train, short in known if short <= 0}
@@ -595,7 +597,7 @@ def _by_rolls(trains: Sequence[Train]) -> dict[Train, tuple[int, int]]:
 
 def _warnings_by_rolls(state: State, run: Run, ranks: Ranks) -> list[Message]:
     """Warn of places that contradict the rolls. Exact ties may have been rolled off."""
-    came = _by_rolls(run.trains)
+    came = _trains_in(run.trains)
     places = {players: place for place, tied in enumerate(ranks) for players in tied}
 
     def is_against(home: Train, other: Train) -> bool:

@@ -108,7 +108,7 @@ class State(NamedTuple):
     common_roll: int | None = None
     """The roll for all in this round."""
     connected: Mapping[int, tuple[str, ...]] = {}
-    """Connected city numbers, and who connected each first. Other numbers of a city are only in `reached`."""
+    """Connected city numbers, and who connected each first. Other numbers of a city are only in `reached_numbers`."""
     names: Mapping[int, str] = {}
     """City names that the players gave."""
     printed: Mapping[int, str] = {}
@@ -248,7 +248,7 @@ class State(NamedTuple):
         return list(cities.values())
 
     @property
-    def reached(self) -> dict[int, tuple[str, ...]]:
+    def reached_numbers(self) -> dict[int, tuple[str, ...]]:
         """All numbers of connected cities, whichever was connected, and who was there first."""
         cities: dict[str | int, tuple[str, ...]] = {}
         for number, first in self.connected.items():
@@ -260,7 +260,7 @@ class State(NamedTuple):
     @property
     def numbers_left(self) -> tuple[int, ...]:
         """Numbers of cities that no network has reached, as far as entered."""
-        reached = self.reached
+        reached = self.reached_numbers
         return tuple(number for number in self.ruleset.numbers.all() if number not in reached)
 
     @property

@@ -47,7 +47,7 @@ def tables(game: AnyGame, state: State) -> list[TableView]:
         found.append(_grid(state, "grid", title, lambda number: max(0, state.uses_left(number) or 0)))
     if state.connected:
         title = say("dampfross.table-connected")
-        first = {number: Players(tuple(who)) for number, who in state.reached.items() if who}
+        first = {number: Players(tuple(who)) for number, who in state.reached_numbers.items() if who}
         grid = _grid(state, "connected", title, lambda number: first.get(number, 0))
         found += [grid._replace(is_restated=True), _cities(state)]
     return found
@@ -133,7 +133,7 @@ def _end_of_building(state: State) -> list[Reminder]:
     return found
 
 
-def unconnected(state: State) -> list[TableView]:
+def unconnected_table(state: State) -> list[TableView]:
     """Return the table of numbers that no network has reached; none if all are."""
     left, count = state.numbers_left, len(state.ruleset.numbers.all())
     title = say("dampfross.table-unconnected", connected=count - len(left), count=count)
@@ -143,7 +143,7 @@ def unconnected(state: State) -> list[TableView]:
 
 def numbers(state: State) -> list[TableView]:
     """Return the tables of numbers not connected, as far as entered, and of numbers used."""
-    known = unconnected(state) if state.connected or state.phase == "building" else []
+    known = unconnected_table(state) if state.connected or state.phase == "building" else []
     used = _grid(state, "used", say("dampfross.table-used"), lambda number: state.used.get(number, 0))
     return [*known, *([] if state.phase == "building" else [used])]
 
@@ -202,7 +202,7 @@ def _grid(state: State, key: str, title: Message, shown: Callable[[int], Players
 
 
 def _cities(state: State) -> TableView:
-    first, reached = Column(say("dampfross.first"), is_right=False, least=6), state.reached
+    first, reached = Column(say("dampfross.first"), is_right=False, least=6), state.reached_numbers
     rows = (
         row_of(str(own[0]), state.label_of(*own), Cell(", ".join(reached[own[0]]) or None))
         for own in state.by_city(reached)
@@ -255,7 +255,7 @@ def snapshot(game: AnyGame, state: State) -> dict[str, object]:
         "accounts": state.accounts,
         "cities": {
             str(number): {"name": state.names.get(number), "first": list(first)}
-            for number, first in sorted(state.reached.items())
+            for number, first in sorted(state.reached_numbers.items())
         },
         "ferries": {ferry.name: ferry.owner for ferry in state.ferries.values()},
         "may_build": {name: state.may_build.get(name, 0) for name in state.players},
@@ -268,18 +268,18 @@ def fare_tables(state: State, trains: Sequence[DepartingTrain], charges: Sequenc
     if not charges:
         return []
     concerned = [name for name in state.players if any(name in (one.payer, one.owner) for one in charges)]
-    tables = [_fields(state, trains)]
+    tables = [_usage_table(state, trains)]
     if len(charges) == 1:  # the fields say it all
         return tables
     if any(len(one.players) > 1 for one in trains):
-        rows = [row_of(one, one, *_fares(one, concerned, charges), owner=one) for one in concerned]
+        rows = [row_of(one, one, *_fare_cells(one, concerned, charges), owner=one) for one in concerned]
         tables.append(
             table_of("owed", say("dampfross.working-owes"), player_columns(concerned, least=3), rows, least=6)
         )
-    return [*tables, _paid(concerned, charges)]
+    return [*tables, _payment_table(concerned, charges)]
 
 
-def _fields(state: State, trains: Sequence[DepartingTrain]) -> TableView:
+def _usage_table(state: State, trains: Sequence[DepartingTrain]) -> TableView:
     """Return the fields and ferries of each owner that each train uses."""
     used = {fare.to for train in trains for fare in train.fares}
     used |= {use.to for train in trains for use in train.ferries}
@@ -299,7 +299,7 @@ def _fields(state: State, trains: Sequence[DepartingTrain]) -> TableView:
     return table_of("fields", say("dampfross.working-fields"), player_columns(owners, least=3), rows, least=6)
 
 
-def _fares(payer: str, owners: Sequence[str], charges: Sequence[Charge]) -> list[Cell]:
+def _fare_cells(payer: str, owners: Sequence[str], charges: Sequence[Charge]) -> list[Cell]:
     """Return a cell for each owner with the fares that a player pays; the player's own cell is empty."""
     owed = dict.fromkeys(owners, 0)
     for kind, who, owner, amount in charges:
@@ -308,7 +308,7 @@ def _fares(payer: str, owners: Sequence[str], charges: Sequence[Charge]) -> list
     return [Cell(None if name == payer else count, owner=name) for name, count in owed.items()]
 
 
-def _paid(concerned: Sequence[str], charges: Sequence[Charge]) -> TableView:
+def _payment_table(concerned: Sequence[str], charges: Sequence[Charge]) -> TableView:
     """Return the payments between players, with ferries in their own column, and the change of each account."""
     paid = payments(charges, concerned)
     uses = [one for one in paid if one.kind == "ferry"]
@@ -316,7 +316,7 @@ def _paid(concerned: Sequence[str], charges: Sequence[Charge]) -> TableView:
     rows = []
     for payer in concerned:
         ferries = [Cell(ferries_paid[payer])] if uses else []
-        cells = (*_fares(payer, concerned, paid), *ferries, Cell(totals[payer]))
+        cells = (*_fare_cells(payer, concerned, paid), *ferries, Cell(totals[payer]))
         rows.append(row_of(payer, payer, *cells, owner=payer))
     ferry = (Column(say("dampfross.working-ferry")),) if uses else ()
     columns = (

@@ -24,7 +24,7 @@ class Drafts:
     def hold(self) -> None:
         """Keep the file of the unfinished entry for now: opening it may have been what crashed the app."""
         slot = self._desk.session.drafts
-        if slot is not None and slot.unfinished():
+        if slot is not None and slot.take_over():
             self._held_at = self._desk.version
 
     def bring_back(self) -> None:
@@ -33,7 +33,7 @@ class Drafts:
         if slot is None:
             return
         try:
-            kept = bring_back(self._desk, slot.unfinished())
+            kept = bring_back(self._desk, slot.take_over())
         except UnfitDraft:
             self._desk.tell([say("screen.left-unfit", file=str(slot.set_aside()))])
         else:

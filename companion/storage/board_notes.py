@@ -1,4 +1,4 @@
-"""The copy book of a ruleset as a file beside the saves: one line a name, readable and editable by hand."""
+"""The board notes of a ruleset as a file that people can read and edit: a line for each name."""
 
 import hashlib
 import re
@@ -28,7 +28,7 @@ def board_notes_file(disk: Disk, folder: Path, ruleset: str) -> "BoardNotesFile"
 
 
 def board_notes_path(folder: Path, ruleset: str) -> Path:
-    """Where the book of a ruleset lies; an id that would make no good file name gets one of its own."""
+    """Return the path of a ruleset's board notes. An id that makes no good file name gets a digest."""
     safe = safe_stem(ruleset)[:80]
     if safe != ruleset or _DEVICE.fullmatch(safe):
         safe = f"{safe}-{hashlib.sha256(ruleset.encode()).hexdigest()[:8]}"

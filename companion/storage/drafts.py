@@ -26,7 +26,7 @@ class DraftFile:
         self._release: Callable[[], None] = release_nothing
         self._kept = b""
 
-    def unfinished(self) -> bytes:
+    def take_over(self) -> bytes:
         """Take over the draft of a program that crashed; empty if there is none."""
         with suppress(OSError):
             names = set(self._disk.names(self._folder))

@@ -68,7 +68,8 @@ class Save:
                 if not is_fit:
                     kept = backup_path(self._disk, self.path, f"format-{known.found_format}")
                     self._disk.create(kept, known.stands, self.path)
-                self._replace(whole, release)
+                self._put_in_place(whole, release)
+                self.document = documents.read_now(self._disk, self.path, self._upgrade)
             return self.append(fields, comment, past) or torn  # others may have written meanwhile
 
     def read_changes(self) -> Document | None:
@@ -171,10 +172,6 @@ class Save:
         self.document = grown._replace(stamp=(), takes_blocks=True)
         with suppress(OSError):  # the block is saved, whatever happens to the file now
             self.document = self.document._replace(stamp=self._disk.stamp(self.path) or ())
-
-    def _replace(self, content: bytes, release: Callable[[], None]) -> None:
-        self._put_in_place(content, release)
-        self.document = documents.read_now(self._disk, self.path, self._upgrade)
 
     def _put_in_place(self, content: bytes, release: Callable[[], None]) -> None:
         if not self._disk.replace_locked(self.path, content, self.document.content, release):

@@ -159,7 +159,7 @@ class Hub:
         """Keeps the table from now on; first what a program left that did not end it itself."""
         slot = DraftFile(disk, self.session.path, PHONES)
         with suppress(ValidationError):
-            kept = _KEPT.validate_json(slot.unfinished(), strict=True)
+            kept = _KEPT.validate_json(slot.take_over(), strict=True)
             if kept.players == self.session.table.players and self._now() - kept.at < KEPT_FOR:
                 self.port = kept.port
                 self.guests.bring_back(kept.guests)

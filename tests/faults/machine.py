@@ -375,7 +375,7 @@ def _some_bytes(file: File, guess: Random) -> bytes:
 @contextmanager
 def plugged_in(machine: Machine) -> Iterator[None]:
     """While this lasts, `Disk` works on that machine."""
-    seam.Disk._unsafe.clear()
+    seam.Disk._unsynced.clear()
     locks = SimpleNamespace(flock=machine.flock, LOCK_EX=2, LOCK_NB=4)
     names: dict[str, Any] = {
         "os": machine,

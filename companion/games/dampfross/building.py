@@ -176,7 +176,7 @@ class Works(DampfrossAction):
         return did("build", players=players, done=done)
 
 
-class Build(Works, PlayerAction):
+class Build(PlayerAction, Works):
     roll: Count | None = None
 
     @classmethod
@@ -222,7 +222,7 @@ def _builders(block: Draft) -> tuple[str, ...]:
 
 
 def _rolls(block: Draft) -> tuple[int, ...]:
-    rolls = block.get("rolls") or (block.get("roll"),)
+    rolls: Sequence[Any] = block.get("rolls") or (block.get("roll"),)
     return () if None in rolls else tuple(rolls)
 
 
@@ -377,7 +377,7 @@ class EndBuilding(DampfrossAction):
         return Outcome(new, warnings=(say(key, left=left, count=count, last=last),))
 
 
-class BuyFerry(DampfrossAction, PlayerAction):
+class BuyFerry(PlayerAction, DampfrossAction):
     during_run = False
     ferry: FerryName
 
@@ -418,7 +418,7 @@ class BuyFerry(DampfrossAction, PlayerAction):
         return [Lesson(state.page_of("ferry"), self.ferry)]
 
 
-class Expand(DampfrossAction, PlayerAction):
+class Expand(PlayerAction, DampfrossAction):
     phase = "operating"
     during_run = False
     track: Held = {}

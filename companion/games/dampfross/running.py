@@ -218,7 +218,8 @@ class Depart(DampfrossAction):
         known = (train for train in run.trains if train.length is not None)
         lengths = tuple(say("dampfross.length", train=one.label, points=one.length) for one in known)
         told = [say("dampfross.lengths", routes=lengths)] if lengths else []
-        log = [*self._fare_receipts(state, run), *self._ferry_receipts(state, run), *told, *routes]
+        paid = [*self._fare_receipts(state, run), *self._ferry_receipts(state, run)]
+        log: list[Message | Receipt] = [*paid, *told, *routes]
         numbers = [number for number in (self.start, self.goal) if number is not None]
         # a chained start was counted as the goal before
         used = Counter(state.used) + Counter(numbers[state.chained_start == self.start :])
@@ -317,7 +318,7 @@ def _ferry_owner_violations(state: State, to: str, players: Sequence[str], field
     )
 
 
-class RaceRoll(DampfrossAction, PlayerAction):
+class RaceRoll(PlayerAction, DampfrossAction):
     phase = "operating"
     during_run = True
     roll: Counted

@@ -1,20 +1,11 @@
 """Questions about an answer itself, asked before it is taken: of which kind it is, or which one is meant."""
 
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from companion.core.forms import Choice
 from companion.core.messages import Message, say
 from companion.forms.lexicon import Lexicon
 from companion.forms.questions import Pick, Question, Switch
-
-
-class Aside(Protocol):
-    @property
-    def typed_again(self) -> str:
-        """The text in the field after Backspace."""
-
-    def question(self, asked: Question, lexicon: Lexicon) -> Question:
-        """Ask about an answer to `asked`."""
 
 
 class KindOf(NamedTuple):
@@ -28,6 +19,7 @@ class KindOf(NamedTuple):
 
     @property
     def typed_again(self) -> str:
+        """The text in the field after Backspace."""
         return f"{self.name}, {self.rest}" if self.rest else self.name
 
     def question(self, asked: Question, lexicon: Lexicon) -> Question:
@@ -76,3 +68,6 @@ class DidYouMean(NamedTuple):
         new = Choice(self.name, key="2", hint=say("screen.new-name"))
         choices = (self.close._replace(key="1", hint=None), *((new,) if self.can_be_new else ()))
         return Pick(asked.field, ask, choices=choices)
+
+
+Aside = KindOf | SameAs | DidYouMean

@@ -7,7 +7,7 @@ from typing import Any
 from companion.core.forms import Draft
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, without_row
 from companion.forms.questions import Question, Questions
-from companion.forms.questions.holders import Tally
+from companion.forms.questions.holders import Pairs, Rows, Tally
 from companion.forms.questions.question import in_turn
 
 
@@ -41,9 +41,9 @@ class Asking:
     @cached_property
     def tally(self) -> Tally | None:
         for path, question in self.around():
-            tally = question.tally(path, holder_of(self.draft, path).get(question.field))
-            if tally is not None:
-                return tally
+            if question.is_tally and isinstance(question, Rows | Pairs):
+                held = holder_of(self.draft, path).get(question.field)
+                return Tally(question, path, question.pairs(held))
         return None
 
     @property

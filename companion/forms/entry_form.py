@@ -17,7 +17,7 @@ from companion.core.messages import Message
 from companion.core.names import fold
 from companion.forms import drafts
 from companion.forms.asides import Aside, DidYouMean, KindOf, SameAs
-from companion.forms.asking import Asking, by_keys
+from companion.forms.asking import by_keys
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, put, removed, row_around
 from companion.forms.hand import Hand
 from companion.forms.lexicon import ENGLISH, Lexicon
@@ -26,17 +26,7 @@ from companion.forms.matching import matches
 from companion.forms.origins import Origins
 from companion.forms.questions import Ask, Question, Questions, Route
 from companion.forms.questions.holders import Tally
-from companion.forms.questions.question import (
-    Named,
-    Passed,
-    Step,
-    Typing,
-    Unknown,
-    Wrong,
-    gaps,
-    in_turn,
-    with_defaults,
-)
+from companion.forms.questions.question import gaps, in_turn, with_defaults
 from companion.forms.tokens import Token, is_number, number
 
 _COMMA = ","
@@ -93,8 +83,7 @@ class EntryForm:
 
     @cached_property
     def hand(self) -> Hand:
-        asking = Asking(self.questions, self.draft, self.cursor)
-        return Hand(asking, self.typed, self.marked, self.aside, self.stray, self.lexicon)
+        return Hand(self)
 
     # Beginning
 
@@ -181,7 +170,7 @@ class EntryForm:
         if self.is_replacing:
             return self._replaced()._type(key)
         if self.aside is not None:
-            return self._do(question.press(hand, key))
+            return question.press(self, key)
         if key in (_COMMA, " "):
             between = self._type_between(question, key)
             if between is not None:
@@ -203,7 +192,7 @@ class EntryForm:
         is_key = self.lexicon.of_key(question.choices, key) is not None
         if question.letters() and not self.typed and not is_key and self._is_said_again(key):
             return self
-        return self._do(question.press(hand, key), key)
+        return question.press(self, key)
 
     def _type_between(self, question: Question, key: str) -> "EntryForm | None":
         """A comma ends an answer of a list, or begins the next row; between answers it says nothing, as a space."""
@@ -225,33 +214,6 @@ class EntryForm:
             return self._next_row()
         return self if question.is_list and not self.typed else None
 
-    def _do(self, step: Step, key: str = "") -> "EntryForm":
-        """Answer or go on typing, as the question said."""
-        question = self._asked()
-        if isinstance(step, Typing):
-            typed = replace(self, typed=step.text, marked=None)
-            if not question.is_live(step.text):
-                return typed
-            return replace(
-                self._accept(number(step.text)), cursor=self.cursor, trail=self.trail, typed=step.text
-            )
-        if isinstance(step, Wrong):
-            dropped = self if self.hand.is_typing else self._emptied()
-            return replace(dropped, typed="", marked=None, problem=step.problem)
-        if isinstance(step, Unknown):
-            return self._ask_about(question, step)
-        if isinstance(step, Passed):
-            passed = self._accept(step.value)
-            return passed if key == " " else passed._type(key)
-        if isinstance(step, Named):
-            numbered = self._accept(step.value)
-            return numbered._accept(step.name) if numbered.hand.naming else numbered
-        return self._give(step.value, step.choice)._with_rest(step.rest)
-
-    def _with_rest(self, typed: str) -> "EntryForm":
-        """The form after the other names that were typed, too."""
-        return replace(self, typed=typed, marked=None)._accept_typed() if typed else self
-
     def _short_way(self, key: str) -> "EntryForm | None":
         """The form after a sign that leads to a question; if that has two choices, with the other one."""
         question = self.hand.question
@@ -262,7 +224,7 @@ class EntryForm:
             return None
         if len(led.choices) == 1 and led.field not in self.draft:
             only = led.choices[0]
-            return self.at(led.field)._give(only.meaning, only)  # the only thing that could be meant
+            return self.at(led.field).choose(only)  # the only thing that could be meant
         if len(led.choices) != 2:
             return self.at(led.field)
         now = self.draft.get(led.field, led.default)
@@ -275,7 +237,7 @@ class EntryForm:
             meant = hand.candidates[0] if len(hand.candidates) == 1 else hand.meant
             if meant is None:
                 raise refusal("entry.choose")
-            return self._give(meant.meaning, meant)
+            return self.choose(meant)
         if self.marked is not None and hand.meant is not None:
             return self._take(hand.meant)
         if hand.is_naming:
@@ -328,7 +290,7 @@ class EntryForm:
             if hand.is_typing or question is None:
                 return shorter
             if question.is_live(shorter.typed):
-                return shorter._do(Typing(shorter.typed))
+                return shorter.type_on(shorter.typed)
             return replace(self._emptied(), typed=shorter.typed)
         is_implied = self.origins.is_implied(self.cursor)
         if tally is not None and tally.pairs and not is_implied:
@@ -513,7 +475,7 @@ class EntryForm:
             is_name = asked.takes_text and not asked.is_prose and bool(word)
             if not is_name or (known and known[0].is_whole):
                 return replace(inside, typed=text, marked=None)._accept_typed()
-            return inside._do(Unknown(word, asked.close_to(word)))
+            return inside.ask_about(word, asked.close_to(word))
 
         return self._doing(answered)
 
@@ -560,37 +522,69 @@ class EntryForm:
         tally = self.hand.tally
         if tally is not None:
             return self._one_more(tally, self.hand.choice_meant())
-        return self._do(self._asked().take_typed(self.hand))
+        return self._asked().take_typed(self)
 
     def _take(self, choice: Choice) -> "EntryForm":
         question, tally = self._asked(), self.hand.tally
         if tally is not None and self.aside is None:
             return self._one_more(tally, choice)
         inside = self._inside(question) if question.questions else self
-        return inside._give(choice.meaning, choice)
+        return inside.choose(choice)
 
-    def _give(self, value: Any, choice: Choice | None = None) -> "EntryForm":
+    # Answers, as the question decides
+
+    def type_on(self, text: str) -> "EntryForm":
+        """Go on typing; a number that is an answer already is taken, and can still change."""
+        if not self._asked().is_live(text):
+            return replace(self, typed=text, marked=None)
+        return replace(self._accept(number(text)), cursor=self.cursor, trail=self.trail, typed=text)
+
+    def drop_typed(self, problem: Message) -> "EntryForm":
+        dropped = self if self.hand.is_typing else self._emptied()
+        return replace(dropped, typed="", marked=None, problem=problem)
+
+    def choose(self, choice: Choice) -> "EntryForm":
+        return self.give(choice.meaning, choice)
+
+    def give(self, value: Any, choice: Choice | None = None) -> "EntryForm":
         if self.aside is not None:
             return self._answer_aside(self.aside, value, choice)
         question = self._asked()
         if choice is None or not question.routes:
             return self._accept(value, choice)
         route = question.route_of(choice)
-        if route is None:
-            return self._ask_about(question, Unknown(str(choice.value)))
-        return self._put_into(route, str(choice.meaning))
+        return self.ask_about(str(value)) if route is None else self._put_into(route, str(value))
 
-    def _ask_about(self, question: Question, unknown: Unknown) -> "EntryForm":
-        """A new name: which kind is it, unless that is known and only what it stands for is not; or is it a slip."""
+    def give_before(self, key: str, value: Any) -> "EntryForm":
+        """Answer, and press a key that belongs to the next question."""
+        given = self._accept(value)
+        return given if key == " " else given._type(key)
+
+    def give_with_name(self, value: int, name: str) -> "EntryForm":
+        """Answer with a number, and give its name if the number has none yet."""
+        given = self._accept(value)
+        return given._accept(name) if given.hand.naming else given
+
+    def take_rest(self, names: str) -> "EntryForm":
+        """Take the names that were typed after the first one."""
+        return replace(self, typed=names, marked=None)._accept_typed() if names else self
+
+    def ask_about(
+        self, name: str, close: Choice | None = None, can_be_new: bool = True, rest: str = ""
+    ) -> "EntryForm":
+        """Ask of which kind a new name is, or whether it is a slip of `close`; `rest` are names typed after it."""
+        question = self._asked()
         aside: Aside
         if question.routes:
-            kind = question.kind_of(unknown.name)
-            aside = KindOf(unknown.name, kind and kind.word, unknown.rest)
-        elif unknown.close is None:
-            return self._accept(unknown.name)
+            kind = question.kind_of(name)
+            aside = KindOf(name, kind and kind.word, rest)
+        elif close is None:
+            return self._accept(name)
         else:
-            aside = DidYouMean(unknown.name, unknown.close, unknown.can_be_new)
+            aside = DidYouMean(name, close, can_be_new)
         return replace(self, aside=aside, typed="", marked=None)
+
+    # Asides
 
     def _answer_aside(self, aside: Aside, value: Any, choice: Choice | None) -> "EntryForm":
         there = replace(self, aside=None, typed="", marked=None)
@@ -600,7 +594,7 @@ class EntryForm:
         assert choice is not None
         if isinstance(aside, DidYouMean):
             is_close = choice.meaning == aside.close.meaning
-            return there._give(aside.close.meaning, aside.close) if is_close else there._accept(aside.name)
+            return there.choose(aside.close) if is_close else there._accept(aside.name)
         assert isinstance(aside, KindOf)
         if aside.word is None:
             route = next(
@@ -608,16 +602,16 @@ class EntryForm:
             )
             if route is None:  # the known name of which it was a slip
                 meant = next(one for one in question.every_choice if one.value == choice.value)
-                return there._give(meant.meaning, meant)._with_rest(aside.rest)
+                return there.choose(meant).take_rest(aside.rest)
             if route.is_open:
-                return there._put_into(route, aside.name)._with_rest(aside.rest)
+                return there._put_into(route, aside.name).take_rest(aside.rest)
             return replace(there, aside=aside._replace(word=route.word))
         route, answer = next(one for one in question.routes if one.word == aside.word), str(choice.meaning)
         if route.teaches is not None:
             page, fact = route.teaches
             lesson = (route.field, answer, Lesson(page, aside.name, {fact: answer}))
             there = replace(there, origins=there.origins._replace(told=(*there.origins.told, lesson)))
-        return there._put_into(route, answer)._with_rest(aside.rest)
+        return there._put_into(route, answer).take_rest(aside.rest)
 
     def _without_aside(self) -> "EntryForm":
         """Back to the name as it was typed; from what it stands for, to its kind."""

@@ -1,40 +1,30 @@
 """The question in hand: what is typed there, what that may mean, what else can be done at it."""
 
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import Refusal, refusal
 from companion.core.forms import Choice, Draft
-from companion.forms.asides import Aside
 from companion.forms.asking import Asking
 from companion.forms.drafts import NEXT, found_at, holder_of, row_around
-from companion.forms.lexicon import Lexicon
 from companion.forms.matching import matches
 from companion.forms.questions import Question
 from companion.forms.questions.holders import Tally
 from companion.forms.questions.pick import is_guess
 from companion.forms.tokens import Token
 
+if TYPE_CHECKING:
+    from companion.forms.entry_form import EntryForm
+
 _FEW = 6
 """So many names at most are told of those that could be meant."""
 
 
 class Hand:
-    def __init__(
-        self,
-        asking: Asking,
-        typed: str,
-        marked: int | None,
-        aside: Aside | None,
-        stray: str,
-        lexicon: Lexicon,
-    ) -> None:
-        self.asking, self.typed, self.marked, self.aside = asking, typed, marked, aside
-        self.stray, self.lexicon = stray, lexicon
-
-    def typing(self, typed: str) -> "Hand":
-        """The same question with another text typed."""
-        return Hand(self.asking, typed, None, self.aside, self.stray, self.lexicon)
+    def __init__(self, form: "EntryForm") -> None:
+        self.asking = Asking(form.questions, form.draft, form.cursor)
+        self.typed, self.marked, self.aside = form.typed, form.marked, form.aside
+        self.stray, self.lexicon = form.stray, form.lexicon
 
     @cached_property
     def question(self) -> Question | None:

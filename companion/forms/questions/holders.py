@@ -8,7 +8,7 @@ from companion.core.errors import refusal
 from companion.core.forms import Choice, Draft, Value
 from companion.core.messages import Message
 from companion.forms.drafts import NEXT, Cursor, Path
-from companion.forms.lexicon import ENGLISH, Lexicon
+from companion.forms.lexicon import Lexicon
 from companion.forms.matching import Match
 from companion.forms.questions import question as shared
 from companion.forms.questions.question import (
@@ -22,7 +22,6 @@ from companion.forms.questions.question import (
     Question,
     Questions,
     Renamed,
-    Step,
     Telling,
     Words,
     renamed_player,
@@ -31,7 +30,6 @@ from companion.forms.tokens import Token, is_number, number, tokens_of
 from companion.forms.writing import written
 
 if TYPE_CHECKING:
-    from companion.forms.hand import Hand
     from companion.forms.questions.names import Route
     from companion.forms.reading import Reader
     from companion.forms.writing import Writer
@@ -92,15 +90,6 @@ class Holder(Question):
         first = self.questions[0]
         found = [] if typed.startswith('"') else lexicon.starting_with(first.choices, typed)
         return shared.ordered(found, self)
-
-    def press(self, hand: "Hand", key: str) -> Step:
-        raise hand.no_answer(key)
-
-    def take_typed(self, hand: "Hand") -> Step:
-        raise self.misfit(Token(hand.typed, 0), hand.lexicon)
-
-    def value_of(self, token: Token, found: Match | None, lexicon: Lexicon = ENGLISH) -> Any:
-        return None
 
     def cell_tokens(self, text: str) -> list[Token]:
         return tokens_of(text)
@@ -179,9 +168,6 @@ class Rows(Holder):
         return (*outer[:-1], int(outer[-1]) + 1, self.questions[0].field)
 
     # A tally: rows of what and how many
-
-    def tally(self, place: Cursor, held: Any) -> Tally | None:
-        return Tally(self, place, self.pairs(held)) if self.is_tally else None
 
     def pairs(self, held: Any) -> tuple[tuple[Value, int], ...]:
         """A row without its number counts as one."""
@@ -297,9 +283,6 @@ class Pairs(Holder):
         return (*outer, NEXT) if last != NEXT and self.has_more else ()
 
     # A tally
-
-    def tally(self, place: Cursor, held: Any) -> Tally | None:
-        return Tally(self, place, self.pairs(held)) if self.is_tally else None
 
     def pairs(self, held: Any) -> tuple[tuple[Value, int], ...]:
         return tuple((held or {}).items())

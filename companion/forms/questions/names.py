@@ -1,8 +1,8 @@
 """Names of several kinds, each of which goes into the list of its own kind: the towns of an extension."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.errors import Refusal, refusal
 from companion.core.forms import Choice, Draft
@@ -10,12 +10,12 @@ from companion.core.messages import Message
 from companion.core.names import fold, slip_of
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import Match
-from companion.forms.questions.question import Given, Known, Question, Step, Telling, Typing, Unknown, Words
+from companion.forms.questions.question import Known, Question, Telling, Words
 from companion.forms.tokens import Token
 from companion.forms.writing import known_by
 
 if TYPE_CHECKING:
-    from companion.forms.hand import Hand
+    from companion.forms.entry_form import EntryForm
     from companion.forms.reading import Reader
     from companion.forms.writing import Writer
 
@@ -75,20 +75,17 @@ class Names(Question):
 
     # Keys
 
-    def press(self, hand: "Hand", key: str) -> Step:
-        return Typing(hand.typed + key)
-
-    def take_typed(self, hand: "Hand") -> Step:
-        """The first of the names that are typed, with commas between them."""
-        first, _, rest = hand.typed.partition(",")
-        hand, rest = hand.typing(first.strip()), rest.strip()
-        if not hand.candidates:
-            name = hand.new_name()
-            return Unknown(name, self.close_to(name), rest=rest)
-        choice = hand.choice_meant()
+    def take_typed(self, form: "EntryForm") -> "EntryForm":
+        """Take the first of the typed names, which commas separate, then the others."""
+        first, _, rest = form.typed.partition(",")
+        form, rest = replace(form, typed=first.strip(), marked=None), rest.strip()
+        if not form.hand.candidates:
+            name = form.hand.new_name()
+            return form.ask_about(name, self.close_to(name), rest=rest)
+        choice = form.hand.choice_meant()
         if self.route_of(choice) is None:
-            return Unknown(str(choice.value), rest=rest)
-        return Given(choice.meaning, choice, rest)
+            return form.ask_about(str(choice.value), rest=rest)
+        return form.choose(choice).take_rest(rest)
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         typed = typed.rpartition(",")[2].lstrip()
@@ -126,9 +123,6 @@ class Names(Question):
         if reader.route is not None:
             return reader.route.choices, reader.route.is_open
         return [one for route in self.routes for one in route.by_name], False
-
-    def value_of(self, token: Token, found: Match | None, lexicon: Lexicon = ENGLISH) -> Any:
-        return token.text if found is None else found.choice.meaning
 
     def take(self, reader: "Reader", token: Token, found: Match | None) -> bool:
         route = reader.route

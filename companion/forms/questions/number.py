@@ -10,21 +10,11 @@ from companion.core.forms import ONE_DIGIT, Choice
 from companion.core.messages import Message, say
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import Match
-from companion.forms.questions.question import (
-    Given,
-    Known,
-    Named,
-    Passed,
-    Question,
-    Step,
-    Typing,
-    Unknown,
-    Wrong,
-)
+from companion.forms.questions.question import Known, Question
 from companion.forms.tokens import Token, is_number, number
 
 if TYPE_CHECKING:
-    from companion.forms.hand import Hand
+    from companion.forms.entry_form import EntryForm
     from companion.forms.reading import Reader
     from companion.forms.writing import Writer
 
@@ -65,19 +55,19 @@ class Number(Question):
 
     # Keys
 
-    def press(self, hand: "Hand", key: str) -> Step:
-        """A number ends with as many digits as the highest one has; a shorter one with Enter, Tab or another key."""
-        typed = hand.typed + key
+    def press(self, form: "EntryForm", key: str) -> "EntryForm":
+        """Type a digit. As many digits as the highest number has end a number, or Enter, Tab or another key."""
+        before, typed = form.typed, form.typed + key
         if not self._may_begin(typed):
-            is_whole = is_number(hand.typed) and self._fits(number(hand.typed))
+            is_whole = is_number(before) and self._fits(number(before))
             if is_whole and (self.many or not key.isdecimal()):
-                return Passed(number(hand.typed))
-            if hand.typed.isdecimal() and key.isdecimal():
-                said = "entry.no-square" if self.squares else "entry.at-most"
-                return Wrong(say(said, word=typed, low=self.low or 0, high=self.high))
-            raise hand.no_answer(key)
+                return form.give_before(key, number(before))
+            if before.isdecimal() and key.isdecimal():
+                problem = "entry.no-square" if self.squares else "entry.at-most"
+                return form.drop_typed(say(problem, word=typed, low=self.low or 0, high=self.high))
+            raise form.hand.no_answer(key)
         is_whole = typed.isdecimal() and self.high is not None and len(typed) >= len(str(self.high))
-        return Given(int(typed)) if is_whole else Typing(typed)
+        return form.give(int(typed)) if is_whole else form.type_on(typed)
 
     def _may_begin(self, typed: str) -> bool:
         is_negative = typed.startswith("-") and (self.low is None or self.low < 0)
@@ -114,23 +104,22 @@ class Number(Question):
         is_enough = self.low is None or self.low <= value
         return is_enough and (self.high is None or value <= self.high)
 
-    def take_typed(self, hand: "Hand") -> Step:
-        typed = hand.typed
+    def take_typed(self, form: "EntryForm") -> "EntryForm":
+        typed = form.typed
         if is_number(typed):
             if self.is_unfinished(typed):
                 raise refusal("entry.out-of-range", self.field, word=typed, low=self.low, high=self.high)
-            return Given(number(typed))
-        if hand.candidates:
-            meant = hand.choice_meant()
-            return Given(meant.meaning, meant)
+            return form.give(number(typed))
+        if form.hand.candidates:
+            return Question.take_typed(self, form)
         name = typed.strip('"')
         numbered = _NUMBERED.fullmatch(name) if self.names_in is not None else None
         if numbered is not None:
-            return Named(number(numbered["number"]), numbered["name"])
+            return form.give_with_name(number(numbered["number"]), numbered["name"])
         close = self.close_to(name)
         if close is None:
-            raise self.misfit(Token(typed, 0), hand.lexicon)
-        return Unknown(name, close, can_be_new=False)
+            raise self.misfit(Token(typed, 0), form.lexicon)
+        return form.ask_about(name, close, can_be_new=False)
 
     def added(self, held: Any, value: Any, is_joined: bool = False) -> Any:
         if not self.many:

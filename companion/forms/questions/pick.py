@@ -1,6 +1,5 @@
 """One of the choices, or several; and the places of a race."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -8,24 +7,11 @@ from companion.core.forms import Choice
 from companion.core.messages import Message, say
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import Match, begins, skeleton
-from companion.forms.questions.question import (
-    TICK,
-    Given,
-    Known,
-    Question,
-    Renamed,
-    Step,
-    Telling,
-    Typing,
-    Unknown,
-    Words,
-    renamed_player,
-)
+from companion.forms.questions.question import TICK, Known, Question, Renamed, Telling, Words, renamed_player
 from companion.forms.tokens import Token, is_number, number
-from companion.forms.writing import written
 
 if TYPE_CHECKING:
-    from companion.forms.hand import Hand
+    from companion.forms.entry_form import EntryForm
     from companion.forms.reading import Reader
     from companion.forms.writing import Writer
 
@@ -57,11 +43,31 @@ class Pick(Question):
     def letters(self) -> tuple[Choice, ...]:
         return () if self.is_open else tuple(self.candidates("", ENGLISH))
 
-    def press(self, hand: "Hand", key: str) -> Step:
-        return press_choice(self, hand, key)
+    def press(self, form: "EntryForm", key: str) -> "EntryForm":
+        """Pick a choice by its letter if nothing is typed; else type a name, until only one choice is called so."""
+        if self.joint and key == self.joint and form.hand.can_join:
+            return form.type_on(key)
+        word = form.typed.removeprefix(self.joint)
+        if not word and (key.isdecimal() or not self.is_open):  # new names begin with letters
+            picked = form.lexicon.of_key(self.choices, key)
+            if picked is not None:
+                return form.choose(picked)
+        if self.choices and not self.is_open:
+            found = self.candidates(word + key, form.lexicon)
+            if not found:
+                raise form.hand.no_answer(key)
+            if len(found) == 1 and not is_guess(word + key, found[0], form.lexicon):
+                return form.choose(found[0])
+        return Question.press(self, form, key)
 
-    def take_typed(self, hand: "Hand") -> Step:
-        return take_choice(self, hand)
+    def take_typed(self, form: "EntryForm") -> "EntryForm":
+        if form.hand.candidates:
+            return Question.take_typed(self, form)
+        if not self.is_open:
+            raise self.misfit(Token(form.typed, 0), form.lexicon)
+        name = form.hand.new_name()
+        close = self.close_to(name)
+        return form.give(name) if close is None else form.ask_about(name, close)
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         return Question.candidates(self, typed.removeprefix(self.joint), lexicon)
@@ -119,18 +125,12 @@ class Pick(Question):
 
 
 @dataclass
-class Places(Question):
+class Places(Pick):
     """A list of lists of players: those of an inner list tie."""
 
-    choices: tuple[Choice, ...] = ()
-    least: int = 0
-    most: int | None = None
-
-    many = True
-
-    names_player = True
-
-    joint = "="
+    names_player: bool = True
+    many: bool = True
+    joint: str = "="
 
     @property
     def limits(self) -> Message | None:
@@ -143,18 +143,6 @@ class Places(Question):
         return [[name for one in tied if (name := renamed_player(one, names)) is not None] for tied in value]
 
     # Keys
-
-    def letters(self) -> tuple[Choice, ...]:
-        return tuple(self.candidates("", ENGLISH))
-
-    def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
-        return Question.candidates(self, typed.removeprefix(self.joint), lexicon)
-
-    def press(self, hand: "Hand", key: str) -> Step:
-        return press_choice(self, hand, key)
-
-    def take_typed(self, hand: "Hand") -> Step:
-        return take_choice(self, hand)
 
     def added(self, held: Any, value: Any, is_joined: bool = False) -> Any:
         if is_joined and held:
@@ -173,12 +161,6 @@ class Places(Question):
         reader.frame.fields.setdefault(self.field, []).append([])
         reader.wait(self)
 
-    def known(self, reader: "Reader", token: Token) -> Known | None:
-        return self.choices, False
-
-    def value_of(self, token: Token, found: Match | None, lexicon: Lexicon = ENGLISH) -> Any:
-        return token.text if found is None else found.choice.meaning
-
     def take(self, reader: "Reader", token: Token, found: Match | None) -> bool:
         reader.begin(self)
         places = reader.frame.fields.setdefault(self.field, [[]])
@@ -189,44 +171,9 @@ class Places(Question):
         lead = writer.lead(self)
         return [], [word for tied in value for word in (lead, *(writer.name(self, one) for one in tied))]
 
-    def cell_texts(self, value: Any, lexicon: Lexicon) -> Iterator[str]:
-        yield written(self.alone(), value, lexicon)
-
     def told(self, value: Any, telling: Telling) -> str:
         tied = [" = ".join(map(telling.player, one)) for one in value]
         return ", ".join(tied) or TICK
-
-
-def press_choice(question: Question, hand: "Hand", key: str) -> Step:
-    """A letter picks its choice where nothing is typed; else a name is typed, until only one choice is called so."""
-    joint, choices = question.joint, question.choices
-    if joint and key == joint and hand.can_join:
-        return Typing(key)
-    word = hand.typed.removeprefix(joint) if joint else hand.typed
-    if not word and (
-        key.isdecimal() or not question.is_open
-    ):  # only digits are keys where new names are taken
-        picked = hand.lexicon.of_key(choices, key)
-        if picked is not None:
-            return Given(picked.meaning, picked)
-    if choices and not question.is_open:
-        found = question.candidates(word + key, hand.lexicon)
-        if not found:
-            raise hand.no_answer(key)
-        if len(found) == 1 and not is_guess(word + key, found[0], hand.lexicon):
-            return Given(found[0].meaning, found[0])
-    return Typing(hand.typed + key)
-
-
-def take_choice(question: Question, hand: "Hand") -> Step:
-    if hand.candidates:
-        meant = hand.choice_meant()
-        return Given(meant.meaning, meant)
-    if not question.is_open:
-        raise question.misfit(Token(hand.typed, 0), hand.lexicon)
-    name = hand.new_name()
-    close = question.close_to(name)
-    return Given(name) if close is None else Unknown(name, close)
 
 
 def is_guess(typed: str, choice: Choice, lexicon: Lexicon) -> bool:

@@ -2,7 +2,6 @@
 what a key does, how a line is read and written, what a cell shows, how an answer is told, what is missing.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
@@ -17,8 +16,7 @@ from companion.forms.matching import Match
 from companion.forms.tokens import Token, quoted, tokens_of
 
 if TYPE_CHECKING:
-    from companion.forms.hand import Hand
-    from companion.forms.questions.holders import Tally
+    from companion.forms.entry_form import EntryForm
     from companion.forms.questions.names import Route
     from companion.forms.reading import Reader
     from companion.forms.writing import Writer
@@ -38,53 +36,6 @@ Renamed = Mapping[str, str | None]
 NONE = "-"
 """The text of a cell for an empty list or table, which isn't the same as no answer."""
 TICK = "✓"
-
-
-class Typing(NamedTuple):
-    """A key that goes on with what is typed."""
-
-    text: str
-
-
-class Given(NamedTuple):
-    """A key that answers."""
-
-    value: Any
-    choice: Choice | None = None
-    rest: str = ""
-    """Names typed after it."""
-
-
-class Passed(NamedTuple):
-    """A key that ends an answer and is meant for what follows."""
-
-    value: Any
-
-
-class Named(NamedTuple):
-    """A number that was typed with its name."""
-
-    value: int
-    name: str
-
-
-class Unknown(NamedTuple):
-    """A name that isn't known, and the known one of which it may be a slip."""
-
-    name: str
-    close: Choice | None = None
-    can_be_new: bool = True
-    rest: str = ""
-    """Names typed after it."""
-
-
-class Wrong(NamedTuple):
-    """A key with which what is typed can't be an answer any more: it is dropped."""
-
-    problem: Message
-
-
-Step = Typing | Given | Passed | Named | Unknown | Wrong
 
 
 class Telling(NamedTuple):
@@ -149,7 +100,7 @@ class Traits:
 
 
 @dataclass
-class Question(Traits, ABC):
+class Question(Traits):
     field: str
     ask: Message
     word: str | None = None
@@ -273,9 +224,6 @@ class Question(Traits, ABC):
         """The questions whose answers tell one row from the others."""
         return []
 
-    def tally(self, place: Cursor, held: Any) -> "Tally | None":
-        return None
-
     @property
     def is_amount(self) -> bool:
         """Whether the answer is one number."""
@@ -355,13 +303,13 @@ class Question(Traits, ABC):
 
     # Keys
 
-    @abstractmethod
-    def press(self, hand: "Hand", key: str) -> Step:
-        """Type a character; Refusal where it fits no answer."""
+    def press(self, form: "EntryForm", key: str) -> "EntryForm":
+        """Type a character; raise Refusal if it fits no answer."""
+        return form.type_on(form.typed + key)
 
-    @abstractmethod
-    def take_typed(self, hand: "Hand") -> Step:
-        """Accept the typed text; Refusal if it isn't an answer."""
+    def take_typed(self, form: "EntryForm") -> "EntryForm":
+        """Accept the typed text; raise Refusal if it isn't an answer."""
+        return form.choose(form.hand.choice_meant())
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         """The choices that fit what is typed, what the rules allow before what they refuse."""
@@ -421,9 +369,9 @@ class Question(Traits, ABC):
             reader.frame.fields.setdefault(self.field, [])
         reader.wait(self, is_satisfied=self.many and not self.least)
 
-    @abstractmethod
     def value_of(self, token: Token, found: Match | None, lexicon: Lexicon = ENGLISH) -> Any:
-        """The answer that a word gives; None when it gives none."""
+        """Return the answer that a word gives; None if it gives none."""
+        return token.text if found is None else found.choice.meaning
 
     def is_plain(self, token: Token, lexicon: Lexicon) -> bool:
         """A text, or a word that cannot be anything but this question's answer."""

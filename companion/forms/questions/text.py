@@ -8,11 +8,11 @@ from companion.core.errors import Refusal, refusal
 from companion.core.forms import YES_OR_NO, Choice
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import Match
-from companion.forms.questions.question import TICK, Given, Question, Questions, Step, Telling, Typing, Words
+from companion.forms.questions.question import TICK, Question, Questions, Telling, Words
 from companion.forms.tokens import Token, is_number, number, quoted
 
 if TYPE_CHECKING:
-    from companion.forms.hand import Hand
+    from companion.forms.entry_form import EntryForm
     from companion.forms.reading import Reader
     from companion.forms.writing import Writer
 
@@ -30,14 +30,8 @@ class Text(Question):
 
     takes_rest = True
 
-    def press(self, hand: "Hand", key: str) -> Step:
-        return Typing(hand.typed + key)
-
-    def take_typed(self, hand: "Hand") -> Step:
-        return Given(hand.typed)
-
-    def value_of(self, token: Token, found: Match | None, lexicon: Lexicon = ENGLISH) -> Any:
-        return token.text
+    def take_typed(self, form: "EntryForm") -> "EntryForm":
+        return form.give(form.typed)
 
     def is_plain(self, token: Token, lexicon: Lexicon) -> bool:
         return True
@@ -63,15 +57,11 @@ class Switch(Question):
     def with_parts(self, choices: tuple[Choice, ...], questions: Questions) -> Self:
         return self
 
-    def press(self, hand: "Hand", key: str) -> Step:
-        is_so = hand.lexicon.yes_or_no(key)
-        if is_so is None:
-            raise hand.no_answer(key)
-        return Given(is_so)
-
-    def take_typed(self, hand: "Hand") -> Step:
-        meant = hand.choice_meant()
-        return Given(meant.meaning, meant)
+    def press(self, form: "EntryForm", key: str) -> "EntryForm":
+        is_yes = form.lexicon.yes_or_no(key)
+        if is_yes is None:
+            raise form.hand.no_answer(key)
+        return form.give(is_yes)
 
     def open(self, reader: "Reader") -> None:
         reader.frame.fields[self.field] = True
@@ -104,14 +94,10 @@ class AnyValue(Question):
 
     is_prose = True
 
-    def press(self, hand: "Hand", key: str) -> Step:
-        return Typing(hand.typed + key)
-
-    def take_typed(self, hand: "Hand") -> Step:
-        if len(hand.candidates) == 1:
-            meant = hand.choice_meant()
-            return Given(meant.meaning, meant)
-        return Given(self.value_of(Token(hand.typed, 0), None, hand.lexicon))
+    def take_typed(self, form: "EntryForm") -> "EntryForm":
+        if len(form.hand.candidates) == 1:
+            return Question.take_typed(self, form)
+        return form.give(self.value_of(Token(form.typed, 0), None, form.lexicon))
 
     def value_of(self, token: Token, found: Match | None, lexicon: Lexicon = ENGLISH) -> Any:
         if found is not None:

@@ -28,8 +28,9 @@ class Completion(NamedTuple):
 
 def complete(at: At, line: str, lexicon: Lexicon = ENGLISH) -> Completion:
     """Candidates for the end of a line; never raises, whatever the line is."""
-    typed, reader = Token("", len(line)), LineReader(at, line, lexicon)
+    typed = Token("", len(line))
     try:
+        reader = LineReader(at, line, lexicon)
         tokens = tokens_of(line)
         if tokens:
             last = tokens[-1]

@@ -68,111 +68,73 @@ def _joins(token: Token, joint: str, lexicon: Lexicon, reader: Reader | None) ->
     return fold(token.text) == joint or reader is None or not reader.offers(token)
 
 
-class ActionReader:
-    """An action's line: its verb and its answers, perhaps after other actions that come first."""
-
-    def __init__(self, context: EntryContext, line: str, lexicon: Lexicon) -> None:
-        self._context, self._line, self._lexicon = context, line, lexicon
-        self._first: list[dict[str, Any]] = []
-        self._verb = ""
-        self.reader: Reader | None = None
-
-    @property
-    def has_rest(self) -> bool:
-        return self.reader is not None and self.reader.has_rest
-
-    def feed(self, token: Token) -> None:
-        if self.reader is None:
-            keys = _keys(self._context, self._lexicon)
-            self._verb = verb_of(token, tuple(verb.name for verb in self._context.verbs), keys, self._lexicon)
-            self.reader = Reader(self._context.ask(self._verb), self._line, self._lexicon)
-        elif not self.has_rest and _joins(token, THEN, self._lexicon, self.reader):
-            self._first.append(self._own_fields())
-            self._context = self._context.after(self._first[-1])
-            self.reader = None
-        else:
-            self.reader.feed(token)
-
-    def fields(self) -> dict[str, Any]:
-        own = self._own_fields()
-        return {**own, "first": self._first} if self._first else own
-
-    def _own_fields(self) -> dict[str, Any]:
-        if self.reader is None:
-            raise refusal("entry.no-verb", "do")
-        return block_of(self._context, self._verb, self.reader.fields())
-
-    def expected(self) -> Expected:
-        if self.reader is None:
-            return Expected(words=tuple(verb.name for verb in self._context.verbs))
-        return self.reader.expected()
-
-
 class LineReader:
-    """An entry's line, word by word; it can be asked at any word what may follow.
+    """Reads an entry's line word by word; after any word it knows what may follow.
 
-    It is an action; or corrections joined by `also`, an undo or a redo, each a head and perhaps an action after it.
+    The line is an undo, a redo, actions joined by `then`, or corrections joined by `also`. An amendment and an
+    insertion end with actions of their own.
     """
 
     def __init__(self, at: At, line: str, lexicon: Lexicon = ENGLISH) -> None:
         self._at, self._line, self._lexicon = at, line, lexicon
-        self._done: list[dict[str, Any]] = []
-        self._verb: str | None = None
-        self._head: Reader | None = None
-        self._action: ActionReader | None = None
+        self._context = at(None)
+        self._corrections: list[dict[str, Any]] = []
+        """Those before the last `also`."""
+        self._head: dict[str, Any] | None = None
+        """The amendment or insertion whose actions are read."""
+        self._first: list[dict[str, Any]] = []
+        """Actions before the last `then`."""
+        self._verb = ""
+        self._reader: Reader | None = None
 
     def feed(self, token: Token) -> None:
-        inner = None if self._action is None else self._action.reader
-        if self._verb is None:
-            context = self._at(None)
-            keys = {} if self._done else _keys(context, self._lexicon) | JOURNAL_KEYS
-            verb = self._verb = verb_of(token, self._verbs(), keys, self._lexicon)
-            if verb in JOURNAL:
-                self._head = Reader(lambda draft: JOURNAL[verb], self._line, self._lexicon)
-            else:
-                self._action = ActionReader(context, self._line, self._lexicon)
-                self._action.feed(token._replace(text=verb))
-        elif self._may_go_on() and _joins(token, ALSO, self._lexicon, inner):
-            self._done.append(self._part())
-            self._verb = self._head = self._action = None
-        elif self._action is not None:
-            self._action.feed(token)
-        elif self._head is not None:
-            self._head.feed(token)
-            number = self._head.draft.get("entry", self._head.draft.get("before"))
+        inner = None if self._verb in JOURNAL else self._reader
+        if self._may_go_on() and _joins(token, ALSO, self._lexicon, inner):
+            self._corrections.append(self._part())
+            self._context, self._head, self._first = self._at(None), None, []
+            self._verb, self._reader = "", None
+        elif self._reader is None:
+            verb = self._verb = verb_of(token, self._context, self._verbs(), self._lexicon)
+            ask = (lambda draft: JOURNAL[verb]) if verb in JOURNAL else self._context.ask(verb)
+            self._reader = Reader(ask, self._line, self._lexicon)
+        elif inner is not None and not inner.has_rest and _joins(token, THEN, self._lexicon, inner):
+            self._first.append(self._action())
+            self._context, self._reader = self._context.after(self._first[-1]), None
+        else:
+            self._reader.feed(token)
+            number = self._reader.draft.get("entry", self._reader.draft.get("before"))
             if self._verb in _WITH_ACTION and isinstance(number, int):
-                self._action = ActionReader(self._at(number), self._line, self._lexicon)
+                self._head = {**self._reader.fields(), "action": {}, "do": self._verb}
+                self._context, self._verb, self._reader = self._at(number), "", None
 
     def _verbs(self) -> tuple[str, ...]:
-        """The first words of a part: after a correction, only another one."""
-        return _CORRECTIONS if self._done else (*(verb.name for verb in self._at(None).verbs), *JOURNAL)
+        """The words that may begin here: after a correction, only another one."""
+        own = tuple(verb.name for verb in self._context.verbs)
+        if self._head is not None or self._first:
+            return own
+        return _CORRECTIONS if self._corrections else (*own, *JOURNAL)
 
     def _may_go_on(self) -> bool:
-        readers = (self._head, self._action)
-        return self._verb in _CORRECTIONS and not any(one is not None and one.has_rest for one in readers)
+        is_correction = self._head is not None or self._verb in _CORRECTIONS
+        return is_correction and not (self._reader is not None and self._reader.has_rest)
 
     def _part(self) -> dict[str, Any]:
-        action = None if self._action is None else self._action.fields()
-        if self._head is None:
-            return action or {}
-        found = self._head.fields()
-        if action is not None:
-            found["action"] = action
-        elif self._verb in _WITH_ACTION:
+        if self._reader is not None and self._verb in JOURNAL:
+            return {**self._reader.fields(), "do": self._verb}
+        action = {**self._action(), "first": self._first} if self._first else self._action()
+        return action if self._head is None else {**self._head, "action": action}
+
+    def _action(self) -> dict[str, Any]:
+        if self._reader is None:
             raise refusal("entry.no-verb", "do")
-        return {**found, "do": self._verb}
+        return block_of(self._context, self._verb, self._reader.fields())
 
     def fields(self) -> dict[str, Any]:
-        if self._verb is None:
-            raise refusal("entry.no-verb", "do")
-        first, *further = [*self._done, self._part()]
+        first, *further = [*self._corrections, self._part()]
         return {**first, "also": further} if further else first
 
     def expected(self) -> Expected:
-        inner = self._action or self._head
-        if inner is None:
-            return Expected(words=self._verbs())
-        expected = inner.expected()
+        expected = Expected(words=self._verbs()) if self._reader is None else self._reader.expected()
         if not self._may_go_on():
             return expected
         try:
@@ -192,13 +154,10 @@ def read(at: At, line: str, lexicon: Lexicon = ENGLISH) -> dict[str, Any]:
     return reader.fields()
 
 
-def _keys(context: EntryContext, lexicon: Lexicon) -> dict[str, str]:
-    return {lexicon.verb_key(verb): verb.name for verb in context.verbs if verb.key}
-
-
-def verb_of(token: Token, known: tuple[str, ...], keys: Mapping[str, str], lexicon: Lexicon) -> str:
+def verb_of(token: Token, context: EntryContext, known: tuple[str, ...], lexicon: Lexicon) -> str:
     word = fold(token.text)
-    if word in keys and word not in known:
+    keys = {lexicon.verb_key(verb): verb.name for verb in context.verbs if verb.key} | JOURNAL_KEYS
+    if keys.get(word) in known and word not in known:
         return keys[word]
     found, local = lexicon.beginning_with(known, word), tuple(lexicon.word(verb) for verb in known)
     if len(found) > 1:

@@ -157,7 +157,7 @@ class Prompt:
         if not what and len(known) > 1:
             self._print(say("prompt.roll-what", known=tuple(map(lexicon.word, known))))
             return
-        what = lexicon.spelled(known, what) or what
+        what = lexicon.whole_word(known, what) or what
         try:
             roll = self._session.game.roll(self._session.state, what or "".join(known), self._die)
         except Refusal as refusal:

@@ -19,7 +19,7 @@ from companion.core.errors import Refusal, Violation
 from companion.core.forms import Die, with_letters
 from companion.core.journal import Play
 from companion.core.messages import Message, say
-from companion.desk.line import read_line, recalled_line
+from companion.desk.line import read_line, recall_line
 from companion.desk.states import (
     Choosing,
     CorrectionTarget,
@@ -34,9 +34,9 @@ from companion.desk.states import (
     Typing,
     aim_at,
     entry_of,
-    rebased_aim,
-    rebased_entry,
-    rebased_revision,
+    rebase_entry,
+    rebase_revision,
+    rebase_target,
 )
 from companion.desk.step_lines import StepLines
 from companion.forms import spelling
@@ -183,7 +183,7 @@ class Desk:
         return self.state.menu if isinstance(self.state, Choosing) else None
 
     @property
-    def offered(self) -> Preview | None:
+    def offered_preview(self) -> Preview | None:
         return self.state.preview if isinstance(self.state, Offering) else None
 
     @property
@@ -339,7 +339,7 @@ class Desk:
                 self._overrule(state, ruled)
             else:
                 form = replace(state.form, lexicon=self.speaker.lexicon)
-                form, words = spelling.pressed(form, state.words, key)
+                form, words = spelling.press(form, state.words, key)
                 self.open(replace(state, form=at_a_question(form), words=words))
         elif isinstance(state, Idle):
             return self._begin(state, key)
@@ -444,7 +444,7 @@ class Desk:
         filled = game.first_answers(state, verb) if draft is None else {}
         given = {name: one for name, one in (draft or filled).items() if name != "do"}
         is_empty = is_plain and doubt is None and not filled
-        begun = form.begun(verb) if is_empty else form.about(verb, given)
+        begun = form.begin(verb) if is_empty else form.about(verb, given)
         asks_who = any(one.field == "by" and one.applies for one in begun.questions)
         if self.acting not in (None, form.context.up) and (asks_who or self._needs_player(verb)):
             begun = form.about(verb, {**given, "by": self.acting})
@@ -966,8 +966,8 @@ class Desk:
                 return
         said = self.messages if self.session.record is not preview.before else ()
         self.offer({"do": verb})
-        self.messages = said + (self.messages if self.offered is None else ())
-        if self.offered is not None and not is_for_yes:
+        self.messages = said + (self.messages if self.offered_preview is None else ())
+        if self.offered_preview is not None and not is_for_yes:
             self.tell([say("followed.not-yours", key=self._way(BOOK), back=self._way(LEAVE))])
 
     def _tell_way_back(self, preview: Preview) -> None:
@@ -992,13 +992,13 @@ class Desk:
         if isinstance(self.state, Typing):
             self.state = self.state.back
 
-    def completed(self) -> str:
+    def completed_line(self) -> str:
         return self.state.line.completed if isinstance(self.state, Typing) else ""
 
     def recall(self, step: int) -> str | None:
         """Replace the line by the previous (-1) or next (1) of the earlier ones."""
         if isinstance(self.state, Typing):
-            found = recalled_line(self.state.line, step, self.session, self.speaker, self.left_line)
+            found = recall_line(self.state.line, step, self.session, self.speaker, self.left_line)
             if found is not None:
                 self.state = replace(self.state, line=found)
                 return found.text
@@ -1065,7 +1065,7 @@ class Desk:
         acting, state = self.acting, self.state
         if acting not in self.session.table.players or acting == self.session.game.up(self.session.state):
             self.acting = None
-        self.discarded_entry = self.discarded_entry and rebased_entry(self.discarded_entry, self.session)
+        self.discarded_entry = self.discarded_entry and rebase_entry(self.discarded_entry, self.session)
         if isinstance(state, Typing):
             self.state = state.back
             self._rebase(keeps_menu)
@@ -1077,7 +1077,7 @@ class Desk:
         if isinstance(entry, Entering):
             self.state = Idle()
             begun = None if acting is None else self._form_for(str(entry.form.verb))
-            rebased = rebased_entry(entry, self.session, begun)
+            rebased = rebase_entry(entry, self.session, begun)
             if rebased is None:
                 self._lose_correction()
             else:
@@ -1087,7 +1087,7 @@ class Desk:
         elif isinstance(state, Choosing) and state.problem is not None:
             self._rebase_revision(state.problem.revision)
         elif entry.aim is not None:
-            aim = rebased_aim(entry.aim, self.session)
+            aim = rebase_target(entry.aim, self.session)
             self.state = Idle(aim)
             if aim is None:
                 self._lose_correction()
@@ -1105,7 +1105,7 @@ class Desk:
             self._rebase_revision(revision)
 
     def _rebase_revision(self, revision: Revision) -> None:
-        found = rebased_revision(revision, self.session.record)
+        found = rebase_revision(revision, self.session.record)
         self.state = Idle()
         if found is None:
             self._lose_correction()
@@ -1160,7 +1160,7 @@ def _filled_at(context: SessionContext, block: Mapping[str, Any]) -> EntryForm:
     first = tuple(block.get("first", ()))
     for one in first:
         context = context.after(one)
-    return EntryForm(context, first=first).filled(block)
+    return EntryForm(context, first=first).fill(block)
 
 
 def _unsaved(message: Message, again: str, is_gone: bool) -> Message:

@@ -15,7 +15,7 @@ class Drafts:
 
     def keep(self) -> None:
         """Write the unfinished entry to its file; empty it once the entry is saved or discarded."""
-        slot, content = self._desk.session.drafts, unfinished(self._desk)
+        slot, content = self._desk.session.drafts, unfinished_content(self._desk)
         is_held = self._held_at == self._desk.version and not content
         if slot is not None and not is_held:
             self._held_at = None
@@ -43,7 +43,7 @@ class Drafts:
                 self._desk.tell([said], "strong")
 
 
-def unfinished(desk: Desk) -> bytes:
+def unfinished_content(desk: Desk) -> bytes:
     session = desk.session
     line = desk.line if (desk.line or "").strip() else None
     entry = first_entry(desk.state)

@@ -263,7 +263,7 @@ def enter_saves(desk: Desk) -> Enter:
     return "book" if desk.mark is None else "try"
 
 
-def skipped(desk: Desk) -> str:
+def skipped_label(desk: Desk) -> str:
     """The label of the current question if saving now leaves it without an answer."""
     form, place, question = desk.form, desk.form.hand.asking.place, _question_at(desk.form)
     if question is None or not question.is_optional or question.default is not None:
@@ -323,7 +323,7 @@ def preview_in_order(desk: Desk, width: int | None) -> list[Sentence]:
         return [Sentence("warning", desk.speaker.phrase("show.warning", warning=say("preview.ends")))]
     said = preview_sentences(preview, desk.speaker, width)
     is_all = all(one.kind == "note" for one in said)
-    if desk.offered is None and (is_all or len(preview.steps) > 1):
+    if desk.offered_preview is None and (is_all or len(preview.steps) > 1):
         said += [Sentence("event", one) for one in entry_sentences(desk, preview)]
     return said
 

@@ -46,7 +46,7 @@ def read_line(text: str, session: Session, speaker: Speaker, recalled: int | Non
     return TypedLine(text, completion, preview, None, recalled)
 
 
-def recalled_line(
+def recall_line(
     line: TypedLine, step: int, session: Session, speaker: Speaker, left: str
 ) -> TypedLine | None:
     """An earlier action as a line, older (-1) or newer (1) than this one; the newest is the one left unfinished."""

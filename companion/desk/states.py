@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from companion.core.messages import Message
 from companion.core.names import fold
 from companion.desk.line import TypedLine
-from companion.forms.entry_form import EntryForm, rebased
+from companion.forms.entry_form import EntryForm, rebase
 from companion.forms.lines import EntryContext
 from companion.forms.spelling import Word
 from companion.session import Preview, Session
@@ -165,9 +165,9 @@ def first_entry(state: State) -> Idle | Entering:
     return back
 
 
-def rebased_entry(entry: Entering, session: Session, begun: EntryForm | None = None) -> Entering | None:
+def rebase_entry(entry: Entering, session: Session, begun: EntryForm | None = None) -> Entering | None:
     """The same answers for the same player, in the form `begun` if given; None if the corrected entry changed."""
-    aim = None if entry.aim is None else rebased_aim(entry.aim, session)
+    aim = None if entry.aim is None else rebase_target(entry.aim, session)
     if aim is None and entry.aim is not None:
         return None
     form, up = entry.form, entry.form.context.up
@@ -181,13 +181,13 @@ def rebased_entry(entry: Entering, session: Session, begun: EntryForm | None = N
     rule = session.game.rules.get(str(form.verb))
     if aim is None and up not in (None, context.up) and rule is not None and rule.needs_player:
         form = replace(form, draft={"by": context.names.get(fold(str(up)), up), **form.draft})
-    return Entering(rebased(form, context, first), aim)
+    return Entering(rebase(form, context, first), aim)
 
 
-def rebased_aim(aim: CorrectionTarget, session: Session) -> CorrectionTarget | None:
+def rebase_target(aim: CorrectionTarget, session: Session) -> CorrectionTarget | None:
     """Where a correction goes now; None if the entry has changed."""
     record, board_notes = session.record, session.board_notes
-    revision = rebased_revision(aim.revision, record)
+    revision = rebase_revision(aim.revision, record)
     if revision is None:
         return None
     number = revision.number if aim.number == aim.revision.number else aim.number
@@ -201,7 +201,7 @@ def rebased_aim(aim: CorrectionTarget, session: Session) -> CorrectionTarget | N
     return aim_at(session, number, aim.is_insert)
 
 
-def rebased_revision(revision: Revision, record: Record) -> Revision | None:
+def rebase_revision(revision: Revision, record: Record) -> Revision | None:
     """The same changes; None if an entry that they name has changed."""
     named = (change.get("entry", change.get("before")) for change in revision.changes)
     is_same = all(record.actions_of(one) == revision.before.actions_of(one) for one in named)

@@ -120,7 +120,7 @@ class WhatIf(Generic[D]):
         if left is not None:
             game.tell([say("screen.adopt-waits", key=game.face.way("what-if"))], "muted")
 
-    def compared(self) -> list[Mapping[str, int]] | None:
+    def compare_scores(self) -> list[Mapping[str, int]] | None:
         """Scores if it ended now where the what-if was begun, and in it, by its names; None while one hides money."""
         records = [self._base, *([] if self.desk is None else [self.desk.session.record])]
         if any(record.hides_money for record in records):

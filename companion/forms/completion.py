@@ -68,7 +68,7 @@ def _candidates(expected: Expected, typed: Token, lexicon: Lexicon) -> Iterator[
                 offered.append((choice.refusal is not None, choice.value != question.default, choice))
     choices = lexicon.choices(one[2] for one in sorted(offered, key=lambda one: one[:2]))
     for choice in starting_with(choices, typed.text):
-        name = lexicon.called(choice, choices)
+        name = lexicon.name_among(choice, choices)
         is_plain = is_bare(name) and fold(name) not in expected.reserved and not typed.is_quoted
         yield Candidate(name if is_plain else quoted(name), choice.refusal or choice.hint)
     needed = [one for one in expected.questions if one.by_place and not one.is_optional]

@@ -64,7 +64,7 @@ def holder_of(draft: Draft, path: Path) -> Draft:
     return found_at(draft, path[:-1]) or {}
 
 
-def opened(draft: Draft, path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+def open_path(draft: Draft, path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     """A copy of a draft, and the table in it for the answer at a path, made with all that leads there."""
     copy: dict[str, Any] = dict(draft)
     here: Any = copy
@@ -85,12 +85,12 @@ def opened(draft: Draft, path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def put(draft: Draft, path: Path, value: Any) -> dict[str, Any]:
-    copy, holder = opened(draft, path)
+    copy, holder = open_path(draft, path)
     holder[str(path[-1])] = value
     return copy
 
 
-def removed(draft: Draft, path: Path, is_pruned: bool = True) -> dict[str, Any]:
+def remove(draft: Draft, path: Path, is_pruned: bool = True) -> dict[str, Any]:
     """The draft without the answer at a path; pruned, also without tables and rows that held nothing else."""
     copy: dict[str, Any] = deepcopy(dict(draft))
     while path and found_at(copy, path) is not None:

@@ -18,7 +18,7 @@ from companion.core.names import fold
 from companion.forms import drafts
 from companion.forms.asides import Aside, DidYouMean, KindOf, SameAs
 from companion.forms.asking import by_keys
-from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, put, removed, row_around
+from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, put, remove, row_around
 from companion.forms.hand import Hand
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.lines import EntryContext, block_of
@@ -87,7 +87,7 @@ class EntryForm:
 
     # Beginning
 
-    def begun(self, name: str) -> "EntryForm":
+    def begin(self, name: str) -> "EntryForm":
         """The form of an action just begun; one that asks nothing may be complete with that."""
         begun = self.about(name)
         is_instant = any(one.is_instant for one in self.context.verbs if one.name == name)
@@ -100,7 +100,7 @@ class EntryForm:
         asked = tuple(one for one in begun.questions if not one.is_rare)
         return replace(begun, cursor=begun.hand.asking.first((), asked))
 
-    def filled(self, block: Mapping[str, Any]) -> "EntryForm":
+    def fill(self, block: Mapping[str, Any]) -> "EntryForm":
         """The form of an earlier entry with all its answers; the actions before it are in the context already."""
         left_out = ("do", "first", "at")
         own = {key: drafts.answers_of(value) for key, value in block.items() if key not in left_out}
@@ -119,7 +119,7 @@ class EntryForm:
         if self.is_spelled and key == "enter":
             return clear
         if self.has_strayed and key == "enter" and self.hand.close is not None:
-            return clear.answered(self.hand.close)
+            return clear.answer(self.hand.close)
         is_dropped = self.problem is not None and self.problem.key in _DROPPED
         if (self.has_strayed and key in ("enter", "delete")) or (
             key == "backspace" and (self.stray or is_dropped)
@@ -132,7 +132,7 @@ class EntryForm:
                 return replace(clear, status="left")
             if self.verb is None:
                 begun = (one.name for one in self.context.verbs if self.lexicon.verb_key(one) == key)
-                return next((clear.begun(name) for name in begun), clear)
+                return next((clear.begin(name) for name in begun), clear)
             pressed = _KEYS[key](clear) if key in _KEYS else clear._type(key)
             if self.is_filled and key not in _LOOKING:
                 pressed = replace(pressed, origins=pressed.origins.with_touched(self.hand.asking.place))
@@ -297,7 +297,7 @@ class EntryForm:
             return self._one_less(tally)
         if self.cursor[-1:] == (NEXT,) and holder_of(self.draft, self.cursor):
             *_, last = holder_of(self.draft, self.cursor)
-            return replace(self, draft=removed(self.draft, (*self.cursor[:-1], last)))
+            return replace(self, draft=remove(self.draft, (*self.cursor[:-1], last)))
         if question is not None and question.is_list and hand.is_answered and not is_implied:
             return self._take_back(question)
         known = [one.meaning for one in question.choices] if question is not None else []
@@ -394,10 +394,10 @@ class EntryForm:
 
     # Names typed letter by letter
 
-    def answered(self, choice: Choice) -> "EntryForm":
+    def answer(self, choice: Choice) -> "EntryForm":
         return self._doing(lambda form: form._replaced()._take(choice))
 
-    def spelling(self, word: str) -> "EntryForm":
+    def spell(self, word: str) -> "EntryForm":
         """The form with the beginning of a name, of which no letter answers anything."""
         question = self._asked()
         joint = self.typed if self.typed and self.typed == question.joint else ""
@@ -632,7 +632,7 @@ class EntryForm:
             return done
         others = [one for one in done.draft[naming.field] if str(one) != answered]
         place = (naming.field,)
-        draft = put(done.draft, place, others) if others else removed(done.draft, place)
+        draft = put(done.draft, place, others) if others else remove(done.draft, place)
         return replace(done, draft=draft, problem=same.refusal)
 
     def _put_into(self, route: Route, name: str) -> "EntryForm":
@@ -659,7 +659,7 @@ class EntryForm:
             if taken and taken[0].hint is not None and fold(self.hand.held or "") != fold(value):
                 return replace(self, aside=SameAs(taken[0], taken[0].hint), typed="", marked=None)
         begun = self._begun(question)
-        draft, holder = drafts.opened(begun.draft, self.cursor)
+        draft, holder = drafts.open_path(begun.draft, self.cursor)
         holder[str(self.cursor[-1])] = value
         implies = choice.implies if choice else {}
         filled = {key: deepcopy(kept) for key, kept in implies.items() if key not in holder}
@@ -695,7 +695,7 @@ class EntryForm:
         if heads_row and self.hand.is_answered and not is_joined:
             return self._after_head(value, is_refused=told is not None and told.refusal is not None)
         begun = self._begun(question)
-        draft, holder = drafts.opened(begun.draft, self.cursor)
+        draft, holder = drafts.open_path(begun.draft, self.cursor)
         last = str(self.cursor[-1])
         held = holder[last] = question.added(holder.get(last), value, is_joined)
         for key, names in (told.implies if told is not None else {}).items():
@@ -727,7 +727,7 @@ class EntryForm:
         emptied = [place for by, place in implied if by == here or place == here]
         draft = self.draft
         for place in (*emptied, *own[1:]):
-            draft = removed(draft, place, is_pruned=False)
+            draft = remove(draft, place, is_pruned=False)
         kept = tuple((by, place) for by, place in implied if by != here and place not in own)
         return replace(self, draft=draft, origins=self.origins._replace(implied=kept))
 
@@ -799,11 +799,11 @@ class EntryForm:
         field = next(name for name in reversed(fields) if name in holder)
         held, name = question.without_last(holder[field])
         place = (*self.cursor[:-1], field)
-        draft = put(self.draft, place, held) if held else removed(self.draft, place)
+        draft = put(self.draft, place, held) if held else remove(self.draft, place)
         if question.names_in is not None:
             implies = next((one.implies for one in question.choices if one.meaning == name), {})
             for named in (str(name), *implies.get(question.names_in, {})):
-                draft = removed(draft, (question.names_in, named))
+                draft = remove(draft, (question.names_in, named))
         told = tuple(one for one in self.origins.told if one[:2] != (field, name))
         origins = self.origins._replace(routed=routed[:-1] if question.routes else routed, told=told)
         back = replace(self, draft=draft, origins=origins, typed="", marked=None)
@@ -835,7 +835,7 @@ class EntryForm:
         fields = [str(at.cursor[-1]), *question.fields[1:]]
         draft = at.draft
         for name in (*fields, *([question.names_in] if question.names_in else [])):
-            draft = removed(draft, (*at.cursor[:-1], name), is_pruned=not is_answered_next)
+            draft = remove(draft, (*at.cursor[:-1], name), is_pruned=not is_answered_next)
         told = tuple(one for one in at.origins.told if one[0] not in fields)
         is_pair = at.hand.asking.pair is not None
         emptied = replace(at, draft=draft, origins=at.origins._replace(told=told))
@@ -844,7 +844,7 @@ class EntryForm:
     def _without_row(self, row: Cursor) -> "EntryForm":
         # the numbers of rows have changed: what they hold are answers now
         implied = tuple(one for one in self.origins.implied if one[1][: len(row) - 1] != row[:-1])
-        return replace(self, draft=removed(self.draft, row), origins=self.origins._replace(implied=implied))
+        return replace(self, draft=remove(self.draft, row), origins=self.origins._replace(implied=implied))
 
     def _without_half_row(self, cursor: Cursor) -> "EntryForm":
         """Without the current row if the cursor leaves it incomplete."""
@@ -886,7 +886,7 @@ class EntryForm:
         return hand.question.is_list and hand.is_answered and self.cursor not in self.origins.touched
 
     @property
-    def shown(self) -> str:
+    def visible_text(self) -> str:
         """The typed text, whether or not it can be an answer."""
         return self.stray if self.has_strayed else self.typed if self.hand.is_typing else ""
 
@@ -951,7 +951,7 @@ def asked_once(ask: Ask) -> Ask:
     return asked
 
 
-def rebased(form: EntryForm, context: EntryContext, first: tuple[Mapping[str, Any], ...]) -> EntryForm:
+def rebase(form: EntryForm, context: EntryContext, first: tuple[Mapping[str, Any], ...]) -> EntryForm:
     """The same answers in another context, at the same question or else at the first without an answer."""
     if form.verb is None:
         return EntryForm(context)

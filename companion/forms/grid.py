@@ -15,7 +15,7 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.views import Term, Text
 from companion.forms.cells import Fault, GridCell, GridColumn, GridRow, Section
-from companion.forms.drafts import Path, RowOf, found_at, put, removed
+from companion.forms.drafts import Path, RowOf, found_at, put, remove
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Ask, Question, Questions
 from companion.forms.questions.question import NONE, Leaf
@@ -73,7 +73,7 @@ class Grid:
     def put(self, cell: GridCell, text: str) -> dict[str, Any]:
         """The draft with a cell filled, or emptied with an empty text; Refusal for a text that does not fit."""
         if not text.strip():
-            return removed(self.draft, cell.path)
+            return remove(self.draft, cell.path)
         return put(self.draft, cell.path, read_cell(cell, text, self.lexicon))
 
     def fault(self, violation: Violation) -> Fault:
@@ -241,14 +241,14 @@ def _label(key: Question, name: str) -> Text:
     return name if key.names_player else Term(name)
 
 
-def seated(questions: Questions, seats: Sequence[str]) -> Questions:
+def in_seat_order(questions: Questions, seats: Sequence[str]) -> Questions:
     """The questions with players in the order in which they sit."""
     found = []
     for one in questions:
         choices = one.choices
         if one.names_player:
             choices = tuple(sorted(choices, key=lambda choice: seats.index(str(choice.value))))
-        found.append(one.with_parts(choices, seated(one.questions, seats)))
+        found.append(one.with_parts(choices, in_seat_order(one.questions, seats)))
     return tuple(found)
 
 

@@ -98,7 +98,7 @@ class Hand:
         asked = self.question if self.tally is None else self.tally.question
         if len(self.candidates) < 2:
             raise asked.misfit(Token(self.typed, 0), self.lexicon)
-        names = tuple(self.lexicon.called(one, self.candidates) for one in self.candidates[:_FEW])
+        names = tuple(self.lexicon.name_among(one, self.candidates) for one in self.candidates[:_FEW])
         raise refusal("entry.which", asked.field, names=names)
 
     def new_name(self) -> str:

@@ -43,7 +43,7 @@ class Lexicon:
         bones = "" if self.is_english else skeleton(text)
         return bool(bones) and begins(self.word(english), bones)
 
-    def spelled(self, words: Iterable[str], text: str) -> str | None:
+    def whole_word(self, words: Iterable[str], text: str) -> str | None:
         """The one of these words that is written in full, in English or else in this language."""
         known, typed = tuple(words), fold(text)
         if typed in known:
@@ -53,7 +53,7 @@ class Lexicon:
     def beginning_with(self, words: Iterable[str], text: str) -> list[str]:
         """Those of these words that begin so: a whole one alone, else in English, else in this language."""
         known = tuple(dict.fromkeys(words))
-        whole = self.spelled(known, text)
+        whole = self.whole_word(known, text)
         if whole is not None:
             return [whole]
         found = [word for word in known if word.startswith(fold(text))]
@@ -81,15 +81,15 @@ class Lexicon:
             found.append(one if more is None else one._replace(aliases=(*one.aliases, more)))
         return tuple(found)
 
-    def called(self, choice: Choice, among: Sequence[Choice]) -> str:
+    def name_among(self, choice: Choice, among: Sequence[Choice]) -> str:
         """What a choice is called: in this language, as long as no other one on offer could be meant."""
-        local = self.own(choice)
+        local = self.local_name(choice)
         if local == str(choice.value):
             return local
         taken = (name for other in among if other.value != choice.value for name in other.names)
         return str(choice.value) if fold(local) in map(fold, taken) else local
 
-    def own(self, choice: Choice) -> str:
+    def local_name(self, choice: Choice) -> str:
         """A choice's name in this language, whatever else is on offer; its value where there is none."""
         value = str(choice.value)
         if self.is_english or choice.is_word:
@@ -99,13 +99,17 @@ class Lexicon:
 
     def names(self, choice: Choice) -> tuple[str, ...]:
         """What a choice is called on the screen, on its piece and in English; none of other languages."""
-        return self.own(choice), *self._seen(choice), str(choice.value)
+        return self.local_name(choice), *self._seen(choice), str(choice.value)
 
     def starting_with(self, choices: Iterable[Choice], text: str) -> list[Choice]:
         """Choices whose name begins so, in this language and in English alike; else by any other word for them."""
         known = self.choices(choices)
         found, bones = starting_with(known, text), skeleton(text)
-        own = [] if self.is_english or not bones else [one for one in known if begins(self.own(one), bones)]
+        own = (
+            []
+            if self.is_english or not bones
+            else [one for one in known if begins(self.local_name(one), bones)]
+        )
         english = [one for one in found if fold(str(one.value)).startswith(fold(text))]
         return [one for one in known if one in own or one in english] if own else found
 

@@ -63,7 +63,7 @@ JOURNAL_KEYS = {"u": "undo"}
 
 def _joins(token: Token, joint: str, lexicon: Lexicon, reader: Reader | None) -> bool:
     """Whether a word is one that joins actions; one of another language gives way to a name that is asked for."""
-    if token.is_quoted or lexicon.spelled((joint,), token.text) is None:
+    if token.is_quoted or lexicon.whole_word((joint,), token.text) is None:
         return False
     return fold(token.text) == joint or reader is None or not reader.offers(token)
 
@@ -170,7 +170,7 @@ def verb_of(token: Token, context: EntryContext, known: tuple[str, ...], lexicon
     raise refusal("entry.unknown-verb", "do", verb=token.text[:40], known=local)
 
 
-def written(at: At, block: Mapping[str, Any], lexicon: Lexicon = ENGLISH) -> str:
+def write_line(at: At, block: Mapping[str, Any], lexicon: Lexicon = ENGLISH) -> str:
     """The shortest line that reads back as the block."""
     if block["do"] not in JOURNAL:
         return action_line(at(None), block, lexicon=lexicon)

@@ -69,7 +69,7 @@ def match(choices: Iterable[Choice], text: str) -> Match | None:
     return found[0] if found else None
 
 
-def spelled(choices: Iterable[Choice], text: str) -> Match | None:
+def whole_match(choices: Iterable[Choice], text: str) -> Match | None:
     """The one choice that is called so in full, in any of its spellings."""
     named = [one for one in choices if fold(text) in map(fold, one.names)]
     return next((one for one in matches(named, text) if one.is_whole), None)

@@ -12,7 +12,7 @@ from companion.core.errors import Refusal, refusal
 from companion.core.forms import LONGEST_LIST, Choice, Draft
 from companion.core.names import fold
 from companion.forms.lexicon import ENGLISH, FORMER, IN_FULL, Lexicon
-from companion.forms.matching import Match, ambiguous, match, spelled
+from companion.forms.matching import Match, ambiguous, match, whole_match
 from companion.forms.questions import Ask, Question, Questions, Route
 from companion.forms.questions.question import missing
 from companion.forms.tokens import Token
@@ -297,7 +297,7 @@ class Reader:
             return None
         choices = self.lexicon.choices(known[0])
         if token.is_quoted:
-            return None if known[1] else spelled(choices, token.text)
+            return None if known[1] else whole_match(choices, token.text)
         return match(choices, token.text)
 
     def _misfit(self, token: Token) -> Refusal:

@@ -30,7 +30,7 @@ class Word(NamedTuple):
     def spells(self, lexicon: Lexicon) -> Choice | None:
         """The one choice that is called so: in the language on the screen, else in English."""
         bones = skeleton(self.letters)
-        found = [one for one in self.named if bones in skeletons(lexicon.own(one))] or [
+        found = [one for one in self.named if bones in skeletons(lexicon.local_name(one))] or [
             one for one in self.named if any(bones in skeletons(name) for name in lexicon.names(one))
         ]
         return found[0] if len(found) == 1 else None
@@ -42,7 +42,7 @@ class Word(NamedTuple):
         return bool(self.rest) or any(begins(name, skeleton(self.letters)) for name in self.names(lexicon))
 
 
-def pressed(form: EntryForm, words: tuple[Word, ...], key: str) -> tuple[EntryForm, tuple[Word, ...]]:
+def press(form: EntryForm, words: tuple[Word, ...], key: str) -> tuple[EntryForm, tuple[Word, ...]]:
     """The form after a key, and the words that it may belong to, the longest first."""
     after = form.press(key)
     if form.hand.has_already(key):
@@ -58,7 +58,7 @@ def pressed(form: EntryForm, words: tuple[Word, ...], key: str) -> tuple[EntryFo
         return after, ()
     named = form.hand.letters if skeleton(key) and not form.has_strayed else ()
     if not words and key.isdecimal() and _begins_a_name(form, named, key):
-        return form.spelling(key), (Word(form, named, key, is_held=True),)
+        return form.spell(key), (Word(form, named, key, is_held=True),)
     begun = (*words, Word(form, named)) if named else words
     longer = [one._replace(letters=one.letters + key) for one in begun]
     words = tuple(one for one in longer if one.goes_on(form.lexicon))
@@ -66,7 +66,7 @@ def pressed(form: EntryForm, words: tuple[Word, ...], key: str) -> tuple[EntryFo
     for word in words:
         choice = word.spells(form.lexicon)
         if choice is not None and (is_free or word.is_held or len(word.letters.strip()) >= _LEAST):
-            done = word.before.answered(choice)
+            done = word.before.answer(choice)
             later = (one for one in words if one.before.draft == done.draft)  # after its one letter
             if len(word.letters.strip()) < _LEAST or done.hand.question is None:
                 return done, (word._replace(is_held=False), *later)
@@ -74,7 +74,7 @@ def pressed(form: EntryForm, words: tuple[Word, ...], key: str) -> tuple[EntryFo
             next_word = (Word(done, (), rest=rest),) if rest else ()
             return replace(done, is_spelled=True), (word._replace(is_held=False), *later, *next_word)
         if (word.is_held or is_lost) and not word.rest:
-            return word.before.spelling(word.letters), (word._replace(is_held=True),)
+            return word.before.spell(word.letters), (word._replace(is_held=True),)
     unfinished = (one for one in begun if one.spells(form.lexicon) is None and not one.rest)
     slip = next((one for one in unfinished if len(one.letters) >= _MOST_KEYS), None)
     if not words and slip is not None and (strayed := _strayed(slip, key)) is not None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.forms.questions import Question, Questions
 
 
-def written(question: "Question", value: Any, lexicon: Lexicon) -> str:
+def write_answer(question: "Question", value: Any, lexicon: Lexicon) -> str:
     """The answer to one question, as if nothing else were asked."""
     return " ".join(Writer((question,), {}, lexicon).group((question,), {question.field: value}))
 
@@ -89,7 +89,7 @@ class Writer:
 
     def _local(self, choices: Sequence[Choice], text: str) -> str:
         known = None if self._lexicon.is_english else known_by(choices, text)
-        return text if known is None else self._lexicon.called(known, choices)
+        return text if known is None else self._lexicon.name_among(known, choices)
 
 
 def known_by(choices: Sequence[Choice], name: str) -> Choice | None:

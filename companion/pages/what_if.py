@@ -42,7 +42,7 @@ def _leaving(do: Callable[[], None] = lambda: None) -> CallHere:
 
 
 def comparison(view: SessionDisplay, what_if: WhatIf[Any]) -> list[Block]:
-    speaker, compared = view.speaker, what_if.compared()
+    speaker, compared = view.speaker, what_if.compare_scores()
     if compared is None:
         hidden = text(speaker.phrase("screen.compared-hidden"), "muted")
         return [text(speaker.phrase("screen.compared"), "title"), hidden]

@@ -13,7 +13,7 @@ from companion.core.replay import Step, common_beginning
 from companion.core.table import names_after
 from companion.forms.drafts import Path, put
 from companion.forms.grid import Holding, holdings
-from companion.forms.questions.question import renamed
+from companion.forms.questions.question import rename_players
 from companion.games.entries import Action, Recount, action_block
 from companion.session.notation import Notation
 from companion.session.record import Record
@@ -79,7 +79,7 @@ def _held(record: Record, old: Count, new: Count, called: dict[str, str]) -> Ite
     asked = game.position_questions(new[0], drafts[1], BoardNotes())
     questions = tuple(one for one in asked if one.field in fields)
     for place in (0, 2):
-        drafts[place] = renamed(questions, drafts[place], called)
+        drafts[place] = rename_players(questions, drafts[place], called)
     was, now, was_after, after = ({one.key: one for one in holdings(questions, draft)} for draft in drafts)
     named = {one.key: one for one in holdings(questions, _position(step.action))}
     for key, held in {**was, **now, **after}.items():

@@ -166,10 +166,10 @@ class Notation(NamedTuple):
         if isinstance(entry.command, Play):
             return " ".join(self._action_lines(at(None), block, redaction or frozenset()))
         if redaction is None:
-            return lines.written(at, block, self.lexicon)
+            return lines.write_line(at, block, self.lexicon)
         numbers = dict(enumerate(before.numbers, 1))
         told = before.by_place(public_correction(block))
-        return lines.written(lambda place: at(numbers.get(place or 0)), told, self.lexicon)
+        return lines.write_line(lambda place: at(numbers.get(place or 0)), told, self.lexicon)
 
 
 def _public_action(context: SessionContext, block: Draft, redaction: Redaction) -> dict[str, Any]:

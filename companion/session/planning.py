@@ -15,10 +15,10 @@ from companion.core.people import Draw, People, Person, Seat, colour_of, next_co
 from companion.core.table import Option, clockwise
 from companion.forms.cells import Fault, GridCell, Section
 from companion.forms.drafts import RowOf, found_at, put
-from companion.forms.grid import Grid, answer_in, seated
+from companion.forms.grid import Grid, answer_in, in_seat_order
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Ask, Number, Pick, Question, Switch, Text
-from companion.forms.questions.question import renamed
+from companion.forms.questions.question import rename_players
 from companion.games.entries import Recount, Setup, action_block
 from companion.games.ruleset import OptionRule, Ruleset
 from companion.session.config import config_of, header_of
@@ -280,7 +280,7 @@ class Plan:
             return dict(draft)
         then = header_of(self.game, tuple(called.values()), options=self._options() or None)
         names = {fold(name): now.get(number) for number, name in called.items()}
-        return renamed(self._asking(self._begun(then))(draft), draft, names)
+        return rename_players(self._asking(self._begun(then))(draft), draft, names)
 
     def with_position(self, draft: Draft) -> "Plan":
         counted = draft, {seat.id: seat.name for seat in self.seats}
@@ -378,8 +378,10 @@ class Plan:
     def _asking(self, begun: Record) -> Ask:
         state, seats = begun.opening.state, begun.table.seats
         if self.is_final:
-            return lambda draft: seated(self._sheet(begun, draft).questions, seats)
-        return lambda draft: seated(begun.game.position_questions(state, draft, self.board_notes), seats)
+            return lambda draft: in_seat_order(self._sheet(begun, draft).questions, seats)
+        return lambda draft: in_seat_order(
+            begun.game.position_questions(state, draft, self.board_notes), seats
+        )
 
     def _sheet(self, begun: Record, draft: Draft) -> FinalScoringForm:
         return begun.game.final_sheet(begun.opening.state, draft, self.board_notes)

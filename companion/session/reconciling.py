@@ -16,8 +16,8 @@ from companion.core.forms import Draft
 from companion.core.messages import Message, say
 from companion.core.views import Term
 from companion.forms.cells import Fault, GridCell, GridRow, Section
-from companion.forms.drafts import Path, RowOf, found_at, put, removed
-from companion.forms.grid import Grid, read_cell, row_of, seated
+from companion.forms.drafts import Path, RowOf, found_at, put, remove
+from companion.forms.grid import Grid, in_seat_order, read_cell, row_of
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Questions
 from companion.session.notation import Notation
@@ -92,7 +92,7 @@ class RecordedPosition:
 
     def ask(self, draft: Draft) -> Questions:
         questions = self.record.game.position_questions(self.record.state, draft, self.board_notes)
-        return seated(questions, self.record.table.seats)
+        return in_seat_order(questions, self.record.table.seats)
 
     def grid(self, draft: Draft) -> Grid:
         return Grid(self.ask, draft, lexicon=self.lexicon)
@@ -178,7 +178,7 @@ class Reconciling:
         if cell.path not in self.counted:
             return self
         known = found_at(self.known.position, cell.path)
-        draft = removed(self.draft, cell.path, False) if known is None else put(self.draft, cell.path, known)
+        draft = remove(self.draft, cell.path, False) if known is None else put(self.draft, cell.path, known)
         return replace(self, draft=draft, counted=self.counted - {cell.path})
 
     @property

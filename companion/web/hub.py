@@ -17,7 +17,7 @@ from companion.core.forms import Die
 from companion.core.messages import Message, say
 from companion.core.table import Table, names_after
 from companion.desk.desk import Desk, DeskProfile, why_not_followed
-from companion.desk.drafts import bring_back, unfinished
+from companion.desk.drafts import bring_back, unfinished_content
 from companion.draw.markup import Html, tag
 from companion.report.preview import entry_sentence, followed_messages
 from companion.report.words import Speaker, speaker_of
@@ -170,7 +170,7 @@ class Hub:
             return
         for guest in self.guests.all():
             if (page := self._desks.get(guest.number)) is not None:
-                guest.draft, guest.drawn = unfinished(page.desk).decode(), page.drawn
+                guest.draft, guest.drawn = unfinished_content(page.desk).decode(), page.drawn
         at = self._now().replace(minute=0, second=0, microsecond=0)  # else no two were ever the same
         kept = ServerState(self.session.table.players, at, self.port, self.guests.kept)
         self._slot.keep(_KEPT.dump_json(kept))

@@ -12,7 +12,7 @@ from random import Random
 from time import process_time
 from typing import NamedTuple
 
-from companion.desk.drafts import unfinished
+from companion.desk.drafts import unfinished_content
 from companion.session import Session
 from tests.faults import surfaces
 from tests.faults.mutations import TEXTS, hostile, junk, mutated
@@ -174,7 +174,7 @@ def _drafts(game: str) -> tuple[str, ...]:
         begun[-1].start(verb.name)
     for model in begun:
         for _ in range(5):
-            found.append(unfinished(model).decode())
+            found.append(unfinished_content(model).decode())
             offered = [one.key for one in model.form.hand.candidates if one.key]
             model.press(dice.choice([*offered, "a", "1", "tab"]))
     return tuple(one for one in found if one)

@@ -46,7 +46,7 @@ def key_for(model: TableModel, luck: random.Random) -> str:
         return "enter"
     if model.menu is not None and luck.random() < 0.8:
         return luck.choice(model.menu.items).key
-    if model.offered is not None:
+    if model.offered_preview is not None:
         return luck.choice(("enter", "enter", "escape", "backspace", "x"))
     if not model.is_entering:
         return luck.choice([*filter(None, model.verb_keys.values()), "escape"])
@@ -108,7 +108,7 @@ def test_whatever_is_pressed_only_enter_books_what_was_shown_and_it_plays(game: 
     )
     model = model_of(session)
     model.strike(next(played))
-    while model.offered is None:
+    while model.offered_preview is None:
         assert model.menu is not None
         assert not pressing.saves(model, "x")
     assert pressing.saves(model, "enter")

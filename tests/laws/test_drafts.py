@@ -53,7 +53,7 @@ def test_after_every_key_an_entry_survives_the_end_of_the_program(game: str, see
         else:
             model.press(key_for(model, luck))
         model.drafts.keep()
-        if model.menu is not None or model.offered is not None or leads_back(model.state):
+        if model.menu is not None or model.offered_preview is not None or leads_back(model.state):
             continue
         again = table_on(MemoryDisk(disk.files))
         assert on_its_way(again) == on_its_way(model)

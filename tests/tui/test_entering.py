@@ -357,7 +357,7 @@ def test_a_forgotten_end_of_turn_is_offered_with_the_entries_that_were_the_next_
     moves = [{"do": "move", "by": ANTON, "with": "coal", "stop": one} for one in ("wood", "stone", "cotton")]
     desk = acted("tab", *moves, game="whistle-stop")
     assert "Move the last 2 entries to Beate" in desk.entry
-    assert desk.press("2").model.offered is not None
+    assert desk.press("2").model.offered_preview is not None
     steps = [(step.action.do, step.action.by) for step in desk.press("enter").session.steps]
     assert steps == [("move", ANTON), ("end-turn", ANTON), ("move", BEATE), ("move", BEATE)]
     assert desk.session.game.up(desk.session.state) == BEATE

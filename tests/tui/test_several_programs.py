@@ -219,7 +219,7 @@ def test_what_is_offered_or_asked_is_worked_out_anew() -> None:
     table, other = AtDesk(disk), others(disk)
     model = table.model
     table.press("strike:4")
-    assert model.offered is not None
+    assert model.offered_preview is not None
     other.enter(REMARK)
     shown = followed(table)
     assert WAITS in shown
@@ -233,12 +233,12 @@ def test_what_is_offered_or_asked_is_worked_out_anew() -> None:
     followed(table)
     assert model.menu is not None, "what doesn't fit is asked about again"
     table.press("g")
-    assert model.offered is not None
-    assert model.offered.before is table.session.record
+    assert model.offered_preview is not None
+    assert model.offered_preview.before is table.session.record
     table.press("escape", "escape", "strike:7")
     other.enter(UNDO)
     assert LEFT in followed(table)
-    assert model.offered is None
+    assert model.offered_preview is None
     assert done(disk)[4:] == ["remark", "strike", "remark", "undo"]
 
 
@@ -267,7 +267,7 @@ async def test_a_rename_is_begun_anew_and_a_recount_is_held_against_the_new_list
     async with running(app_of(disk)) as table:
         model = model_of(table)
         await table.press("h", "r", "1", *"York", "enter")
-        assert model.offered is not None
+        assert model.offered_preview is not None
         other.enter(token(ANTON, "Yorkk"))
         assert LEFT in await follow(table)
         await table.press("h", "r", "1", *"York", "enter", "enter")

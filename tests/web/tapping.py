@@ -74,7 +74,7 @@ def keep_counts(phone: Phone) -> bool:
 def take(phone: Phone, verb: str) -> None:
     """Undoes or redoes; what somebody else entered only after a look at it."""
     phone.tap(f"command:{verb}")
-    if phone.desk.offered is not None:
+    if phone.desk.offered_preview is not None:
         phone.tap(BOOK)
 
 

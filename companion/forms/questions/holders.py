@@ -24,10 +24,10 @@ from companion.forms.questions.question import (
     Renamed,
     Telling,
     Words,
-    renamed_player,
+    present_name,
 )
 from companion.forms.tokens import Token, is_number, number, tokens_of
-from companion.forms.writing import written
+from companion.forms.writing import write_answer
 
 if TYPE_CHECKING:
     from companion.forms.questions.names import Route
@@ -89,13 +89,13 @@ class Holder(Question):
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         first = self.questions[0]
         found = [] if typed.startswith('"') else lexicon.starting_with(first.choices, typed)
-        return shared.ordered(found, self)
+        return shared.in_order(found, self)
 
     def cell_tokens(self, text: str) -> list[Token]:
         return tokens_of(text)
 
     def cell_texts(self, value: Any, lexicon: Lexicon) -> Iterator[str]:
-        yield written(self.alone(), value, lexicon) if value else NONE
+        yield write_answer(self.alone(), value, lexicon) if value else NONE
 
 
 @dataclass
@@ -110,7 +110,7 @@ class Group(Holder):
         return shared.with_defaults(self.questions, value)
 
     def renamed(self, value: Any, names: Renamed) -> Any:
-        return shared.renamed(self.questions, value, names) or None
+        return shared.rename_players(self.questions, value, names) or None
 
     def refused(self, value: Any) -> list[Message]:
         return [one.message for one in shared.refused_answers(self.questions, value)]
@@ -193,7 +193,7 @@ class Rows(Holder):
         return [shared.with_defaults(self.questions, row) for row in value]
 
     def renamed(self, value: Any, names: Renamed) -> Any:
-        rows = [shared.renamed(self.questions, row, names) for row in value]
+        rows = [shared.rename_players(self.questions, row, names) for row in value]
         return [row for row in rows if row] or None
 
     def refused(self, value: Any) -> list[Message]:
@@ -303,7 +303,7 @@ class Pairs(Holder):
         of_key, of_value = self.questions
         table = {}
         for name, inner in value.items():
-            now = renamed_player(name, names) if of_key.names_player else name
+            now = present_name(name, names) if of_key.names_player else name
             answer = of_value.renamed(inner, names)
             if now is not None and answer is not None:
                 table[now] = answer

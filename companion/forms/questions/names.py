@@ -90,7 +90,7 @@ class Names(Question):
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         typed = typed.rpartition(",")[2].lstrip()
         word, _, name = typed.partition(" ")
-        led = [one for one in self.routes if one.needs_word and lexicon.spelled((one.word,), word)]
+        led = [one for one in self.routes if one.needs_word and lexicon.whole_word((one.word,), word)]
         if name and led:  # as it is shown
             choices: Sequence[Choice] = led[0].choices
             typed = name

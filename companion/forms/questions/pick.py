@@ -7,7 +7,7 @@ from companion.core.forms import Choice
 from companion.core.messages import Message, say
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import Match, begins, skeleton
-from companion.forms.questions.question import TICK, Known, Question, Renamed, Telling, Words, renamed_player
+from companion.forms.questions.question import TICK, Known, Question, Renamed, Telling, Words, present_name
 from companion.forms.tokens import Token, is_number, number
 
 if TYPE_CHECKING:
@@ -85,8 +85,8 @@ class Pick(Question):
         if not self.names_player:
             return value
         if isinstance(value, list):
-            return [name for one in value if (name := renamed_player(one, names)) is not None]
-        return renamed_player(value, names)
+            return [name for one in value if (name := present_name(one, names)) is not None]
+        return present_name(value, names)
 
     def refused(self, value: Any) -> list[Message]:
         chosen = () if self.many else (value,)
@@ -140,7 +140,7 @@ class Places(Pick):
         return [inner for inner in value if inner]
 
     def renamed(self, value: Any, names: Renamed) -> Any:
-        return [[name for one in tied if (name := renamed_player(one, names)) is not None] for tied in value]
+        return [[name for one in tied if (name := present_name(one, names)) is not None] for tied in value]
 
     # Keys
 
@@ -179,7 +179,7 @@ class Places(Pick):
 def is_guess(typed: str, choice: Choice, lexicon: Lexicon) -> bool:
     """Whether what is typed doesn't begin the name on the screen: English then waits for more, one letter too."""
     bones, english = skeleton(typed), str(choice.value)
-    if typed.isdecimal() or begins(lexicon.own(choice), bones):
+    if typed.isdecimal() or begins(lexicon.local_name(choice), bones):
         return False
     is_english = begins(english, bones)
     return is_english and not choice.is_word if is_english else len(typed) == 1

@@ -313,7 +313,7 @@ class Question(Traits):
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         """The choices that fit what is typed, what the rules allow before what they refuse."""
-        return ordered([] if typed.startswith('"') else lexicon.starting_with(self.choices, typed), self)
+        return in_order([] if typed.startswith('"') else lexicon.starting_with(self.choices, typed), self)
 
     def letters(self) -> tuple[Choice, ...]:
         """The choices of which a letter answers at once."""
@@ -396,7 +396,7 @@ class Question(Traits):
 
     def missing(self, lexicon: Lexicon = ENGLISH) -> Violation:
         offered = [choice for choice in self.choices if choice.refusal is None]
-        names = tuple(lexicon.called(choice, self.choices) for choice in offered[:13])
+        names = tuple(lexicon.name_among(choice, self.choices) for choice in offered[:13])
         message = say("entry.missing", what=self.ask)
         if names and len(names) <= 12 and not self.is_open:
             message = say("entry.missing-choice", what=self.ask, names=names)
@@ -458,7 +458,7 @@ class Question(Traits):
 
     def called(self, value: Any, lexicon: Lexicon) -> str:
         choice = next((one for one in self.choices if one.meaning == value), None)
-        return str(value) if choice is None else lexicon.called(choice, self.choices)
+        return str(value) if choice is None else lexicon.name_among(choice, self.choices)
 
     # Telling
 
@@ -491,7 +491,7 @@ class Leaf(NamedTuple):
     """Of which key, in a table that has a column for each."""
 
 
-def ordered(choices: Sequence[Choice], question: Question) -> list[Choice]:
+def in_order(choices: Sequence[Choice], question: Question) -> list[Choice]:
     return sorted(choices, key=lambda one: (one.refusal is not None, one.value != question.default))
 
 
@@ -530,7 +530,7 @@ def with_defaults(questions: Questions, fields: Draft) -> dict[str, Any]:
     return found
 
 
-def renamed(questions: Questions, draft: Draft, names: Renamed) -> dict[str, Any]:
+def rename_players(questions: Questions, draft: Draft, names: Renamed) -> dict[str, Any]:
     """The draft with the players' present names, without those who left and without what held nothing else."""
     found = dict(draft)
     for question in questions:
@@ -539,7 +539,7 @@ def renamed(questions: Questions, draft: Draft, names: Renamed) -> dict[str, Any
     return {field: value for field, value in found.items() if value is not None}
 
 
-def renamed_player(name: str, names: Renamed) -> str | None:
+def present_name(name: str, names: Renamed) -> str | None:
     return names.get(fold(name), name)
 
 

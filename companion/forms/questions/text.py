@@ -20,7 +20,7 @@ _YES, _NO = ("yes", "true"), ("no", "false")
 
 
 def _yes_or_no(text: str, lexicon: Lexicon) -> bool | None:
-    word = lexicon.spelled(_YES + _NO, text)
+    word = lexicon.whole_word(_YES + _NO, text)
     return None if word is None else word in _YES
 
 

@@ -47,7 +47,7 @@ def enter_sentence(model: TableModel, enter: entries.Enter, is_short: bool = Fal
         return ""
     said = model.speaker.phrase(f"screen.keys-{_CALLED.get(enter, enter)}")
     is_saving = isinstance(model.state, Entering) and enter in ("book", "try")
-    what = entries.skipped(model) if is_saving and not is_short else ""
+    what = entries.skipped_label(model) if is_saving and not is_short else ""
     return model.speaker.phrase("screen.keys-without", does=said, what=what) if what else said
 
 
@@ -209,7 +209,7 @@ def _asked(model: TableModel, view: entries.EntryView, question: Question, width
     words = f"{view.asked[:1].upper()}{view.asked[1:]}{colon}".split(" ")
     said: list[Line] = [(Span(f"{word} ", "strong"),) for word in words]
     before = [Span(f"{view.old_answer} ", "answered")] if view.old_answer else []
-    typed = entries.MASK * len(form.shown) if model.hides(question) else form.shown
+    typed = entries.MASK * len(form.visible_text) if model.hides(question) else form.visible_text
     said.append((*before, Span(typed, "bad" if form.has_strayed else "typed"), Span(" ", "cursor")))
     said += [(Span(f" {word}", "muted"),) for word in _limits(model, question).split(" ") if word]
     return wrap_spans(said, width)
@@ -227,7 +227,7 @@ def _limits(model: TableModel, question: Question) -> str:
         said.append(say("screen.none", what=form.hand.tally.question.none or say("screen.none-of-them")))
     elif (limits := question.limits) is not None and (not question.joint or form.hand.can_join):
         said.append(limits)
-    is_asking_default = not form.shown and question.field not in form.draft
+    is_asking_default = not form.visible_text and question.field not in form.draft
     if question.field == "ruling":
         said.append(say("screen.why-ruled"))
     elif question.default is not None and is_asking_default and form.hand.tally is None:

@@ -287,7 +287,7 @@ class TableScreen(AppScreen):
                 box.put(model.line)
             self.redraw()
         elif key == "tab":
-            box.put(model.completed())
+            box.put(model.completed_line())
         elif key in ("up", "down"):
             recalled = model.recall(-1 if key == "up" else 1)
             if recalled is not None:

@@ -136,7 +136,7 @@ def _answers(desk: Desk, faults: Sequence[Question | None]) -> list[Answer]:
             continue
         own = telling if is_asked else telling._replace(row=None)
         is_masked = is_given and question.field not in visible
-        value = MASK * 3 if is_masked else question.told_in(visible, own)
+        value = MASK * 3 if is_masked else question.describe_in(visible, own)
         found.append(Answer(question, label_of(desk, question), value, is_asked, question in faults))
     return found
 

@@ -63,7 +63,7 @@ def completed_lines(line: str, completion: Completion) -> list[str]:
 def _candidates(expected: Expected, typed: Token, lexicon: Lexicon) -> Iterator[Candidate]:
     offered = []  # the default first and what the rules refuse last
     for question in expected.questions:
-        for choice in question.offered(expected.route):
+        for choice in question.offered_choices(expected.route):
             if choice.value not in expected.given:
                 offered.append((choice.refusal is not None, choice.value != question.default, choice))
     choices = lexicon.choices(one[2] for one in sorted(offered, key=lambda one: one[:2]))
@@ -72,7 +72,7 @@ def _candidates(expected: Expected, typed: Token, lexicon: Lexicon) -> Iterator[
         is_plain = is_bare(name) and fold(name) not in expected.reserved and not typed.is_quoted
         yield Candidate(name if is_plain else quoted(name), choice.refusal or choice.hint)
     needed = [one for one in expected.questions if one.by_place and not one.is_optional]
-    is_waiting = any(choice for one in needed for choice in one.offered(expected.route))
+    is_waiting = any(choice for one in needed for choice in one.offered_choices(expected.route))
     if typed.is_quoted or (is_waiting and not typed.text):
         return
     for word in expected.words:

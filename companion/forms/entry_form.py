@@ -301,7 +301,7 @@ class EntryForm:
         if question is not None and question.is_list and hand.is_answered and not is_implied:
             return self._take_back(question)
         known = [one.meaning for one in question.choices] if question is not None else []
-        text = hand.held if hand.takes_text and not is_implied else None
+        text = hand.answer if hand.takes_text and not is_implied else None
         if isinstance(text, str) and text not in known:
             return replace(self._emptied(), typed=text[:-1])
         return self._emptied() if hand.is_answered and not self.trail else self._step_back()
@@ -327,8 +327,8 @@ class EntryForm:
             other = (0 if way > 0 else len(tally.pairs) - 1) if at is None else at + way
             if 0 <= other < len(tally.pairs):
                 return replace(self, cursor=tally.cursor(other), typed="")
-        if question is not None and question.has_rows and hand.held:
-            row = len(hand.held) - 1 if way < 0 else 0
+        if question is not None and question.has_rows and hand.answer:
+            row = len(hand.answer) - 1 if way < 0 else 0
             return self._go((*self.cursor, row, question.questions[0].field))
         around = row_around(hand.asking.place)
         if around is None or hand.is_typing:
@@ -444,7 +444,7 @@ class EntryForm:
         if at == len(tally.pairs):
             return self
         (what, count), least = tally.pairs[at], candidates[place].low
-        fewer = tally.counted(at, *([(what, count - 1)] if count > least else []))
+        fewer = tally.replace_pair(at, *([(what, count - 1)] if count > least else []))
         return self._doing(lambda form: form._tallied(fewer, at))
 
     def count(self, place: int, text: str) -> "EntryForm":
@@ -457,7 +457,7 @@ class EntryForm:
             return replace(self, problem=wrong.message)
         what = candidates[place].meaning
         at = tally.find(what)
-        counted = tally.counted(at, (what, number(text)))
+        counted = tally.replace_pair(at, (what, number(text)))
         return self._doing(lambda form: form._tallied(counted, at))
 
     def say(self, text: str) -> "EntryForm":
@@ -656,7 +656,7 @@ class EntryForm:
         naming = self.hand.naming
         if naming is not None and not is_checked:
             taken = [one for one in question.taken if fold(str(one.value)) == fold(str(value))]
-            if taken and taken[0].hint is not None and fold(self.hand.held or "") != fold(value):
+            if taken and taken[0].hint is not None and fold(self.hand.answer or "") != fold(value):
                 return replace(self, aside=SameAs(taken[0], taken[0].hint), typed="", marked=None)
         begun = self._begun(question)
         draft, holder = drafts.open_path(begun.draft, self.cursor)
@@ -690,14 +690,14 @@ class EntryForm:
         is_joined = bool(question.joint) and self.typed.startswith(question.joint)
         heads_row = bool(question.joint) and self.hand.asking.headed_row() is not None
         told = next((one for one in question.choices if one.meaning == value), None)
-        if question.names_player and value in (self.hand.held or ()):
+        if question.names_player and value in (self.hand.answer or ()):
             return replace(self, typed="", marked=None)  # nobody is in a list twice
         if heads_row and self.hand.is_answered and not is_joined:
             return self._after_head(value, is_refused=told is not None and told.refusal is not None)
         begun = self._begun(question)
         draft, holder = drafts.open_path(begun.draft, self.cursor)
         last = str(self.cursor[-1])
-        held = holder[last] = question.added(holder.get(last), value, is_joined)
+        held = holder[last] = question.add(holder.get(last), value, is_joined)
         for key, names in (told.implies if told is not None else {}).items():
             holder[key] = {**holder.get(key, {}), **names}
         given = replace(begun, draft=draft, typed="", marked=None)
@@ -748,9 +748,9 @@ class EntryForm:
             raise self._no_answer(key)
         what, count = tally.pairs[at]
         if key == "0" and not self.typed and tally.question.has_rows and tally.question.questions[1].low:
-            return self._tallied(tally.counted(at), at)
+            return self._tallied(tally.replace_pair(at), at)
         typed = self.typed + key
-        counted = tally.counted(at, (what, count if is_sign else int(typed)))
+        counted = tally.replace_pair(at, (what, count if is_sign else int(typed)))
         return replace(self._tallied(counted, at), typed=typed)
 
     def _one_more(self, tally: Tally, choice: Choice) -> "EntryForm":
@@ -758,7 +758,7 @@ class EntryForm:
         at = tally.find(choice.meaning)
         before = 0 if at == len(tally.pairs) else tally.pairs[at][1]
         counted = (self.counted if self.counted and at == tally.at(self.cursor) else before) + 1
-        more = tally.counted(at, (choice.meaning, max(choice.low, counted)))
+        more = tally.replace_pair(at, (choice.meaning, max(choice.low, counted)))
         return replace(self._tallied(more, at), counted=counted)
 
     def _one_less(self, tally: Tally) -> "EntryForm":
@@ -771,16 +771,17 @@ class EntryForm:
         counted = max(0, self.counted - 1)
         typed = "" if self.counted else (self.typed or str(count))[:-1]
         if not counted and not typed.lstrip("-") and not self.typed:
-            return self._tallied(tally.counted(place), place)
+            return self._tallied(tally.replace_pair(place), place)
         count = int(typed) if typed.lstrip("-") else max(least, counted)
-        fewer = tally.counted(place, (what, count))
+        fewer = tally.replace_pair(place, (what, count))
         return replace(self._tallied(fewer, place), typed=typed, counted=counted)
 
     def _tallied(self, tally: Tally, at: int) -> "EntryForm":
         if not tally.pairs and self.hand.tally is not None and self.hand.tally.pairs:
             return replace(self, cursor=tally.place)._emptied()
         begun = self._begun(tally.question)
-        draft, cursor = put(begun.draft, tally.place, tally.held), tally.cursor(min(at, len(tally.pairs) - 1))
+        draft = put(begun.draft, tally.place, tally.question.answer_of(tally.pairs))
+        cursor = tally.cursor(min(at, len(tally.pairs) - 1))
         return replace(begun, draft=draft, cursor=cursor, typed="", marked=None, counted=0)
 
     # Removing answers

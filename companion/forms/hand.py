@@ -36,7 +36,7 @@ class Hand:
         return self.asking.tally
 
     @property
-    def held(self) -> Any:
+    def answer(self) -> Any:
         return found_at(self.asking.draft, self.asking.cursor)
 
     @cached_property
@@ -145,7 +145,7 @@ class Hand:
         """Whether the sign may come now that joins the next answer to the last one."""
         question = self.question
         return (
-            question is not None and self.is_answered and not self.typed and not question.is_full(self.held)
+            question is not None and self.is_answered and not self.typed and not question.is_full(self.answer)
         )
 
     def has_already(self, key: str) -> bool:
@@ -154,7 +154,7 @@ class Hand:
         if self.typed or question is None or not (question.names_player and question.is_list):
             return False
         choice = self.lexicon.of_key(question.choices, key)
-        return choice is not None and choice.meaning in (self.held or ())
+        return choice is not None and choice.meaning in (self.answer or ())
 
     @property
     def can_clear(self) -> bool:

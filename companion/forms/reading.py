@@ -182,7 +182,7 @@ class Reader:
     def offers(self, token: Token) -> bool:
         """Whether a word is the whole name of a possible next answer."""
         questions, _, route = self._next()
-        offered = (choice for one in questions for choice in one.offered(route))
+        offered = (choice for one in questions for choice in one.offered_choices(route))
         return any(fold(str(choice.value)) == fold(token.text) for choice in offered)
 
     def _may_open(self, opening: Opening) -> bool:
@@ -292,7 +292,7 @@ class Reader:
 
     def _match(self, question: Question, token: Token) -> Match | None:
         """The choice that a word means; in quotes only a whole name counts, and where new names are taken none."""
-        known = question.known(self, token)
+        known = question.choices_for(self, token)
         if known is None:
             return None
         choices = self.lexicon.choices(known[0])

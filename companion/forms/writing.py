@@ -42,7 +42,7 @@ class Writer:
                 is_in_place = is_in_place and not (question.by_place and question.takes_a_place)
                 continue
             is_plain = question.by_place and is_in_place
-            plain, led = question.written_in(self, fields, is_plain)
+            plain, led = question.write_fields(self, fields, is_plain)
             if is_plain:
                 by_place += plain
                 is_full = not question.is_open_ended or question.is_full(fields.get(question.field, ()))

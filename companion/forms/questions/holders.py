@@ -43,11 +43,6 @@ class Tally(NamedTuple):
     pairs: tuple[tuple[Value, int], ...]
     """Things and how many there are of each."""
 
-    @property
-    def held(self) -> Any:
-        """The answer as the draft holds it."""
-        return self.question.held(self.pairs)
-
     def cursor(self, at: int) -> Cursor:
         """The cursor at one of its pairs; at the tally itself where there is no such pair."""
         if not 0 <= at < len(self.pairs):
@@ -62,7 +57,7 @@ class Tally(NamedTuple):
         """The place of the pair that counts it; after the last one if none does."""
         return next((at for at, pair in enumerate(self.pairs) if pair[0] == what), len(self.pairs))
 
-    def counted(self, at: int, *pairs: tuple[Value, int]) -> "Tally":
+    def replace_pair(self, at: int, *pairs: tuple[Value, int]) -> "Tally":
         """With another pair in that place, or without the one that was there."""
         return self._replace(pairs=(*self.pairs[:at], *pairs, *self.pairs[at + 1 :]))
 
@@ -83,8 +78,8 @@ class Holder(Question):
             for one in self.questions
         )
 
-    def offered(self, route: "Route | None" = None) -> Iterator[Choice]:
-        return self.questions[0].offered()
+    def offered_choices(self, route: "Route | None" = None) -> Iterator[Choice]:
+        return self.questions[0].offered_choices()
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         first = self.questions[0]
@@ -109,10 +104,10 @@ class Group(Holder):
     def with_defaults(self, value: Any) -> Any:
         return shared.with_defaults(self.questions, value)
 
-    def renamed(self, value: Any, names: Renamed) -> Any:
+    def rename(self, value: Any, names: Renamed) -> Any:
         return shared.rename_players(self.questions, value, names) or None
 
-    def refused(self, value: Any) -> list[Message]:
+    def refusals(self, value: Any) -> list[Message]:
         return [one.message for one in shared.refused_answers(self.questions, value)]
 
     def visible(self, value: Any, redaction: Iterable[str]) -> Any:
@@ -138,8 +133,8 @@ class Group(Holder):
     def leaves(self, path: Path) -> list[Leaf]:
         return [leaf for one in self.questions for leaf in one.leaves((*path, one.field))]
 
-    def told(self, value: Any, telling: Telling) -> str:
-        parts = [(one, one.told_in(value, telling)) for one in self.questions]
+    def describe(self, value: Any, telling: Telling) -> str:
+        parts = [(one, one.describe_in(value, telling)) for one in self.questions]
         return " ".join(f"{telling.label(one)} {said}" if one.word else said for one, said in parts if said)
 
 
@@ -174,7 +169,7 @@ class Rows(Holder):
         what, count = (one.field for one in self.questions)
         return tuple((row[what], row.get(count, 1)) for row in held or () if what in row)
 
-    def held(self, pairs: Sequence[tuple[Value, int]]) -> Any:
+    def answer_of(self, pairs: Sequence[tuple[Value, int]]) -> Any:
         what, count = (one.field for one in self.questions)
         return [{what: value, count: number} for value, number in pairs]
 
@@ -192,11 +187,11 @@ class Rows(Holder):
     def with_defaults(self, value: Any) -> Any:
         return [shared.with_defaults(self.questions, row) for row in value]
 
-    def renamed(self, value: Any, names: Renamed) -> Any:
+    def rename(self, value: Any, names: Renamed) -> Any:
         rows = [shared.rename_players(self.questions, row, names) for row in value]
         return [row for row in rows if row] or None
 
-    def refused(self, value: Any) -> list[Message]:
+    def refusals(self, value: Any) -> list[Message]:
         last = value[-1]
         if all(one.is_optional or one.field in last for one in self.questions):
             return []
@@ -209,7 +204,7 @@ class Rows(Holder):
         if self.is_led:
             reader.new_row(self)
 
-    def known(self, reader: "Reader", token: Token) -> Known | None:
+    def choices_for(self, reader: "Reader", token: Token) -> Known | None:
         return self.questions[0].choices, self.questions[0].is_open
 
     def take(self, reader: "Reader", token: Token, found: Match | None) -> bool:
@@ -232,18 +227,18 @@ class Rows(Holder):
 
     # Telling
 
-    def told(self, value: Any, telling: Telling) -> str:
+    def describe(self, value: Any, telling: Telling) -> str:
         row = Group(self.field, self.ask, questions=self.questions)
         if any(one.many and not one.is_list for one in self.questions):
-            return self._rows_told(row, value, telling)
-        return "; ".join(row.told(one, telling) for one in value) or TICK
+            return self._describe_rows(row, value, telling)
+        return "; ".join(row.describe(one, telling) for one in value) or TICK
 
-    def _rows_told(self, row: Group, value: Sequence[Draft], telling: Telling) -> str:
+    def _describe_rows(self, row: Group, value: Sequence[Draft], telling: Telling) -> str:
         """Rows that hold rows themselves, each led by its first answer, with a mark at the one that is asked about."""
         told = []
         for held in value:
             given = [one.field for one in self.questions if one.field in held]
-            parts = [row.told({field: held[field]}, telling) for field in given]
+            parts = [row.describe({field: held[field]}, telling) for field in given]
             rest = "; ".join(part.replace("; ", ", ") for part in parts[1:])
             told.append(f"{parts[0]}: {rest}" if rest else "".join(parts))
         at = telling.row
@@ -287,7 +282,7 @@ class Pairs(Holder):
     def pairs(self, held: Any) -> tuple[tuple[Value, int], ...]:
         return tuple((held or {}).items())
 
-    def held(self, pairs: Sequence[tuple[Value, int]]) -> Any:
+    def answer_of(self, pairs: Sequence[tuple[Value, int]]) -> Any:
         return {str(what): number for what, number in pairs}
 
     def step_to(self, at: int, what: Value) -> Cursor:
@@ -299,17 +294,17 @@ class Pairs(Holder):
         for key, held in value.items() if self.group else ():
             yield from self.questions[1].gaps((*place, key), held, is_needed, order)
 
-    def renamed(self, value: Any, names: Renamed) -> Any:
+    def rename(self, value: Any, names: Renamed) -> Any:
         of_key, of_value = self.questions
         table = {}
         for name, inner in value.items():
             now = present_name(name, names) if of_key.names_player else name
-            answer = of_value.renamed(inner, names)
+            answer = of_value.rename(inner, names)
             if now is not None and answer is not None:
                 table[now] = answer
         return table or None
 
-    def refused(self, value: Any) -> list[Message]:
+    def refusals(self, value: Any) -> list[Message]:
         return [one.refusal for one in self.questions[0].choices if one.refusal and one.meaning in value]
 
     def visible(self, value: Any, redaction: Iterable[str]) -> Any:
@@ -321,7 +316,7 @@ class Pairs(Holder):
         reader.frame.fields.setdefault(self.field, {})
         reader.wait(self, is_satisfied=True)
 
-    def known(self, reader: "Reader", token: Token) -> Known | None:
+    def choices_for(self, reader: "Reader", token: Token) -> Known | None:
         inner = self.asked_now(reader)
         return inner.choices, inner.is_open
 
@@ -396,11 +391,11 @@ class Pairs(Holder):
 
     # Telling
 
-    def told(self, value: Any, telling: Telling) -> str:
+    def describe(self, value: Any, telling: Telling) -> str:
         key, held = self.questions
         is_option = self.field == "options"
         pairs = [
-            (telling.option(name) if is_option else key.told(name, telling), held.told(one, telling))
+            (telling.option(name) if is_option else key.describe(name, telling), held.describe(one, telling))
             for name, one in value.items()
         ]
         return ", ".join(map(" ".join, pairs)) or TICK

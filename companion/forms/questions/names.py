@@ -55,7 +55,7 @@ class Names(Question):
     def fields(self) -> tuple[str, ...]:
         return (self.field, *(route.field for route in self.routes))
 
-    def offered(self, route: Route | None = None) -> Iterator[Choice]:
+    def offered_choices(self, route: Route | None = None) -> Iterator[Choice]:
         for one in self.routes:
             if route is None or one == route:
                 yield from one.by_name if route is None else one.choices
@@ -119,7 +119,7 @@ class Names(Question):
     def open(self, reader: "Reader") -> None:
         reader.wait(self)
 
-    def known(self, reader: "Reader", token: Token) -> Known | None:
+    def choices_for(self, reader: "Reader", token: Token) -> Known | None:
         if reader.route is not None:
             return reader.route.choices, reader.route.is_open
         return [one for route in self.routes for one in route.by_name], False
@@ -143,7 +143,7 @@ class Names(Question):
         words = tuple(f"{lexicon.word(one.word)} {token.text}" for one in self.routes if one.is_open)
         return refusal("entry.which-kind", self.field, word=token.text, words=words)
 
-    def written_in(self, writer: "Writer", fields: Draft, by_place: bool) -> Words:
+    def write_fields(self, writer: "Writer", fields: Draft, by_place: bool) -> Words:
         """Names that are known by themselves first; from the first one that is not, with the word of their kind."""
         known = [one for route in self.routes if not route.needs_word for one in route.choices]
         plain: list[str] = []
@@ -159,7 +159,7 @@ class Names(Question):
 
     # Telling
 
-    def told_in(self, fields: Draft, telling: Telling) -> str:
+    def describe_in(self, fields: Draft, telling: Telling) -> str:
         return ", ".join(self._told(fields, telling))
 
     def _told(self, fields: Draft, telling: Telling) -> Iterator[str]:

@@ -121,7 +121,7 @@ class Number(Question):
             raise self.misfit(Token(typed, 0), form.lexicon)
         return form.ask_about(name, close, can_be_new=False)
 
-    def added(self, held: Any, value: Any, is_joined: bool = False) -> Any:
+    def add(self, held: Any, value: Any, is_joined: bool = False) -> Any:
         if not self.many:
             return value
         return [value] if self.most == 1 else [*(held or ()), value]
@@ -135,7 +135,7 @@ class Number(Question):
     def ends_at_other_words(self) -> bool:
         return True
 
-    def known(self, reader: "Reader", token: Token) -> Known | None:
+    def choices_for(self, reader: "Reader", token: Token) -> Known | None:
         return None if is_number(token.text) else (self.choices, False)
 
     def value_of(self, token: Token, found: Match | None, lexicon: Lexicon = ENGLISH) -> Any:

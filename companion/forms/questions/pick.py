@@ -72,7 +72,7 @@ class Pick(Question):
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         return Question.candidates(self, typed.removeprefix(self.joint), lexicon)
 
-    def added(self, held: Any, value: Any, is_joined: bool = False) -> Any:
+    def add(self, held: Any, value: Any, is_joined: bool = False) -> Any:
         if not self.many:
             return value
         told = next((one for one in self.choices if one.meaning == value), None)
@@ -81,20 +81,20 @@ class Pick(Question):
 
     # The draft
 
-    def renamed(self, value: Any, names: Renamed) -> Any:
+    def rename(self, value: Any, names: Renamed) -> Any:
         if not self.names_player:
             return value
         if isinstance(value, list):
             return [name for one in value if (name := present_name(one, names)) is not None]
         return present_name(value, names)
 
-    def refused(self, value: Any) -> list[Message]:
+    def refusals(self, value: Any) -> list[Message]:
         chosen = () if self.many else (value,)
         return [one.refusal for one in self.choices if one.refusal and one.meaning in chosen]
 
     # Lines
 
-    def known(self, reader: "Reader", token: Token) -> Known | None:
+    def choices_for(self, reader: "Reader", token: Token) -> Known | None:
         return self.choices, self.is_open
 
     def value_of(self, token: Token, found: Match | None, lexicon: Lexicon = ENGLISH) -> Any:
@@ -116,12 +116,12 @@ class Pick(Question):
 
     # Telling
 
-    def told(self, value: Any, telling: Telling) -> str:
+    def describe(self, value: Any, telling: Telling) -> str:
         if isinstance(value, bool):
             return TICK if value else telling.no
         if self.names_player and isinstance(value, str):
             return telling.player(value)
-        return Question.told(self, value, telling)
+        return Question.describe(self, value, telling)
 
 
 @dataclass
@@ -139,12 +139,12 @@ class Places(Pick):
     def with_defaults(self, value: Any) -> Any:
         return [inner for inner in value if inner]
 
-    def renamed(self, value: Any, names: Renamed) -> Any:
+    def rename(self, value: Any, names: Renamed) -> Any:
         return [[name for one in tied if (name := present_name(one, names)) is not None] for tied in value]
 
     # Keys
 
-    def added(self, held: Any, value: Any, is_joined: bool = False) -> Any:
+    def add(self, held: Any, value: Any, is_joined: bool = False) -> Any:
         if is_joined and held:
             return [*held[:-1], [*held[-1], value]]
         return [*(held or ()), [value]]
@@ -171,7 +171,7 @@ class Places(Pick):
         lead = writer.lead(self)
         return [], [word for tied in value for word in (lead, *(writer.name(self, one) for one in tied))]
 
-    def told(self, value: Any, telling: Telling) -> str:
+    def describe(self, value: Any, telling: Telling) -> str:
         tied = [" = ".join(map(telling.player, one)) for one in value]
         return ", ".join(tied) or TICK
 

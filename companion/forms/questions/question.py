@@ -146,7 +146,7 @@ class Question(Traits):
         """Whether its answer can say which row is meant."""
         return False
 
-    def offered(self, route: "Route | None" = None) -> Iterator[Choice]:
+    def offered_choices(self, route: "Route | None" = None) -> Iterator[Choice]:
         """The choices that a word can mean, of one kind of names or of all."""
         yield from self.choices
 
@@ -289,11 +289,11 @@ class Question(Traits):
     def with_defaults(self, value: Any) -> Any:
         return value
 
-    def renamed(self, value: Any, names: Renamed) -> Any:
+    def rename(self, value: Any, names: Renamed) -> Any:
         """The answer with the players' present names; None if it held only players who left."""
         return value
 
-    def refused(self, value: Any) -> list[Message]:
+    def refusals(self, value: Any) -> list[Message]:
         """Why the rules refuse the answer, as far as its choices tell."""
         return []
 
@@ -327,7 +327,7 @@ class Question(Traits):
         """Whether what is typed is the beginning of a number, and no answer yet."""
         return False
 
-    def added(self, held: Any, value: Any, is_joined: bool = False) -> Any:
+    def add(self, held: Any, value: Any, is_joined: bool = False) -> Any:
         """The answers with one more."""
         return value
 
@@ -351,7 +351,7 @@ class Question(Traits):
         """Whether a word that doesn't answer it goes to the next question."""
         return self.is_single or not self.takes_a_place
 
-    def known(self, reader: "Reader", token: Token) -> Known | None:
+    def choices_for(self, reader: "Reader", token: Token) -> Known | None:
         """What a word can mean by its name; None where it takes no names."""
         return None
 
@@ -402,7 +402,7 @@ class Question(Traits):
             message = say("entry.missing-choice", what=self.ask, names=names)
         return Violation(message, field=self.field, final=True)
 
-    def written_in(self, writer: "Writer", fields: Draft, by_place: bool) -> Words:
+    def write_fields(self, writer: "Writer", fields: Draft, by_place: bool) -> Words:
         return self.write(writer, fields[self.field], by_place)
 
     def write(self, writer: "Writer", value: Any, by_place: bool) -> Words:
@@ -445,32 +445,32 @@ class Question(Traits):
     def cell_texts(self, value: Any, lexicon: Lexicon) -> Iterator[str]:
         """Texts that may give the answer, the shortest first."""
         if not self.many:
-            yield from (self.called(value, lexicon), str(value), quoted(str(value)))
+            yield from (self.name_of(value, lexicon), str(value), quoted(str(value)))
         elif not value:
             yield NONE
         else:
-            yield ", ".join(self.called(one, lexicon) for one in value)
+            yield ", ".join(self.name_of(one, lexicon) for one in value)
             yield ", ".join(str(one) for one in value)
             yield ", ".join(str(one) if isinstance(one, int) else quoted(one) for one in value)
 
     def check_known(self, value: Any, lexicon: Lexicon) -> None:
         """Refuse an unknown name where only the choices can be meant."""
 
-    def called(self, value: Any, lexicon: Lexicon) -> str:
+    def name_of(self, value: Any, lexicon: Lexicon) -> str:
         choice = next((one for one in self.choices if one.meaning == value), None)
         return str(value) if choice is None else lexicon.name_among(choice, self.choices)
 
     # Telling
 
-    def told(self, value: Any, telling: Telling) -> str:
+    def describe(self, value: Any, telling: Telling) -> str:
         """An answer in a few words."""
         if isinstance(value, list | tuple):
-            return ", ".join(self.told(one, telling) for one in value) or TICK
+            return ", ".join(self.describe(one, telling) for one in value) or TICK
         return str(value) if self.takes_text else telling.name(str(value))
 
-    def told_in(self, fields: Draft, telling: Telling) -> str:
+    def describe_in(self, fields: Draft, telling: Telling) -> str:
         """Its answer among others, in a few words."""
-        return self.told(fields[self.field], telling) if self.field in fields else ""
+        return self.describe(fields[self.field], telling) if self.field in fields else ""
 
 
 Questions = tuple[Question, ...]
@@ -535,7 +535,7 @@ def rename_players(questions: Questions, draft: Draft, names: Renamed) -> dict[s
     found = dict(draft)
     for question in questions:
         if question.field in found:
-            found[question.field] = question.renamed(found[question.field], names)
+            found[question.field] = question.rename(found[question.field], names)
     return {field: value for field, value in found.items() if value is not None}
 
 
@@ -546,7 +546,7 @@ def present_name(name: str, names: Renamed) -> str | None:
 def refused_answers(questions: Questions, draft: Draft) -> list[Violation]:
     """Answers that the rules refuse, as far as their choices tell; of rows only the last, until it is finished."""
     given = [(one, draft[one.field]) for one in questions if draft.get(one.field)]
-    return [Violation(message, one.field) for one, value in given for message in one.refused(value)]
+    return [Violation(message, one.field) for one, value in given for message in one.refusals(value)]
 
 
 def without_hidden(questions: Questions, fields: Draft, redaction: Iterable[str]) -> dict[str, Any]:

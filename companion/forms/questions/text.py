@@ -82,7 +82,7 @@ class Switch(Question):
     def cell_texts(self, value: Any, lexicon: Lexicon) -> Iterator[str]:
         yield lexicon.word("yes" if value else "no")
 
-    def told(self, value: Any, telling: Telling) -> str:
+    def describe(self, value: Any, telling: Telling) -> str:
         return TICK if value else telling.no
 
 
@@ -112,7 +112,7 @@ class AnyValue(Question):
     def word_for(self, writer: "Writer", value: Any) -> str:
         return Question.word_for(self, writer, value) if isinstance(value, int) else quoted(str(value))
 
-    def told(self, value: Any, telling: Telling) -> str:
+    def describe(self, value: Any, telling: Telling) -> str:
         if isinstance(value, bool):
             return TICK if value else telling.no
         return str(value)

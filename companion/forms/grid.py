@@ -242,7 +242,7 @@ def _label(key: Question, name: str) -> Text:
 
 
 def in_seat_order(questions: Questions, seats: Sequence[str]) -> Questions:
-    """The questions with players in the order in which they sit."""
+    """Return the questions with their players in the order in which they sit."""
     found = []
     for one in questions:
         choices = one.choices

@@ -140,8 +140,9 @@ class Reader:
         questions, openings, route = self._next()
         words = IN_FULL.union(one.word for one in self._openings() if not one.question.is_of_player)
         reserved = words.union(fold(self.lexicon.word(one)) for one in words)
-        given = self._active.given_keys(self.frame.fields) if self._active and self.key is None else ()
-        return Expected((), tuple(questions), tuple(openings), route, self.has_rest, given, reserved)
+        is_table = self._active is not None and self._active.has_pairs and self.key is None
+        given = self.frame.fields.get(self._active.field, ()) if self._active and is_table else ()
+        return Expected((), tuple(questions), tuple(openings), route, self.has_rest, tuple(given), reserved)
 
     def _next(self) -> tuple[list[Question], list[Opening], Route | None]:
         """The questions that would take the next word, the words that lead on, and the route that is open."""
@@ -304,7 +305,8 @@ class Reader:
         question = self._active or self._by_place()
         if question is None:
             return refusal("entry.too-much", word=token.text)
-        return question.asked_now(self).misfit(token, self.lexicon)
+        inner = question.questions[self.key is not None] if question.has_pairs else question
+        return inner.misfit(token, self.lexicon)
 
     # For the questions, which say what becomes of a word
 

@@ -11,6 +11,7 @@ from companion.forms.drafts import NEXT, Cursor, Path
 from companion.forms.lexicon import Lexicon
 from companion.forms.matching import Match
 from companion.forms.questions import question as shared
+from companion.forms.questions.pick import Pick
 from companion.forms.questions.question import (
     NONE,
     TICK,
@@ -152,7 +153,7 @@ class Rows(Holder):
         head = self.questions[0]
         if head.heads_row:
             return [head]
-        return [one for one in self.questions if one.tells_rows_apart]
+        return [one for one in self.questions if isinstance(one, Pick) and not one.many]
 
     def place_inside(self, cursor: Cursor, held: Any) -> Cursor:
         return (*cursor, len(held or ()), self.questions[0].field)
@@ -317,14 +318,8 @@ class Pairs(Holder):
         reader.wait(self, is_satisfied=True)
 
     def choices_for(self, reader: "Reader", token: Token) -> Known | None:
-        inner = self.asked_now(reader)
+        inner = self.questions[reader.key is not None]
         return inner.choices, inner.is_open
-
-    def asked_now(self, reader: "Reader") -> Question:
-        return self.questions[reader.key is not None]
-
-    def given_keys(self, fields: Draft) -> tuple[object, ...]:
-        return tuple(fields.get(self.field, ()))
 
     def take(self, reader: "Reader", token: Token, found: Match | None) -> bool:
         of_key, of_value = self.questions

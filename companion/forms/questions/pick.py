@@ -34,10 +34,6 @@ class Pick(Question):
     def limits(self) -> Message | None:
         return say("screen.joins", sign=self.joint) if self.joint else None
 
-    @property
-    def tells_rows_apart(self) -> bool:
-        return not self.many
-
     # Keys
 
     def letters(self) -> tuple[Choice, ...]:

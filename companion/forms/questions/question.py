@@ -1,5 +1,5 @@
-"""The base of all questions. Each kind is a class of its own in this folder and knows all of itself:
-what a key does, how a line is read and written, what a cell shows, how an answer is told, what is missing.
+"""The base of all questions. Each kind is a class in this folder and knows what a key does to its answer, how a line
+and a cell are read and written, how a screen describes the answer, and what is missing.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
 
 Need = Literal[
     "needed",
-    "expected",  # keys ask it like one that is needed; a line may leave it out
+    "expected",  # keys ask it as if it were needed; a line may omit it
     "optional",
-    "unfit",  # has nothing to do with what was chosen: keys never come to it, but a line can answer it
+    "unfit",  # irrelevant after what was chosen: keys skip it, but a line can answer it
 ]
 Known = tuple[Iterable[Choice], bool]
-"""Choices that a word can mean, and whether other names are taken too."""
+"""The choices that a word can mean, and whether new names are accepted too."""
 Words = tuple[list[str], list[str]]
-"""The words of an answer in a line: those that can stand in its place, and those led by a word."""
+"""The words of an answer in a line: those given by position, and those after a keyword."""
 Renamed = Mapping[str, str | None]
-"""Folded names and what each player is called now; None for one who left."""
+"""Folded names, and the present name of each player; None for a player who left."""
 NONE = "-"
-"""The text of a cell for an empty list or table, which isn't the same as no answer."""
+"""The text of a cell for an empty list or table; an empty cell is no answer."""
 TICK = "✓"
 
 
 class Telling(NamedTuple):
-    """The words of the screen, for answers that are told there."""
+    """The words with which a screen describes answers."""
 
     name: Callable[[str], str]
     player: Callable[[str], str]
@@ -48,55 +48,55 @@ class Telling(NamedTuple):
     no: str
     lexicon: Lexicon
     row: int | None = None
-    """The row that is asked about."""
+    """The current row."""
 
 
 class Traits:
-    """Defaults that the kinds override."""
+    """Class attributes that the kinds of questions override."""
 
     questions: "Questions" = ()
-    """The questions inside: of a row or a group, or a table's key and value."""
+    """The questions of a row or a group, or a table's key and value."""
     choices: tuple[Choice, ...] = ()
     is_open: bool = False
-    """Whether names that are not among the choices are taken too."""
+    """Whether new names are accepted beside the choices."""
     names_player: bool = False
-    """Whether its answers are players, whatever they are called by now."""
+    """Whether answers are players, under old or present names."""
     many: bool = False
-    """Whether it takes a list of answers or rows."""
+    """Whether the answer is a list, of values or of rows."""
     least: int = 0
     most: int | None = None
     joint: str = ""
     """The sign that joins the next answer to the last one of a list."""
     heads_row: bool = False
-    """Whether it is the first question of rows, and each of its choices is the answer in one row at most."""
+    """Whether this is the first question of rows, and each choice is answered in one row at most."""
     low: int | None = None
     high: int | None = None
-    """The bounds of a number, or of each of several."""
+    """The bounds of a number, or of each number in a list."""
     left_of: int | None = None
-    """Players count what is left of so many; the answer is the rest."""
+    """If set, players count what is left of this number, and the answer is the difference."""
     taken: tuple[Choice, ...] = ()
-    """Names that something else has: keys ask by the hint whether the same is meant."""
+    """Names used for something else. Keys ask, with the hint, whether the same thing is meant."""
     names_in: str | None = None
-    """The table in which a number that has no name yet is asked for it."""
+    """The field of the table that holds the names of these numbers; a number without a name is asked for one."""
     may_imply: bool = False
-    """Whether its choices may fill other fields. In a line a name in quotes fills nothing, and is printed so."""
+    """Whether choices may fill other fields. In a line a quoted name fills nothing, so names are printed quoted."""
     routes: "tuple[Route, ...]" = ()
-    """The kinds of names it takes, where there are several."""
+    """The kinds of names, if there are several."""
     is_of_player: bool = False
-    """Whether the word that leads to it is a player's name."""
+    """Whether the keyword is a player's name."""
     has_rows: bool = False
     has_pairs: bool = False
-    """Whether it holds values by their keys."""
+    """Whether the answer is a table of values by key."""
     squares: "tuple[tuple[int, Message | None, tuple[str, ...]], ...]" = ()
-    """The numbers on the board, where it asks for one: each with the reason against it, and who was there first."""
+    """The numbers on the board: each with the reason against it, and who was there first."""
     dice: int = 0
-    """How many dice give the answer: the key that rolls throws them."""
+    """How many dice give the answer."""
     is_prose: bool = False
     """Whether signs are part of the answer as letters are."""
     takes_rest: bool = False
-    """Whether it takes the rest of a line."""
+    """Whether the answer is the rest of the line."""
     takes_a_place: bool = True
-    """Whether nothing after it can be answered by place where it isn't answered."""
+    """Whether the questions after it need keywords in a line if it has no answer."""
 
 
 @dataclass
@@ -104,61 +104,56 @@ class Question(Traits):
     field: str
     ask: Message
     word: str | None = None
-    """Leads to this question in a line; without one it is answered by its place alone."""
+    """The keyword before the answer in a line; None if the answer is given by position only."""
     _: KW_ONLY
     by_place: bool = True
-    """Answered without its word when its turn comes."""
+    """Whether a line may give the answer by position, without the keyword."""
     need: Need = "needed"
     turn: int = 0
-    """In which order keys come to it: lower first, else as they stand. A line keeps the order in which they stand."""
+    """Keys ask the questions with a lower turn first; a line keeps the order of the questions."""
     key: str = ""
-    """A sign that leads here from any question, of two choices to the other one; Tab leaves such a question out."""
+    """The sign key that goes to this question, or switches between its two choices. Keys don't ask it in turn."""
     help: Message | None = None
     none: Message | None = None
-    """The words for 0, where they say more than that there are none."""
+    """The label of the answer 0, if there is a better one than "none"."""
     hidden: Literal["", "money", "until-end"] = ""
-    """Not shown to the table while money is hidden, or before the game is over."""
+    """Hidden from the players while money is hidden, or until the game is over."""
     replaces: tuple[str, ...] = ()
-    """Fields that say the same in another way: an answer here takes theirs back, one there makes this needless."""
+    """Fields that say the same in another way: an answer here removes theirs, an answer there makes this needless."""
     default: Value | None = None
-    """What Enter accepts; a line must say it."""
+    """The answer that Enter accepts; a line must give it."""
     assumed: Value | None = None
-    """The answer that a line means by leaving it out, the same in every state; it is not printed."""
+    """The answer if a line omits it, in every state; it isn't printed."""
 
     @classmethod
     def with_keyword(cls, field: str, ask: Message, word: str | None = None, **more: Any) -> Self:
-        """A question that is answered only behind its word, and need not be; the word is the field if none is given."""
+        """Make an optional question that a line answers only after its keyword, by default the name of the field."""
         return cls(field, ask, word or field, **{"by_place": False, "need": "optional", **more})
 
     # Structure
 
     @property
     def level(self) -> "Questions":
-        """The questions inside that keys ask one after the other."""
+        """The inner questions that keys ask one after the other."""
         return () if self.has_pairs else self.questions
 
     @property
     def fields(self) -> tuple[str, ...]:
         return (self.field,)
 
-    @property
-    def tells_rows_apart(self) -> bool:
-        """Whether its answer can say which row is meant."""
-        return False
-
     def offered_choices(self, route: "Route | None" = None) -> Iterator[Choice]:
-        """The choices that a word can mean, of one kind of names or of all."""
+        """The choices that a word can mean, of one kind of names or of all kinds."""
         yield from self.choices
 
     def route_of(self, choice: Choice) -> "Route | None":
         return next((one for one in self.routes if choice in one.choices), None)
 
     def kind_of(self, name: str) -> "Route | None":
-        """The kind of a name of which nobody said yet what it stands for."""
+        """The kind of a name that is known, but not what it stands for."""
         return next((one for one in self.routes if fold(name) in map(fold, one.unplaced)), None)
 
     def close_to(self, name: str) -> Choice | None:
-        """The known name that another one is probably a slip of."""
+        """The choice of which a name is probably a misspelling."""
         known = {fold(spelling): one for one in reversed(self.every_choice) for spelling in one.names}
         found = nearest(fold(name), known, SLIP)
         return None if found is None else known[found]
@@ -169,12 +164,11 @@ class Question(Traits):
 
     @property
     def leading_words(self) -> tuple[str, ...]:
-        """The words of the notation that lead to it."""
         return () if self.word is None or self.is_of_player else (self.word,)
 
     @property
     def is_optional(self) -> bool:
-        """Whether a line may leave it out; one that could replace what is needed is missing as long as that is."""
+        """Whether a line may omit this question; not if it is the alternative to a needed one."""
         is_alternative = self.need == "unfit" and bool(self.replaces)
         return self.need != "needed" and not is_alternative
 
@@ -188,12 +182,12 @@ class Question(Traits):
 
     @property
     def is_list(self) -> bool:
-        """Whether it takes plain answers one after the other."""
+        """Whether the answer is a list of plain values."""
         return self.many and not self.questions
 
     @property
     def is_open_ended(self) -> bool:
-        """Whether it takes one answer, row or pair after the other."""
+        """Whether the answer is a list or a table."""
         return self.many or self.has_pairs
 
     @property
@@ -202,7 +196,7 @@ class Question(Traits):
 
     @property
     def is_tally(self) -> bool:
-        """Whether it says how many of what, one letter each: the same letter again is one more."""
+        """Whether the answer counts things. A letter is one of its thing, the same letter again one more."""
         if not self.is_open_ended or len(self.questions) != 2:
             return False
         what, count = self.questions
@@ -211,17 +205,17 @@ class Question(Traits):
 
     @property
     def group(self) -> "Question | None":
-        """The group that it has for each key: {Anton = {points = 3}}."""
+        """The group of each key of a table: {Anton = {points = 3}}."""
         return None
 
     @property
     def listed_keys(self) -> list[str]:
-        """All keys of a table, where only these are possible; else none."""
+        """All keys of a table that accepts no others; else none."""
         return []
 
     @property
     def heads(self) -> "list[Question]":
-        """The questions whose answers tell one row from the others."""
+        """The questions whose answers identify a row."""
         return []
 
     @property
@@ -231,7 +225,6 @@ class Question(Traits):
 
     @property
     def limits(self) -> Message | None:
-        """What may be typed."""
         return None
 
     @property
@@ -242,7 +235,7 @@ class Question(Traits):
 
     @property
     def can_be_none(self) -> bool:
-        """Whether 0 answers that there are none, as long as nothing is answered."""
+        """Whether 0 answers "none" if there is no answer yet."""
         is_plain_list = self.is_list and self.is_optional and not self.routes and not self.joint
         return is_plain_list or (self.is_open_ended and bool(self.questions))
 
@@ -256,11 +249,11 @@ class Question(Traits):
 
     @property
     def nothing(self) -> Any:
-        """The answer that there are none."""
+        """The answer "none"."""
         return {} if self.has_pairs else []
 
     def with_parts(self, choices: tuple[Choice, ...], questions: "Questions") -> Self:
-        """The question with other choices and other questions inside, as far as it has any."""
+        """Return the question with other choices, or with other inner questions, if it has any."""
         parts: dict[str, Any] = {"questions": questions} if self.questions else {"choices": choices}
         return replace(self, **parts) if self.questions or self.choices else self
 
@@ -268,21 +261,20 @@ class Question(Traits):
         return self.most is not None and len(answers) >= self.most
 
     def inside(self, step: str) -> "Question | None":
-        """The question inside at a step of a cursor."""
         return next((one for one in self.questions if one.field == step), None)
 
     def place_inside(self, cursor: Cursor, held: Any) -> Cursor:
-        """The cursor of the first question inside: of the next row, of a pair or of a group."""
+        """The cursor of the first inner question: in the next row, the next pair or the group."""
         return cursor
 
     def next_place(self, outer: Cursor, last: str | int, held: Any) -> Cursor:
-        """The cursor of the next row or pair, after the last question of one; none where there is no other."""
+        """The cursor of the next row or pair; empty if there can be no other."""
         return ()
 
     # The draft
 
     def gaps(self, place: Cursor, value: Any, is_needed: "IsNeeded", order: "Order") -> "Gaps":
-        """The questions inside that need an answer, and this one if it needs more of them."""
+        """Yield the inner questions that need an answer, and this one if it needs more rows or values."""
         if self.many and len(value) < self.least:
             yield place, self
 
@@ -290,15 +282,15 @@ class Question(Traits):
         return value
 
     def rename(self, value: Any, names: Renamed) -> Any:
-        """The answer with the players' present names; None if it held only players who left."""
+        """Return the answer with the players' present names; None if it held only players who left."""
         return value
 
     def refusals(self, value: Any) -> list[Message]:
-        """Why the rules refuse the answer, as far as its choices tell."""
+        """The reasons against an answer that are known from the choices."""
         return []
 
     def visible(self, value: Any, redaction: Iterable[str]) -> Any:
-        """The answer without what is hidden from the table."""
+        """Return the answer without hidden values."""
         return value
 
     # Keys
@@ -312,59 +304,51 @@ class Question(Traits):
         return form.choose(form.hand.choice_meant())
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
-        """The choices that fit what is typed, what the rules allow before what they refuse."""
+        """The choices that fit the typed text, allowed ones before refused ones."""
         return in_order([] if typed.startswith('"') else lexicon.starting_with(self.choices, typed), self)
 
     def letters(self) -> tuple[Choice, ...]:
-        """The choices of which a letter answers at once."""
+        """The choices that can be answered with one letter."""
         return ()
 
     def is_live(self, typed: str) -> bool:
-        """Whether what is typed is an answer already, which may still go on."""
+        """Whether the typed text is an answer already, to which more can be typed."""
         return False
 
     def is_unfinished(self, typed: str) -> bool:
-        """Whether what is typed is the beginning of a number, and no answer yet."""
+        """Whether the typed text begins a number and is no answer yet."""
         return False
 
     def add(self, held: Any, value: Any, is_joined: bool = False) -> Any:
-        """The answers with one more."""
+        """Return the answers with one more."""
         return value
 
     def without_last(self, held: Any) -> tuple[Any, Any]:
-        """The answers without the last one, and that one."""
+        """Return the answers without the last one, and the last one."""
         return (held[:-1], held[-1]) if held else (held, "")
 
     def typed_again(self, name: Any) -> str:
-        """What stands in the field after an answer was taken back."""
+        """The typed text after Backspace removed an answer."""
         return str(name) if self.takes_text else ""
 
     # Lines
 
     @property
     def is_led(self) -> bool:
-        """Whether each row begins with the word again, since its answers alone would not show where it ends."""
+        """Whether each row begins with the keyword: the answers alone don't show where a row ends."""
         return False
 
     @property
     def ends_at_other_words(self) -> bool:
-        """Whether a word that doesn't answer it goes to the next question."""
+        """Whether a word that is no answer here goes to the next question."""
         return self.is_single or not self.takes_a_place
 
     def choices_for(self, reader: "Reader", token: Token) -> Known | None:
-        """What a word can mean by its name; None where it takes no names."""
+        """The choices that a word can name; None if answers aren't names."""
         return None
 
-    def asked_now(self, reader: "Reader") -> "Question":
-        """The question that takes the next word: itself, or the one inside."""
-        return self
-
-    def given_keys(self, fields: Draft) -> tuple[object, ...]:
-        """Keys that can't be given again."""
-        return ()
-
     def open(self, reader: "Reader") -> None:
-        """After its word was read."""
+        """Let the reader wait for an answer after the keyword."""
         if self.many:
             reader.frame.fields.setdefault(self.field, [])
         reader.wait(self, is_satisfied=self.many and not self.least)
@@ -374,11 +358,11 @@ class Question(Traits):
         return token.text if found is None else found.choice.meaning
 
     def is_plain(self, token: Token, lexicon: Lexicon) -> bool:
-        """A text, or a word that cannot be anything but this question's answer."""
+        """Whether a word can be nothing but an answer to this question."""
         return False
 
     def take(self, reader: "Reader", token: Token, found: Match | None) -> bool:
-        """Whether it takes a word of a line."""
+        """Answer with a word of a line; return False if it is no answer."""
         value = self.value_of(token, found, reader.lexicon)
         if value is None:
             return False
@@ -406,7 +390,6 @@ class Question(Traits):
         return self.write(writer, fields[self.field], by_place)
 
     def write(self, writer: "Writer", value: Any, by_place: bool) -> Words:
-        """The words of an answer in a line."""
         said = list(self.words(writer, value))
         if not said and self.word is not None:
             return [], [writer.lead(self)]
@@ -418,7 +401,6 @@ class Question(Traits):
             yield self.word_for(writer, one)
 
     def word_for(self, writer: "Writer", value: Any) -> str:
-        """One answer as a line has it."""
         if isinstance(value, bool):
             return writer.word("true" if value else "false")
         return str(value) if isinstance(value, int) else writer.name(self, value)
@@ -426,15 +408,15 @@ class Question(Traits):
     # Cells
 
     def leaves(self, path: Path) -> "list[Leaf]":
-        """The cells that it needs, with their places."""
+        """The cells in which the answer is typed."""
         return [Leaf(path, self, self.word or self.field)]
 
     def alone(self) -> Self:
-        """The question as if nothing else were asked, so that no word leads away from it."""
+        """The question as the only one asked, so that no keyword leads away from it."""
         return replace(self, word=None, by_place=True, need="optional")
 
     def cell_tokens(self, text: str) -> list[Token]:
-        """A single name needs no quotes, whatever it is made of; in quotes it is taken literally."""
+        """Split a cell's text into words. A single name is one word, in quotes or without."""
         tokens = tokens_of(text)
         if any(not token.is_closed for token in tokens):
             raise refusal("entry.unclosed", self.field)
@@ -443,7 +425,7 @@ class Question(Traits):
         return tokens
 
     def cell_texts(self, value: Any, lexicon: Lexicon) -> Iterator[str]:
-        """Texts that may give the answer, the shortest first."""
+        """Yield texts that may read back as the answer, the shortest first."""
         if not self.many:
             yield from (self.name_of(value, lexicon), str(value), quoted(str(value)))
         elif not value:
@@ -454,7 +436,7 @@ class Question(Traits):
             yield ", ".join(str(one) if isinstance(one, int) else quoted(one) for one in value)
 
     def check_known(self, value: Any, lexicon: Lexicon) -> None:
-        """Refuse an unknown name where only the choices can be meant."""
+        """Raise Refusal for a name that isn't a choice, if no new names are accepted."""
 
     def name_of(self, value: Any, lexicon: Lexicon) -> str:
         choice = next((one for one in self.choices if one.meaning == value), None)
@@ -463,13 +445,11 @@ class Question(Traits):
     # Telling
 
     def describe(self, value: Any, telling: Telling) -> str:
-        """An answer in a few words."""
         if isinstance(value, list | tuple):
             return ", ".join(self.describe(one, telling) for one in value) or TICK
         return str(value) if self.takes_text else telling.name(str(value))
 
     def describe_in(self, fields: Draft, telling: Telling) -> str:
-        """Its answer among others, in a few words."""
         return self.describe(fields[self.field], telling) if self.field in fields else ""
 
 
@@ -481,14 +461,14 @@ Gaps = Iterator[tuple[Cursor, Question]]
 
 
 class Leaf(NamedTuple):
-    """A cell of a grid, without its row or player."""
+    """A cell of a grid, before its row or player is known."""
 
     path: Path
     question: Question
     word: str
     key: Question | None = None
     of: str = ""
-    """Of which key, in a table that has a column for each."""
+    """The key, in a table with a column for each key."""
 
 
 def in_order(choices: Sequence[Choice], question: Question) -> list[Choice]:
@@ -496,14 +476,14 @@ def in_order(choices: Sequence[Choice], question: Question) -> list[Choice]:
 
 
 def in_turn(questions: Questions) -> Questions:
-    """Questions in the order in which keys come to them."""
+    """Return the questions in the order in which keys ask them."""
     return tuple(sorted(questions, key=lambda one: one.turn))
 
 
 def gaps(
     questions: Questions, fields: Draft, is_needed: IsNeeded, outer: Cursor = (), order: Order = tuple
 ) -> Gaps:
-    """The questions without an answer that need one, and where they are; in rows and groups too."""
+    """Yield the questions that need an answer and have none, with their places, in rows and groups too."""
     for question in order(questions):
         value, place = fields.get(question.field), (*outer, question.field)
         if value is not None:
@@ -515,13 +495,13 @@ def gaps(
 
 
 def missing(questions: Questions, fields: Draft, lexicon: Lexicon = ENGLISH) -> list[Violation]:
-    """What must be answered and is not, in the block and in its rows and groups."""
+    """The violations of needed questions without an answer, in rows and groups too."""
     found = gaps(questions, fields, lambda question: not question.is_optional)
     return [question.missing(lexicon) for _, question in found]
 
 
 def with_defaults(questions: Questions, fields: Draft) -> dict[str, Any]:
-    """Answers, in rows and groups too, with the defaults of what was not answered there."""
+    """Return the answers with the defaults of questions without one, in rows and groups too."""
     defaults = {one.field: one.default for one in questions if one.default is not None and one.applies}
     found: dict[str, Any] = {**defaults, **fields}
     for one in questions:
@@ -531,7 +511,7 @@ def with_defaults(questions: Questions, fields: Draft) -> dict[str, Any]:
 
 
 def rename_players(questions: Questions, draft: Draft, names: Renamed) -> dict[str, Any]:
-    """The draft with the players' present names, without those who left and without what held nothing else."""
+    """Return the draft with the players' present names, without players who left and answers about them alone."""
     found = dict(draft)
     for question in questions:
         if question.field in found:
@@ -544,13 +524,13 @@ def present_name(name: str, names: Renamed) -> str | None:
 
 
 def refused_answers(questions: Questions, draft: Draft) -> list[Violation]:
-    """Answers that the rules refuse, as far as their choices tell; of rows only the last, until it is finished."""
+    """The reasons against answers that are known from the choices. Of rows only an unfinished last one counts."""
     given = [(one, draft[one.field]) for one in questions if draft.get(one.field)]
     return [Violation(message, one.field) for one, value in given for message in one.refusals(value)]
 
 
 def without_hidden(questions: Questions, fields: Draft, redaction: Iterable[str]) -> dict[str, Any]:
-    """Answers without those that are hidden from the table, in groups too."""
+    """Return the answers without hidden ones, in groups too."""
     hidden = {one.field for one in questions if one.hidden in redaction}
     found = {key: value for key, value in fields.items() if key not in hidden}
     for one in questions:

@@ -47,8 +47,10 @@ def reminded(session: Session) -> list[tuple[str, Urgency]]:
 
 
 def pressed(session: Session, keys: str) -> EntryForm:
-    """The form after some keys, with blanks between them."""
-    form = EntryForm(session.context())
-    for key in keys.split():
+    """The form after some keys, with blanks between them; the first begins an action."""
+    first, *others = keys.split()
+    verb = next(verb for verb in session.context().verbs if verb.key == first)
+    form = EntryForm(session.context()).begin(verb.name)
+    for key in others:
         form = form.press(key)
     return form

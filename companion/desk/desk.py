@@ -5,7 +5,6 @@ booked is the preview that was shown. A correction is one step: what no longer f
 and nothing is written before the last Enter.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -547,7 +546,7 @@ class Desk:
         elif self.is_unchanged:
             self._leave_unchanged()
         elif preview.violations:
-            self.open(replace(entry, form=_at(entry.form, self.refusals(entry)[0].field)))
+            self.open(replace(entry, form=entry.form.at(self.refusals(entry)[0].field or "")))
         elif not self._ask_about_counts(preview, entry, then):
             self._save_or_request(preview, then)
 
@@ -877,7 +876,7 @@ class Desk:
                 revision, failing.number, failing.context(self.session.board_notes), failing.place
             )
             field = "ruling" if key == "rule" else failing.refusal.violations[0].field
-            form = _at(_filled_at(aim.context, block_of(failing.actions)), field)
+            form = _filled_at(aim.context, block_of(failing.actions)).at(field or "")
             self.messages = ()
             self.open(Entering(form, aim, None, choosing))
         else:
@@ -1137,23 +1136,6 @@ def at_a_question(form: EntryForm) -> EntryForm:
     """The form; behind its last question, at what is still missing."""
     is_asking = form.status != "asking" or form.problem is not None or bool(form.cursor)
     return form if is_asking or form.is_complete else form.press("enter")
-
-
-def asked_about(form: EntryForm, path: str | None) -> Question | None:
-    field = _first_of(path)
-    return next((one for one in form.questions if field in one.fields), None)
-
-
-def _at(form: EntryForm, path: str | None) -> EntryForm:
-    """A form at the question about a field; unchanged if none is."""
-    question = asked_about(form, path)
-    if question is None:
-        return form
-    return form.at(path if path is not None and _first_of(path) == question.field else question.field)
-
-
-def _first_of(path: str | None) -> str:
-    return re.split(r"[.\[]", path or "")[0]
 
 
 def _filled_at(context: SessionContext, block: Mapping[str, Any]) -> EntryForm:

@@ -8,7 +8,7 @@ from companion.core.forms import Choice
 from companion.core.journal import Play
 from companion.core.messages import say
 from companion.core.names import fold
-from companion.desk.desk import Desk, Notice, asked_about, at_a_question
+from companion.desk.desk import Desk, Notice, at_a_question
 from companion.desk.states import Entering
 from companion.forms.asking import by_keys
 from companion.forms.drafts import holder_of
@@ -89,7 +89,7 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
     form, speaker = entry.form, desk.speaker
     question, failing = form.hand.question, entry.failing
     refusals = [] if failing else desk.refusals(entry)
-    faults = [asked_about(form, one.field) for one in refusals]
+    faults = [form.question_about(one.field) for one in refusals]
     told = (speaker.say(with_visible_number(one.message, desk.session.record)) for one in refusals)
     fault = label_of(desk, faults[0]) if faults and faults[0] else ""
     is_there = bool(faults and faults[0] and form.cursor[:1] == (faults[0].field,))

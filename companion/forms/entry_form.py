@@ -1,6 +1,6 @@
-"""An entry made key by key: its answers, where the cursor is, what a key does. Screens only draw it.
+"""An unfinished entry: its answers, its cursor, and what keys and taps do to them. Screens only draw it.
 
-The grammar is the same for every entry of every game: docs/entering.md. A key means what the question in hand says.
+Keys mean the same in every entry of every game: docs/entering.md.
 """
 
 import re
@@ -32,9 +32,9 @@ from companion.forms.tokens import Token, is_number, number
 _COMMA = ","
 _NO_ANSWER = ("entry.no-answer", "entry.all-answered")
 _DROPPED = ("entry.at-most", "entry.no-square")
-"""Problems with digits that are gone: Backspace clears only the sentence."""
+"""Problems with digits that were dropped: Backspace clears only the message."""
 _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
-"""A row or a field of a path such as trains[2].fares."""
+"""A row or a field in a path such as trains[2].fares."""
 Status = Literal["asking", "booked", "left"]
 
 
@@ -45,30 +45,30 @@ class EntryForm:
     ask: Ask = field(default=lambda draft: (), compare=False, repr=False)
     draft: dict[str, Any] = field(default_factory=dict)
     first: tuple[Mapping[str, Any], ...] = ()
-    """Actions saved together with it, right before it; the context is the moment after them."""
+    """Actions saved right before this one, in the same entry; the context is the game after them."""
     cursor: Cursor = ()
     trail: tuple[Cursor, ...] = ()
-    """Earlier places of the cursor, the last one last."""
+    """Earlier cursors, the last one last."""
     typed: str = ""
     marked: int | None = None
-    """Which of the candidates was marked with the arrows."""
+    """The index of the candidate marked with the arrows."""
     counted: int = 0
-    """How many of the current pair its letter counted; 0 after any other key."""
+    """How often the letter of the current pair was pressed; 0 after any other key."""
     aside: Aside | None = None
     """A question about an answer before it is taken."""
     origins: Origins = field(default_factory=Origins)
     is_filled: bool = False
-    """Whether it was opened with the answers of an earlier entry."""
+    """Whether the form was opened with the answers of an earlier entry."""
     lexicon: Lexicon = field(default=ENGLISH, compare=False, repr=False)
-    """The language, beside English, in which typed words are read."""
+    """The language of typed words, beside English."""
     is_spelled: bool = False
-    """Whether a name was just typed to its end, which answered: Enter after it books nothing."""
+    """Whether a name typed to its end just answered: Enter right after it saves nothing."""
     problem: Message | None = None
     status: Status = "asking"
 
     @cached_property
     def questions(self) -> Questions:
-        """All that the action asks, in the order of a line; in a row, as if it were the last one."""
+        """The questions of the action, in the order of a line. In a row they are asked as if it were the last one."""
         held = found_at(self.draft, self.cursor) if self.cursor else None
         if isinstance(held, list) and held and isinstance(held[-1], list) and not self.typed.startswith("="):
             # the next answer begins a place of its own
@@ -88,20 +88,20 @@ class EntryForm:
     # Beginning
 
     def begin(self, name: str) -> "EntryForm":
-        """The form of an action just begun; one that asks nothing may be complete with that."""
+        """Begin an action; an instant one that asks nothing is complete at once."""
         begun = self.about(name)
         is_instant = any(one.is_instant for one in self.context.verbs if one.name == name)
         return replace(begun, status="booked") if is_instant and begun.is_complete else begun
 
     def about(self, verb: str, draft: dict[str, Any] | None = None) -> "EntryForm":
-        """The form of an action, from the start or with some of it answered."""
-        ask = asked_once(self.context.ask(verb))
+        """Return the form of an action, empty or with some answers."""
+        ask = ask_once(self.context.ask(verb))
         begun = EntryForm(self.context, verb, ask, draft or {}, self.first, lexicon=self.lexicon)
         asked = tuple(one for one in begun.questions if not one.is_rare)
         return replace(begun, cursor=begun.hand.asking.first((), asked))
 
     def fill(self, block: Mapping[str, Any]) -> "EntryForm":
-        """The form of an earlier entry with all its answers; the actions before it are in the context already."""
+        """Return the form of an earlier entry with its answers. The context holds the actions before it already."""
         left_out = ("do", "first", "at")
         own = {key: drafts.answers_of(value) for key, value in block.items() if key not in left_out}
         if self.context.names.get(fold(str(own.get("by", "")))) == self.context.up:
@@ -111,7 +111,7 @@ class EntryForm:
     # Keys
 
     def press(self, key: str) -> "EntryForm":
-        """The form after a key: a character, or one of those that have a name."""
+        """Press a key: a character, or the name of a key such as enter."""
         if self.status != "asking":
             return self
         is_clear = self.problem is None and not self.is_spelled
@@ -128,21 +128,16 @@ class EntryForm:
         try:
             if self.has_strayed and len(key) == 1 and (self.stray + key).replace(" ", "").isalpha():
                 raise self._no_answer(key)  # more of the same word
-            if self.verb is None and key == "escape":
-                return replace(clear, status="left")
-            if self.verb is None:
-                begun = (one.name for one in self.context.verbs if self.lexicon.verb_key(one) == key)
-                return next((clear.begin(name) for name in begun), clear)
             pressed = _KEYS[key](clear) if key in _KEYS else clear._type(key)
             if self.is_filled and key not in _LOOKING:
                 pressed = replace(pressed, origins=pressed.origins.with_touched(self.hand.asking.place))
             is_counting = key == "backspace" or (len(key) == 1 and key.isalpha())
             return pressed if is_counting or not pressed.counted else replace(pressed, counted=0)
         except Refusal as refusal:
-            return clear if self._is_said_again(key) else replace(self, problem=refusal.message)
+            return clear if self._repeats_answer(key) else replace(self, problem=refusal.message)
 
-    def _is_said_again(self, key: str) -> bool:
-        """Whether a key only repeats the last answer, which was taken several times: its letter, or how many."""
+    def _repeats_answer(self, key: str) -> bool:
+        """Whether a key only repeats the last answer, which counted several times: by its letter or its number."""
         place = self.trail[-1] if self.trail else ()
         question, held = self.hand.asking.at(place), found_at(self.draft, place)
         if question is None or not question.is_list or not isinstance(held, list) or len(held) < 2:
@@ -168,7 +163,7 @@ class EntryForm:
         if question is None:
             raise self._no_answer(key)
         if self.is_replacing:
-            return self._replaced()._type(key)
+            return self._drop_old_list()._type(key)
         if self.aside is not None:
             return question.press(self, key)
         if key in (_COMMA, " "):
@@ -182,20 +177,20 @@ class EntryForm:
     def _type_answer(self, question: Question, key: str) -> "EntryForm":
         hand = self.hand
         if key == "0" and hand.can_be_none:
-            begun = self._begun(question)
+            begun = self._begin_answer(question)
             emptied = replace(begun, draft=put(begun.draft, self.cursor, question.nothing))
             return emptied._go(emptied.hand.asking.next())
         if question.questions:
-            return self._inside(question)._type(key)
+            return self._go_inside()._type(key)
         if hand.naming is not None and key.isdecimal() and not self.typed:
             return self._go((hand.naming.field,))._type(key)  # no name begins so: it is the next number
         is_key = self.lexicon.of_key(question.choices, key) is not None
-        if question.letters() and not self.typed and not is_key and self._is_said_again(key):
+        if question.letters() and not self.typed and not is_key and self._repeats_answer(key):
             return self
         return question.press(self, key)
 
     def _type_between(self, question: Question, key: str) -> "EntryForm | None":
-        """A comma ends an answer of a list, or begins the next row; between answers it says nothing, as a space."""
+        """Type a comma, which ends a name or begins the next row, or a space; None if it is part of an answer."""
         hand = self.hand
         if hand.naming is not None and (key == _COMMA or not self.typed):  # a name ends, or there is none
             return self._accept_typed() if self.typed else self._go((hand.naming.field,))
@@ -205,9 +200,8 @@ class EntryForm:
             and question.routes
             and (hand.meant is None or _COMMA in self.typed)
         ):
-            return replace(
-                self, typed=self.typed + key, marked=None
-            )  # of new names, the kinds are asked behind the last
+            # the kinds of new names are asked after the last one
+            return replace(self, typed=self.typed + key, marked=None)
         if key == _COMMA and hand.is_naming and question.is_list:
             return self._accept_typed()
         if key == _COMMA and hand.has_next_row:
@@ -215,7 +209,7 @@ class EntryForm:
         return self if question.is_list and not self.typed else None
 
     def _short_way(self, key: str) -> "EntryForm | None":
-        """The form after a sign that leads to a question; if that has two choices, with the other one."""
+        """Follow a sign key to its question; if that has two choices, switch to the other."""
         question = self.hand.question
         if key.isalnum() or self.hand.is_typing or (question is not None and question.is_prose):
             return None
@@ -243,12 +237,12 @@ class EntryForm:
         if hand.is_naming:
             return self._accept_typed()
         if hand.is_typing:  # a sign that joins, and nobody yet
-            raise Refusal(self._asked().missing(self.lexicon))
+            raise Refusal(self._question().missing(self.lexicon))
         if hand.naming is not None:
             return self._go((hand.naming.field,))  # without a name
         if hand.question is not None and hand.question.field == "ruling" and not hand.is_answered:
             raise Refusal(hand.question.missing(self.lexicon))
-        lacking = self._lacking()
+        lacking = self._first_gap()
         if lacking is None:
             return replace(self, status="booked")
         asked = hand.asking.at(lacking)
@@ -272,7 +266,7 @@ class EntryForm:
         return self._go(hand.asking.first((), tuple(one for one in self.questions if one.is_rare)))
 
     def _shift_tab(self) -> "EntryForm":
-        """Go back one question in the order on the screen, even where a sign led past some."""
+        """Go back one question in the order on the screen, even if a sign key skipped some."""
         order = [one for one in by_keys(self.questions, self.draft) if not one.is_rare]
         fields, place, before = [one.field for one in order], self.hand.asking.place, self.trail[-1:]
         at = fields.index(str(place[0])) if len(place) == 1 and place[0] in fields else 0
@@ -284,14 +278,14 @@ class EntryForm:
         hand = self.hand
         question, tally = hand.question, hand.tally
         if self.aside is not None and not self.typed:
-            return self._without_aside()
+            return self._leave_aside()
         if self.typed and (tally is None or hand.is_typing):
             shorter = replace(self, typed=self.typed[:-1], marked=None)
             if hand.is_typing or question is None:
                 return shorter
             if question.is_live(shorter.typed):
                 return shorter.type_on(shorter.typed)
-            return replace(self._emptied(), typed=shorter.typed)
+            return replace(self._empty(), typed=shorter.typed)
         is_implied = self.origins.is_implied(self.cursor)
         if tally is not None and tally.pairs and not is_implied:
             return self._one_less(tally)
@@ -303,8 +297,8 @@ class EntryForm:
         known = [one.meaning for one in question.choices] if question is not None else []
         text = hand.answer if hand.takes_text and not is_implied else None
         if isinstance(text, str) and text not in known:
-            return replace(self._emptied(), typed=text[:-1])
-        return self._emptied() if hand.is_answered and not self.trail else self._step_back()
+            return replace(self._empty(), typed=text[:-1])
+        return self._empty() if hand.is_answered and not self.trail else self._step_back()
 
     def _delete(self) -> "EntryForm":
         naming = self.hand.naming
@@ -312,14 +306,14 @@ class EntryForm:
             return replace(self, aside=None, typed="", marked=None)
         if naming is not None and not self.typed:
             return replace(self._go((naming.field,))._backspace(), typed="")  # the number itself was wrong
-        return self._emptied() if self.hand.can_clear else self
+        return self._empty() if self.hand.can_clear else self
 
     def _down(self) -> "EntryForm":
         last = max(0, len(self.hand.candidates) - 1)
         return replace(self, marked=0 if self.marked is None else min(last, self.marked + 1))
 
-    def _sideways(self, way: int) -> "EntryForm":
-        """To another pair of a tally, or to the first question of another row; at rows, to the last or first one."""
+    def _go_sideways(self, way: int) -> "EntryForm":
+        """Go to the next pair of a tally, or to the first question of the next row; with -1, to the previous one."""
         hand = self.hand
         tally, question = hand.tally, hand.question
         if tally is not None and tally.pairs:
@@ -340,7 +334,7 @@ class EntryForm:
         if tally is None or row == len(held):
             return self._jump((*place, row, rows.questions[0].field))
         there = self._jump((*place, row, *tally.place[len(around) :]))
-        return there._sideways(way) if there.hand.tally and there.hand.tally.pairs else there
+        return there._go_sideways(way) if there.hand.tally and there.hand.tally.pairs else there
 
     # Where the cursor goes
 
@@ -349,41 +343,44 @@ class EntryForm:
         return replace(self, cursor=cursor, trail=trail, typed="", marked=None, aside=None)
 
     def _jump(self, cursor: Cursor) -> "EntryForm":
-        """To a question that was pointed at; an incomplete row that is left is removed."""
+        """Go to a question that was pointed at, and remove an incomplete row that the cursor leaves."""
         return replace(self._without_half_row(cursor), problem=None)._go(cursor)
 
-    def _inside(self, question: Question) -> "EntryForm":
-        """At the first question of the next row, of a pair or of a group."""
-        begun = self._begun(question)
+    def _go_inside(self) -> "EntryForm":
+        """Go to the first question of the next row, the next pair or the group; stay at a plain question."""
+        question = self._question()
+        if not question.questions:
+            return self
+        begun = self._begin_answer(question)
         held = holder_of(begun.draft, self.cursor).get(question.field)
         return begun._go(question.place_inside(self.cursor, held))
 
     def _next_row(self) -> "EntryForm":
-        """Takes what is typed and begins the next of the innermost rows that have an answer."""
+        """Take the typed text and begin the next row."""
         done = self._accept_typed() if self.hand.is_typing else self
         row = done.hand.asking.begun_row()
         rows = None if row is None else done.hand.asking.at(row[:-1])
         if row is None or rows is None:
             return done
-        lacking = done._lacking_in(row, rows.questions, found_at(done.draft, row))
+        lacking = done._first_gap_in(row, rows.questions, found_at(done.draft, row))
         return done._go(lacking or (*row[:-1], int(row[-1]) + 1, rows.questions[0].field))
 
     def _step_back(self) -> "EntryForm":
-        """To the previous question, which shows its answer; an incomplete row is removed."""
+        """Go to the previous question and keep its answer; remove an incomplete row."""
         if self.aside is not None:
-            return self._without_aside()
+            return self._leave_aside()
         trail = list(self.trail)
         while trail:
             before = trail.pop()
             if not before:
-                continue  # where nothing was asked
+                continue  # nothing was asked there
             back = self._without_half_row(before)
-            if back._is_there(before):
+            if back._exists(before):
                 return replace(back, cursor=before, trail=tuple(trail), typed="", marked=None)
         raise refusal("entry.first-question")
 
-    def _is_there(self, cursor: Cursor) -> bool:
-        """Whether an earlier place of the cursor still exists: rows may have been removed."""
+    def _exists(self, cursor: Cursor) -> bool:
+        """Whether an earlier cursor still leads somewhere else: rows may have been removed."""
         tally = self.hand.tally
         if cursor == self.cursor or (tally is not None and cursor[: len(tally.place)] == tally.place):
             return False
@@ -395,29 +392,35 @@ class EntryForm:
     # Names typed letter by letter
 
     def answer(self, choice: Choice) -> "EntryForm":
-        return self._doing(lambda form: form._replaced()._take(choice))
+        return self._try(lambda form: form._drop_old_list()._take(choice))
 
     def spell(self, word: str) -> "EntryForm":
-        """The form with the beginning of a name, of which no letter answers anything."""
-        question = self._asked()
+        """Show the beginning of a name as typed, without taking its letters for answers."""
+        question = self._question()
         joint = self.typed if self.typed and self.typed == question.joint else ""
-        at = self._inside(question) if question.questions and self.hand.tally is None else self._replaced()
+        is_outside = bool(question.questions) and self.hand.tally is None
+        at = self._go_inside() if is_outside else self._drop_old_list()
         return replace(at, typed=joint + word, marked=None, problem=None)
 
     # Answers given by pointing
 
     def ahead(self) -> "EntryForm":
-        """The form at its first question without an answer; unchanged if all have one."""
+        """Go to the first question without an answer, if there is one."""
         for question in by_keys(self.questions, self.draft):
             fields = (*question.fields, *question.replaces)
             if not question.is_rare and not any(field in self.draft for field in fields):
                 return self.at(question.field)
         return self
 
+    def question_about(self, path: str | None) -> Question | None:
+        """The question that asks a field, or that fills it by kinds of names."""
+        field = re.split(r"[.\[]", path or "")[0]
+        return next((one for one in self.questions if field in one.fields), None)
+
     def at(self, path: str) -> "EntryForm":
-        """The form at one of its questions, in a row too: trains[2].fares; unchanged if there is no such question."""
+        """Go to the question about a field, in a row too: trains[2].fares. Stay if there is no such question."""
         place: Cursor = tuple(int(row) - 1 if row else name for row, name in _STEP.findall(path))
-        question = next((one for one in self.questions if place[:1] == (one.field,)), None)
+        question = self.question_about(path)
         if self.status != "asking" or question is None:
             return self
         asking = self.hand.asking
@@ -429,14 +432,14 @@ class EntryForm:
     def pick(self, place: int) -> "EntryForm":
         if not 0 <= place < len(self.hand.candidates):
             return self
-        return self._doing(lambda form: form._take(self.hand.candidates[place]))
+        return self._try(lambda form: form._take(self.hand.candidates[place]))
 
     def join(self, place: int) -> "EntryForm":
-        """The form with one of the candidates beside the last answer of a list."""
+        """Join a candidate to the last answer of a list."""
         return self.press(self.hand.question.joint).pick(place) if self.hand.question is not None else self
 
     def less(self, place: int) -> "EntryForm":
-        """The form with one less of one of the candidates of a tally."""
+        """Count one less of a candidate of a tally."""
         tally, candidates = self.hand.tally, self.hand.candidates
         if tally is None or not 0 <= place < len(candidates):
             return self
@@ -445,10 +448,10 @@ class EntryForm:
             return self
         (what, count), least = tally.pairs[at], candidates[place].low
         fewer = tally.replace_pair(at, *([(what, count - 1)] if count > least else []))
-        return self._doing(lambda form: form._tallied(fewer, at))
+        return self._try(lambda form: form._put_tally(fewer, at))
 
     def count(self, place: int, text: str) -> "EntryForm":
-        """The form with so many of one of the candidates of a tally."""
+        """Put a number for a candidate of a tally."""
         tally, candidates = self.hand.tally, self.hand.candidates
         if tally is None or not 0 <= place < len(candidates):
             return self
@@ -458,10 +461,10 @@ class EntryForm:
         what = candidates[place].meaning
         at = tally.find(what)
         counted = tally.replace_pair(at, (what, number(text)))
-        return self._doing(lambda form: form._tallied(counted, at))
+        return self._try(lambda form: form._put_tally(counted, at))
 
     def say(self, text: str) -> "EntryForm":
-        """The form after a whole answer; a name that isn't known in full is a new one."""
+        """Give a whole answer; a name that isn't a choice in full is a new one."""
         question, tally = self.hand.question, self.hand.tally
         if self.status != "asking" or question is None:
             return self
@@ -469,15 +472,15 @@ class EntryForm:
         def answered(form: "EntryForm") -> "EntryForm":
             if tally is not None:
                 raise tally.question.misfit(Token(text, 0), self.lexicon)
-            inside = form._inside(question) if question.questions else form
-            asked, word = inside._asked(), text.strip()
+            inside = form._go_inside()
+            asked, word = inside._question(), text.strip()
             known = matches(self.lexicon.choices(inside.hand.candidates), word) if word else []
             is_name = asked.takes_text and not asked.is_prose and bool(word)
             if not is_name or (known and known[0].is_whole):
                 return replace(inside, typed=text, marked=None)._accept_typed()
             return inside.ask_about(word, asked.close_to(word))
 
-        return self._doing(answered)
+        return self._try(answered)
 
     # Rows and groups around the current question
 
@@ -501,10 +504,10 @@ class EntryForm:
         question = self.hand.question
         if question is None or not question.is_list or not self.hand.is_answered:
             return self
-        return self._doing(lambda form: replace(form._take_back(question), typed=""))
+        return self._try(lambda form: replace(form._take_back(question), typed=""))
 
-    def _doing(self, act: Callable[["EntryForm"], "EntryForm"]) -> "EntryForm":
-        """The form after an answer; unchanged, with the problem, if the answer is refused."""
+    def _try(self, act: Callable[["EntryForm"], "EntryForm"]) -> "EntryForm":
+        """Answer; if the answer is refused, only show the problem."""
         origins = self.origins.with_touched(self.hand.asking.place) if self.is_filled else self.origins
         try:
             return act(replace(self, problem=None, counted=0, origins=origins))
@@ -513,7 +516,7 @@ class EntryForm:
 
     # Answers
 
-    def _asked(self) -> Question:
+    def _question(self) -> Question:
         question = self.hand.question
         assert question is not None
         return question
@@ -522,25 +525,24 @@ class EntryForm:
         tally = self.hand.tally
         if tally is not None:
             return self._one_more(tally, self.hand.choice_meant())
-        return self._asked().take_typed(self)
+        return self._question().take_typed(self)
 
     def _take(self, choice: Choice) -> "EntryForm":
-        question, tally = self._asked(), self.hand.tally
+        tally = self.hand.tally
         if tally is not None and self.aside is None:
             return self._one_more(tally, choice)
-        inside = self._inside(question) if question.questions else self
-        return inside.choose(choice)
+        return self._go_inside().choose(choice)
 
-    # Answers, as the question decides
+    # Answers, as a question decides
 
     def type_on(self, text: str) -> "EntryForm":
-        """Go on typing; a number that is an answer already is taken, and can still change."""
-        if not self._asked().is_live(text):
+        """Show the typed text. If it is a number that fits, it is the answer until more is typed."""
+        if not self._question().is_live(text):
             return replace(self, typed=text, marked=None)
         return replace(self._accept(number(text)), cursor=self.cursor, trail=self.trail, typed=text)
 
     def drop_typed(self, problem: Message) -> "EntryForm":
-        dropped = self if self.hand.is_typing else self._emptied()
+        dropped = self if self.hand.is_typing else self._empty()
         return replace(dropped, typed="", marked=None, problem=problem)
 
     def choose(self, choice: Choice) -> "EntryForm":
@@ -549,7 +551,7 @@ class EntryForm:
     def give(self, value: Any, choice: Choice | None = None) -> "EntryForm":
         if self.aside is not None:
             return self._answer_aside(self.aside, value, choice)
-        question = self._asked()
+        question = self._question()
         if choice is None or not question.routes:
             return self._accept(value, choice)
         route = question.route_of(choice)
@@ -572,8 +574,8 @@ class EntryForm:
     def ask_about(
         self, name: str, close: Choice | None = None, can_be_new: bool = True, rest: str = ""
     ) -> "EntryForm":
-        """Ask of which kind a new name is, or whether it is a slip of `close`; `rest` are names typed after it."""
-        question = self._asked()
+        """Ask for the kind of a new name, or whether it is a slip of `close`; `rest` are the names typed after it."""
+        question = self._question()
         aside: Aside
         if question.routes:
             kind = question.kind_of(name)
@@ -588,9 +590,9 @@ class EntryForm:
 
     def _answer_aside(self, aside: Aside, value: Any, choice: Choice | None) -> "EntryForm":
         there = replace(self, aside=None, typed="", marked=None)
-        question = there._asked()
+        question = there._question()
         if isinstance(aside, SameAs):
-            return there._same(aside.known) if value else there
+            return there._take_same(aside.known) if value else there
         assert choice is not None
         if isinstance(aside, DidYouMean):
             is_close = choice.meaning == aside.close.meaning
@@ -613,8 +615,8 @@ class EntryForm:
             there = replace(there, origins=there.origins._replace(told=(*there.origins.told, lesson)))
         return there._put_into(route, answer).take_rest(aside.rest)
 
-    def _without_aside(self) -> "EntryForm":
-        """Back to the name as it was typed; from what it stands for, to its kind."""
+    def _leave_aside(self) -> "EntryForm":
+        """Go back to the typed name; from the question what it stands for, to the one for its kind."""
         aside = self.aside
         if isinstance(aside, KindOf) and aside.word is not None:
             asked = self.hand.asking.at(self.cursor)
@@ -623,8 +625,8 @@ class EntryForm:
                 return replace(self, aside=aside._replace(word=None))
         return replace(self, typed="" if aside is None else aside.typed_again, aside=None, marked=None)
 
-    def _same(self, same: Choice) -> "EntryForm":
-        """The same thing is meant, which may need no answer of its own."""
+    def _take_same(self, same: Choice) -> "EntryForm":
+        """Take the name of a known thing; if the rules refuse it here, its number is no answer any more."""
         naming = self.hand.naming
         assert naming is not None
         answered, done = self.cursor[-1], self._accept(same.value, same, is_checked=True)
@@ -643,14 +645,14 @@ class EntryForm:
         return replace(self, draft=draft, origins=origins, typed="", marked=None, aside=None)
 
     def _accept(self, value: Any, choice: Choice | None = None, is_checked: bool = False) -> "EntryForm":
-        question, asking = self._asked(), self.hand.asking
+        question, asking = self._question(), self.hand.asking
         if self.cursor[-1] == NEXT:
             place = (*self.cursor[:-1], str(value))
             held = asking.at(place)
             return self._go((*place, held.level[0].field) if held and held.level else place)
         if question.is_list:
             return self._append(question, value)
-        row = self._row_with(question, value)
+        row = self._go_to_row_with(question, value)
         if row is not None:
             return row
         naming = self.hand.naming
@@ -658,7 +660,7 @@ class EntryForm:
             taken = [one for one in question.taken if fold(str(one.value)) == fold(str(value))]
             if taken and taken[0].hint is not None and fold(self.hand.answer or "") != fold(value):
                 return replace(self, aside=SameAs(taken[0], taken[0].hint), typed="", marked=None)
-        begun = self._begun(question)
+        begun = self._begin_answer(question)
         draft, holder = drafts.open_path(begun.draft, self.cursor)
         holder[str(self.cursor[-1])] = value
         implies = choice.implies if choice else {}
@@ -673,8 +675,8 @@ class EntryForm:
             done = replace(done, draft={key: kept for key, kept in draft.items() if key not in needless})
         return done._go(done.hand.asking.next() if naming is None else (naming.field,))
 
-    def _row_with(self, question: Question, value: Any) -> "EntryForm | None":
-        """At the row that begins with this player already, which is changed instead of another one made."""
+    def _go_to_row_with(self, question: Question, value: Any) -> "EntryForm | None":
+        """Go to the row that begins with this player; None if there is none."""
         row = self.hand.asking.headed_row()
         if row is None or not question.names_player:
             return None
@@ -686,15 +688,15 @@ class EntryForm:
         return self._go(there.hand.asking.next())
 
     def _append(self, question: Question, value: Any) -> "EntryForm":
-        """One more answer of a list; after the last one that it takes, the next question is asked."""
+        """Add an answer to a list; go to the next question if the list is full."""
         is_joined = bool(question.joint) and self.typed.startswith(question.joint)
         heads_row = bool(question.joint) and self.hand.asking.headed_row() is not None
         told = next((one for one in question.choices if one.meaning == value), None)
         if question.names_player and value in (self.hand.answer or ()):
             return replace(self, typed="", marked=None)  # nobody is in a list twice
         if heads_row and self.hand.is_answered and not is_joined:
-            return self._after_head(value, is_refused=told is not None and told.refusal is not None)
-        begun = self._begun(question)
+            return self._give_after_head(value, is_refused=told is not None and told.refusal is not None)
+        begun = self._begin_answer(question)
         draft, holder = drafts.open_path(begun.draft, self.cursor)
         last = str(self.cursor[-1])
         held = holder[last] = question.add(holder.get(last), value, is_joined)
@@ -711,8 +713,8 @@ class EntryForm:
             return given
         return given._go(given.hand.asking.next())
 
-    def _after_head(self, value: Any, is_refused: bool) -> "EntryForm":
-        """Another answer behind the one that heads a row: it begins the next row, or if it can't, what follows here."""
+    def _give_after_head(self, value: Any, is_refused: bool) -> "EntryForm":
+        """Begin the next row with an answer, or if the rules refuse it there, answer the next question of this row."""
         row = replace(self, typed="")._next_row()
         if not is_refused:
             return row._accept(value)
@@ -720,8 +722,8 @@ class EntryForm:
         choice = next((one for one in there.hand.candidates if one.meaning == value), None)
         return row._accept(value) if choice is None else there._take(choice)
 
-    def _begun(self, question: Question) -> "EntryForm":
-        """Without what an earlier answer to this question filled, and without what this answer takes back."""
+    def _begin_answer(self, question: Question) -> "EntryForm":
+        """Remove what an earlier answer to this question filled, and the fields that its answer replaces."""
         here, implied = self.hand.asking.place, self.origins.implied
         own = [here, *((*here[:-1], name) for name in question.replaces)]
         emptied = [place for by, place in implied if by == here or place == here]
@@ -734,35 +736,35 @@ class EntryForm:
     # A tally
 
     def _count(self, tally: Tally, key: str) -> "EntryForm":
-        """A letter is one more of what it stands for, a digit says how many; 0 that there are none."""
+        """Press a letter, which counts one more of its thing, or a digit, which is the number; 0 is none at all."""
         if self.hand.is_typing:
             raise self._no_answer(key)
         choice = self.lexicon.of_key(tally.question.questions[0].choices, key)
         if choice is not None:
             return self._one_more(tally, choice)
         if key == "0" and not tally.pairs:
-            none = self._tallied(tally, 0)
+            none = self._put_tally(tally, 0)
             return none._go(none.hand.asking.next())
         at, is_sign = tally.at(self.cursor), key == "-" and not self.typed
         if at is None or not (key.isdecimal() or is_sign):
             raise self._no_answer(key)
         what, count = tally.pairs[at]
         if key == "0" and not self.typed and tally.question.has_rows and tally.question.questions[1].low:
-            return self._tallied(tally.replace_pair(at), at)
+            return self._put_tally(tally.replace_pair(at), at)
         typed = self.typed + key
         counted = tally.replace_pair(at, (what, count if is_sign else int(typed)))
-        return replace(self._tallied(counted, at), typed=typed)
+        return replace(self._put_tally(counted, at), typed=typed)
 
     def _one_more(self, tally: Tally, choice: Choice) -> "EntryForm":
-        """One more of it; its letter twice is two, also where it must be two."""
+        """Count one more. Two presses give two, even if the first already gave the minimum of two."""
         at = tally.find(choice.meaning)
         before = 0 if at == len(tally.pairs) else tally.pairs[at][1]
         counted = (self.counted if self.counted and at == tally.at(self.cursor) else before) + 1
         more = tally.replace_pair(at, (choice.meaning, max(choice.low, counted)))
-        return replace(self._tallied(more, at), counted=counted)
+        return replace(self._put_tally(more, at), counted=counted)
 
     def _one_less(self, tally: Tally) -> "EntryForm":
-        """Without the last letter or digit of the pair at the cursor; without all of it after the only one."""
+        """Remove the last letter or digit of the current pair; after the only one, the pair."""
         at = tally.at(self.cursor)
         place = len(tally.pairs) - 1 if at is None else at
         what, count = tally.pairs[place]
@@ -771,29 +773,29 @@ class EntryForm:
         counted = max(0, self.counted - 1)
         typed = "" if self.counted else (self.typed or str(count))[:-1]
         if not counted and not typed.lstrip("-") and not self.typed:
-            return self._tallied(tally.replace_pair(place), place)
+            return self._put_tally(tally.replace_pair(place), place)
         count = int(typed) if typed.lstrip("-") else max(least, counted)
         fewer = tally.replace_pair(place, (what, count))
-        return replace(self._tallied(fewer, place), typed=typed, counted=counted)
+        return replace(self._put_tally(fewer, place), typed=typed, counted=counted)
 
-    def _tallied(self, tally: Tally, at: int) -> "EntryForm":
+    def _put_tally(self, tally: Tally, at: int) -> "EntryForm":
         if not tally.pairs and self.hand.tally is not None and self.hand.tally.pairs:
-            return replace(self, cursor=tally.place)._emptied()
-        begun = self._begun(tally.question)
+            return replace(self, cursor=tally.place)._empty()
+        begun = self._begin_answer(tally.question)
         draft = put(begun.draft, tally.place, tally.question.answer_of(tally.pairs))
         cursor = tally.cursor(min(at, len(tally.pairs) - 1))
         return replace(begun, draft=draft, cursor=cursor, typed="", marked=None, counted=0)
 
     # Removing answers
 
-    def _replaced(self) -> "EntryForm":
+    def _drop_old_list(self) -> "EntryForm":
         if not self.is_replacing:
             return self
-        emptied = self._emptied(is_answered_next=True)
+        emptied = self._empty(is_answered_next=True)
         return replace(emptied, origins=emptied.origins.with_touched(self.hand.asking.place))
 
     def _take_back(self, question: Question) -> "EntryForm":
-        """Without the last of several answers, which is typed again where it was typed."""
+        """Remove the last answer of a list; if it was typed, its text can be changed."""
         routed = self.origins.routed
         fields = [*question.fields[1:], *routed] if question.routes else [str(self.cursor[-1])]
         holder = holder_of(self.draft, self.cursor)
@@ -818,8 +820,8 @@ class EntryForm:
         is_longer = meant and meant != [fold(back.typed)]  # which Enter would take
         return replace(back, typed=f'"{name}') if is_longer else back
 
-    def _emptied(self, is_answered_next: bool = False) -> "EntryForm":
-        """Without an answer to what is asked; without the row that it heads, unless another answer comes."""
+    def _empty(self, is_answered_next: bool = False) -> "EntryForm":
+        """Remove the answer to the current question, and the row that it begins unless another answer follows."""
         question, tally = self.hand.question, self.hand.tally
         if question is None:
             return self
@@ -829,7 +831,7 @@ class EntryForm:
         if at.cursor[-1] == NEXT:
             at = replace(at, cursor=at.cursor[:-1])
             question = at.hand.question or question
-        at = at._begun(question)
+        at = at._begin_answer(question)
         row = at.hand.asking.headed_row()
         if row is not None and not is_answered_next:
             return at._without_row(row)
@@ -843,17 +845,17 @@ class EntryForm:
         return replace(emptied, cursor=(*at.cursor[:-1], NEXT)) if is_pair else emptied
 
     def _without_row(self, row: Cursor) -> "EntryForm":
-        # the numbers of rows have changed: what they hold are answers now
+        # rows have new numbers: count their implied answers as given
         implied = tuple(one for one in self.origins.implied if one[1][: len(row) - 1] != row[:-1])
         return replace(self, draft=remove(self.draft, row), origins=self.origins._replace(implied=implied))
 
     def _without_half_row(self, cursor: Cursor) -> "EntryForm":
-        """Without the current row if the cursor leaves it incomplete."""
+        """Remove the current row if it is incomplete and the cursor leaves it."""
         row = row_around(self.cursor)
         if row is None or cursor[: len(row)] == row:
             return self
         rows, held = self.hand.asking.at(row[:-1]), found_at(self.draft, row)
-        if rows is None or held is None or self._lacking_in(row, rows.questions, held) is None:
+        if rows is None or held is None or self._first_gap_in(row, rows.questions, held) is None:
             return self
         return self._without_row(row)
 
@@ -861,17 +863,17 @@ class EntryForm:
 
     @property
     def is_complete(self) -> bool:
-        return self.verb is not None and self._lacking() is None
+        return self.verb is not None and self._first_gap() is None
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The block as it would be saved, defaults and all, without answers that are no longer asked."""
+        """The block to save, with defaults and without answers that are no longer asked."""
         assert self.verb is not None
         asked = {name for one in self.questions for name in one.fields}
         kept = {key: value for key, value in self.draft.items() if key in asked}
         questions = []
         for one in self.questions:
-            # of an entry that was made without an answer, nothing is assumed as long as nobody answers
+            # an earlier entry without an answer gets no default until somebody answers
             is_old = self.is_filled and (one.field,) not in self.origins.touched
             is_left_out = is_old and one.is_optional and one.default is not None
             questions.append(replace(one, default=None) if is_left_out else one)
@@ -880,7 +882,7 @@ class EntryForm:
 
     @property
     def is_replacing(self) -> bool:
-        """Whether the first letter takes the place of a list that was there when the entry was opened."""
+        """Whether the next letter replaces a list that was answered when the entry was opened."""
         hand = self.hand
         if not self.is_filled or self.typed or hand.question is None or hand.tally is not None:
             return False
@@ -888,7 +890,7 @@ class EntryForm:
 
     @property
     def visible_text(self) -> str:
-        """The typed text, whether or not it can be an answer."""
+        """The typed text, or the letters that fit no answer."""
         return self.stray if self.has_strayed else self.typed if self.hand.is_typing else ""
 
     @property
@@ -899,20 +901,20 @@ class EntryForm:
 
     @property
     def has_strayed(self) -> bool:
-        """Whether the last key was no answer: Enter books nothing then, but takes a number that was typed."""
+        """Whether the last key was no answer: Enter then saves nothing, unless a number is typed."""
         return bool(self.stray) and not is_number(self.typed)
 
     # What is missing
 
-    def _lacking(self) -> Cursor | None:
-        """The first question that must still be answered, in rows and groups too; None where nothing is missing."""
+    def _first_gap(self) -> Cursor | None:
+        """The first question that still needs an answer, in rows and groups too; None if none does."""
         hand = self.hand
         if hand.asking.pair is not None and not hand.is_answered and hand.naming is None:
             return self.cursor
-        return self._lacking_in((), self.questions, self.draft)
+        return self._first_gap_in((), self.questions, self.draft)
 
-    def _lacking_in(self, outer: Cursor, questions: Questions, fields: Draft) -> Cursor | None:
-        # an entry that was made without what is expected may stay so
+    def _first_gap_in(self, outer: Cursor, questions: Questions, fields: Draft) -> Cursor | None:
+        # an earlier entry without an expected answer may stay so
         is_open = not self.is_filled or bool(self.origins.touched)
 
         def is_needed(question: Question) -> bool:
@@ -934,13 +936,13 @@ _KEYS: dict[str, Callable[[EntryForm], EntryForm]] = {
     "escape": lambda form: replace(form, status="left"),
     "up": lambda form: replace(form, marked=max(0, (form.marked or 0) - 1)),
     "down": EntryForm._down,
-    "left": lambda form: form._sideways(-1),
-    "right": lambda form: form._sideways(1),
+    "left": lambda form: form._go_sideways(-1),
+    "right": lambda form: form._go_sideways(1),
 }
 
 
-def asked_once(ask: Ask) -> Ask:
-    """Asks again only if the draft is another one; drafts of a form are never changed in place."""
+def ask_once(ask: Ask) -> Ask:
+    """Ask again only for another draft; drafts of a form are never changed in place."""
     known: tuple[Draft | None, Questions] = None, ()
 
     def asked(draft: Draft) -> Questions:
@@ -953,12 +955,12 @@ def asked_once(ask: Ask) -> Ask:
 
 
 def rebase(form: EntryForm, context: EntryContext, first: tuple[Mapping[str, Any], ...]) -> EntryForm:
-    """The same answers in another context, at the same question or else at the first without an answer."""
+    """Move the answers to another context; the cursor stays, or goes to the first question without an answer."""
     if form.verb is None:
         return EntryForm(context)
     candidates = form.hand.candidates if form.marked is not None else ()
     chosen = candidates[min(form.marked or 0, len(candidates) - 1)].value if candidates else None
-    ask = asked_once(context.ask(form.verb))
+    ask = ask_once(context.ask(form.verb))
     there = replace(form, context=context, first=first, ask=ask, marked=None, problem=None)
     asked = there.hand.asking.at(there.cursor)
     words = [None, *(route.word for route in asked.routes)] if asked is not None else [None]

@@ -68,8 +68,8 @@ def words_in(questions: Questions, depth: int, through: tuple[str, ...]) -> Iter
             yield from words_in(question.questions, depth, (*through, question.field))
 
 
-def asked_once(ask: Ask) -> Ask:
-    """Asks again only if the draft changed; compares its text, since the draft is filled in place."""
+def ask_once(ask: Ask) -> Ask:
+    """Ask again only if the draft changed; compare its text, since the draft is filled in place."""
     known: tuple[str, Questions] = "", ()
 
     def asked(draft: Draft) -> Questions:
@@ -84,7 +84,7 @@ def asked_once(ask: Ask) -> Ask:
 
 class Reader:
     def __init__(self, ask: Ask, line: str, lexicon: Lexicon = ENGLISH) -> None:
-        self._ask, self._line, self.lexicon = asked_once(ask), line, lexicon
+        self._ask, self._line, self.lexicon = ask_once(ask), line, lexicon
         self.draft: dict[str, Any] = {}
         self._stack = [Frame((), self.draft)]
         self._active: Question | None = None

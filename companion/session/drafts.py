@@ -8,7 +8,7 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from companion.forms.asides import KindOf
 from companion.forms.drafts import Cursor
-from companion.forms.entry_form import EntryForm, asked_once
+from companion.forms.entry_form import EntryForm, ask_once
 from companion.forms.origins import Origins
 from companion.session.context import SessionContext
 from companion.session.session import Session
@@ -71,7 +71,7 @@ def form_again(kept: KeptForm, context: SessionContext) -> EntryForm:
     own = kept._asdict()
     aside = None if kept.kind_of is None else KindOf(*own.pop("kind_of"))
     own.pop("kind_of", None)
-    form = EntryForm(context=context, ask=asked_once(context.ask(kept.verb)), aside=aside, **own)
+    form = EntryForm(context=context, ask=ask_once(context.ask(kept.verb)), aside=aside, **own)
     asked = form.hand.asking.at(form.cursor)
     words = [None, *(one.word for one in asked.routes)] if asked is not None else []
     if (form.cursor and asked is None) or (aside is not None and aside.word not in words):

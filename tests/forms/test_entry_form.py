@@ -68,7 +68,6 @@ def test_going_back_loses_no_answer() -> None:
 def test_escape_leaves_an_entry_from_any_question_and_backspace_does_not() -> None:
     for keys in ("e", "e 5", "e 5 Y o r k enter", "e 5 tab tab a 1"):
         assert typed(f"{keys} escape").status == "left"
-    assert typed("escape").status == "left"
     back = typed("e backspace")
     assert (back.status, back.verb, back.problem is not None) == ("asking", "extend", True)
 

@@ -59,7 +59,7 @@ def page_lines(model: TableModel, page: str, width: int = 77, height: int = 20, 
 
 
 def asked_of_each(ask: Ask) -> Ask:
-    """In place of `asked_once`, for tests that come to the same drafts again and again: every answer is kept."""
+    """In place of `ask_once`, for tests that come to the same drafts again and again: every answer is kept."""
     known: dict[str, Questions] = {}
     return lambda draft: known.get(repr(draft)) or known.setdefault(repr(draft), ask(draft))
 

@@ -4,7 +4,6 @@ from types import ModuleType
 
 import pytest
 
-from companion.desk.desk import asked_about
 from companion.desk.states import Entering
 from companion.report.spans import plain
 from companion.tui.draw.entry import entry_block
@@ -37,7 +36,7 @@ def test_enter_on_a_refused_entry_leads_to_the_question_at_fault(game: ModuleTyp
         if refusals[0].field is None:
             of_the_action.add(refusals[0].message.key.rpartition(".")[2])
             continue
-        fault = asked_about(model.form, refusals[0].field)
+        fault = model.form.question_about(refusals[0].field)
         model.press("enter")
         if fault is None or model.form.cursor[:1] != (fault.field,):
             astray.append(f"{case.sentence} {refusals[0].field}: {model.form.cursor}")

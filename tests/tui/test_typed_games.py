@@ -174,7 +174,7 @@ def next_answer(form: EntryForm, block: Block) -> tuple[Any, ...] | None:
 def test_a_game_typed_as_the_screen_says_is_that_game(
     path: Path, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(entry_form, "asked_once", asked_of_each)
+    monkeypatch.setattr(entry_form, "ask_once", asked_of_each)
     typist = Typist(path, language)
     for block in typist.wanted:
         typist.enter(block)

@@ -31,11 +31,11 @@ from companion.desk.states import (
     State,
     Then,
     Typing,
-    aim_at,
     entry_of,
     rebase_entry,
     rebase_revision,
     rebase_target,
+    target_at,
 )
 from companion.desk.step_lines import StepLines
 from companion.forms import spelling
@@ -119,7 +119,7 @@ class Request(NamedTuple):
     then: Then | None
 
 
-def why_not_followed(fault: FileError) -> Message:
+def follow_fault(fault: FileError) -> Message:
     message = fault.message
     return message if message.key in _PLAIN_FAULTS else say("followed.unreadable", reason=message)
 
@@ -256,7 +256,7 @@ class Desk:
 
     def _is_form_for_host(self, entry: Entering) -> bool:
         """The same for answers: what is hidden is counted at the laptop, and some corrections are made there."""
-        form, changes = entry.form, () if entry.aim is None else entry.aim.revised(entry.form.fields).changes
+        form, changes = entry.form, () if entry.aim is None else entry.aim.revise(entry.form.fields).changes
         visible = self.session.notation.public_block(form.fields, form.questions)
         counts_hidden = self.face.covers and form.verb == "recount" and visible != form.fields
         is_change = any(map(self._is_change_for_host, changes))
@@ -333,7 +333,11 @@ class Desk:
             if key == "enter":
                 self._save_or_request(state.preview, state.then)
         elif isinstance(state, Entering):
-            ruled = self._ruled(state) if key == OVERRULE and not state.form.hand.is_typing else None
+            ruled = (
+                self._overrulable_preview(state)
+                if key == OVERRULE and not state.form.hand.is_typing
+                else None
+            )
             if ruled is not None:
                 self._overrule(state, ruled)
             else:
@@ -456,7 +460,7 @@ class Desk:
             and opened.failing
             and opened.form.hand.question is None
         ):
-            self._ask_repair(opened.aim.revised(opened.form.fields), opened.failing, opened)
+            self._ask_repair(opened.aim.revise(opened.form.fields), opened.failing, opened)
         return True
 
     def _needs_player(self, verb: str) -> bool:
@@ -492,7 +496,7 @@ class Desk:
             return
         is_wanted = entry.form.status == "booked"
         form = replace(entry.form, status="asking", lexicon=self.speaker.lexicon)
-        preview = self._previewed(entry) if entry.form.is_complete or is_wanted else None
+        preview = self._preview_of(entry) if entry.form.is_complete or is_wanted else None
         if preview is not None and preview.says_nothing:  # nothing is answered yet, which is no refusal
             problem = preview.violations[0].message if is_wanted else form.problem
             form, preview = replace(form, problem=problem), None
@@ -501,10 +505,10 @@ class Desk:
         if is_wanted and preview is not None:
             self._finish(entry, preview)
 
-    def _tried(self, block: Mapping[str, Any]) -> Preview:
-        return self.session.preview(self._signed(block))
+    def _preview_block(self, block: Mapping[str, Any]) -> Preview:
+        return self.session.preview(self._sign(block))
 
-    def _signed(self, block: Mapping[str, Any]) -> Mapping[str, Any]:
+    def _sign(self, block: Mapping[str, Any]) -> Mapping[str, Any]:
         """An entry with the player at this desk: `by` is free for that where it does not say who acts."""
         if self.seat is None or self.face.notes is None:
             return block
@@ -519,10 +523,10 @@ class Desk:
         typed = typed.removesuffix(own).removesuffix("; ")
         return {**block, "note": f"{typed}; {own}" if typed else own}
 
-    def _previewed(self, entry: Entering) -> Preview:
+    def _preview_of(self, entry: Entering) -> Preview:
         """The preview of an entry; the one it has is kept as long as nothing changed."""
         aim, known, block = entry.aim, entry.preview, entry.form.fields
-        whole = self._signed(block if aim is None else aim.revised(block).block)
+        whole = self._sign(block if aim is None else aim.revise(block).block)
         if known is None or known.before is not self.session.record or known.block != whole:
             known = self.session.preview(whole)
         if aim is None:
@@ -542,7 +546,7 @@ class Desk:
         if aim is None and failing is not None and verb == SETUP:
             self._consider_entry(preview, entry)
         elif aim is not None and failing is not None:
-            self._ask_repair(aim.revised(entry.form.fields), failing, entry, then)
+            self._ask_repair(aim.revise(entry.form.fields), failing, entry, then)
         elif self.is_unchanged:
             self._leave_unchanged()
         elif preview.violations:
@@ -550,11 +554,11 @@ class Desk:
         elif not self._ask_about_counts(preview, entry, then):
             self._save_or_request(preview, then)
 
-    def _ruled(self, entry: Entering) -> Preview | None:
+    def _overrulable_preview(self, entry: Entering) -> Preview | None:
         """The preview that a ruling would overrule: the one shown, or one of a list that is still too short."""
         if entry.preview is not None:
             return entry.preview if entry.preview.violations else None
-        preview = self._previewed(entry)
+        preview = self._preview_of(entry)
         return preview if preview.can_be_ruled else None
 
     def _overrule(self, entry: Entering, preview: Preview) -> None:
@@ -735,8 +739,8 @@ class Desk:
             self._ask_repair(Revision(record), failing, Idle())
             return
         number = record.numbers[-1] if number is None else number
-        self.messages, aim = (), aim_at(self.session, number)
-        self.open(Entering(_filled_at(aim.context, block_of(record.actions_of(number))), aim))
+        self.messages, aim = (), target_at(self.session, number)
+        self.open(Entering(_filled_form(aim.context, block_of(record.actions_of(number))), aim))
 
     def strike(self, number: int) -> None:
         if not self._is_closed(number):
@@ -744,7 +748,7 @@ class Desk:
 
     def insert_before(self, number: int) -> None:
         if not self._is_closed(number):
-            aim = aim_at(self.session, number, is_insert=True)
+            aim = target_at(self.session, number, is_insert=True)
             self._show(Idle(aim))
             self.tell_only(say("screen.inserting", number=aim.place, key=self._way(LEAVE)), "strong")
 
@@ -756,7 +760,7 @@ class Desk:
 
     def open_block(self, block: Mapping[str, Any]) -> None:
         self.messages = ()
-        self.open(Entering(self._filled(block), self.aim))
+        self.open(Entering(self._fill_form(block), self.aim))
 
     def offer(self, block: Mapping[str, Any], then: Then | None = None) -> None:
         """Show what a correction would change; Enter saves it and calls `then`."""
@@ -764,7 +768,7 @@ class Desk:
         if revision is not None:
             self._consider(revision, Idle(), then)
         else:
-            self._consider_entry(self._tried(block), Idle(), then)
+            self._consider_entry(self._preview_block(block), Idle(), then)
 
     def _offer_as_theirs(self, count: int) -> None:
         """Give the last entries to another player, whose turn began before them unnoticed."""
@@ -784,12 +788,12 @@ class Desk:
             return False
         return True
 
-    def _filled(self, block: Mapping[str, Any]) -> EntryForm:
+    def _fill_form(self, block: Mapping[str, Any]) -> EntryForm:
         """The form of a new entry with its answers, without another player's hidden ones where they are masked."""
-        form = _filled_at(self.session.context(), block)
+        form = _filled_form(self.session.context(), block)
         if not self.face.covers or self.seat == form.draft.get("by", form.context.up):
             return form
-        return _filled_at(self.session.context(), self.session.notation.public_block(block, form.questions))
+        return _filled_form(self.session.context(), self.session.notation.public_block(block, form.questions))
 
     def _consider(
         self,
@@ -803,7 +807,7 @@ class Desk:
         if any(map(self._is_change_for_host, revision.changes)):
             self._leave_to_host()
             return
-        preview = self._tried(revision.block) if revision.changes else None
+        preview = self._preview_block(revision.block) if revision.changes else None
         failing = None if preview is None else failing_in(preview.tried, preview.before)
         back = back or Idle()
         if failing is not None:
@@ -876,7 +880,7 @@ class Desk:
                 revision, failing.number, failing.context(self.session.board_notes), failing.place
             )
             field = "ruling" if key == "rule" else failing.refusal.violations[0].field
-            form = _filled_at(aim.context, block_of(failing.actions)).at(field or "")
+            form = _filled_form(aim.context, block_of(failing.actions)).at(field or "")
             self.messages = ()
             self.open(Entering(form, aim, None, choosing))
         else:
@@ -894,7 +898,7 @@ class Desk:
         try:
             self.session.save_preview(preview, self._now())
         except (Refusal, FileError) as against:
-            self.tell_only(_unsaved(against.message, again or self._way(BOOK), bool(again)), "bad")
+            self.tell_only(_with_cure(against.message, again or self._way(BOOK), bool(again)), "bad")
             self.follow()
             if self.fault is not None:
                 self.tell_only(self.fault, "bad")
@@ -948,7 +952,7 @@ class Desk:
 
     def take(self, verb: str) -> None:
         """Undo or redo an entry; one that another program made is offered first."""
-        preview = self._tried({"do": verb})
+        preview = self._preview_block({"do": verb})
         changed = frozenset() if preview.after is None else preview.before.standing ^ preview.after.standing
         blocks = [preview.before.blocks[number - 1] for number in changed]
         if any(self.is_for_host(one.get("action", one)["do"]) for one in blocks):
@@ -974,7 +978,7 @@ class Desk:
         plays = [one for one in entries if isinstance(one.command, Play)]
         if len(plays) == 1:
             with suppress(Refusal):
-                self.discarded_entry = Entering(self._filled(entry_block(plays[0])))
+                self.discarded_entry = Entering(self._fill_form(entry_block(plays[0])))
         key = "screen.can-be-redone" if self.discarded_entry is None else "screen.can-be-opened"
         self.tell([say(key, key=self._way("redo"), back=self._way(BACK))], "muted")
 
@@ -992,7 +996,7 @@ class Desk:
             self.state = self.state.back
 
     def completed_line(self) -> str:
-        return self.state.line.completed if isinstance(self.state, Typing) else ""
+        return self.state.line.completed_text if isinstance(self.state, Typing) else ""
 
     def recall(self, step: int) -> str | None:
         """Replace the line by the previous (-1) or next (1) of the earlier ones."""
@@ -1028,7 +1032,7 @@ class Desk:
         try:
             news = self.session.follow()
         except FileError as found:
-            self.fault = why_not_followed(found)
+            self.fault = follow_fault(found)
         if news is not None:
             self.take_in(news, players)
         if self.fault is not None and self.fault != fault_before:
@@ -1138,14 +1142,14 @@ def at_a_question(form: EntryForm) -> EntryForm:
     return form if is_asking or form.is_complete else form.press("enter")
 
 
-def _filled_at(context: SessionContext, block: Mapping[str, Any]) -> EntryForm:
+def _filled_form(context: SessionContext, block: Mapping[str, Any]) -> EntryForm:
     first = tuple(block.get("first", ()))
     for one in first:
         context = context.after(one)
     return EntryForm(context, first=first).fill(block)
 
 
-def _unsaved(message: Message, again: str, is_gone: bool) -> Message:
+def _with_cure(message: Message, again: str, is_gone: bool) -> Message:
     """How to save again after the disk refused; `is_gone` if the entry has left its form."""
     if message.key != "save.unwritable":
         return message

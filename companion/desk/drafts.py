@@ -3,7 +3,7 @@
 from companion.core.messages import say
 from companion.desk.desk import Desk
 from companion.desk.entry_view import entry_view
-from companion.desk.states import Entering, Idle, aim_at, first_entry
+from companion.desk.states import Entering, Idle, first_entry, target_at
 from companion.session.drafts import KeptEntry, UnfitDraft, content_of, form_again, kept_entry, kept_form
 
 
@@ -78,7 +78,7 @@ def _open(desk: Desk, kept: KeptEntry) -> None:
     if kept.acting not in (None, *session.table.players):
         raise LookupError(kept.acting)
     desk.acting = kept.acting
-    aim = None if kept.number is None else aim_at(session, kept.number, kept.is_insert)
+    aim = None if kept.number is None else target_at(session, kept.number, kept.is_insert)
     context = session.context() if aim is None else aim.context
     if kept.form is not None:
         desk.open(entry := Entering(form_again(kept.form, context), aim))

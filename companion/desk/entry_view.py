@@ -99,7 +99,7 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
         _title(desk, entry),
         tuple(_answers(desk, faults)),
         question,
-        "" if question is None else _asked(desk, question),
+        "" if question is None else _question_text(desk, question),
         "" if question is None else _old_answer(desk, question),
         () if question is None else tuple(_options(desk, question)),
         "" if form.problem is None else speaker.say(form.problem),
@@ -161,11 +161,11 @@ def _telling(desk: Desk) -> Telling:
     )
 
 
-def _asked(desk: Desk, question: Question) -> str:
+def _question_text(desk: Desk, question: Question) -> str:
     form, speaker = desk.form, desk.speaker
     text = speaker.say(question.ask if form.hand.tally is None else form.hand.tally.question.ask)
     pair = None if form.aside is not None else form.hand.asking.pair
-    return f"{_named(desk, pair)}, {text}" if pair is not None and form.hand.tally is None else text
+    return f"{_key_label(desk, pair)}, {text}" if pair is not None and form.hand.tally is None else text
 
 
 def _old_answer(desk: Desk, question: Question) -> str:
@@ -181,7 +181,7 @@ def _old_answer(desk: Desk, question: Question) -> str:
     return ", ".join(MASK * 3 if desk.hides(question) else desk.speaker.name(one) for one in tied)
 
 
-def _named(desk: Desk, key: str) -> str:
+def _key_label(desk: Desk, key: str) -> str:
     """The ruleset's word for it; options have theirs apart."""
     is_option = desk.form.cursor[:1] == ("options",) and desk.form.hand.asking.pair in (None, key)
     return _option(desk, key) if is_option else desk.speaker.name(key)
@@ -203,18 +203,18 @@ def _options(desk: Desk, question: Question) -> list[Option]:
         note = choice.refusal or (None if choice.is_word else choice.hint)
         said = "" if note is None else desk.speaker.say(note)
         is_refused, is_chosen = choice.refusal is not None, choice.meaning in given
-        label = _called(desk, question, choice)
+        label = _choice_label(desk, question, choice)
         key = desk.speaker.lexicon.key(choice) if is_key else ""
         found.append(Option(label, key, said, is_refused, is_chosen, choice, f"pick:{place}"))
     return found
 
 
-def _called(desk: Desk, question: Question, choice: Choice) -> str:
+def _choice_label(desk: Desk, question: Question, choice: Choice) -> str:
     """Its name, after the word that leads to it where the name alone is ambiguous."""
     form, speaker = desk.form, desk.speaker
     if choice.is_word and choice.hint is not None:
         return speaker.say(choice.hint)
-    name = speaker.choice(choice) if choice.is_word else _named(desk, str(choice.value))
+    name = speaker.choice(choice) if choice.is_word else _key_label(desk, str(choice.value))
     if form.hand.tally is not None and choice.high is not None and choice.refusal is None:
         count = str(choice.low) if choice.low == choice.high else f"{choice.low}-{choice.high}"
         is_player = form.hand.tally.question.questions[0].names_player

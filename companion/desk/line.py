@@ -28,7 +28,7 @@ class TypedLine:
         return None if self.preview is None else self.preview.block.get("by")
 
     @property
-    def completed(self) -> str:
+    def completed_text(self) -> str:
         """The text, completed as far as there is only one way on."""
         found = completed_lines(self.text, self.completion)
         return commonprefix(found) or self.text  # noqa: RUF071 - letter by letter is what is meant

@@ -82,14 +82,14 @@ class Process:
                 pipe.close()
 
 
-class Guest(NamedTuple):
+class ServedGuest(NamedTuple):
     number: int
     player: str | None
     is_host: bool
     is_here: bool
 
 
-class Ask(NamedTuple):
+class GuestWish(NamedTuple):
     """A guest who wants a player's seat, or, as a player, to save an entry."""
 
     number: int
@@ -105,8 +105,8 @@ class Served(NamedTuple):
     picture: tuple[str, ...]
     wrong: int
     players: tuple[str, ...]
-    guests: tuple[Guest, ...]
-    asks: tuple[Ask, ...]
+    guests: tuple[ServedGuest, ...]
+    asks: tuple[GuestWish, ...]
 
 
 class Phones:
@@ -184,6 +184,9 @@ class Phones:
             return
         where = told["address"], told["code"], told["is_lan"]
         picture = tuple(told["picture"]) if told["is_lan"] else ()  # else no phone could follow it
-        guests, asks = (Guest(**one) for one in told["guests"]), (Ask(**one) for one in told["asks"])
+        guests, asks = (
+            (ServedGuest(**one) for one in told["guests"]),
+            (GuestWish(**one) for one in told["asks"]),
+        )
         players = tuple(told["players"])
         self.served = Served(*where, picture, told["wrong"], players, tuple(guests), tuple(asks))

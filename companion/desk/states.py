@@ -12,7 +12,7 @@ from companion.core.names import fold
 from companion.desk.line import TypedLine
 from companion.forms.entry_form import EntryForm, rebase
 from companion.forms.lines import EntryContext
-from companion.forms.spelling import Word
+from companion.forms.spelling import TypedName
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
 from companion.session.record import Record
@@ -37,7 +37,7 @@ class CorrectionTarget(NamedTuple):
         """The number that the unfinished entry would get."""
         return self.revision.number if self.is_insert else self.number
 
-    def revised(self, block: Mapping[str, Any]) -> Revision:
+    def revise(self, block: Mapping[str, Any]) -> Revision:
         revised = self.revision.inserting if self.is_insert else self.revision.amending
         return revised(self.number, block)
 
@@ -86,7 +86,7 @@ class Entering:
     preview: Preview | None = None
     back: "Choosing | None" = None
     """The choice of a repair that opened it."""
-    words: tuple[Word, ...] = ()
+    words: tuple[TypedName, ...] = ()
     """Names of which the last letters may be the beginning."""
 
     @property
@@ -198,7 +198,7 @@ def rebase_target(aim: CorrectionTarget, session: Session) -> CorrectionTarget |
         return CorrectionTarget(revision, number, failing.context(board_notes), failing.place)
     if record.actions_of(number) != aim.revision.before.actions_of(number):
         return None
-    return aim_at(session, number, aim.is_insert)
+    return target_at(session, number, aim.is_insert)
 
 
 def rebase_revision(revision: Revision, record: Record) -> Revision | None:
@@ -208,7 +208,7 @@ def rebase_revision(revision: Revision, record: Record) -> Revision | None:
     return Revision(record, revision.changes) if is_same else None
 
 
-def aim_at(session: Session, number: int, is_insert: bool = False) -> CorrectionTarget:
+def target_at(session: Session, number: int, is_insert: bool = False) -> CorrectionTarget:
     """The place of an earlier entry, to replace it or to insert another one before it."""
     record = session.record
     board_notes = (

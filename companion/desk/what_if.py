@@ -34,7 +34,7 @@ class WhatIf(Generic[D]):
         self.game.version += 1
         if self.desk is None:
             return self._begin()
-        return self._followed(self.desk) if self.is_behind else self.desk
+        return self._follow_game(self.desk) if self.is_behind else self.desk
 
     def _begin(self) -> D:
         self._base, self._numbers, self._opened = self.game.session.record, {}, None
@@ -43,7 +43,7 @@ class WhatIf(Generic[D]):
         self.desk.tell([say("screen.what-if-begun", key=self.desk.face.way("what-if"))], "strong")
         return self.desk
 
-    def _followed(self, before: D) -> D:
+    def _follow_game(self, before: D) -> D:
         """The same entries tried again from the game as it is now; where one is refused, all stays as it was."""
         known, base, waiting = (self._base, self._numbers, self._opened), self._base, self.waiting
         desk = self._begin()

@@ -36,7 +36,7 @@ class GridRow(NamedTuple):
     cells: tuple[GridCell, ...]
 
 
-class Section(NamedTuple):
+class GridSection(NamedTuple):
     caption: Message | None
     columns: tuple[GridColumn, ...]
     rows: tuple[GridRow, ...]

@@ -44,7 +44,7 @@ def complete(at: At, line: str, lexicon: Lexicon = ENGLISH) -> Completion:
     if expected.is_text:
         return Completion(typed.start, (), say("entry.text-to-the-end"))
     found = {one.text: one for one in _candidates(expected, typed, lexicon)}
-    return Completion(typed.start, tuple(found.values()), _asked(expected, reader))
+    return Completion(typed.start, tuple(found.values()), _next_message(expected, reader))
 
 
 def completed_lines(line: str, completion: Completion) -> list[str]:
@@ -84,7 +84,7 @@ def _candidates(expected: Expected, typed: Token, lexicon: Lexicon) -> Iterator[
             yield Candidate(said if is_bare(said) else quoted(said), (one.route or one.question).ask)
 
 
-def _asked(expected: Expected, reader: LineReader) -> Message:
+def _next_message(expected: Expected, reader: LineReader) -> Message:
     if expected.questions and not (expected.questions[0].is_optional and not expected.questions[0].choices):
         question = expected.questions[0]
         if question.is_open_ended and question.questions:

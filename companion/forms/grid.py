@@ -14,12 +14,12 @@ from companion.core.forms import Draft
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.views import Term, Text
-from companion.forms.cells import Fault, GridCell, GridColumn, GridRow, Section
+from companion.forms.cells import Fault, GridCell, GridColumn, GridRow, GridSection
 from companion.forms.drafts import Path, RowOf, found_at, put, remove
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Ask, Question, Questions
 from companion.forms.questions.question import NONE, Leaf
-from companion.forms.reading import Reader
+from companion.forms.reading import AnswerReader
 from companion.forms.tokens import Token
 
 
@@ -48,9 +48,9 @@ class Grid:
     lexicon: Lexicon = field(default=ENGLISH, kw_only=True)
 
     @property
-    def sections(self) -> tuple[Section, ...]:
-        across: dict[tuple[str, ...], Section] = {}
-        others: list[Section] = []
+    def sections(self) -> tuple[GridSection, ...]:
+        across: dict[tuple[str, ...], GridSection] = {}
+        others: list[GridSection] = []
         single: list[Question] = []
         for question in self.ask(self.draft):
             if not (question.listed_keys or question.has_rows):
@@ -60,7 +60,7 @@ class Grid:
             if section.players:
                 rows = across[section.players].rows if section.players in across else ()
                 columns = tuple(GridColumn("", name) for name in section.players)
-                across[section.players] = Section(None, columns, (*rows, *section.rows))
+                across[section.players] = GridSection(None, columns, (*rows, *section.rows))
             else:
                 others.append(section)
         single.sort(key=lambda one: not one.is_open_ended)
@@ -91,7 +91,7 @@ class Grid:
 
     # Sections
 
-    def _table(self, table: Question) -> Section:
+    def _table(self, table: Question) -> GridSection:
         """Players across, anything else as rows; the fields of a group the other way."""
         key, value = table.questions
         names = table.listed_keys
@@ -104,11 +104,11 @@ class Grid:
             rows = [
                 GridRow(_labels(_column(one)), tuple(cell(name, one) for name in names)) for one in leaves
             ]
-            return Section(None, tuple(GridColumn("", name) for name in names), tuple(rows))
+            return GridSection(None, tuple(GridColumn("", name) for name in names), tuple(rows))
         rows = [GridRow((_label(key, name),), tuple(cell(name, one) for one in leaves)) for name in names]
-        return Section(table.ask, tuple(map(_column, leaves)), tuple(rows))
+        return GridSection(table.ask, tuple(map(_column, leaves)), tuple(rows))
 
-    def _rows(self, question: Question) -> Section:
+    def _rows(self, question: Question) -> GridSection:
         """A row for each answer that heads one, or else those that are there and an empty one."""
         head, *others = question.questions
         places: list[tuple[tuple[Text, ...], Path]]
@@ -127,15 +127,15 @@ class Grid:
         for labels, path in places:
             cells = (self._cell(path, one, *labels)._replace(is_head=one.question in about) for one in leaves)
             rows.append(GridRow(labels, tuple(cells)))
-        return Section(question.ask, tuple(map(_column, leaves)), tuple(rows))
+        return GridSection(question.ask, tuple(map(_column, leaves)), tuple(rows))
 
-    def _rest(self, questions: Iterable[Question]) -> Section:
+    def _rest(self, questions: Iterable[Question]) -> GridSection:
         rows = []
         for question in (one for one in questions if one.applies):
             for leaf in question.leaves((question.field,)):
                 words = dict.fromkeys((Term(question.word or question.field), *_labels(_column(leaf))))
                 rows.append(GridRow(tuple(words), (self._cell((), leaf),)))
-        return Section(say("grid.rest"), (GridColumn(""),), tuple(rows))
+        return GridSection(say("grid.rest"), (GridColumn(""),), tuple(rows))
 
     def _cell(self, base: Path, leaf: Leaf, *labels: Text) -> GridCell:
         path = (*base, *leaf.path)
@@ -281,7 +281,7 @@ def value_in(question: Question, text: str, lexicon: Lexicon = ENGLISH) -> Any:
 
 def _read(question: Question, text: str, lexicon: Lexicon) -> Any:
     alone = question.alone()
-    reader = Reader(lambda draft: (alone,), text, lexicon)
+    reader = AnswerReader(lambda draft: (alone,), text, lexicon)
     for token in question.cell_tokens(text):
         reader.feed(token)
     fields = reader.fields()

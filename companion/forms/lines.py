@@ -11,7 +11,7 @@ from companion.core.names import fold, nearest
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import ambiguous
 from companion.forms.questions import Ask, Number, Pick, Questions, Text
-from companion.forms.reading import Expected, Reader
+from companion.forms.reading import AnswerReader, Expected
 from companion.forms.tokens import Token, quoted, tokens_of
 from companion.forms.writing import Writer
 
@@ -61,7 +61,7 @@ JOURNAL_KEYS = {"u": "undo"}
 """Keys that no game may give to an action of its own."""
 
 
-def _joins(token: Token, joint: str, lexicon: Lexicon, reader: Reader | None) -> bool:
+def _joins(token: Token, joint: str, lexicon: Lexicon, reader: AnswerReader | None) -> bool:
     """Whether a word is one that joins actions; one of another language gives way to a name that is asked for."""
     if token.is_quoted or lexicon.whole_word((joint,), token.text) is None:
         return False
@@ -85,7 +85,7 @@ class LineReader:
         self._first: list[dict[str, Any]] = []
         """Actions before the last `then`."""
         self._verb = ""
-        self._reader: Reader | None = None
+        self._reader: AnswerReader | None = None
 
     def feed(self, token: Token) -> None:
         inner = None if self._verb in JOURNAL else self._reader
@@ -96,7 +96,7 @@ class LineReader:
         elif self._reader is None:
             verb = self._verb = verb_of(token, self._context, self._verbs(), self._lexicon)
             ask = (lambda draft: JOURNAL[verb]) if verb in JOURNAL else self._context.ask(verb)
-            self._reader = Reader(ask, self._line, self._lexicon)
+            self._reader = AnswerReader(ask, self._line, self._lexicon)
         elif inner is not None and not inner.has_rest and _joins(token, THEN, self._lexicon, inner):
             self._first.append(self._action())
             self._context, self._reader = self._context.after(self._first[-1]), None

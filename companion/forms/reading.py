@@ -19,7 +19,7 @@ from companion.forms.tokens import Token
 
 
 @dataclass(slots=True, eq=False)
-class Frame:
+class OpenTable:
     """A table being filled: the block itself, a row, a group."""
 
     path: tuple[str, ...]
@@ -82,11 +82,11 @@ def ask_once(ask: Ask) -> Ask:
     return asked
 
 
-class Reader:
+class AnswerReader:
     def __init__(self, ask: Ask, line: str, lexicon: Lexicon = ENGLISH) -> None:
         self._ask, self._line, self.lexicon = ask_once(ask), line, lexicon
         self.draft: dict[str, Any] = {}
-        self._stack = [Frame((), self.draft)]
+        self._stack = [OpenTable((), self.draft)]
         self._active: Question | None = None
         """The question that takes the next word."""
         self._is_satisfied = True
@@ -97,7 +97,7 @@ class Reader:
         """A text took the rest of the line."""
 
     @property
-    def frame(self) -> Frame:
+    def frame(self) -> OpenTable:
         return self._stack[-1]
 
     def feed(self, token: Token) -> None:
@@ -221,7 +221,7 @@ class Reader:
                 rows.clear()
                 self._stack.pop()
 
-    def _rows_of(self, frame: Frame) -> Question:
+    def _rows_of(self, frame: OpenTable) -> Question:
         above = self._stack[self._stack.index(frame) - 1]
         return next(one for one in self._questions(above.path) if one.field == frame.rows)
 
@@ -362,19 +362,19 @@ class Reader:
         """Go into a group."""
         frame = self.frame
         inner = frame.fields.setdefault(field, {})
-        self._push(Frame((*frame.path, field), inner, answered=set(inner)))
+        self._push(OpenTable((*frame.path, field), inner, answered=set(inner)))
 
     def enter_pair(self, table: Question, fields: dict[str, Any]) -> None:
         """Go into the group that a table has for a key."""
         path = (*self.frame.path, table.field, table.questions[1].field)
-        self._push(Frame(path, fields, table.field))
+        self._push(OpenTable(path, fields, table.field))
 
     def new_row(self, question: Question) -> None:
         frame, row = self.frame, dict[str, Any]()
         self.check_room(question, frame.fields[question.field])
         frame.fields[question.field].append(row)
-        self._push(Frame((*frame.path, question.field), row, question.field))
+        self._push(OpenTable((*frame.path, question.field), row, question.field))
 
-    def _push(self, frame: Frame) -> None:
+    def _push(self, frame: OpenTable) -> None:
         self._stack.append(frame)
         self._active, self._is_satisfied = None, True

@@ -18,7 +18,7 @@ _MOST_KEYS = 4
 """So many keys that begin a name are meant as that, also if the next one doesn't go on with it."""
 
 
-class Word(NamedTuple):
+class TypedName(NamedTuple):
     before: EntryForm
     named: tuple[Choice, ...]
     letters: str = ""
@@ -42,7 +42,7 @@ class Word(NamedTuple):
         return bool(self.rest) or any(begins(name, skeleton(self.letters)) for name in self.names(lexicon))
 
 
-def press(form: EntryForm, words: tuple[Word, ...], key: str) -> tuple[EntryForm, tuple[Word, ...]]:
+def press(form: EntryForm, words: tuple[TypedName, ...], key: str) -> tuple[EntryForm, tuple[TypedName, ...]]:
     """The form after a key, and the words that it may belong to, the longest first."""
     after = form.press(key)
     if form.hand.has_already(key):
@@ -58,8 +58,8 @@ def press(form: EntryForm, words: tuple[Word, ...], key: str) -> tuple[EntryForm
         return after, ()
     named = form.hand.letters if skeleton(key) and not form.has_strayed else ()
     if not words and key.isdecimal() and _begins_a_name(form, named, key):
-        return form.spell(key), (Word(form, named, key, is_held=True),)
-    begun = (*words, Word(form, named)) if named else words
+        return form.spell(key), (TypedName(form, named, key, is_held=True),)
+    begun = (*words, TypedName(form, named)) if named else words
     longer = [one._replace(letters=one.letters + key) for one in begun]
     words = tuple(one for one in longer if one.goes_on(form.lexicon))
     is_lost, is_free = _place(after) == _place(form), not is_answer and not after.hand.takes_text
@@ -71,18 +71,18 @@ def press(form: EntryForm, words: tuple[Word, ...], key: str) -> tuple[EntryForm
             if len(word.letters.strip()) < _LEAST or done.hand.question is None:
                 return done, (word._replace(is_held=False), *later)
             rest = form.typed + key if done.hand.takes_text and done.draft == form.draft else ""
-            next_word = (Word(done, (), rest=rest),) if rest else ()
+            next_word = (TypedName(done, (), rest=rest),) if rest else ()
             return replace(done, is_spelled=True), (word._replace(is_held=False), *later, *next_word)
         if (word.is_held or is_lost) and not word.rest:
             return word.before.spell(word.letters), (word._replace(is_held=True),)
     unfinished = (one for one in begun if one.spells(form.lexicon) is None and not one.rest)
     slip = next((one for one in unfinished if len(one.letters) >= _MOST_KEYS), None)
-    if not words and slip is not None and (strayed := _strayed(slip, key)) is not None:
+    if not words and slip is not None and (strayed := _slip_form(slip, key)) is not None:
         return strayed, ()
     return _with_rest(after, words), words or (held if is_lost else ())
 
 
-def _strayed(word: Word, key: str) -> EntryForm | None:
+def _slip_form(word: TypedName, key: str) -> EntryForm | None:
     """The form before a name that went wrong after its beginning, where it is a slip of a name."""
     form = replace(word.before, problem=word.before.hand.no_answer(word.letters + key).message)
     return form if form.hand.close is not None else None
@@ -94,7 +94,7 @@ def _begins_a_name(form: EntryForm, named: tuple[Choice, ...], digit: str) -> bo
     return not is_answer and len(form.lexicon.starting_with(named, digit)) == 1
 
 
-def _with_rest(form: EntryForm, words: tuple[Word, ...]) -> EntryForm:
+def _with_rest(form: EntryForm, words: tuple[TypedName, ...]) -> EntryForm:
     """The form with the end of the name before what is typed, where that alone begins no choice."""
     for word in words:
         tails = (word.rest[start:] + word.letters for start in range(len(word.rest)))

@@ -3,7 +3,7 @@
 from functools import partial
 
 from companion.core.messages import Message, say
-from companion.desk.phones import Guest, Phones, Served
+from companion.desk.phones import Phones, Served, ServedGuest
 from companion.pages.blocks import Block, Row, Rows
 from companion.pages.effects import CallHere, PageCommand
 from companion.pages.page import Page
@@ -56,7 +56,7 @@ def _table(view: SessionView, served: Served) -> list[Block]:
     return [*blocks, GAP, view.text(left, "muted")]
 
 
-def _guest(view: SessionView, guest: Guest) -> Row:
+def _guest(view: SessionView, guest: ServedGuest) -> Row:
     key = "web.guest-sits" if guest.player else "web.guest-hosts" if guest.is_host else "web.guest-looks"
     look = player_look(guest.player) if guest.player else ""
     spans = [Span(view.word(key, number=guest.number, player=guest.player), look)]

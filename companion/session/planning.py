@@ -13,7 +13,7 @@ from companion.core.messages import Message, say
 from companion.core.names import fold, tidy
 from companion.core.people import Draw, People, Person, Seat, colour_of, next_colour
 from companion.core.table import Option, clockwise
-from companion.forms.cells import Fault, GridCell, Section
+from companion.forms.cells import Fault, GridCell, GridSection
 from companion.forms.drafts import RowOf, found_at, put
 from companion.forms.grid import Grid, answer_in, in_seat_order
 from companion.forms.lexicon import ENGLISH, Lexicon
@@ -292,7 +292,7 @@ class Plan:
         return Grid(asking, self.position, lexicon=self.lexicon)
 
     @property
-    def sections(self) -> tuple[Section, ...]:
+    def sections(self) -> tuple[GridSection, ...]:
         return self.grid().sections
 
     @property

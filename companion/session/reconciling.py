@@ -15,7 +15,7 @@ from companion.core.errors import Refusal
 from companion.core.forms import Draft
 from companion.core.messages import Message, say
 from companion.core.views import Term
-from companion.forms.cells import Fault, GridCell, GridRow, Section
+from companion.forms.cells import Fault, GridCell, GridRow, GridSection
 from companion.forms.drafts import Path, RowOf, found_at, put, remove
 from companion.forms.grid import Grid, in_seat_order, read_cell, row_of
 from companion.forms.lexicon import ENGLISH, Lexicon
@@ -134,7 +134,7 @@ class Reconciling:
     counted: frozenset[Path] = frozenset()
 
     @cached_property
-    def sections(self) -> tuple[Section, ...]:
+    def sections(self) -> tuple[GridSection, ...]:
         sections = self.known.grid(self.draft).sections
         return tuple(one._replace(rows=tuple(map(self._row, one.rows))) for one in sections)
 

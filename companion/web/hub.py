@@ -16,7 +16,7 @@ from pydantic import AwareDatetime, TypeAdapter, ValidationError
 from companion.core.forms import Die
 from companion.core.messages import Message, say
 from companion.core.table import Table, names_after
-from companion.desk.desk import Desk, DeskProfile, why_not_followed
+from companion.desk.desk import Desk, DeskProfile, follow_fault
 from companion.desk.drafts import bring_back, unfinished_content
 from companion.draw.markup import Html, tag
 from companion.report.preview import entry_sentence, followed_messages
@@ -314,7 +314,7 @@ class Hub:
         try:
             self.session.follow()
         except FileError as found:
-            self.fault = why_not_followed(found)
+            self.fault = follow_fault(found)
         except Exception as error:  # one look may fail; the next is made all the same
             self.report(error)
         is_changed = known != (self.fault, self.session.is_read_only, self.session.board_notes)

@@ -8,7 +8,7 @@ from companion.core.board_notes import BoardNotes, Lesson, learn
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft
 from companion.core.messages import say
-from companion.forms.cells import GridCell, Section
+from companion.forms.cells import GridCell, GridSection
 from companion.forms.drafts import Path, RowOf
 from companion.forms.grid import Grid
 from companion.report.words import Speaker
@@ -39,7 +39,7 @@ def refused(grid: Grid, path: Path, text: str) -> str:
     return Speaker(session_of().ruleset).say(refusal.value.message)
 
 
-def section_with(grid: Grid, field: str) -> Section:
+def section_with(grid: Grid, field: str) -> GridSection:
     return next(one for one in grid.sections if one.cells[0].path[0] == field)
 
 

@@ -32,7 +32,7 @@ from companion.forms.writing import write_answer
 
 if TYPE_CHECKING:
     from companion.forms.questions.names import Route
-    from companion.forms.reading import Reader
+    from companion.forms.reading import AnswerReader
     from companion.forms.writing import Writer
 
 HERE = "▸"
@@ -114,12 +114,12 @@ class Group(Holder):
     def visible(self, value: Any, redaction: Iterable[str]) -> Any:
         return shared.without_hidden(self.questions, value, redaction)
 
-    def open(self, reader: "Reader") -> None:
+    def open(self, reader: "AnswerReader") -> None:
         reader.enter(self.field)
 
     takes_a_place = False
 
-    def take(self, reader: "Reader", token: Token, found: Match | None) -> bool:
+    def take(self, reader: "AnswerReader", token: Token, found: Match | None) -> bool:
         reader.enter(self.field)
         return reader.takes(token)
 
@@ -200,15 +200,15 @@ class Rows(Holder):
 
     # Lines
 
-    def open(self, reader: "Reader") -> None:
+    def open(self, reader: "AnswerReader") -> None:
         Question.open(self, reader)
         if self.is_led:
             reader.new_row(self)
 
-    def choices_for(self, reader: "Reader", token: Token) -> Known | None:
+    def choices_for(self, reader: "AnswerReader", token: Token) -> Known | None:
         return self.questions[0].choices, self.questions[0].is_open
 
-    def take(self, reader: "Reader", token: Token, found: Match | None) -> bool:
+    def take(self, reader: "AnswerReader", token: Token, found: Match | None) -> bool:
         reader.begin(self)
         reader.frame.fields.setdefault(self.field, [])
         reader.new_row(self)
@@ -313,15 +313,15 @@ class Pairs(Holder):
 
     # Lines
 
-    def open(self, reader: "Reader") -> None:
+    def open(self, reader: "AnswerReader") -> None:
         reader.frame.fields.setdefault(self.field, {})
         reader.wait(self, is_satisfied=True)
 
-    def choices_for(self, reader: "Reader", token: Token) -> Known | None:
+    def choices_for(self, reader: "AnswerReader", token: Token) -> Known | None:
         inner = self.questions[reader.key is not None]
         return inner.choices, inner.is_open
 
-    def take(self, reader: "Reader", token: Token, found: Match | None) -> bool:
+    def take(self, reader: "AnswerReader", token: Token, found: Match | None) -> bool:
         of_key, of_value = self.questions
         reader.begin(self)
         table = reader.frame.fields.setdefault(self.field, {})

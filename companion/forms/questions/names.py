@@ -16,7 +16,7 @@ from companion.forms.writing import known_by
 
 if TYPE_CHECKING:
     from companion.forms.entry_form import EntryForm
-    from companion.forms.reading import Reader
+    from companion.forms.reading import AnswerReader
     from companion.forms.writing import Writer
 
 
@@ -116,15 +116,15 @@ class Names(Question):
 
     # Lines
 
-    def open(self, reader: "Reader") -> None:
+    def open(self, reader: "AnswerReader") -> None:
         reader.wait(self)
 
-    def choices_for(self, reader: "Reader", token: Token) -> Known | None:
+    def choices_for(self, reader: "AnswerReader", token: Token) -> Known | None:
         if reader.route is not None:
             return reader.route.choices, reader.route.is_open
         return [one for route in self.routes for one in route.by_name], False
 
-    def take(self, reader: "Reader", token: Token, found: Match | None) -> bool:
+    def take(self, reader: "AnswerReader", token: Token, found: Match | None) -> bool:
         route = reader.route
         if route is None and found is not None:
             route = self.route_of(found.choice)

@@ -15,7 +15,7 @@ from companion.forms.tokens import Token, is_number, number
 
 if TYPE_CHECKING:
     from companion.forms.entry_form import EntryForm
-    from companion.forms.reading import Reader
+    from companion.forms.reading import AnswerReader
     from companion.forms.writing import Writer
 
 _NUMBERED = re.compile(r"(?P<name>\D+?)\s*(?P<number>\d+)")
@@ -135,7 +135,7 @@ class Number(Question):
     def ends_at_other_words(self) -> bool:
         return True
 
-    def choices_for(self, reader: "Reader", token: Token) -> Known | None:
+    def choices_for(self, reader: "AnswerReader", token: Token) -> Known | None:
         return None if is_number(token.text) else (self.choices, False)
 
     def value_of(self, token: Token, found: Match | None, lexicon: Lexicon = ENGLISH) -> Any:

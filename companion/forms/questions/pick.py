@@ -12,7 +12,7 @@ from companion.forms.tokens import Token, is_number, number
 
 if TYPE_CHECKING:
     from companion.forms.entry_form import EntryForm
-    from companion.forms.reading import Reader
+    from companion.forms.reading import AnswerReader
     from companion.forms.writing import Writer
 
 
@@ -90,7 +90,7 @@ class Pick(Question):
 
     # Lines
 
-    def choices_for(self, reader: "Reader", token: Token) -> Known | None:
+    def choices_for(self, reader: "AnswerReader", token: Token) -> Known | None:
         return self.choices, self.is_open
 
     def value_of(self, token: Token, found: Match | None, lexicon: Lexicon = ENGLISH) -> Any:
@@ -153,11 +153,11 @@ class Places(Pick):
 
     # Lines
 
-    def open(self, reader: "Reader") -> None:
+    def open(self, reader: "AnswerReader") -> None:
         reader.frame.fields.setdefault(self.field, []).append([])
         reader.wait(self)
 
-    def take(self, reader: "Reader", token: Token, found: Match | None) -> bool:
+    def take(self, reader: "AnswerReader", token: Token, found: Match | None) -> bool:
         reader.begin(self)
         places = reader.frame.fields.setdefault(self.field, [[]])
         reader.append_to(self, places[-1], self.value_of(token, found))

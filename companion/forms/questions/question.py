@@ -18,7 +18,7 @@ from companion.forms.tokens import Token, quoted, tokens_of
 if TYPE_CHECKING:
     from companion.forms.entry_form import EntryForm
     from companion.forms.questions.names import Route
-    from companion.forms.reading import Reader
+    from companion.forms.reading import AnswerReader
     from companion.forms.writing import Writer
 
 Need = Literal[
@@ -343,11 +343,11 @@ class Question(Traits):
         """Whether a word that is no answer here goes to the next question."""
         return self.is_single or not self.takes_a_place
 
-    def choices_for(self, reader: "Reader", token: Token) -> Known | None:
+    def choices_for(self, reader: "AnswerReader", token: Token) -> Known | None:
         """The choices that a word can name; None if answers aren't names."""
         return None
 
-    def open(self, reader: "Reader") -> None:
+    def open(self, reader: "AnswerReader") -> None:
         """Let the reader wait for an answer after the keyword."""
         if self.many:
             reader.frame.fields.setdefault(self.field, [])
@@ -361,7 +361,7 @@ class Question(Traits):
         """Whether a word can be nothing but an answer to this question."""
         return False
 
-    def take(self, reader: "Reader", token: Token, found: Match | None) -> bool:
+    def take(self, reader: "AnswerReader", token: Token, found: Match | None) -> bool:
         """Answer with a word of a line; return False if it is no answer."""
         value = self.value_of(token, found, reader.lexicon)
         if value is None:

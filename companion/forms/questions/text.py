@@ -13,7 +13,7 @@ from companion.forms.tokens import Token, is_number, number, quoted
 
 if TYPE_CHECKING:
     from companion.forms.entry_form import EntryForm
-    from companion.forms.reading import Reader
+    from companion.forms.reading import AnswerReader
     from companion.forms.writing import Writer
 
 _YES, _NO = ("yes", "true"), ("no", "false")
@@ -36,7 +36,7 @@ class Text(Question):
     def is_plain(self, token: Token, lexicon: Lexicon) -> bool:
         return True
 
-    def take(self, reader: "Reader", token: Token, found: Match | None) -> bool:
+    def take(self, reader: "AnswerReader", token: Token, found: Match | None) -> bool:
         reader.begin(self)
         reader.put(self.field, reader.rest(token))
         return True
@@ -63,7 +63,7 @@ class Switch(Question):
             raise form.hand.no_answer(key)
         return form.give(is_yes)
 
-    def open(self, reader: "Reader") -> None:
+    def open(self, reader: "AnswerReader") -> None:
         reader.frame.fields[self.field] = True
         reader.wait(self, is_satisfied=True)
 

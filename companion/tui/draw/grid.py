@@ -3,7 +3,7 @@
 from companion.core.forms import Choice
 from companion.core.messages import say
 from companion.draw.cells import LEAST, CellColumn, CellTable, cell_blocks
-from companion.forms.cells import GridCell, GridRow, Section
+from companion.forms.cells import GridCell, GridRow, GridSection
 from companion.report.drawing import capitalise, player_look
 from companion.report.layout import clip_text, width
 from companion.report.spans import Line, Span, folded_spans
@@ -76,7 +76,7 @@ def _choice(choice: Choice, speaker: Speaker) -> str:
     return f"{key} {speaker.choice(choice)}".lstrip()
 
 
-def _table(model: AnyGridEditor, place: int, section: Section, speaker: Speaker) -> CellTable:
+def _table(model: AnyGridEditor, place: int, section: GridSection, speaker: Speaker) -> CellTable:
     is_here = place == model.place.section and not model.is_at_end
     columns = [_column(model, place, section, at, speaker) for at in range(len(section.columns))]
     labels = [Span(_label(row, speaker), "strong") for row in section.rows]
@@ -88,7 +88,7 @@ def _table(model: AnyGridEditor, place: int, section: Section, speaker: Speaker)
     return CellTable(columns, labels, cells, model.place[1:] if is_here else None, is_folded)
 
 
-def _column(model: AnyGridEditor, place: int, section: Section, at: int, speaker: Speaker) -> CellColumn:
+def _column(model: AnyGridEditor, place: int, section: GridSection, at: int, speaker: Speaker) -> CellColumn:
     """Of a player's column texts may be cut, of others that have an owner the head."""
     (word, of), cells = section.columns[at], [row.cells[at] for row in section.rows]
     texts = [_cell_text(cell, speaker) for cell in cells]

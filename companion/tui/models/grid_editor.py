@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
-from companion.forms.cells import Fault, GridCell, Section
+from companion.forms.cells import Fault, GridCell, GridSection
 from companion.forms.questions import Question
 
 
@@ -16,7 +16,7 @@ class CellSource(Protocol):
     """Owns the cells: filling one gives another source."""
 
     @property
-    def sections(self) -> tuple[Section, ...]: ...
+    def sections(self) -> tuple[GridSection, ...]: ...
 
     @property
     def faults(self) -> tuple[Fault, ...]: ...

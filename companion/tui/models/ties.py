@@ -8,7 +8,7 @@ from companion.core.messages import Message, say
 from companion.core.payouts import Split
 from companion.core.receipts import rows_of
 from companion.core.views import Text
-from companion.forms.cells import Fault, GridCell, GridColumn, GridRow, Section
+from companion.forms.cells import Fault, GridCell, GridColumn, GridRow, GridSection
 from companion.forms.drafts import Path
 from companion.forms.grid import read_cell
 from companion.forms.lexicon import ENGLISH
@@ -33,14 +33,14 @@ class TieInputs(NamedTuple):
     faults: tuple[Fault, ...] = ()
 
     @property
-    def sections(self) -> tuple[Section, ...]:
+    def sections(self) -> tuple[GridSection, ...]:
         names = {key: say(f"ties.{key}") for key in _MONEY}
         money = [self._cell((key,), name, say(f"ties.ask-{key}"), _MONEY[key]) for key, name in names.items()]
         asked = say("ties.counts")
         counts = [self._cell((_COUNT, one), say("ties.count", player=one), asked) for one in self.players]
         return (
-            Section(say("ties.money"), _heads(names.values()), (GridRow((), tuple(money)),)),
-            Section(asked, _heads(self.players), (GridRow((), tuple(counts)),)),
+            GridSection(say("ties.money"), _heads(names.values()), (GridRow((), tuple(money)),)),
+            GridSection(asked, _heads(self.players), (GridRow((), tuple(counts)),)),
         )
 
     def _cell(self, path: Path, name: Message, ask: Message, low: int = 0) -> GridCell:

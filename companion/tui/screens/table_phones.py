@@ -7,7 +7,7 @@ from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table_pages import open_page
 
 if TYPE_CHECKING:
-    from companion.desk.phones import Ask, Phones
+    from companion.desk.phones import GuestWish, Phones
     from companion.tui.screens.table import TableScreen
 
 
@@ -15,7 +15,7 @@ class TablePhones:
     def __init__(self, table: "TableScreen") -> None:
         self._table = table
         self.server: Phones | None = None
-        self._told: frozenset[Ask] = frozenset()
+        self._told: frozenset[GuestWish] = frozenset()
         """Requests for a seat that were reported already."""
 
     def open(self) -> None:

@@ -1,1 +1,1 @@
-"""An unfinished entry, whoever draws it: begun, answered, previewed, corrected, booked; knows no screen and no page."""
+"""Making entries: answer, preview, correct and save them. This room knows no screen and no page."""

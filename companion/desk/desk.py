@@ -1,8 +1,7 @@
-"""A place at the table from which entries are made: the session, a state, what was said, what was thrown away.
+"""A desk makes entries in a session. It takes keys and targets that were pointed at; screens and pages draw its state.
 
-It takes keys and what was pointed at, and dispatches on its state; whoever draws it looks at what it holds. What is
-booked is the preview that was shown. A correction is one step: what no longer fits after it is repaired entry by entry,
-and nothing is written before the last Enter.
+It saves exactly the preview that was shown. A correction is one step: later entries that no longer fit are repaired one
+by one, and nothing is written before the last Enter.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -69,10 +68,10 @@ from companion.storage.errors import FileError
 
 OVERRULE = "!"
 BOOK, LEAVE, BACK = "book", "leave-entry", "back"
-"""Commands for `Face.way`: save the unfinished entry, discard it, and reopen the one discarded last."""
+"""Commands for `DeskProfile.way`: save the unfinished entry, discard it, and reopen the one discarded last."""
 MOST_LISTED = 12
 SETUP = "setup"
-"""The action whose parts have nothing to do with one another."""
+"""The action whose answers are independent of one another."""
 _REPAIR_KEYS = {"drop": "d", "between": "p", "between-all": "a", "give": "g", "strike": "x"}
 _COUNT_KEYS = {"counts": "d", "keep": "k"}
 _PLAIN_FAULTS = ("save.gone", "save.other-game", "followed.not-kept")
@@ -94,19 +93,19 @@ class Notice(NamedTuple):
 
 @dataclass(frozen=True)
 class DeskProfile:
-    """How desks differ: at a keyboard, on a phone, in a what-if."""
+    """The differences between desks: at a keyboard, on a phone, in a what-if."""
 
     way: Callable[[str], str]
-    """What sentences call a command: its key or its button."""
+    """Names the key or the button of a command, for sentences."""
     glance: float = 0.3
-    """Seconds after news in which a key may have been meant for what was shown before."""
+    """Seconds after a change by another program in which nothing is saved: the key was meant for the old screen."""
     covers: bool = False
-    """Whether trying must not reveal another player's hidden answers."""
+    """Whether another player's hidden answers must not be found out by trying."""
     ruling: str | None = None
-    """A ruling given without asking; then no turns are filled in for a player who acts out of turn."""
+    """A ruling given without asking. Then no turns are filled in for a player who acts out of turn."""
     clean: Callable[[Message], Message] = lambda message: message
     notes: Speaker | None = None
-    """On phones: says in the table's language who entered something for another player."""
+    """On phones: writes, in the session's language, who made an entry for another player."""
 
 
 class Request(NamedTuple):
@@ -114,7 +113,7 @@ class Request(NamedTuple):
 
     preview: Preview
     state: State
-    """The state it was made in: an entry that is changed or left is no longer requested."""
+    """The state of the desk at the request; another state ends the request."""
     seat: str | None
     then: Then | None
 
@@ -126,9 +125,9 @@ def follow_fault(fault: FileError) -> Message:
 
 class Desk:
     mark: Message | None = None
-    """Shown in the heading instead of the time of the last save, where nothing is saved."""
+    """If nothing is saved: shown in the heading instead of the time of the last save."""
     seat: str | None = None
-    """The one player at this desk, who may read their own hidden answers; None if everybody sees it."""
+    """The player at this desk, who may read their own hidden answers; None if everybody sees the desk."""
 
     def __init__(
         self, session: Session, speaker: Speaker, die: Die, now: Callable[[], datetime], face: DeskProfile
@@ -146,13 +145,13 @@ class Desk:
         self.peeked: str | None = None
         """The player whose hidden balance is shown until the next key."""
         self.version = 0
-        """Changes with every saved entry; drawings that depend on the session alone are kept until then."""
+        """Changes with every saved entry; until then drawings of the session alone can be reused."""
         self.others: frozenset[int] = frozenset()
         """The numbers of entries that came from other programs since the session was opened."""
         self.fault: Message | None = None
         """Why the file can't be followed; nothing can be saved meanwhile."""
         self.is_guest = False
-        """Whether the host has to allow what could show hidden things early."""
+        """Whether the host has to allow entries that could reveal hidden values early."""
         self._request: Request | None = None
         self._news_at: float | None = None
         self._notices_told = 0
@@ -191,7 +190,7 @@ class Desk:
 
     @property
     def preview(self) -> Preview | None:
-        """What the line, the offered correction or the unfinished entry would do; None while something is missing."""
+        """The preview of the line, the offered correction or the unfinished entry; None while answers are missing."""
         if isinstance(self.state, Typing):
             return self.state.line.preview
         entry = self.state if isinstance(self.state, Offering) else self.entry
@@ -208,7 +207,7 @@ class Desk:
 
     @property
     def is_unchanged(self) -> bool:
-        """Whether an entry opened for a correction is unchanged; not revealed for hidden answers."""
+        """Whether an entry opened for a correction has its old answers; False if that could reveal hidden ones."""
         entry = self.entry
         if not isinstance(entry, Entering) or not entry.is_unchanged:
             return False
@@ -228,7 +227,7 @@ class Desk:
         return doers != {self.seat}
 
     def moment(self) -> SessionContext:
-        """The state of the game in which the entry is made."""
+        """The context in which the entry is made: the game now, or as of the corrected entry."""
         return self.session.context() if self.aim is None else self.aim.context
 
     @property
@@ -239,7 +238,7 @@ class Desk:
         return next(iter(self.session.game.proposals(self.session.state)), None)
 
     def against(self, verb: str) -> Sequence[Violation]:
-        """Violations of any action of this kind by the player who acts now."""
+        """The violations of every action of this kind by the acting player."""
         context, game = cast("SessionContext", self._form_for(verb).context), self.session.game
         return game.verb_violations(context.state, verb) if verb in game.rules else ()
 
@@ -247,7 +246,7 @@ class Desk:
         return not self.against(verb)
 
     def is_for_host(self, verb: str) -> bool:
-        """Whether it is left to the laptop: on a phone it could tell what is hidden, or open it before its time."""
+        """Whether only the laptop may begin this action: on a phone it could reveal hidden values."""
         record, game = self.session.record, self.session.game
         if not self.face.covers or not record.hides:
             return False
@@ -255,7 +254,7 @@ class Desk:
         return verb == SETUP or is_early or (record.hides_money and verb in ("adjust", "finish"))
 
     def _is_form_for_host(self, entry: Entering) -> bool:
-        """The same for answers: what is hidden is counted at the laptop, and some corrections are made there."""
+        """Whether only the laptop may make this entry: it counts hidden values, or is a correction for the host."""
         form, changes = entry.form, () if entry.aim is None else entry.aim.revise(entry.form.fields).changes
         visible = self.session.notation.public_block(form.fields, form.questions)
         counts_hidden = self.face.covers and form.verb == "recount" and visible != form.fields
@@ -263,7 +262,9 @@ class Desk:
         return counts_hidden or is_change or self.is_for_host(str(form.verb))
 
     def _is_change_for_host(self, change: Mapping[str, Any]) -> bool:
-        """Also those before an adjustment that takes money: whether it still fits depends on what is there."""
+        """Whether only the host may make this change: it concerns hidden answers, or precedes an adjustment that
+        takes money, which fits only if the player has enough.
+        """
         record, number = self.session.record, change.get("entry", change.get("before"))
         later = [*dropwhile(lambda one: one.number != number, record.effective)]
         taken = (one.action for one in later if isinstance(one.action, Adjust) and one.action.amount < 0)
@@ -271,7 +272,7 @@ class Desk:
         return any(own) or any(self.is_for_host(one.do) for one in taken) or self._gives_hidden(change)
 
     def _gives_hidden(self, change: Mapping[str, Any]) -> bool:
-        """Whether hidden answers of another player would go to somebody else, who could then read them."""
+        """Whether the change gives another player's hidden answers to somebody else, who could then read them."""
         if not self.face.covers or change["do"] != "amend":
             return False
         number, action = change["entry"], change["action"]
@@ -286,7 +287,7 @@ class Desk:
         self.tell_only(say("web.for-host"), "bad")
 
     def refusals(self, entry: Entering) -> list[Violation]:
-        """Reasons against an entry, first those that no ruling overrides; of an unfinished one what is known so far."""
+        """The reasons against an entry, final ones first; for an unfinished entry, those known so far."""
         form, preview = entry.form, entry.preview
         if preview is not None:
             return sorted(preview.violations, key=lambda one: not one.final)
@@ -322,7 +323,7 @@ class Desk:
     # Keys and pointing
 
     def press(self, key: str) -> bool:
-        """Take a key; False if it means nothing here and somebody else may want it."""
+        """Take a key; return False if it means nothing here."""
         state = self.state
         if isinstance(state, Choosing | Offering) and key in ("escape", "backspace"):
             self.go_back()
@@ -367,7 +368,7 @@ class Desk:
         return True
 
     def point(self, target: str) -> bool:
-        """Do what a target on the screen or in a menu stands for; False if it means nothing here."""
+        """Carry out a target of the screen or of a menu; return False if it means nothing here."""
         what, _, value = target.partition(":")
         named: dict[str, Callable[[str], object]] = {
             "press": self.press,
@@ -409,7 +410,7 @@ class Desk:
         return True
 
     def go_back(self) -> None:
-        """One step back: from a menu or an offer to what led to it, or out of the correction."""
+        """Go one step back: from a menu or an offer to the state before it, or out of the correction."""
         state = self.state
         is_menu = isinstance(state, Choosing) and state.problem is None
         if isinstance(state, Idle) or (isinstance(state.back, Idle | None) and not is_menu):
@@ -422,13 +423,13 @@ class Desk:
         self.tell_only(say("screen.nothing-changed"), "muted")
 
     def _show(self, state: State) -> None:
-        """Change the state; a line that is open stays open above it."""
+        """Change the state; an open line stays open above it."""
         self.state = replace(self.state, back=state) if isinstance(self.state, Typing) else state
 
     # The unfinished entry
 
     def start(self, verb: str, draft: Mapping[str, Any] | None = None) -> bool:
-        """Begin an action, perhaps with some answers; False if it is impossible, with the reason shown."""
+        """Begin an action, perhaps with some answers; if it is impossible, show why and return False."""
         entry = self.entry
         self._show(entry)
         game, state = self.session.game, self.moment().state
@@ -436,9 +437,9 @@ class Desk:
             self.tell_only(say("save.read-only-entry" if self.session.is_read_only else "table.over"), "bad")
             return False
         self.messages = ()
-        if draft is None:  # what earlier entries say isn't asked again
+        if draft is None:  # don't ask again what earlier entries answer
             draft = next((one for one in game.proposals(state) if one["do"] == verb), None)
-        is_own = self.seat in (None, self.moment().up)  # somebody else's turn is looked at before it is saved
+        is_own = self.seat in (None, self.moment().up)  # show an entry for somebody else before it is saved
         is_plain = draft is None and entry.aim is None and self.acting is None and is_own
         doubt = game.doubt(state, verb) if is_plain and not self.against(verb) else None
         if doubt is not None:
@@ -468,7 +469,7 @@ class Desk:
         return rule is not None and rule.needs_player
 
     def _form_for(self, verb: str) -> EntryForm:
-        """An empty form, after the turns that are filled in so that the acting player's turn comes."""
+        """An empty form, after fillers that bring the turn to the acting player."""
         context = self.moment()
         if self.acting is None or self.face.ruling is not None or not self._needs_player(verb):
             return EntryForm(context)
@@ -487,7 +488,7 @@ class Desk:
         self._answer(lambda form: form.at(field))
 
     def open(self, entry: Entering) -> None:
-        """Show an entry with its preview; book it or throw it away if its form says so."""
+        """Show an entry with its preview; save or discard it if its form is finished."""
         if entry.form.status == "left":
             self._throw_away(entry)
             return
@@ -509,7 +510,7 @@ class Desk:
         return self.session.preview(self._sign(block))
 
     def _sign(self, block: Mapping[str, Any]) -> Mapping[str, Any]:
-        """An entry with the player at this desk: `by` is free for that where it does not say who acts."""
+        """Return the entry with the player at this desk as `by`, or if that is the acting player, in the note."""
         if self.seat is None or self.face.notes is None:
             return block
         rule = self.session.game.rules.get(block["do"])
@@ -524,7 +525,7 @@ class Desk:
         return {**block, "note": f"{typed}; {own}" if typed else own}
 
     def _preview_of(self, entry: Entering) -> Preview:
-        """The preview of an entry; the one it has is kept as long as nothing changed."""
+        """The preview of an entry; the known one as long as nothing changed."""
         aim, known, block = entry.aim, entry.preview, entry.form.fields
         whole = self._sign(block if aim is None else aim.revise(block).block)
         if known is None or known.before is not self.session.record or known.block != whole:
@@ -540,7 +541,7 @@ class Desk:
         return replace(preview, violations=failing.refusal.violations)  # the entry's own, with their fields
 
     def _finish(self, entry: Entering, preview: Preview) -> None:
-        """Save what was shown; if the rules refuse it, go to the question that would fix it."""
+        """Save the previewed entry; if the rules refuse it, go to the question that would fix it."""
         aim, failing, verb = entry.aim, entry.failing, preview.block["do"]
         then = None if entry.back is None or entry.back.problem is None else entry.back.problem.then
         if aim is None and failing is not None and verb == SETUP:
@@ -555,7 +556,7 @@ class Desk:
             self._save_or_request(preview, then)
 
     def _overrulable_preview(self, entry: Entering) -> Preview | None:
-        """The preview that a ruling would overrule: the one shown, or one of a list that is still too short."""
+        """The refused preview that a ruling would overrule, even if a list is too short; None if none is refused."""
         if entry.preview is not None:
             return entry.preview if entry.preview.violations else None
         preview = self._preview_of(entry)
@@ -612,7 +613,7 @@ class Desk:
             self.tell_only(say("table.rolled", roll=roll), "good")
 
     def act_for(self, name: str) -> None:
-        """Enter something for another player; if that turn just ended, ask whether it was forgotten there."""
+        """Make the next entry for another player; if their turn just ended, ask whether it was forgotten then."""
         entry, record = self.entry, self.session.record
         self._show(entry)
         is_of_a_turn = isinstance(entry, Idle) or self._needs_player(str(entry.form.verb))
@@ -627,20 +628,21 @@ class Desk:
         self.choose(Menu(say("screen.menu.turn", player=name), items))
 
     def _put_into_turn(self, number: int) -> None:
-        """Insert the unfinished entry, or the next one, before the one that ended a turn."""
+        """Insert the unfinished entry, or the next one, before the entry that ended a turn."""
         entry = self.entry
         self.insert_before(number)
         if isinstance(entry, Entering) and self.aim is not None:
-            draft = {key: value for key, value in entry.form.draft.items() if key != "by"}
-            self.start(str(entry.form.verb), draft)
+            self._start_again(entry)
+
+    def _start_again(self, entry: Entering) -> None:
+        self.start(str(entry.form.verb), {key: kept for key, kept in entry.form.draft.items() if key != "by"})
 
     def _act_now(self, name: str) -> None:
         entry = self.entry
         self._show(entry)
         self.acting = None if name == self.session.game.up(self.moment().state) else name
         if isinstance(entry, Entering):
-            draft = {key: value for key, value in entry.form.draft.items() if key != "by"}
-            self.start(str(entry.form.verb), draft)
+            self._start_again(entry)
         elif self.acting is not None:
             self.tell_only(say("screen.acting", player=name, key=self._way(LEAVE)), "strong")
 
@@ -671,7 +673,7 @@ class Desk:
         self.peeked = name if self.session.record.hides_money else None
 
     def offer_players(self) -> None:
-        """Ask whose entry comes next, or how many of the last ones belong to another player."""
+        """Ask whose entry comes next, or how many of the last entries belong to another player."""
         session, said, items = self.session, self.speaker.say, []
         up = session.game.up(self.moment().state)
         for name, letter in with_letters(session.table.players).items():
@@ -689,13 +691,13 @@ class Desk:
         items = []
         for word, letter in self.speaker.lexicon.word_letters(tuple(parts)).items():
             part, ask = parts[word], parts[word].ask
-            if part.many:  # the present value would be too long
+            if part.many:  # its question names the present value, which may be long
                 ask = say("screen.part", what=ask.values.get("what", ask))
             items.append(Item(letter, self.speaker.say(ask), f"part:{verb}/{part.field}"))
         self.choose(Menu(say("screen.menu.parts"), tuple(items)))
 
     def _offer_entries(self, until: int) -> None:
-        """Offer earlier entries to be edited, the newest first; `until` is the number of steps to look back from."""
+        """Offer the entries of the steps before step `until` for correction, the newest first."""
         record, steps = self.session.record, self.session.steps[:until]
         first = max(0, len(steps) - MOST_LISTED)
         items = [Item("", self.speaker.phrase("web.older"), f"entries:{first}")] if first else []
@@ -704,7 +706,7 @@ class Desk:
         self.choose(Menu(say("screen.menu.entries"), tuple(reversed(items))))
 
     def offer_lost(self) -> None:
-        """Ask whether to go back to entries that only a backup has."""
+        """Ask whether to restore entries that only a backup has."""
         lost, here = self.session.lost, len(self.session.record.numbers)
         if lost is not None:
             ways = (("r", "restore", lost.entries), ("k", "keep", here))
@@ -771,14 +773,14 @@ class Desk:
             self._consider_entry(self._preview_block(block), Idle(), then)
 
     def _offer_as_theirs(self, count: int) -> None:
-        """Give the last entries to another player, whose turn began before them unnoticed."""
+        """Offer to give the last entries to another player, whose turn had begun unnoticed."""
         self._show(self.entry)
         found = late_turns(self.session.record)
         if count <= len(found):
             self.offer(found[count - 1][0])
 
     def _is_closed(self, number: int | None = None) -> bool:
-        """Whether a correction can't begin, with the reason shown: the file is read-only, or the entry is gone."""
+        """Show why a correction can't begin and return True; else close what is open and return False."""
         if self.session.is_read_only:
             self.tell_only(say("save.read-only-entry"), "bad")
         elif number is not None and number not in self.session.record.numbers:
@@ -789,7 +791,7 @@ class Desk:
         return True
 
     def _fill_form(self, block: Mapping[str, Any]) -> EntryForm:
-        """The form of a new entry with its answers, without another player's hidden ones where they are masked."""
+        """The form of a new entry with its answers, except another player's hidden ones."""
         form = _filled_form(self.session.context(), block)
         if not self.face.covers or self.seat == form.draft.get("by", form.context.up):
             return form
@@ -802,7 +804,7 @@ class Desk:
         then: Then | None = None,
         keeps_counts: bool = False,
     ) -> None:
-        """Offer a correction, or ask how to repair the first entry that would no longer fit, or about counts."""
+        """Offer a correction. If a later entry no longer fits, ask how to repair it; then ask about later counts."""
         self.messages = ()
         if any(map(self._is_change_for_host, revision.changes)):
             self._leave_to_host()
@@ -821,7 +823,7 @@ class Desk:
             self.tell_only(said, "bad")
 
     def _consider_entry(self, preview: Preview, back: State, then: Then | None = None) -> None:
-        """The same for an entry of the set-up, which changes the past without being a correction."""
+        """Offer a setup entry. If a later entry no longer fits, offer it as a correction."""
         self.messages = ()
         is_broken = failing_in(preview.tried, preview.before) is not None
         if is_broken and preview.block["do"] == SETUP and self.session.record.numbers:
@@ -832,7 +834,7 @@ class Desk:
             self._show(Offering(preview, back, then))
 
     def can_change_counts(self, preview: Preview) -> bool:
-        """Whether later counts can change with a correction; on a phone not if any count tells what is hidden."""
+        """Whether later counts can change with a correction; on a phone only if no count has hidden answers."""
         if preview.with_counts is None or not self.face.covers:
             return preview.with_counts is not None
         counts = {step.number for step in self.session.steps if isinstance(step.action, Recount)}
@@ -890,7 +892,7 @@ class Desk:
     # Saving
 
     def _save(self, preview: Preview, again: str = "") -> bool:
-        """Save a preview, or say why not; if another program was faster, the entry waits with a new preview."""
+        """Save a preview, or show why not. If another program was faster, show a new preview."""
         if self._news_at is not None and monotonic() - self._news_at < self.face.glance:
             self.messages = tuple(one for one in self.messages if one.look != "warn")
             self.tell([say("followed.look")])
@@ -918,7 +920,7 @@ class Desk:
         return request if is_open else None
 
     def answer_request(self, is_allowed: bool) -> None:
-        """Save what the host was asked about, or say that the host refused; it stays open then."""
+        """Save the requested entry, or show that the host refused it and leave it open."""
         request, self._request = self.request, None
         if request is not None and is_allowed:
             self._save_entry(request.preview, request.then)
@@ -951,7 +953,7 @@ class Desk:
         self.state, self.discarded_entry, self.acting = Idle(), None, None
 
     def take(self, verb: str) -> None:
-        """Undo or redo an entry; one that another program made is offered first."""
+        """Undo or redo an entry; offer it first if another program made the entry."""
         preview = self._preview_block({"do": verb})
         changed = frozenset() if preview.after is None else preview.before.standing ^ preview.after.standing
         blocks = [preview.before.blocks[number - 1] for number in changed]
@@ -1008,7 +1010,7 @@ class Desk:
         return None
 
     def enter_line(self) -> None:
-        """Save the line; it stays open if it is incomplete or refused."""
+        """Save the line; leave it open if it is incomplete or refused."""
         if not isinstance(self.state, Typing) or not self.state.line.text.strip():
             self.close_line()
             return
@@ -1046,10 +1048,10 @@ class Desk:
         return news is not None or not is_same or self.session.board_notes != board_notes
 
     def take_in(self, news: News, players: Sequence[str], told: Sequence[Message] | None = None) -> None:
-        """Continue with a record that others changed; `players` are those before, `told` messages made already."""
+        """Continue with a record that others changed. `players` are those before; `told` replaces the messages."""
         session, count = self.session, self.session.entry_count
         others = () if news.is_other else (*self.others, *range(count - news.entries + 1, count + 1))
-        self.others = frozenset(others)  # of a list that was edited nobody knows who made what
+        self.others = frozenset(others)  # an edited list doesn't tell who made which entry
         self._news_at = monotonic()
         self.version += 1
         self.messages = ()
@@ -1102,7 +1104,7 @@ class Desk:
         self.state, revision = Idle(), revision_of(block, before)
         if revision is None:
             self.offer(block, offering.then)
-        elif offering.then is not None:  # made for every entry there was
+        elif offering.then is not None:  # made for all entries before
             self._lose_correction()
         else:
             self._rebase_revision(revision)
@@ -1122,22 +1124,24 @@ class Desk:
         self.tell([say("followed.left")])
 
     def take_over(self, left: "Desk") -> tuple[bool, bool]:
-        """Keep the entry and the line left at a crashed desk for the keys that reopen them; return which there are."""
+        """Keep the entry and the line of a crashed desk, to be reopened by key; return whether there is one of each."""
         is_begun = left.form.draft or left.form.typed
         entry = left.entry if isinstance(left.entry, Entering) and is_begun else left.discarded_entry
-        if entry is not None and self.session.entry_count == left.session.entry_count:  # else it may be saved
+        if (
+            entry is not None and self.session.entry_count == left.session.entry_count
+        ):  # else it may be saved already
             self.discarded_entry = entry
         self.left_line = left.line or ""
         return self.discarded_entry is not None, bool(self.left_line)
 
 
 def _beneath_menu(state: State) -> State:
-    """A state without the menu above it; a repair menu stays, since it must be answered."""
+    """The state beneath a menu. A repair menu stays, since it must be answered."""
     return state.back if isinstance(state, Choosing) and state.problem is None else state
 
 
 def at_a_question(form: EntryForm) -> EntryForm:
-    """The form; behind its last question, at what is still missing."""
+    """Return the form, at a missing answer if it is past its last question."""
     is_asking = form.status != "asking" or form.problem is not None or bool(form.cursor)
     return form if is_asking or form.is_complete else form.press("enter")
 
@@ -1150,7 +1154,7 @@ def _filled_form(context: SessionContext, block: Mapping[str, Any]) -> EntryForm
 
 
 def _with_cure(message: Message, again: str, is_gone: bool) -> Message:
-    """How to save again after the disk refused; `is_gone` if the entry has left its form."""
+    """Add to a disk error how to save again; `is_gone` if the entry has left its form."""
     if message.key != "save.unwritable":
         return message
     reason = message.values["reason"]

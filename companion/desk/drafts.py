@@ -1,4 +1,4 @@
-"""The unfinished entry outlives the program: kept at every key, there again when the session is opened."""
+"""Keep the unfinished entry on disk at every key, and reopen it with the session."""
 
 from companion.core.messages import say
 from companion.desk.desk import Desk
@@ -11,7 +11,7 @@ class Drafts:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._held_at: int | None = None
-        """The version of the desk at which `hold` was called."""
+        """The version of the desk when `hold` was called."""
 
     def keep(self) -> None:
         """Write the unfinished entry to its file; empty it once the entry is saved or discarded."""
@@ -22,7 +22,7 @@ class Drafts:
             slot.keep(content)
 
     def hold(self) -> None:
-        """Keep the file of the unfinished entry for now: opening it may have been what crashed the app."""
+        """Leave the file as it is for now: opening the entry may have crashed the app."""
         slot = self._desk.session.drafts
         if slot is not None and slot.take_over():
             self._held_at = self._desk.version
@@ -59,13 +59,13 @@ def unfinished_content(desk: Desk) -> bytes:
 
 
 def bring_back(desk: Desk, content: bytes) -> KeptEntry | None:
-    """Open the entry left unfinished last time; None if there is none. UnfitDraft leaves the desk idle."""
+    """Open the kept entry and return it; None if there is none. Raise UnfitDraft if it doesn't fit."""
     kept = kept_entry(content, desk.session) if content else None
     if kept is None:
         return None
     try:
         _open(desk, kept)
-    except Exception:  # whatever is wrong with it, it is worth less than the table
+    except Exception:  # a broken draft must not keep the session from opening
         desk.renew()
         raise UnfitDraft from None
     return kept

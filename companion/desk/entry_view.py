@@ -1,4 +1,4 @@
-"""The unfinished entry as every screen and page shows it: decided once, drawn by each in its own way."""
+"""What every screen and page shows of the unfinished entry; each draws it in its own way."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from companion.session.revision import Failing
 
 MASK = "•"
 Shut = Literal["type-on", "needed", "fix", "rule", "closed"]
-"""Where Enter neither accepts nor saves anything."""
+"""Effects of Enter that neither take an answer nor save."""
 Enter = Literal["", "clear", "answer", "no-name", "go-on", "leave", "repair", "count", "book", "try"] | Shut
 """The effect of Enter now. `clear` drops a key that didn't fit; `answer` takes the typed text, `type-on` if it isn't an
 answer yet; `needed` waits for an answer; `no-name` skips a name; `go-on` goes to a missing answer; `leave` closes an
@@ -56,7 +56,7 @@ class Option(NamedTuple):
     label: str
     key: str
     note: str
-    """Why the rules refuse it, or what else is to be known of it."""
+    """Why the rules refuse the choice, or its hint."""
     is_refused: bool
     is_chosen: bool
     choice: Choice
@@ -70,18 +70,17 @@ class EntryView:
     question: Question | None
     asked: str
     old_answer: str
-    """The answer that another one would replace."""
+    """The answer that the next one replaces."""
     options: tuple[Option, ...]
     problem: str
-    """What was wrong with the last key."""
     failing: str
-    """Which later entry would no longer fit, and why."""
+    """The later entry that would no longer fit, and why."""
     refusals: tuple[str, ...]
-    """Why the rules refuse it, or what is answered so far."""
+    """The reasons against the entry, or against its answers so far."""
     ways: tuple[str, ...]
-    """How to get out of that, a sentence each."""
+    """What can be done about the refusals, a sentence each."""
     fault: str
-    """What Enter leads to, to be answered again."""
+    """The label of the refused answer, to which Enter goes."""
     enter: Enter
 
 
@@ -126,7 +125,7 @@ def _title(desk: Desk, entry: Entering) -> str:
 
 
 def _answers(desk: Desk, faults: Sequence[Question | None]) -> list[Answer]:
-    """The questions of the action, those seldom asked only where they are answered or asked now."""
+    """The answers of the action; rare questions only if they are answered or asked now."""
     form, telling = desk.form, _telling(desk)
     visible = desk.session.notation.public_block(form.fields, form.questions)
     found = []
@@ -182,7 +181,7 @@ def _old_answer(desk: Desk, question: Question) -> str:
 
 
 def _key_label(desk: Desk, key: str) -> str:
-    """The ruleset's word for it; options have theirs apart."""
+    """The ruleset's word for a key or a choice."""
     is_option = desk.form.cursor[:1] == ("options",) and desk.form.hand.asking.pair in (None, key)
     return _option(desk, key) if is_option else desk.speaker.name(key)
 
@@ -210,7 +209,7 @@ def _options(desk: Desk, question: Question) -> list[Option]:
 
 
 def _choice_label(desk: Desk, question: Question, choice: Choice) -> str:
-    """Its name, after the word that leads to it where the name alone is ambiguous."""
+    """The name of a choice, after its keyword if the name alone is ambiguous."""
     form, speaker = desk.form, desk.speaker
     if choice.is_word and choice.hint is not None:
         return speaker.say(choice.hint)
@@ -239,7 +238,7 @@ def _enter(desk: Desk, entry: Entering) -> Enter:
         is_begun = form.hand.meant is None and len(form.hand.candidates) > 1
         is_begun = is_begun or (question is not None and question.is_unfinished(form.typed))
         return "type-on" if is_begun else "answer"
-    if form.hand.is_typing:  # a sign that joins, and nobody yet
+    if form.hand.is_typing:  # the sign that joins a player, without the player
         return "needed"
     if form.hand.naming is not None:
         return "no-name"
@@ -274,7 +273,7 @@ def skipped_label(desk: Desk) -> str:
 
 
 def behind_tab(desk: Desk) -> list[str]:
-    """The labels of the questions to which Tab leads from here; none where it leads nowhere or takes what is typed."""
+    """The labels of the questions to which Tab leads; none while something is typed, which Tab takes."""
     form, found = desk.form, dict[str, None]()
     seen = {form.cursor}
     if form.hand.is_typing:
@@ -294,14 +293,14 @@ def _question_at(form: EntryForm) -> Question | None:
 
 
 def notices(desk: Desk) -> list[Notice]:
-    """The last messages; why nothing can be saved stays as long as it holds."""
+    """The last messages, after the reason why nothing can be saved now."""
     fault = "" if desk.fault is None else desk.speaker.say(desk.fault)
     is_left_out = fault and all(one.text != fault for one in desk.messages)
     return [*([Notice(fault, "bad")] if is_left_out else ()), *desk.messages]
 
 
 def entry_sentences(desk: Desk, preview: Preview) -> list[str]:
-    """An entry, or those that a correction changes, in a sentence each; of an undo only the preview tells."""
+    """A sentence for the entry, or for each entry that a correction changes; none for an undo."""
     entry = preview.entry
     if entry is None:
         return []
@@ -315,7 +314,7 @@ def changes_until(desk: Desk, failing: Failing | None, width: int | None) -> lis
 
 
 def preview_in_order(desk: Desk, width: int | None) -> list[Sentence]:
-    """What the entry would do, or the reasons against it; the entry itself if that is all, or if it fills in turns."""
+    """The effects of the entry, or the reasons against it; the entry too if there are only notes, or fillers."""
     preview = desk.preview
     if preview is None:
         return []
@@ -329,6 +328,6 @@ def preview_in_order(desk: Desk, width: int | None) -> list[Sentence]:
 
 
 def _is_due(desk: Desk, preview: Preview) -> bool:
-    """Whether an end may show before it is saved what it opens: to everybody at the table, when the rules allow it."""
+    """Whether the preview may reveal what the end of the game opens: at the laptop, if the rules allow the end."""
     is_play = preview.entry is not None and isinstance(preview.entry.command, Play)
     return is_play and "ruling" not in preview.block and not desk.face.covers

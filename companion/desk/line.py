@@ -1,4 +1,4 @@
-"""A line of the notation while it is typed: what it would do, what could come next, what is wrong with it."""
+"""A line of the notation while it is typed: its preview, its completions, its problem."""
 
 from dataclasses import dataclass
 from os.path import commonprefix
@@ -21,7 +21,7 @@ class TypedLine:
     preview: Preview | None = None
     problem: Message | None = None
     recalled: int | None = None
-    """Which of the earlier lines it is, counted from the first."""
+    """The index of the earlier line that was recalled."""
 
     @property
     def player(self) -> str | None:
@@ -29,9 +29,9 @@ class TypedLine:
 
     @property
     def completed_text(self) -> str:
-        """The text, completed as far as there is only one way on."""
+        """The text, completed up to where candidates differ."""
         found = completed_lines(self.text, self.completion)
-        return commonprefix(found) or self.text  # noqa: RUF071 - letter by letter is what is meant
+        return commonprefix(found) or self.text  # noqa: RUF071 - compare letters, not paths
 
 
 def read_line(text: str, session: Session, speaker: Speaker, recalled: int | None = None) -> TypedLine:
@@ -49,10 +49,10 @@ def read_line(text: str, session: Session, speaker: Speaker, recalled: int | Non
 def recall_line(
     line: TypedLine, step: int, session: Session, speaker: Speaker, left: str
 ) -> TypedLine | None:
-    """An earlier action as a line, older (-1) or newer (1) than this one; the newest is the one left unfinished."""
+    """Read the previous (-1) or next (1) action as a line; after the last comes `left`. None if there is none."""
     record = session.record
     entries = enumerate(record.entries if record.failure is None else (), 1)
-    # Not corrections: the numbers of entries in them no longer hold.
+    # corrections are left out: entries have other numbers now
     numbers = [number for number, entry in entries if isinstance(entry.command, Play)]
     last = len(numbers) + bool(left)
     place = (last if line.recalled is None else line.recalled) + step

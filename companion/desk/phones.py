@@ -1,7 +1,6 @@
-"""Phones at the table: a program of its own serves the session to them, so that no phone can slow down the app.
+"""Phones at the table. Another program serves them (`companion serve --piped`), so that no phone slows down the app.
 
-The app says words to it and hears lines (`companion serve --piped`). It ends when its input is closed, which happens
-however the app ends.
+The app writes words to that program and reads lines. The program ends when its input closes, however the app ends.
 """
 
 import json
@@ -18,9 +17,9 @@ import companion
 from companion.core.messages import Message, say
 
 Heard = Callable[[str | None, int], None]
-"""Takes a line of the other program; at its end none, and its exit code."""
+"""Called with each line of the other program; when that ends, with None and its exit code."""
 SAID_WHY = (1, 2)
-"""Exit codes of a program whose last line says what was wrong."""
+"""Exit codes of a program whose last line is the reason."""
 
 
 class Child(Protocol):
@@ -33,7 +32,7 @@ Starting = Callable[[Sequence[str], Heard], Child]
 
 
 class Process:
-    """Another `companion`, started and heard in a thread: nobody waits for it."""
+    """Another `companion`, started and read in a thread, so that nobody waits."""
 
     def __init__(self, arguments: Sequence[str], heard: Heard) -> None:
         self._arguments, self._heard = arguments, heard
@@ -42,7 +41,7 @@ class Process:
         Thread(target=self._run, daemon=True).start()
 
     def _run(self) -> None:
-        # The very same program, whatever else is called so where it was started.
+        # this very program, even if another `companion` is in the current folder
         folders = (str(Path(companion.__file__).parent.parent), os.environ.get("PYTHONPATH", ""))
         try:
             process = subprocess.Popen(
@@ -53,7 +52,7 @@ class Process:
                 encoding="utf-8",
                 errors="replace",
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, folders)), "PYTHONUTF8": "1"},
-                start_new_session=True,  # a closed terminal ends the app, and the app this
+                start_new_session=True,  # a closed terminal ends the app, which ends this program
             )
         except OSError as error:
             self._heard(error.strerror, 1)
@@ -70,7 +69,7 @@ class Process:
     def send(self, word: str) -> None:
         pipe = self._process.stdin if self._process is not None else None
         if pipe is not None:
-            with suppress(OSError, ValueError):  # it has just ended, which is told in a moment
+            with suppress(OSError, ValueError):  # the program has just ended; the thread will report it
                 pipe.write(f"{word}\n")
                 pipe.flush()
 
@@ -90,7 +89,7 @@ class ServedGuest(NamedTuple):
 
 
 class GuestWish(NamedTuple):
-    """A guest who wants a player's seat, or, as a player, to save an entry."""
+    """A guest's request for a player's seat, or to save an entry as that player."""
 
     number: int
     wish: str
@@ -110,7 +109,7 @@ class Served(NamedTuple):
 
 
 class Phones:
-    """Whether phones may look at the table, and who does; `changed` is told whenever that is something else."""
+    """Phones that may see the session; calls `changed` whenever their state is another."""
 
     def __init__(
         self,
@@ -122,20 +121,20 @@ class Phones:
         self._path, self._changed, self._after, self._starting = path, changed, after, starting
         self._child: Child | None = None
         self._words = ""
-        """What the other program said last that was no news."""
+        """The last line that isn't JSON: the reason if the program fails."""
         self.is_asked = False
-        """Whether it is to be said who may reach the table."""
+        """Whether the program asks who may connect."""
         self.offer: str | None = None
         self.served: Served | None = None
         self.fault: Message | None = None
-        """Why it ended by itself."""
+        """Why the program ended by itself."""
 
     @property
     def is_on(self) -> bool:
         return self._child is not None
 
     def start(self, language: str) -> None:
-        """Begins; what is heard is dealt with `after` the thread that hears it."""
+        """Start the server; its lines are handled through `after`, outside of the reading thread."""
         self.stop()
         self.fault, self._words = None, ""
         child: Child
@@ -148,7 +147,7 @@ class Phones:
         child = self._child = self._starting(arguments, heard)
 
     def stop(self, is_for_good: bool = False) -> None:
-        """Ends it; what it says from now on is nobody's business. Unless for good, phones come back to their seats."""
+        """Stop the server and ignore its further output. Unless `is_for_good`, phones get their seats back later."""
         if is_for_good:
             self.send("quit")
         child, self._child = self._child, None
@@ -183,7 +182,9 @@ class Phones:
             self.is_asked, self.offer = True, told["offer"]
             return
         where = told["address"], told["code"], told["is_lan"]
-        picture = tuple(told["picture"]) if told["is_lan"] else ()  # else no phone could follow it
+        picture = (
+            tuple(told["picture"]) if told["is_lan"] else ()
+        )  # without the LAN no phone could open the address
         guests, asks = (
             (ServedGuest(**one) for one in told["guests"]),
             (GuestWish(**one) for one in told["asks"]),

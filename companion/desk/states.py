@@ -1,6 +1,6 @@
-"""The states of a desk, as values: idle, entering, choosing from a menu, offering a correction, typing a line.
+"""The states of a desk: idle, entering, choosing from a menu, offering a correction, typing a line.
 
-Each knows the state to which Esc leads back. Entries and corrections can be carried to a record that has changed.
+Each holds the state to which Esc leads back. Entries and corrections can be rebased on a changed record.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,19 +22,19 @@ Then = Callable[[], None]
 
 
 class CorrectionTarget(NamedTuple):
-    """The earlier entry that the unfinished one replaces, or before which it is inserted."""
+    """The earlier entry that the unfinished entry replaces, or before which it is inserted."""
 
     revision: Revision
     """The other changes of the same correction."""
     number: int
     context: SessionContext
     place: int
-    """The number of the earlier entry as the table reads it."""
+    """The visible number of the earlier entry."""
     is_insert: bool = False
 
     @property
     def own(self) -> int:
-        """The number that the unfinished entry would get."""
+        """The number of the unfinished entry once it is saved."""
         return self.revision.number if self.is_insert else self.number
 
     def revise(self, block: Mapping[str, Any]) -> Revision:
@@ -46,9 +46,9 @@ class Item(NamedTuple):
     key: str
     label: str
     target: str
-    """What choosing it does, as `Desk.point` reads it."""
+    """For `Desk.point`."""
     is_dimmed: bool = False
-    """Whether the rules would refuse it."""
+    """Whether the rules would refuse the choice."""
 
 
 class Menu(NamedTuple):
@@ -57,13 +57,13 @@ class Menu(NamedTuple):
     above: tuple[Message, ...] = ()
 
     def item(self, key: str) -> Item | None:
-        """The item of a key; capitals matter only where both are there."""
+        """The item of a key; case matters only if both letters are keys."""
         exact = next((one for one in self.items if one.key == key), None)
         return exact or next((one for one in self.items if one.key == key.casefold()), None)
 
 
 class Problem(NamedTuple):
-    """A correction after which a later entry no longer fits, or which later counts hold up, and the ways on."""
+    """A correction after which a later entry no longer fits or a later count differs, and the possible repairs."""
 
     revision: Revision
     failing: Failing | None
@@ -74,7 +74,7 @@ class Problem(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Idle:
-    """No entry is open; with an aim the next one is inserted there."""
+    """No entry is open; with an aim, the next entry is inserted there."""
 
     aim: CorrectionTarget | None = None
 
@@ -85,13 +85,13 @@ class Entering:
     aim: CorrectionTarget | None = None
     preview: Preview | None = None
     back: "Choosing | None" = None
-    """The choice of a repair that opened it."""
+    """The repair menu that opened the entry."""
     words: tuple[TypedName, ...] = ()
-    """Names of which the last letters may be the beginning."""
+    """Names that the last letters may begin."""
 
     @property
     def failing(self) -> Failing | None:
-        """The first later entry that would no longer fit after this one."""
+        """The first later entry that would no longer fit."""
         if self.preview is None:
             return None
         found = failing_in(self.preview.tried, self.preview.before)
@@ -113,7 +113,7 @@ class Entering:
 
 @dataclass(frozen=True, eq=False)
 class Choosing:
-    """A menu is open; with a problem it must be answered before the correction is saved."""
+    """A menu is open; a menu with a problem must be answered before the correction is saved."""
 
     menu: Menu
     back: "State"
@@ -122,7 +122,7 @@ class Choosing:
 
 @dataclass(frozen=True, eq=False)
 class Offering:
-    """A correction is shown, and Enter books it."""
+    """A correction is shown, and Enter saves it."""
 
     preview: Preview
     back: "State"
@@ -131,7 +131,7 @@ class Offering:
 
 @dataclass(frozen=True, eq=False)
 class Typing:
-    """A line of the notation is open; what was going on before is still there when it closes."""
+    """A line of the notation is open above another state."""
 
     line: TypedLine
     back: "State"
@@ -141,7 +141,7 @@ State = Idle | Entering | Choosing | Offering | Typing
 
 
 def entry_of(state: State) -> Idle | Entering:
-    """The unfinished entry of a state, also beneath a line or a menu."""
+    """The unfinished entry, even beneath a line or a menu."""
     if isinstance(state, Idle | Entering):
         return state
     is_over_entry = isinstance(state, Typing) or isinstance(state.back, Idle | Entering | Typing)
@@ -149,7 +149,7 @@ def entry_of(state: State) -> Idle | Entering:
 
 
 def leads_back(state: State) -> bool:
-    """Whether Esc leads one step back in a correction, and not out of it."""
+    """Whether Esc goes one step back in a correction instead of leaving it."""
     if isinstance(state, Entering):
         return state.back is not None
     if isinstance(state, Choosing):
@@ -158,7 +158,7 @@ def leads_back(state: State) -> bool:
 
 
 def first_entry(state: State) -> Idle | Entering:
-    """The entry with which a correction began, before all repairs."""
+    """The entry with which a correction began."""
     back = state
     while not isinstance(back, Idle) and back.back is not None:
         back = back.back
@@ -166,7 +166,7 @@ def first_entry(state: State) -> Idle | Entering:
 
 
 def rebase_entry(entry: Entering, session: Session, begun: EntryForm | None = None) -> Entering | None:
-    """The same answers for the same player, in the form `begun` if given; None if the corrected entry changed."""
+    """Move an entry to the session's present record, into the form `begun` if given; None if its target changed."""
     aim = None if entry.aim is None else rebase_target(entry.aim, session)
     if aim is None and entry.aim is not None:
         return None
@@ -185,7 +185,7 @@ def rebase_entry(entry: Entering, session: Session, begun: EntryForm | None = No
 
 
 def rebase_target(aim: CorrectionTarget, session: Session) -> CorrectionTarget | None:
-    """Where a correction goes now; None if the entry has changed."""
+    """Find the corrected entry in the present record; None if it has changed."""
     record, board_notes = session.record, session.board_notes
     revision = rebase_revision(aim.revision, record)
     if revision is None:
@@ -202,14 +202,14 @@ def rebase_target(aim: CorrectionTarget, session: Session) -> CorrectionTarget |
 
 
 def rebase_revision(revision: Revision, record: Record) -> Revision | None:
-    """The same changes; None if an entry that they name has changed."""
+    """Move changes to another record; None if an entry that they name has changed."""
     named = (change.get("entry", change.get("before")) for change in revision.changes)
     is_same = all(record.actions_of(one) == revision.before.actions_of(one) for one in named)
     return Revision(record, revision.changes) if is_same else None
 
 
 def target_at(session: Session, number: int, is_insert: bool = False) -> CorrectionTarget:
-    """The place of an earlier entry, to replace it or to insert another one before it."""
+    """The target of a correction of an earlier entry, or of an insertion before it."""
     record = session.record
     board_notes = (
         session.board_notes if is_insert else session.session_notes.board_notes_without(but=(number,))

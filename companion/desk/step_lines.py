@@ -1,4 +1,4 @@
-"""The steps of the corrected game in one sentence each, written once."""
+"""A sentence for each step of the corrected game, each written only once."""
 
 from companion.report.words import Speaker
 from companion.session import Session
@@ -7,13 +7,13 @@ from companion.session.notation import Notation
 
 class StepLines:
     def __init__(self, session: Session, speaker: Speaker, before: "StepLines | None" = None) -> None:
-        """Those of another session with the same beginning are taken over."""
+        """Reuse the sentences of `before`, a session with the same beginning."""
         self._session, self._speaker = session, speaker
         self.texts: dict[int, tuple[object, object, str]] = {} if before is None else {**before.texts}
-        """By place: the step, what was hidden and in which words, and its line."""
+        """By place: the step, the redaction and lexicon, and the sentence."""
 
     def since(self, place: int = 0, until: int | None = None) -> list[str]:
-        """Each step after so many; only those that are new are written."""
+        """The sentences of the steps from `place` to `until`; only new ones are written."""
         notation, texts = Notation(self._session.record, self._speaker.lexicon), self.texts
         steps, looks = self._session.steps[:until], (notation.redaction, notation.lexicon)
         first = place

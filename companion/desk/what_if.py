@@ -1,4 +1,4 @@
-"""What if: a desk beside the game at which anything may be entered for anybody, and nothing is saved."""
+"""A what-if: a desk at which anything may be entered for anybody, and nothing is saved."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -20,17 +20,20 @@ class WhatIf(Generic[D]):
         self.game, self._make = game, make
         self.desk: D | None = None
         self.ruling = game.speaker.phrase("screen.what-if-ruling")
-        """Given without asking, so that nobody has to think of a reason."""
+        """Given without asking: nobody needs a reason in a what-if."""
         self._base = game.session.record
         """The game as it was when the what-if was begun."""
         self._numbers: dict[int, int] = {}
-        """The number in the game of each entry that was adopted."""
+        """The numbers that adopted entries got in the game."""
         self._opened: tuple[Tried, int] | None = None
-        """The entry that the game refused and that is open in its form, and how many entries the game had then."""
+        """The entry that the game refused and opened in its form, and the number of entries in the game then."""
 
     def current(self) -> D:
-        """The desk of the what-if: brought up to date with the game, or begun from it where there is none."""
-        self.game.session.before, self.game.messages = self.game.session.record, ()  # old when you come back
+        """Return the desk of the what-if, after following the game; begin one if there is none."""
+        self.game.session.before, self.game.messages = (
+            self.game.session.record,
+            (),
+        )  # changes until now are old when the players come back
         self.game.version += 1
         if self.desk is None:
             return self._begin()
@@ -44,7 +47,7 @@ class WhatIf(Generic[D]):
         return self.desk
 
     def _follow_game(self, before: D) -> D:
-        """The same entries tried again from the game as it is now; where one is refused, all stays as it was."""
+        """Try the entries again from the present game; if one is refused, stay at the old what-if."""
         known, base, waiting = (self._base, self._numbers, self._opened), self._base, self.waiting
         desk = self._begin()
         previews = adopting(desk.session, base, waiting, {}, self.ruling)
@@ -68,7 +71,7 @@ class WhatIf(Generic[D]):
 
     @property
     def waiting(self) -> list[Tried]:
-        """What is not saved in the game yet, not even by hand in the form that was opened for it."""
+        """The entries that aren't saved in the game yet, not even by hand in the form opened for one of them."""
         if self._opened is not None:
             one, count = self._opened
             blocks = self.game.session.record.blocks
@@ -88,7 +91,7 @@ class WhatIf(Generic[D]):
         self.game.tell_only(say("screen.what-if-dropped"), "muted")
 
     def adoption(self) -> list[Preview]:
-        """What adopting would book, up to the first entry that is refused, if one is."""
+        """The previews of the entries to adopt, up to the first that is refused."""
         beside, found = self.game.session.what_if(), []
         for preview in adopting(beside, self._base, self.waiting, dict(self._numbers), self.ruling):
             found.append(preview)
@@ -98,7 +101,7 @@ class WhatIf(Generic[D]):
         return found
 
     def adopt(self) -> None:
-        """Books the entries one after another in the game; one that is refused there opens in its form."""
+        """Save the entries one after another in the game; open the first that is refused in its form."""
         game, waiting, before = self.game, self.waiting, self.game.session.record
         left = game.save_all(adopting(game.session, self._base, waiting, self._numbers, self.ruling))
         still = self.waiting
@@ -121,7 +124,7 @@ class WhatIf(Generic[D]):
             game.tell([say("screen.adopt-waits", key=game.face.way("what-if"))], "muted")
 
     def compare_scores(self) -> list[Mapping[str, int]] | None:
-        """Scores if it ended now where the what-if was begun, and in it, by its names; None while one hides money."""
+        """Projected scores in the game and in the what-if, under the what-if's names; None while either hides money."""
         records = [self._base, *([] if self.desk is None else [self.desk.session.record])]
         if any(record.hides_money for record in records):
             return None

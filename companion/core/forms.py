@@ -8,35 +8,35 @@ from typing import Any, NamedTuple
 from companion.core.messages import Message
 
 Draft = Mapping[str, Any]
-"""Fields of a block, as far as they are answered."""
+"""The answered fields of a block."""
 
 Value = str | int | bool
 
 ONE_DIGIT = 9
-"""Usual bound of a count that is small: one key answers it."""
+"""The usual bound of a small count, answered by one key."""
 
 
 class Choice(NamedTuple):
     value: Value
     aliases: tuple[str, ...] = ()
     key: str = ""
-    """The key that picks it, where one key is enough: in English."""
+    """The key that picks the choice, in English; empty if no single key does."""
     hint: Message | None = None
     refusal: Message | None = None
-    """Why the rules will refuse it; it can be given all the same, and a ruling may book it."""
+    """Why the rules refuse the choice. It can be given anyway, and a ruling may allow it."""
     implies: Mapping[str, Any] = {}
-    """Other fields that it fills, as long as they are not answered; its question must say that it fills."""
+    """Other fields that the choice fills unless they are answered; its question must have `may_imply`."""
     answer: Value | None = None
-    """What it answers, where that is not its name: a city's number."""
+    """The answer, if it isn't the value: a city's number."""
     low: int = 1
-    """How many its key takes at least, in a tally or in a list."""
+    """The fewest that the key takes, in a tally or in a list."""
     high: int | None = None
-    """In a tally: how many of it are really possible."""
+    """The most that are possible, in a tally."""
     is_word: bool = False
-    """Its value is a word of the notation, which has its own in every language; no name."""
+    """Whether the value is a word of the notation, which is translated, and not a name."""
     among: tuple[tuple[str, ...], ...] = ()
-    """The names it shares letters with, its own too, whatever is on offer now: other languages letter it among them.
-    Earlier groups choose first, so that a name has one letter wherever its group comes first.
+    """The names among which other languages give the choice a letter, its own too, whatever is offered now.
+    Earlier groups choose first, so that a name has the same letter wherever its group comes first.
     """
 
     @property
@@ -54,22 +54,22 @@ YES_OR_NO = (
 )
 
 RARE = 99
-"""The turn of what is seldom answered: keys go there only when asked to."""
+"""The turn of rare questions, to which only Tab leads."""
 
 
 Questions = tuple[Any, ...]
-"""The questions of an action; their classes are in companion/forms/questions, and the core only hands them on."""
+"""The questions of an action, instances of the classes in companion/forms/questions."""
 
 LONGEST_LIST = 99
-"""Items of one list or table of an entry."""
+"""The most items in a list or table of an entry."""
 
 
 Die = Callable[[], int]
-"""Throws a die: 1 to 6."""
+"""Throws a die; returns 1 to 6."""
 
 
 class Roll(NamedTuple):
-    """Dice thrown for the players: what they say, and what an entry takes from them."""
+    """Dice thrown for the players: the message, and the answers that an entry takes from them."""
 
     text: Message
     verb: str
@@ -80,17 +80,17 @@ class Roll(NamedTuple):
 class Verb:
     name: str
     key: str = ""
-    """Starts it on a screen; reserved keys are listed in one place."""
+    """The key that begins the action on a screen."""
     needs_player: bool = False
     is_instant: bool = False
-    """Its key alone books it, as long as it asks nothing that must be answered."""
+    """Whether its key alone saves the action, if no answer is needed."""
     is_rare: bool = False
-    """Not in the row of keys: it is behind the key that shows everything else."""
+    """Whether the action is listed only behind the key for everything else."""
 
 
 @lru_cache
 def with_letters(names: tuple[str, ...]) -> Mapping[str, str]:
-    """A key for each name: its first letter that is not taken yet and ends no name of two letters; else a digit."""
+    """Give each name a key: its first free letter that ends no two-letter name, else a digit."""
     taken = {name[1].casefold() for name in names if len(name) == 2}
     keys: dict[str, str] = {}
     for place, name in enumerate(names, 1):

@@ -30,10 +30,7 @@ class WhatIf(Generic[D]):
 
     def current(self) -> D:
         """Return the desk of the what-if, after following the game; begin one if there is none."""
-        self.game.session.before, self.game.messages = (
-            self.game.session.record,
-            (),
-        )  # changes until now are old when the players come back
+        self.game.session.before, self.game.messages = self.game.session.record, ()  # old news by the return
         self.game.version += 1
         if self.desk is None:
             return self._begin()

@@ -1,1 +1,1 @@
-"""Questions asked and answered: lines of the notation read, written and completed, and keys pressed. Pure."""
+"""Questions and their answers, by keys, by taps or as lines of the notation. This room knows no game."""

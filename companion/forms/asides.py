@@ -1,4 +1,4 @@
-"""Questions about an answer itself, asked before it is taken: of which kind it is, or which one is meant."""
+"""Questions about an answer before it is taken: its kind, or which thing is meant."""
 
 from typing import NamedTuple
 
@@ -9,17 +9,17 @@ from companion.forms.questions import Pick, Question, Switch
 
 
 class KindOf(NamedTuple):
-    """The kind of a new name, then the thing it stands for."""
+    """Ask for the kind of a new name, then for the thing it stands for."""
 
     name: str
     word: str | None = None
-    """The word of its kind, if that is known."""
+    """The keyword of the kind, once that is known."""
     rest: str = ""
-    """Names typed after it, which are taken afterwards."""
+    """Names typed after this one."""
 
     @property
     def typed_again(self) -> str:
-        """The text in the field after Backspace."""
+        """The typed text after Backspace."""
         return f"{self.name}, {self.rest}" if self.rest else self.name
 
     def question(self, asked: Question, lexicon: Lexicon) -> Question:
@@ -39,7 +39,7 @@ class KindOf(NamedTuple):
 
 
 class SameAs(NamedTuple):
-    """Whether a name that something else has means the same."""
+    """Ask whether a name that something else has means the same thing."""
 
     known: Choice
     ask: Message
@@ -53,7 +53,7 @@ class SameAs(NamedTuple):
 
 
 class DidYouMean(NamedTuple):
-    """Whether a name is a slip of a known one."""
+    """Ask whether a name is a slip of a known one."""
 
     name: str
     close: Choice

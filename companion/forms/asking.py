@@ -1,4 +1,4 @@
-"""Which question of an action is asked: the path to it, what is around it, and which one comes next."""
+"""The current question of an action: the path to it, what is around it, and which question comes next."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -12,8 +12,6 @@ from companion.forms.questions.question import in_turn
 
 
 class Asking:
-    """The questions of an action, given its draft, and the path to the one that is asked."""
-
     def __init__(self, questions: Questions, draft: Draft, cursor: Cursor) -> None:
         self.questions, self.draft, self.cursor = questions, draft, cursor
 
@@ -31,7 +29,7 @@ class Asking:
     # What is around the question
 
     def around(self) -> Iterator[tuple[Cursor, Question]]:
-        """The current question and those around it, from the inside out, with their paths."""
+        """Yield the current question and those around it, from the inside out, with their paths."""
         for length in range(len(self.cursor), 0, -1):
             path = self.cursor[:length]
             question = None if isinstance(path[-1], int) else self.at(path)
@@ -53,26 +51,26 @@ class Asking:
 
     @property
     def pair(self) -> str | None:
-        """The key of a table whose value is asked."""
+        """The key whose value is asked, in a table."""
         above = self.at(self.cursor[:-1])
         is_pair = above is not None and above.has_pairs and self.cursor[-1] != NEXT
         return str(self.cursor[-1]) if is_pair else None
 
     def begun_row(self) -> Cursor | None:
-        """The path of the innermost row around the question that has an answer; a pair of a tally is none."""
+        """The path of the innermost row around the question that has an answer; a tally has no rows."""
         path = self.place
         while path and not self._is_begun(path):
             path = path[:-1]
         return path or None
 
     def headed_row(self) -> Cursor | None:
-        """The path of the row whose first question is asked."""
+        """The path of the row whose first question is the current one."""
         row = self.cursor[:-1]
         rows = self.at(row[:-1]) if row and isinstance(row[-1], int) else None
         return row if rows is not None and rows.questions[0].field == self.cursor[-1] else None
 
     def level(self) -> tuple[Cursor, Questions]:
-        """The path of the innermost row or group around the question, and what it asks."""
+        """The path of the innermost row or group around the question, and its questions."""
         place = self.place
         for length in range(len(place) - 1, 0, -1):
             outer = place[:length]
@@ -83,20 +81,20 @@ class Asking:
         return (), ()
 
     def rows(self) -> tuple[Cursor, Question | None, list[Any]]:
-        """The innermost rows around the question: their path, their question and what they hold."""
+        """The innermost rows around the question: their path, their question and their answers."""
         for path, question in self.around():
             if question.has_rows and not question.is_tally:
                 return path, question, found_at(self.draft, path) or []
         return (), None, []
 
     def row_heads(self) -> list[tuple[object, ...]]:
-        """The answers with which each of the rows around the question begins."""
+        """The first answers of each of the rows around the question."""
         _, question, held = self.rows()
         heads = [row.get(question.questions[0].field, ()) for row in held] if question is not None else []
         return [tuple(one) if isinstance(one, list) else (one,) for one in heads]
 
     def groups_by_key(self) -> Cursor:
-        """The path of the table of groups around the question, where it has a group and may have another."""
+        """The path of the table of groups around the question, if it has a group and can have another; else empty."""
         for path, question in self.around():
             if question.group is not None and self.cursor[len(path) :][:1] not in ((), (NEXT,)):
                 return path if found_at(self.draft, path) and question.has_more else ()
@@ -105,19 +103,19 @@ class Asking:
     # Which question comes next
 
     def first(self, outer: Cursor, questions: Questions, after: str | None = None) -> Cursor:
-        """The first question of a level that keys ask, after a given one; inside a group without a word."""
+        """The path of the first question that keys ask at a level, after the field `after`; empty if there is none."""
         asked = by_keys(questions, holder_of(self.draft, (*outer, "")), after)
         fields = [one.field for one in asked]
         rest = asked[fields.index(after) + 1 if after in fields else 0 :]
         return self.inside((*outer, rest[0].field), rest[0]) if rest else ()
 
     def inside(self, path: Cursor, question: Question) -> Cursor:
-        """A path, or where it leads to a group without a word, that of the first question in it."""
+        """The path of a question; for a group without a keyword, the path of its first question."""
         is_nameless = not question.takes_a_place and question.word is None
         return self.first(path, question.questions) if is_nameless else path
 
     def next(self, by_tab: bool = False) -> Cursor:
-        """The question after this one; after the last of a row the next row, after a group what follows it."""
+        """The path of the next question; after the last one of a row, in the next row."""
         cursor = self.place
         while cursor:
             *above, last = cursor
@@ -128,7 +126,7 @@ class Asking:
                 level = self.questions if not outer else () if parent is None else parent.level
                 passed_over = {one.field for one in level if (one.key or one.is_rare) and not by_tab}
                 rare = {one.field for one in level if one.is_rare}
-                if last not in rare:  # of what else is asked nothing leads to it
+                if last not in rare:  # only rare questions lead to the note
                     passed_over.add("note")
                 level = tuple(one for one in level if one.field == last or one.field not in passed_over)
                 later = self.first(outer, level, after=str(last)) if level else ()
@@ -140,11 +138,11 @@ class Asking:
         return ()
 
     def _is_begun(self, path: Cursor) -> bool:
-        """Whether a path is that of a row with an answer; no row follows an empty one."""
+        """Whether the path leads to a row that has an answer."""
         return isinstance(path[-1], int) and bool(found_at(self.draft, path))
 
 
 def by_keys(questions: Questions, fields: Draft, also: str | None = None) -> Questions:
-    """Questions as keys come to them: those that apply or are answered, what is rare last."""
+    """The questions that keys ask, in their order: those that apply or are answered, rare ones last."""
     asked = (one for one in questions if one.applies or one.field == also or fields.keys() & one.fields)
     return in_turn(tuple(asked))

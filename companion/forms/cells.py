@@ -1,4 +1,4 @@
-"""A grid as people type it: sections of rows of cells, whatever they are about and wherever their texts go."""
+"""A grid of cells to type into: sections of rows of cells."""
 
 from typing import NamedTuple
 
@@ -10,29 +10,29 @@ from companion.forms.questions import Question
 
 class GridCell(NamedTuple):
     path: Path
-    """The path of its answer, which finds the cell again after another one was filled."""
+    """The path of the answer, by which the cell is found again in another grid."""
     name: Message
-    """Whose, what, of what, for sentences about it."""
+    """The name of the cell for sentences: whose, what, of what."""
     text: str
     question: Question
     known: str = ""
-    """Shown as long as nothing is typed."""
+    """The text shown while nothing is typed."""
     is_head: bool = False
-    """Whether it says what its row is about, such as a commodity."""
+    """Whether the cell identifies its row, such as a commodity."""
     is_fixed: bool = False
-    """Whether the name of its row says it already; no key leads there."""
+    """Whether the row's label gives the answer already; no key leads there."""
 
 
 class GridColumn(NamedTuple):
     word: str
-    """The word of the notation that heads it, or its name in the ruleset; empty for a player's column."""
+    """The keyword, or a name of the ruleset; empty for a player's column."""
     of: Text | None = None
-    """Whose, or of what: a plain text is a player."""
+    """The player, as plain text, or the thing that the column is about."""
 
 
 class GridRow(NamedTuple):
     labels: tuple[Text, ...]
-    """None for rows that may be added."""
+    """Empty for rows that players add."""
     cells: tuple[GridCell, ...]
 
 
@@ -53,7 +53,7 @@ class GridSection(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A reason against what was typed, and the cell it concerns, if it concerns one; then the message names it."""
+    """A reason against the typed texts; if it concerns a cell, its path, and the message names the cell."""
 
     message: Message
     path: Path | None = None

@@ -1,4 +1,4 @@
-"""What could come next in a half-typed line: words and names, or a sentence that says what is asked."""
+"""Completion of a half-typed line: words and names that may follow, or a sentence about what is asked."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -20,14 +20,14 @@ class Candidate(NamedTuple):
 
 class Completion(NamedTuple):
     start: int
-    """Where in the line the candidates would begin."""
+    """The index in the line at which candidates begin."""
     candidates: tuple[Candidate, ...]
     asked: Message
-    """What the line waits for, or what is wrong with it."""
+    """What is asked next, or what is wrong with the line."""
 
 
 def complete(at: At, line: str, lexicon: Lexicon = ENGLISH) -> Completion:
-    """Candidates for the end of a line; never raises, whatever the line is."""
+    """Find candidates for the end of a line; never raise, whatever the line is."""
     typed = Token("", len(line))
     try:
         reader = LineReader(at, line, lexicon)
@@ -48,9 +48,9 @@ def complete(at: At, line: str, lexicon: Lexicon = ENGLISH) -> Completion:
 
 
 def completed_lines(line: str, completion: Completion) -> list[str]:
-    """The line with each candidate; none where they would take away letters that were typed.
+    """Return the line with each candidate; none if they would remove typed letters.
 
-    What was typed keeps its case, so that candidates which differ only in that have a common beginning.
+    Typed letters keep their case, so that candidates which differ only in case have a common beginning.
     """
     kept, typed = line[: completion.start], line[completion.start :]
     found = []
@@ -61,7 +61,7 @@ def completed_lines(line: str, completion: Completion) -> list[str]:
 
 
 def _candidates(expected: Expected, typed: Token, lexicon: Lexicon) -> Iterator[Candidate]:
-    offered = []  # the default first and what the rules refuse last
+    offered = []  # to sort: the default first, refused choices last
     for question in expected.questions:
         for choice in question.offered_choices(expected.route):
             if choice.value not in expected.given:

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 from companion.core.forms import Draft
 
 NEXT = "\0"
-"""In a cursor: the next pair of a table."""
+"""The step of a cursor to the next pair of a table."""
 Cursor = tuple[str | int, ...]
-"""Fields and places of rows from the block down to the question; empty when nothing more is asked."""
+"""Fields and indexes of rows from the block down to the current question; empty if nothing is asked."""
 
 
 class RowOf(NamedTuple):
-    """A step of a path: the row with this answer in this field, and those answers in others."""
+    """A step of a path to the row with this answer in this field, and `others` in other fields."""
 
     field: str
     key: Any
@@ -28,7 +28,7 @@ class RowOf(NamedTuple):
 
 
 Path = tuple[str | int | RowOf, ...]
-"""From the draft down to an answer: fields, keys of tables, places of rows."""
+"""Fields, keys of tables and rows from the draft down to an answer."""
 
 
 def without_row(cursor: Cursor) -> Cursor:
@@ -36,7 +36,7 @@ def without_row(cursor: Cursor) -> Cursor:
 
 
 def row_around(cursor: Cursor) -> Cursor | None:
-    """The place of the innermost row around a question."""
+    """The path of the innermost row around a question."""
     depth = max((depth for depth, step in enumerate(cursor) if isinstance(step, int)), default=None)
     return None if depth is None else cursor[: depth + 1]
 
@@ -50,7 +50,7 @@ def _inside(here: Any, step: str | int | RowOf) -> Any:
 
 
 def found_at(draft: Draft, path: Path) -> Any:
-    """The answer at a path; None where there is none."""
+    """Return the answer at a path; None if there is none."""
     here: Any = draft
     for step in path:
         here = _inside(here, step)
@@ -60,12 +60,12 @@ def found_at(draft: Draft, path: Path) -> Any:
 
 
 def holder_of(draft: Draft, path: Path) -> Draft:
-    """The table with the answer at a path, for reading; an empty one where there is none yet."""
+    """Return the table that holds the answer at a path, for reading; an empty one if there is none."""
     return found_at(draft, path[:-1]) or {}
 
 
 def open_path(draft: Draft, path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A copy of a draft, and the table in it for the answer at a path, made with all that leads there."""
+    """Copy a draft; return the copy and its table for the answer at a path, made if missing."""
     copy: dict[str, Any] = dict(draft)
     here: Any = copy
     for place, step in enumerate(path[:-1]):
@@ -91,7 +91,7 @@ def put(draft: Draft, path: Path, value: Any) -> dict[str, Any]:
 
 
 def remove(draft: Draft, path: Path, is_pruned: bool = True) -> dict[str, Any]:
-    """The draft without the answer at a path; pruned, also without tables and rows that held nothing else."""
+    """Return the draft without the answer at a path; if pruned, without tables and rows that held nothing else."""
     copy: dict[str, Any] = deepcopy(dict(draft))
     while path and found_at(copy, path) is not None:
         holder, last = found_at(copy, path[:-1]), path[-1]
@@ -107,7 +107,7 @@ def remove(draft: Draft, path: Path, is_pruned: bool = True) -> dict[str, Any]:
 
 
 def answers_of(value: Any) -> Any:
-    """A value of a block as answers are kept in a draft: in lists and tables of its own."""
+    """Copy a value of a block into lists and tables, as a draft keeps answers."""
     if isinstance(value, Mapping):
         return {str(key): answers_of(held) for key, held in value.items()}
     return [answers_of(one) for one in value] if isinstance(value, list | tuple) else value

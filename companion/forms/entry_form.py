@@ -71,7 +71,7 @@ class EntryForm:
         """The questions of the action, in the order of a line. In a row they are asked as if it were the last one."""
         held = found_at(self.draft, self.cursor) if self.cursor else None
         if isinstance(held, list) and held and isinstance(held[-1], list) and not self.typed.startswith("="):
-            # the next answer begins a place of its own
+            # the next answer begins a new place
             return self.ask(put(self.draft, self.cursor, [*held, []]))
         depth = next((depth for depth, step in enumerate(self.cursor) if isinstance(step, int)), None)
         if depth is not None and len(self.cursor) > depth + 1:
@@ -127,7 +127,7 @@ class EntryForm:
             return clear
         try:
             if self.has_strayed and len(key) == 1 and (self.stray + key).replace(" ", "").isalpha():
-                raise self._no_answer(key)  # more of the same word
+                raise self._no_answer(key)  # it goes on with the same word
             pressed = _KEYS[key](clear) if key in _KEYS else clear._type(key)
             if self.is_filled and key not in _LOOKING:
                 pressed = replace(pressed, origins=pressed.origins.with_touched(self.hand.asking.place))
@@ -183,7 +183,9 @@ class EntryForm:
         if question.questions:
             return self._go_inside()._type(key)
         if hand.naming is not None and key.isdecimal() and not self.typed:
-            return self._go((hand.naming.field,))._type(key)  # no name begins so: it is the next number
+            return self._go((hand.naming.field,))._type(
+                key
+            )  # no name begins with a digit: it is the next number
         is_key = self.lexicon.of_key(question.choices, key) is not None
         if question.letters() and not self.typed and not is_key and self._repeats_answer(key):
             return self
@@ -192,7 +194,7 @@ class EntryForm:
     def _type_between(self, question: Question, key: str) -> "EntryForm | None":
         """Type a comma, which ends a name or begins the next row, or a space; None if it is part of an answer."""
         hand = self.hand
-        if hand.naming is not None and (key == _COMMA or not self.typed):  # a name ends, or there is none
+        if hand.naming is not None and (key == _COMMA or not self.typed):  # the comma ends a name or skips it
             return self._accept_typed() if self.typed else self._go((hand.naming.field,))
         if (
             key == _COMMA
@@ -218,7 +220,7 @@ class EntryForm:
             return None
         if len(led.choices) == 1 and led.field not in self.draft:
             only = led.choices[0]
-            return self.at(led.field).choose(only)  # the only thing that could be meant
+            return self.at(led.field).choose(only)  # nothing else can be meant
         if len(led.choices) != 2:
             return self.at(led.field)
         now = self.draft.get(led.field, led.default)
@@ -236,10 +238,10 @@ class EntryForm:
             return self._take(hand.meant)
         if hand.is_naming:
             return self._accept_typed()
-        if hand.is_typing:  # a sign that joins, and nobody yet
+        if hand.is_typing:  # the sign that joins a player, without the player
             raise Refusal(self._question().missing(self.lexicon))
         if hand.naming is not None:
-            return self._go((hand.naming.field,))  # without a name
+            return self._go((hand.naming.field,))  # skip the name
         if hand.question is not None and hand.question.field == "ruling" and not hand.is_answered:
             raise Refusal(hand.question.missing(self.lexicon))
         lacking = self._first_gap()
@@ -260,7 +262,7 @@ class EntryForm:
             taken = self._accept_typed()
             return taken if taken.aside is not None or taken.cursor != self.cursor else taken._tab()
         if hand.naming is not None:
-            return self._go((hand.naming.field,))._tab()  # as after a number that has a name
+            return self._go((hand.naming.field,))._tab()  # skip the name
         if self.cursor:
             return self._go(hand.asking.next(by_tab=True))
         return self._go(hand.asking.first((), tuple(one for one in self.questions if one.is_rare)))
@@ -602,7 +604,7 @@ class EntryForm:
             route = next(
                 (one for one in question.routes if one.word == choice.value and choice.is_word), None
             )
-            if route is None:  # the known name of which it was a slip
+            if route is None:  # it was a slip of a known name
                 meant = next(one for one in question.every_choice if one.value == choice.value)
                 return there.choose(meant).take_rest(aside.rest)
             if route.is_open:
@@ -817,7 +819,7 @@ class EntryForm:
             return replace(back, typed="" if question.takes_text else typed)
         back = replace(back, typed=typed)
         meant = [fold(str(choice.value)) for choice in back.hand.candidates[:1]]
-        is_longer = meant and meant != [fold(back.typed)]  # which Enter would take
+        is_longer = meant and meant != [fold(back.typed)]  # Enter would take the longer name
         return replace(back, typed=f'"{name}') if is_longer else back
 
     def _empty(self, is_answered_next: bool = False) -> "EntryForm":

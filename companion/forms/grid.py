@@ -1,8 +1,8 @@
-"""A position as a grid: sections of rows and columns, each cell a text that is read into the draft.
+"""A position as a grid of cells; the text of each is read into the draft.
 
-What is asked by player has the players across and a row for each thing. Whatever else a table is keyed by and can be
-listed becomes its rows: lines, companies; there the fields of a group are columns, and a table within a group gives a
-column for each of its keys. The rest, each a single cell, comes last: lists first, then what is seldom said.
+Tables by player have a column for each player and a row for each thing. Other tables with a fixed set of keys have a
+row for each key; the fields of a group are columns, and a table in a group has a column for each of its keys. All
+other questions are single cells in the last section, lists first.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,26 +24,24 @@ from companion.forms.tokens import Token
 
 
 class Holding(NamedTuple):
-    """One answer of a position: a number, a list, a name."""
-
     path: Path
     name: Message
     value: Any
     hidden: str
-    """`Question.hidden` of its question, or of the one around it."""
+    """`Question.hidden` of the question or of the one around it."""
     player: str | None
-    """Whose it is; None for what lies on the table."""
+    """The owner; None for what lies on the table."""
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """The path, equal however the names in it are spelled."""
+        """The path with folded names."""
         return tuple(_folded(step) for step in self.path)
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
     ask: Ask
-    """The questions of a position, given what is answered of it."""
+    """The questions of a position, given its draft."""
     draft: Draft
     lexicon: Lexicon = field(default=ENGLISH, kw_only=True)
 
@@ -71,13 +69,13 @@ class Grid:
         return tuple(cell for section in self.sections for cell in section.cells)
 
     def put(self, cell: GridCell, text: str) -> dict[str, Any]:
-        """The draft with a cell filled, or emptied with an empty text; Refusal for a text that does not fit."""
+        """Return the draft with a cell filled, or cleared by an empty text; raise Refusal if the text doesn't fit."""
         if not text.strip():
             return remove(self.draft, cell.path)
         return put(self.draft, cell.path, read_cell(cell, text, self.lexicon))
 
     def fault(self, violation: Violation) -> Fault:
-        """A violation of the position, or of what else the grid says, with the name of its cell for its field."""
+        """The fault that a violation is in this grid, with the name of the cell instead of the field."""
         message, field = violation.message, (violation.field or "").removeprefix("position.")
         fields = {_field_at(cell.path, self.draft): cell for cell in reversed(self.cells)}
         around = [one for one in fields if _is_within(field, one)]
@@ -92,7 +90,7 @@ class Grid:
     # Sections
 
     def _table(self, table: Question) -> GridSection:
-        """Players across, anything else as rows; the fields of a group the other way."""
+        """The section of a table: a column for each player, or a row for each other key."""
         key, value = table.questions
         names = table.listed_keys
         leaves = value.leaves(()) if table.group else [Leaf((), value, table.word or table.field)]
@@ -109,7 +107,7 @@ class Grid:
         return GridSection(table.ask, tuple(map(_column, leaves)), tuple(rows))
 
     def _rows(self, question: Question) -> GridSection:
-        """A row for each answer that heads one, or else those that are there and an empty one."""
+        """The section of rows: one for each choice of the head, else the present ones and an empty one."""
         head, *others = question.questions
         places: list[tuple[tuple[Text, ...], Path]]
         if head.heads_row:
@@ -147,7 +145,7 @@ class Grid:
 
 
 def row_of(rows: Question, row: Draft) -> RowOf:
-    """Identify a row by its contents instead of its place: its line, or its commodity and metropolis."""
+    """Identify a row by its answers instead of its index: its line, or its commodity and metropolis."""
     first, *others = ((one.field, row.get(one.field)) for one in rows.heads)
     return RowOf(*first, tuple(others))
 
@@ -159,7 +157,7 @@ def holdings(
     labels: tuple[Text, ...] = (),
     hidden: str = "",
 ) -> Iterator[Holding]:
-    """Every answer of a position, or of a part of it, down to a single good or share; lists are whole."""
+    """Yield every answer of a position, down to a single good or share; lists are whole."""
     for one in questions:
         value, place, secret = draft.get(one.field), (*path, one.field), hidden or one.hidden
         if value is None:
@@ -222,10 +220,10 @@ def _name(what: str, *labels: Text | None) -> Message:
 
 
 def _field_at(path: Path, draft: Draft) -> str:
-    """The field that a violation names: `lines[2].shares.Claus`, lists counted from one."""
+    """The field as violations name it, with rows counted from one: `lines[2].shares.Claus`."""
     steps: list[str | int] = []
     for place, step in enumerate(path):
-        if isinstance(step, RowOf):  # after all rows where there is no such row yet
+        if isinstance(step, RowOf):  # a new row comes after the others
             keys = [row.get(step.field) for row in found_at(draft, path[:place]) or ()]
             step = keys.index(step.key) if step.key in keys else len(keys)
         steps.append(step)
@@ -237,7 +235,6 @@ def _is_within(field: str, outer: str) -> bool:
 
 
 def _label(key: Question, name: str) -> Text:
-    """Players have their names; anything else has a word in the ruleset."""
     return name if key.names_player else Term(name)
 
 
@@ -256,19 +253,19 @@ def in_seat_order(questions: Questions, seats: Sequence[str]) -> Questions:
 
 
 def read_cell(cell: GridCell, text: str, lexicon: Lexicon) -> Any:
-    """The answer that a text gives in a cell; Refusal, with the name of the cell, where it gives none."""
+    """Return the answer that a text gives in a cell; raise Refusal, with the name of the cell, if it gives none."""
     return answer_in(replace(cell.question, ask=cell.name), text, lexicon)
 
 
 def answer_in(question: Question, text: str, lexicon: Lexicon = ENGLISH) -> Any:
-    """Like `value_in`, but the letter of a choice that is a word is enough: yes or no."""
+    """Like `value_in`, but a letter is enough for yes and no."""
     word = lexicon.of_key(question.choices, text.strip()) or ENGLISH.of_key(question.choices, text.strip())
     is_letter = word is not None and word.is_word and isinstance(word.answer, bool)
     return word.answer if is_letter and word is not None else value_in(question, text, lexicon)
 
 
 def value_in(question: Question, text: str, lexicon: Lexicon = ENGLISH) -> Any:
-    """The answer that the text of a cell gives; Refusal where it gives none."""
+    """Return the answer that a text gives; raise Refusal if it gives none."""
     text = text.strip()
     if question.left_of is not None:
         left = _read(question, text, lexicon)
@@ -293,7 +290,7 @@ def _read(question: Question, text: str, lexicon: Lexicon) -> Any:
 
 
 def text_of(question: Question, value: Any, lexicon: Lexicon = ENGLISH) -> str:
-    """The shortest text that gives the answer again; empty for no answer."""
+    """Return the shortest text that reads back as the answer; empty for no answer."""
     if value is None:
         return ""
     said = value if question.left_of is None else question.left_of - value

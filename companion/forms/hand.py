@@ -1,4 +1,4 @@
-"""The question in hand: what is typed there, what that may mean, what else can be done at it."""
+"""The current question of a form: its typed text, the candidates for it, and which keys work."""
 
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.forms.entry_form import EntryForm
 
 _FEW = 6
-"""So many names at most are told of those that could be meant."""
+"""The most names listed in a message."""
 
 
 class Hand:
@@ -52,7 +52,7 @@ class Hand:
 
     @cached_property
     def is_typing(self) -> bool:
-        """Whether something is typed that isn't an answer yet; in a tally, digits are."""
+        """Whether the typed text isn't an answer yet; in a tally, digits are one."""
         if not self.typed or self.question is None:
             return False
         if self.tally is not None:
@@ -61,13 +61,13 @@ class Hand:
 
     @property
     def is_naming(self) -> bool:
-        """Whether a name or a number is being typed, more than the sign that joins it."""
+        """Whether a name or a number is being typed, beyond the sign that joins it."""
         question = self.question
         return self.is_typing and question is not None and self.typed != question.joint
 
     @cached_property
     def candidates(self) -> tuple[Choice, ...]:
-        """The choices that fit what is typed, what the rules allow before what they refuse."""
+        """The choices that fit the typed text, allowed ones before refused ones."""
         question, tally = self.question, self.tally
         if question is None:
             return ()
@@ -78,7 +78,7 @@ class Hand:
 
     @cached_property
     def meant(self) -> Choice | None:
-        """The candidate that Enter takes: the marked one, the one called so, or the only one."""
+        """The candidate that Enter takes: the marked one, the one with exactly this name, or the only one."""
         found, question = self.candidates, self.question
         if self.marked is not None and found:
             return found[min(self.marked, len(found) - 1)]
@@ -102,7 +102,7 @@ class Hand:
         raise refusal("entry.which", asked.field, names=names)
 
     def new_name(self) -> str:
-        """A name as it was typed, with a capital letter."""
+        """The typed name with a capital letter; raise Refusal if there is none."""
         name = self.typed.strip('"')
         if self.typed.islower() and name == self.typed:
             name = name[:1].upper() + name[1:]
@@ -112,20 +112,20 @@ class Hand:
         return name.strip()
 
     def no_answer(self, key: str) -> Refusal:
-        """Why a key doesn't fit, with the letters typed before it that didn't fit either."""
+        """The refusal of a key that is no answer; it names the letters before it that were none either."""
         asked = self.question if self.tally is None else self.tally.question
         word = f"{self.stray or self.typed}{key}"
         return refusal("entry.no-answer", "" if asked is None else asked.field, word=word)
 
     @property
     def close(self) -> Choice | None:
-        """The choice of which letters that fit no answer are probably a slip."""
+        """The choice that the letters which fit no answer probably misspell."""
         asked = self.question if self.tally is None else self.tally.question.questions[0]
         return asked.close_to(self.stray) if asked is not None and len(self.stray) > 2 else None
 
     @property
     def letters(self) -> tuple[Choice, ...]:
-        """The choices of which a letter answers at once."""
+        """The choices that can be answered with one letter."""
         question = self.question
         if question is None or self.is_naming:
             return ()
@@ -137,19 +137,18 @@ class Hand:
 
     @property
     def takes_text(self) -> bool:
-        """Whether any text may be an answer to what is asked now."""
         return self.question is not None and self.question.takes_text
 
     @property
     def can_join(self) -> bool:
-        """Whether the sign may come now that joins the next answer to the last one."""
+        """Whether the next answer can be joined to the last one."""
         question = self.question
         return (
             question is not None and self.is_answered and not self.typed and not question.is_full(self.answer)
         )
 
     def has_already(self, key: str) -> bool:
-        """Whether a key stands for a player who is in the list already."""
+        """Whether a key is that of a player who is in the list already."""
         question = self.question
         if self.typed or question is None or not (question.names_player and question.is_list):
             return False
@@ -158,7 +157,7 @@ class Hand:
 
     @property
     def can_clear(self) -> bool:
-        """Whether there is something to clear: what is typed, or an answer."""
+        """Whether Delete has something to clear: typed text, an answer, a row."""
         has_pairs = bool(self.asking.cursor) and self.asking.cursor[-1] == NEXT and bool(self._holder)
         has_pairs = has_pairs or (self.tally is not None and bool(self.tally.pairs))
         row = self.asking.headed_row()
@@ -168,14 +167,14 @@ class Hand:
 
     @property
     def naming(self) -> Question | None:
-        """The question whose number is asked for its name now."""
+        """The question for numbers, while the name of one is asked."""
         if self.asking.pair is None:
             return None
         return next((one for one in self.asking.questions if one.names_in == self.asking.cursor[0]), None)
 
     @property
     def can_be_none(self) -> bool:
-        """Whether 0 answers that there are none."""
+        """Whether 0 answers "none"."""
         if self.question is None or self.is_typing or self.aside is not None:
             return False
         if self.tally is not None:
@@ -184,7 +183,7 @@ class Hand:
 
     @property
     def has_other_rows(self) -> bool:
-        """Whether the arrows lead from the question to rows that were answered before."""
+        """Whether the arrows lead to other rows."""
         question, around = self.question, row_around(self.asking.place)
         if self.is_typing or question is None:
             return False
@@ -194,7 +193,7 @@ class Hand:
 
     @property
     def has_next_row(self) -> bool:
-        """Whether a comma begins the next row here."""
+        """Whether a comma begins the next row."""
         if self.question is None or (self.is_typing and self.question.takes_text):
             return False
         return self.asking.begun_row() is not None

@@ -1,6 +1,6 @@
-"""The words of the notation in one language: how they are printed, and which one is meant by a typed word.
+"""The words of the notation in one language: how they are printed, and which one a typed word means.
 
-English always works too, and comes first, so that a line printed in English means the same in every language.
+English words are always understood, and first: a line printed in English means the same in every language.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,14 +12,14 @@ from companion.forms.matching import begins, skeleton, skeletons, starting_with
 from companion.words import FALLBACK, find
 
 IN_FULL = frozenset({"by", "note", "ruling", "because", "also", "then", "fields"})
-"""Words that are never abbreviated, since short names would be taken for them."""
+"""Words that are never abbreviated: short names would be taken for them."""
 
 FORMER = {"fame": "points"}
-"""Words of earlier versions that are still read, and those that took their place."""
+"""Words of earlier versions that are still read, and their present words."""
 
 
 class Lexicon:
-    """Words by the catalog, names of choices by the ruleset; English where either has none."""
+    """Words from the catalogue and names of choices from the ruleset; English if either has none."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Lexicon:
         return english if self._translate is None else self._translate(english)
 
     def says(self, text: str, english: str) -> bool:
-        """Whether a text is this language's own word for it; accents may be left out."""
+        """Whether a text is this language's word for an English one, with or without accents."""
         bones = "" if self.is_english else skeleton(text)
         return bool(bones) and bones in skeletons(self.word(english))
 
@@ -44,14 +44,14 @@ class Lexicon:
         return bool(bones) and begins(self.word(english), bones)
 
     def whole_word(self, words: Iterable[str], text: str) -> str | None:
-        """The one of these words that is written in full, in English or else in this language."""
+        """The word that a text spells in full, in English or else in this language."""
         known, typed = tuple(words), fold(text)
         if typed in known:
             return typed
         return next((word for word in known if self.says(text, word)), None)
 
     def beginning_with(self, words: Iterable[str], text: str) -> list[str]:
-        """Those of these words that begin so: a whole one alone, else in English, else in this language."""
+        """The words that a text begins: a whole one alone, else English ones, else those of this language."""
         known = tuple(dict.fromkeys(words))
         whole = self.whole_word(known, text)
         if whole is not None:
@@ -60,19 +60,19 @@ class Lexicon:
         return found or [word for word in known if self.begins(text, word)]
 
     def candidate(self, english: str, typed: str) -> str | None:
-        """How a word goes on that begins so, in this language or else in English; None where it does not."""
+        """The word in this language, or else in English, if the typed text begins it; else None."""
         local = self.word(english)
         if local.startswith(fold(typed)) or self.begins(typed, english):
             return local
         return english if english.startswith(fold(typed)) else None
 
     def yes_or_no(self, letter: str) -> bool | None:
-        """What a letter says where the question is that: the English one, or that with which the word begins."""
+        """Whether a letter means yes or no, in this language or in English; None if neither."""
         found = self.of_key(YES_OR_NO, letter) or ENGLISH.of_key(YES_OR_NO, letter)
         return None if found is None else found.answer is True
 
     def choices(self, choices: Iterable[Choice]) -> tuple[Choice, ...]:
-        """Choices that are understood by this language's words too."""
+        """Return the choices with this language's words as aliases."""
         if self.is_english:
             return tuple(choices)
         found = []
@@ -82,7 +82,7 @@ class Lexicon:
         return tuple(found)
 
     def name_among(self, choice: Choice, among: Sequence[Choice]) -> str:
-        """What a choice is called: in this language, as long as no other one on offer could be meant."""
+        """The name of a choice in this language; in English if the name could mean another choice."""
         local = self.local_name(choice)
         if local == str(choice.value):
             return local
@@ -90,7 +90,7 @@ class Lexicon:
         return str(choice.value) if fold(local) in map(fold, taken) else local
 
     def local_name(self, choice: Choice) -> str:
-        """A choice's name in this language, whatever else is on offer; its value where there is none."""
+        """The name of a choice in this language; its value if there is none."""
         value = str(choice.value)
         if self.is_english or choice.is_word:
             return self.word(value)
@@ -98,11 +98,11 @@ class Lexicon:
         return local if local is not None and fold(local) in map(fold, choice.aliases) else value
 
     def names(self, choice: Choice) -> tuple[str, ...]:
-        """What a choice is called on the screen, on its piece and in English; none of other languages."""
+        """The names of a choice on the screen, on its piece and in English."""
         return self.local_name(choice), *self._seen(choice), str(choice.value)
 
     def starting_with(self, choices: Iterable[Choice], text: str) -> list[Choice]:
-        """Choices whose name begins so, in this language and in English alike; else by any other word for them."""
+        """The choices whose name in this language or in English begins with the text; else those with such an alias."""
         known = self.choices(choices)
         found, bones = starting_with(known, text), skeleton(text)
         own = (
@@ -119,13 +119,13 @@ class Lexicon:
         return self._key(verb.name) or verb.key
 
     def key(self, choice: Choice) -> str:
-        """The key of a choice; the letter behind a digit is the catalog's."""
+        """The key of a choice; the letter after a digit comes from the catalogue."""
         if len(choice.key) > 1:
             return choice.key[:-1] + (self._key(choice.key[-1]) or choice.key[-1])
         return choice.key if choice.key.isdecimal() else self._letter(choice)
 
     def _letter(self, choice: Choice) -> str:
-        """Its letter among its names in this language, also where it shows a digit."""
+        """The letter of a choice among its names in this language, even if the screen shows a digit."""
         if self.is_english or not choice.among:
             return choice.key
         return _letters(choice.among, self.word if choice.is_word else self._name)[str(choice.value)]
@@ -135,14 +135,13 @@ class Lexicon:
         return next((one for one in choices if sought and sought in (self.key(one), self._letter(one))), None)
 
     def word_letters(self, words: tuple[str, ...]) -> Mapping[str, str]:
-        """A letter for each of some words of the notation."""
         return with_letters(words) if self.is_english else _letters((words,), self.word)
 
 
 def _letters(groups: tuple[tuple[str, ...], ...], local: Callable[[str], str | None]) -> Mapping[str, str]:
-    """A letter for each name, group by group: its first, else one of its own that begins no other of its group.
+    """Give each name a letter, group by group: its first one, else another of its letters that is free.
 
-    None ends a name of two letters, which is meant where both are typed.
+    Skip the last letter of any two-letter name, so that typing both letters means that name.
     """
     keys: dict[str, str] = {}
     bare = {name: skeleton(local(name) or name) for group in groups for name in group}
@@ -157,7 +156,7 @@ def _letters(groups: tuple[tuple[str, ...], ...], local: Callable[[str], str | N
 
 
 ENGLISH = Lexicon()
-"""For files, which everybody must be able to read."""
+"""The lexicon of files, which everybody must be able to read."""
 
 
 def lexicon_of(

@@ -1,4 +1,4 @@
-"""A whole line of the notation: verbs, actions, undo and redo, and corrections that hold an action's line."""
+"""Lines of the notation, read and written: actions, undo and redo, and corrections, which end with an action."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -20,7 +20,7 @@ THEN = "then"
 
 
 class EntryContext(Protocol):
-    """Where an action is entered: the moment, and what it asks there."""
+    """The game at which an action is entered, and its questions."""
 
     @property
     def verbs(self) -> tuple[Verb, ...]: ...
@@ -30,17 +30,17 @@ class EntryContext(Protocol):
 
     @property
     def names(self) -> Mapping[str, str]:
-        """Folded names, old ones too, and what each player is called now."""
+        """Folded names, old ones too, with the present name of each player."""
 
     def ask(self, verb: str) -> Ask: ...
 
     def after(self, block: Mapping[str, Any]) -> Self:
-        """The moment right after an action; the same one where it cannot be played."""
+        """The context after an action; the same one if the action is refused."""
 
 
 C = TypeVar("C", bound=EntryContext)
 At = Callable[[int | None], EntryContext]
-"""The moment now, or as of an entry that is corrected."""
+"""Returns the context now, or as of the entry to correct."""
 
 
 _WHO_AND_WHY = (
@@ -58,11 +58,11 @@ JOURNAL: Mapping[str, Questions] = {
 _CORRECTIONS = ("amend", "strike", "insert")
 _WITH_ACTION = ("amend", "insert")
 JOURNAL_KEYS = {"u": "undo"}
-"""Keys that no game may give to an action of its own."""
+"""Keys that no game may give to an action."""
 
 
 def _joins(token: Token, joint: str, lexicon: Lexicon, reader: AnswerReader | None) -> bool:
-    """Whether a word is one that joins actions; one of another language gives way to a name that is asked for."""
+    """Whether a token is the word that joins actions. In another language, a name that is asked for goes first."""
     if token.is_quoted or lexicon.whole_word((joint,), token.text) is None:
         return False
     return fold(token.text) == joint or reader is None or not reader.offers(token)
@@ -72,16 +72,16 @@ class LineReader:
     """Reads an entry's line word by word; after any word it knows what may follow.
 
     The line is an undo, a redo, actions joined by `then`, or corrections joined by `also`. An amendment and an
-    insertion end with actions of their own.
+    insertion end with actions.
     """
 
     def __init__(self, at: At, line: str, lexicon: Lexicon = ENGLISH) -> None:
         self._at, self._line, self._lexicon = at, line, lexicon
         self._context = at(None)
         self._corrections: list[dict[str, Any]] = []
-        """Those before the last `also`."""
+        """Corrections before the last `also`."""
         self._head: dict[str, Any] | None = None
-        """The amendment or insertion whose actions are read."""
+        """The amendment or insertion whose action is read."""
         self._first: list[dict[str, Any]] = []
         """Actions before the last `then`."""
         self._verb = ""
@@ -108,7 +108,7 @@ class LineReader:
                 self._context, self._verb, self._reader = self._at(number), "", None
 
     def _verbs(self) -> tuple[str, ...]:
-        """The words that may begin here: after a correction, only another one."""
+        """The verbs that may follow; after a correction, only those of another one."""
         own = tuple(verb.name for verb in self._context.verbs)
         if self._head is not None or self._first:
             return own
@@ -145,7 +145,7 @@ class LineReader:
 
 
 def read(at: At, line: str, lexicon: Lexicon = ENGLISH) -> dict[str, Any]:
-    """The block that a line says; Refusal with what is wrong with it."""
+    """Read a line as a block; raise Refusal if something is wrong with it."""
     reader = LineReader(at, line, lexicon)
     for token in tokens_of(line):
         if not token.is_closed:
@@ -171,7 +171,7 @@ def verb_of(token: Token, context: EntryContext, known: tuple[str, ...], lexicon
 
 
 def write_line(at: At, block: Mapping[str, Any], lexicon: Lexicon = ENGLISH) -> str:
-    """The shortest line that reads back as the block."""
+    """Return the shortest line that reads back as the block."""
     if block["do"] not in JOURNAL:
         return action_line(at(None), block, lexicon=lexicon)
     said, words = lexicon.word, []
@@ -195,7 +195,7 @@ def write_line(at: At, block: Mapping[str, Any], lexicon: Lexicon = ENGLISH) -> 
 
 
 def block_of(context: EntryContext, verb: str, answers: dict[str, Any]) -> dict[str, Any]:
-    """The block of an action; where nobody said by whom, it is the player who is up."""
+    """Return the block of an action; without `by` it is that of the current player."""
     is_known = "by" in answers or context.up is None or not _needs_player(context, verb)
     return {**({} if is_known else {"by": context.up}), **answers, "do": verb}
 
@@ -205,7 +205,7 @@ def _needs_player(context: EntryContext, verb: str) -> bool:
 
 
 def actions_in(context: C, block: Mapping[str, Any]) -> list[tuple[C, dict[str, Any]]]:
-    """The actions of a block, those that come first too, each with the moment at which it is made."""
+    """The actions of a block, `first` ones too, each with the context in which it is made."""
     found = []
     for one in block.get("first", ()):
         found.append((context, dict(one)))
@@ -220,10 +220,9 @@ def action_line(
     lexicon: Lexicon = ENGLISH,
     joint: str | None = None,
 ) -> str:
-    """An action's line, after those that come first.
+    """Write an action, after its `first` ones, without the player if that is the current one.
 
-    By whom is left out when it is the player who is up, under whatever name. `asked` are the action's questions, where
-    they are known; `joint` is a word that joins another one to it.
+    `asked` are the action's questions, if they are known; `joint` is the word that joins the next part of the line.
     """
     actions, words = actions_in(context, block), []
     for place, (at, action) in enumerate(actions, 1):

@@ -1,4 +1,4 @@
-"""Which of some names a typed word means: in full, without accents and punctuation, or by its beginning."""
+"""Find the choice that a typed word means: in full, without accents and punctuation, or by its beginning."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -14,14 +14,14 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 @lru_cache(maxsize=4096)
 def skeleton(name: str) -> str:
-    """Letters and digits alone: L&Y is ly, München is munchen."""
+    """Return the letters and digits alone: L&Y is ly, München is munchen."""
     plain = unicodedata.normalize("NFKD", fold(name))
     return "".join(character for character in plain if character.isalnum())
 
 
 @lru_cache(maxsize=4096)
 def skeletons(name: str) -> tuple[str, str]:
-    """The name without its accents, and as it is written where there are no umlauts: plattchen, plaettchen."""
+    """Return the skeletons without accents and with spelled-out umlauts: plattchen, plaettchen."""
     return skeleton(name), skeleton(fold(name).translate(_UMLAUTS))
 
 
@@ -32,12 +32,12 @@ def begins(name: str, bones: str) -> bool:
 class Match(NamedTuple):
     choice: Choice
     is_whole: bool
-    """The word was the whole name, not only its beginning."""
+    """Whether the word was the whole name, not only its beginning."""
 
 
 def matches(choices: Iterable[Choice], text: str) -> list[Match]:
-    """What a word can mean, by the first of these that gives anything: the name itself, another word for it, the
-    name without accents and punctuation, its beginning. What the rules would refuse comes after what they allow.
+    """Return the choices that a word can mean, by the first of these that finds any: the name, an alias, the name
+    without accents and punctuation, its beginning. Refused choices are found only if no allowed one is.
     """
     known = tuple(choices)
     word, bones = fold(text), skeleton(text)
@@ -52,7 +52,7 @@ def matches(choices: Iterable[Choice], text: str) -> list[Match]:
 
 
 def starting_with(choices: Iterable[Choice], text: str) -> list[Choice]:
-    """Those whose name begins so; else those of another word for it; else those without accents and punctuation."""
+    """Return the choices whose name begins with the text; else by alias; else without accents and punctuation."""
     known, word, bones = tuple(choices), fold(text), skeleton(text)
     return (
         [one for one in known if fold(str(one.value)).startswith(word)]
@@ -62,7 +62,7 @@ def starting_with(choices: Iterable[Choice], text: str) -> list[Choice]:
 
 
 def match(choices: Iterable[Choice], text: str) -> Match | None:
-    """The one choice that a word means, None for none; Refusal when it could be several."""
+    """Return the choice that a word means; None if it means none. Raise Refusal if it can mean several."""
     found = matches(choices, text)
     if len(found) > 1:
         raise ambiguous(text, [str(one.choice.value) for one in found])
@@ -70,7 +70,7 @@ def match(choices: Iterable[Choice], text: str) -> Match | None:
 
 
 def whole_match(choices: Iterable[Choice], text: str) -> Match | None:
-    """The one choice that is called so in full, in any of its spellings."""
+    """Return the choice with exactly this name or alias; None if there is none."""
     named = [one for one in choices if fold(text) in map(fold, one.names)]
     return next((one for one in matches(named, text) if one.is_whole), None)
 

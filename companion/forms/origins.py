@@ -1,4 +1,4 @@
-"""Where the answers of an unfinished entry came from, as far as that decides what becomes of them."""
+"""How the answers of an unfinished entry came about; that decides when they are removed or taught."""
 
 from typing import NamedTuple
 
@@ -10,13 +10,13 @@ from companion.forms.drafts import Cursor
 
 class Origins(NamedTuple):
     implied: tuple[tuple[Cursor, Cursor], ...] = ()
-    """Which answer filled which field that has no answer of its own yet."""
+    """Pairs of places: an answer, and a field that it filled."""
     routed: tuple[str, ...] = ()
-    """Into which lists names went by their kind, the last one last."""
+    """The lists into which names went by their kind, the last one last."""
     told: tuple[tuple[str, str, Lesson], ...] = ()
-    """New names for answers: the list of the answer, the answer and what the name teaches."""
+    """New names for answers: the list, the answer and the lesson of the name."""
     touched: frozenset[Cursor] = frozenset()
-    """Questions whose answers were changed since an earlier entry was opened."""
+    """Questions whose answers were changed after an earlier entry was opened."""
 
     def with_touched(self, place: Cursor) -> "Origins":
         return self._replace(touched=self.touched | {place})
@@ -25,6 +25,6 @@ class Origins(NamedTuple):
         return any(filled == place for _, filled in self.implied)
 
     def lessons(self, draft: Draft) -> tuple[Lesson, ...]:
-        """The lessons of told names that still stand for an answer; for each name the last one."""
+        """The lessons of new names whose answers are still there; for each name the last lesson."""
         found = [lesson for field, answer, lesson in self.told if answer in draft.get(field, ())]
         return tuple({(lesson.page, fold(lesson.name)): lesson for lesson in found}.values())

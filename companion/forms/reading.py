@@ -1,6 +1,6 @@
-"""Answers of a line put into the fields of a block, word by word.
+"""Read the answers of a line into the fields of a block, word by word.
 
-A reader can be asked after every word what it would take next, which is what completion needs.
+After every word a reader knows what it would take next, for completion.
 """
 
 from collections.abc import Iterable, Iterator, Sized
@@ -20,25 +20,25 @@ from companion.forms.tokens import Token
 
 @dataclass(slots=True, eq=False)
 class OpenTable:
-    """A table being filled: the block itself, a row, a group."""
+    """A table that is being filled: the block, a row or a group."""
 
     path: tuple[str, ...]
     fields: dict[str, Any]
     rows: str | None = None
-    """The field of the table above to which it belongs as a row, or under a key."""
+    """The field of the outer table that holds this one as a row, or under a key."""
     answered: set[str] = field(default_factory=set)
     filled: set[str] = field(default_factory=set)
-    """Fields that another answer filled and that may still be answered differently."""
+    """Fields that another answer filled; they can still be answered."""
 
 
 class Opening(NamedTuple):
-    """A word that leads somewhere from here; it may be a player's name."""
+    """A keyword that may follow, or a player's name in its place."""
 
     word: str
     depth: int
-    """How many of the open tables stay open."""
+    """The number of open tables that stay open."""
     through: tuple[str, ...]
-    """Groups without a word of their own that are entered on the way."""
+    """Groups without a keyword that are entered on the way."""
     question: Question
     route: Route | None = None
 
@@ -53,9 +53,9 @@ class Expected(NamedTuple):
     route: Route | None = None
     is_text: bool = False
     given: tuple[object, ...] = ()
-    """Keys of the table that is being filled, which it takes only once."""
+    """Keys that the current table has already."""
     reserved: frozenset[str] = frozenset()
-    """Words of the notation here, which a name must not be taken for."""
+    """Words that a name must be quoted to differ from."""
 
 
 def words_in(questions: Questions, depth: int, through: tuple[str, ...]) -> Iterator[Opening]:
@@ -92,16 +92,16 @@ class AnswerReader:
         self._is_satisfied = True
         self.route: Route | None = None
         self.key: str | None = None
-        """Of a table: the key that waits for its value."""
+        """The key of a table that waits for its value."""
         self.has_rest = False
-        """A text took the rest of the line."""
+        """Whether a text took the rest of the line."""
 
     @property
     def frame(self) -> OpenTable:
         return self._stack[-1]
 
     def feed(self, token: Token) -> None:
-        """Takes one word; Refusal when it fits nowhere."""
+        """Take a word; raise Refusal if it fits nowhere."""
         if self.has_rest:
             return
         if self._active is not None and self._active.takes_rest:
@@ -123,7 +123,7 @@ class AnswerReader:
             self._stack.pop()
 
     def fields(self) -> dict[str, Any]:
-        """What was answered; Refusal when something is missing."""
+        """Return the answers; raise Refusal if one is missing."""
         self._check_satisfied()
         self._drop_empty_row()
         questions = self._ask(self.draft)
@@ -136,7 +136,6 @@ class AnswerReader:
         return fields
 
     def expected(self) -> Expected:
-        """What would take the next word, and all that must be known to offer it."""
         questions, openings, route = self._next()
         words = IN_FULL.union(one.word for one in self._openings() if not one.question.is_of_player)
         reserved = words.union(fold(self.lexicon.word(one)) for one in words)
@@ -145,7 +144,7 @@ class AnswerReader:
         return Expected((), tuple(questions), tuple(openings), route, self.has_rest, tuple(given), reserved)
 
     def _next(self) -> tuple[list[Question], list[Opening], Route | None]:
-        """The questions that would take the next word, the words that lead on, and the route that is open."""
+        """The questions that would take the next word, the keywords that may follow, and the open route."""
         if self._active is not None and not self._is_satisfied:
             return [self._fresh(self._active)], [], self.route
         if self._active is not None and self.key is not None:
@@ -171,7 +170,7 @@ class AnswerReader:
             yield from words_in(self._questions(self._stack[depth - 1].path), depth, ())
 
     def _meant(self, token: Token) -> Opening | None:
-        """The word of a question in full; one of another language gives way to a name that could be the answer."""
+        """The keyword that a word spells in full. In another language, a name that could be the answer goes first."""
         openings = [one for one in self._openings() if one.question.is_of_player or not token.is_quoted]
         typed = (fold(token.text), FORMER.get(fold(token.text)))
         found = next((one for word in typed for one in openings if one.word == word), None)
@@ -192,7 +191,7 @@ class AnswerReader:
         return opening.question.field not in self._stack[opening.depth - 1].answered
 
     def _beginning_with(self, text: str) -> list[Opening]:
-        """Words that begin so and are not meant to be written in full; inner ones hide outer ones."""
+        """The keywords that a text abbreviates; inner ones hide outer ones."""
         known: dict[str, Opening] = {}
         for one in self._openings():
             if one.word not in IN_FULL and self._may_open(one):
@@ -214,7 +213,7 @@ class AnswerReader:
         opening.question.open(self)
 
     def _drop_empty_row(self) -> None:
-        """The word of rows alone says that there are none of them."""
+        """Drop the row opened by a keyword without answers: it means "none"."""
         if self.frame.rows is not None and not self.frame.fields:
             rows = self._stack[-2].fields[self.frame.rows]
             if isinstance(rows, list) and len(rows) == 1:
@@ -232,7 +231,7 @@ class AnswerReader:
         return questions
 
     def _fresh(self, question: Question) -> Question:
-        """The question as it is asked now, after what was answered since."""
+        """The question as it is asked after the latest answers."""
         asked = self._questions(self.frame.path)
         return next((one for one in asked if one.field == question.field), question)
 
@@ -243,7 +242,7 @@ class AnswerReader:
     # Answers
 
     def takes(self, token: Token) -> bool:
-        """Whether the open question, or the next one by place, or a word that begins so, took the word."""
+        """Give a word to the open question, to the next one, or take it as a short keyword; False if none fits."""
         question, is_waiting = self._active, self._active is not None and not self._is_satisfied
         if question is None:
             question = self._by_place()
@@ -263,7 +262,7 @@ class AnswerReader:
         return False
 
     def _begins_row(self, token: Token) -> bool:
-        """Whether a word after a full row is the first answer of the next one; Refusal when it could be a word too."""
+        """Whether a word after a full row begins the next one; raise Refusal if it could be a keyword too."""
         frame = self.frame
         if not frame.rows or self._rows_of(frame).is_led:
             return False
@@ -292,7 +291,7 @@ class AnswerReader:
         return None
 
     def _match(self, question: Question, token: Token) -> Match | None:
-        """The choice that a word means; in quotes only a whole name counts, and where new names are taken none."""
+        """The choice that a word means. A quoted word must be a whole name, and is a new one if those are accepted."""
         known = question.choices_for(self, token)
         if known is None:
             return None
@@ -308,10 +307,10 @@ class AnswerReader:
         inner = question.questions[self.key is not None] if question.has_pairs else question
         return inner.misfit(token, self.lexicon)
 
-    # For the questions, which say what becomes of a word
+    # For the questions, which decide about a word
 
     def begin(self, question: Question) -> None:
-        """Take back what another answer had filled in, here or in its place, before the first answer."""
+        """Before the first answer, remove what another answer filled into this field or those it replaces."""
         frame = self.frame
         for name in frame.filled & {question.field, *question.replaces}:
             frame.filled.discard(name)
@@ -319,7 +318,7 @@ class AnswerReader:
         frame.answered.add(question.field)
 
     def wait(self, question: Question, is_satisfied: bool = False) -> None:
-        """Give the next word to a question; it must answer unless the question is satisfied."""
+        """Give the next word to a question; it must be an answer unless `is_satisfied`."""
         self._active, self._is_satisfied = question, is_satisfied
 
     def put(self, field: str, value: Any) -> None:
@@ -327,7 +326,7 @@ class AnswerReader:
         self._active, self._is_satisfied = None, True
 
     def append(self, question: Question, field: str, value: Any) -> None:
-        """One more answer of a list, which ends when it is full."""
+        """Add an answer to a list, which ends when it is full."""
         answers = self.frame.fields.setdefault(field, [])
         self.append_to(question, answers, value)
         if question.is_full(answers):
@@ -339,12 +338,12 @@ class AnswerReader:
         self.wait(question, is_satisfied=True)
 
     def check_room(self, question: Question, answers: Sized) -> None:
-        """Refuse one more answer than an entry may have; every word is read with all answers before it."""
+        """Raise Refusal if a list is too long: reading a word takes longer with every answer before it."""
         if len(answers) >= LONGEST_LIST:
             raise refusal("form.at-most-items", question.field, key=question.field, wanted=LONGEST_LIST)
 
     def fill(self, given: Iterable[Choice]) -> None:
-        """Put what choices imply, as long as nothing else is answered there; the names of several answers add up."""
+        """Fill the fields that choices imply and nobody answered; tables of several choices are merged."""
         frame = self.frame
         for name, filling in (pair for choice in given for pair in choice.implies.items()):
             if name not in frame.answered:
@@ -354,27 +353,20 @@ class AnswerReader:
                 frame.filled.add(name)
 
     def rest(self, token: Token) -> str:
-        """The rest of the line, or what is in quotes."""
+        """Return the rest of the line, or the quoted text."""
         self.has_rest = not token.is_quoted
         return token.text if token.is_quoted else self._line[token.start :].strip()
 
     def enter(self, field: str) -> None:
-        """Go into a group."""
-        frame = self.frame
-        inner = frame.fields.setdefault(field, {})
-        self._push(OpenTable((*frame.path, field), inner, answered=set(inner)))
-
-    def enter_pair(self, table: Question, fields: dict[str, Any]) -> None:
-        """Go into the group that a table has for a key."""
-        path = (*self.frame.path, table.field, table.questions[1].field)
-        self._push(OpenTable(path, fields, table.field))
+        self.push((field,), self.frame.fields.setdefault(field, {}))
 
     def new_row(self, question: Question) -> None:
-        frame, row = self.frame, dict[str, Any]()
-        self.check_room(question, frame.fields[question.field])
-        frame.fields[question.field].append(row)
-        self._push(OpenTable((*frame.path, question.field), row, question.field))
+        rows, row = self.frame.fields[question.field], dict[str, Any]()
+        self.check_room(question, rows)
+        rows.append(row)
+        self.push((question.field,), row, question.field)
 
-    def _push(self, frame: OpenTable) -> None:
-        self._stack.append(frame)
+    def push(self, path: tuple[str, ...], fields: dict[str, Any], rows: str | None = None) -> None:
+        """Fill an inner table next."""
+        self._stack.append(OpenTable((*self.frame.path, *path), fields, rows, set(fields)))
         self._active, self._is_satisfied = None, True

@@ -1,6 +1,6 @@
-"""Names typed letter by letter where a letter answers at once, and the rest of a name would answer what comes next.
+"""Names typed in full although their first letter alone answers, so that the rest would answer the next questions.
 
-No clock is needed: whoever types a whole name means it, and gets the form as it was before its first letter.
+No clock is needed: a whole name means that name, and is taken in the form before its first letter.
 """
 
 from collections.abc import Iterator
@@ -13,9 +13,9 @@ from companion.forms.lexicon import Lexicon
 from companion.forms.matching import begins, skeleton, skeletons
 
 _LEAST = 3
-"""Keys of a name that undo what they answered; fewer are keys."""
+"""The fewest letters that count as a name; fewer are keys."""
 _MOST_KEYS = 4
-"""So many keys that begin a name are meant as that, also if the next one doesn't go on with it."""
+"""As many letters of a name are meant as one, even if the next letter is wrong."""
 
 
 class TypedName(NamedTuple):
@@ -23,12 +23,12 @@ class TypedName(NamedTuple):
     named: tuple[Choice, ...]
     letters: str = ""
     is_held: bool = False
-    """Whether the form waits for the rest of it."""
+    """Whether the form shows the name as typed and waits for its rest."""
     rest: str = ""
-    """The end of the name before it, typed when that was answered already: it may be the beginning of this one."""
+    """The end of the previous name, typed after that was answered; it may begin this one."""
 
     def spells(self, lexicon: Lexicon) -> Choice | None:
-        """The one choice that is called so: in the language on the screen, else in English."""
+        """The one choice with these letters, in the language of the screen or else in English."""
         bones = skeleton(self.letters)
         found = [one for one in self.named if bones in skeletons(lexicon.local_name(one))] or [
             one for one in self.named if any(bones in skeletons(name) for name in lexicon.names(one))
@@ -43,7 +43,7 @@ class TypedName(NamedTuple):
 
 
 def press(form: EntryForm, words: tuple[TypedName, ...], key: str) -> tuple[EntryForm, tuple[TypedName, ...]]:
-    """The form after a key, and the words that it may belong to, the longest first."""
+    """Press a key; return the form, and the names that the key may belong to, the longest first."""
     after = form.press(key)
     if form.hand.has_already(key):
         return after, ()
@@ -67,7 +67,9 @@ def press(form: EntryForm, words: tuple[TypedName, ...], key: str) -> tuple[Entr
         choice = word.spells(form.lexicon)
         if choice is not None and (is_free or word.is_held or len(word.letters.strip()) >= _LEAST):
             done = word.before.answer(choice)
-            later = (one for one in words if one.before.draft == done.draft)  # after its one letter
+            later = (
+                one for one in words if one.before.draft == done.draft
+            )  # names begun after its first letter
             if len(word.letters.strip()) < _LEAST or done.hand.question is None:
                 return done, (word._replace(is_held=False), *later)
             rest = form.typed + key if done.hand.takes_text and done.draft == form.draft else ""
@@ -83,19 +85,19 @@ def press(form: EntryForm, words: tuple[TypedName, ...], key: str) -> tuple[Entr
 
 
 def _slip_form(word: TypedName, key: str) -> EntryForm | None:
-    """The form before a name that went wrong after its beginning, where it is a slip of a name."""
+    """The form before a misspelled name, with the slip shown; None if it is like no name."""
     form = replace(word.before, problem=word.before.hand.no_answer(word.letters + key).message)
     return form if form.hand.close is not None else None
 
 
 def _begins_a_name(form: EntryForm, named: tuple[Choice, ...], digit: str) -> bool:
-    """Whether a digit is no key and no name, only the beginning of one, such as 1st Class Cabin."""
+    """Whether a digit only begins a name, such as 1st Class Cabin, and is no key or name itself."""
     is_answer = form.lexicon.of_key(named, digit) or any(digit in one.names for one in named)
     return not is_answer and len(form.lexicon.starting_with(named, digit)) == 1
 
 
 def _with_rest(form: EntryForm, words: tuple[TypedName, ...]) -> EntryForm:
-    """The form with the end of the name before what is typed, where that alone begins no choice."""
+    """If the typed text matches no choice, retry with the end of the previous name in front."""
     for word in words:
         tails = (word.rest[start:] + word.letters for start in range(len(word.rest)))
         for typed in (word.letters, *tails, word.letters) if word.rest and form.typed else ():
@@ -106,5 +108,5 @@ def _with_rest(form: EntryForm, words: tuple[TypedName, ...]) -> EntryForm:
 
 
 def _place(form: EntryForm) -> tuple[object, ...]:
-    """What a key changes where it fits."""
+    """What changes in a form if a key fits."""
     return form.draft, form.cursor, form.typed, form.counted, form.aside, form.status

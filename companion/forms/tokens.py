@@ -1,4 +1,4 @@
-"""A line cut into words, and names put into quotes where a word alone would be misread."""
+"""Split a line into words; quote names that would be misread."""
 
 import re
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from companion.core.errors import refusal
 _ESCAPES = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
 _ESCAPE = re.compile(r'\\(["nrt\\])')
 _TOKEN = re.compile(r'"((?:\\["nrt\\]|[^"])*)("?)|\S+')
-"""Text in quotes, perhaps without its end, or anything up to the next space."""
+"""A quoted text, perhaps without its end, or anything up to the next space."""
 _ESCAPED = {plain: f"\\{letter}" for letter, plain in _ESCAPES.items()}
 
 
@@ -20,15 +20,15 @@ class Token(NamedTuple):
     start: int
     is_quoted: bool = False
     is_closed: bool = True
-    """Not so for a quoted one whose end is missing."""
+    """False for a quoted token whose end is missing."""
 
 
 MOST_WORDS = 600
-"""No entry needs more; what is read word by word, each time with all before it, stays quick."""
+"""No entry needs more. Reading a word takes longer with every word before it."""
 
 
 def tokens_of(line: str) -> list[Token]:
-    """The words of a line; a comma after a word is skipped. Refusal for far too many."""
+    """Split a line into words, without the commas after them. Raise Refusal for far too many."""
     found: list[Token] = []
     for match in _TOKEN.finditer(line):
         if len(found) > MOST_WORDS:
@@ -47,7 +47,7 @@ def quoted(text: str) -> str:
 
 
 def is_bare(text: str) -> bool:
-    """Whether a name is one word without quotes."""
+    """Whether a name needs no quotes."""
     if not text or text[0] in '"#' or text[-1] == ",":
         return False
     return not any(character.isspace() for character in text)

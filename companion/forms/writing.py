@@ -1,4 +1,4 @@
-"""Fields of a block printed as the shortest answers that read back as the same fields."""
+"""Write the fields of a block as the shortest line that reads back as the same fields."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def write_answer(question: "Question", value: Any, lexicon: Lexicon) -> str:
-    """The answer to one question, as if nothing else were asked."""
+    """Write an answer as if nothing else were asked."""
     return " ".join(Writer((question,), {}, lexicon).group((question,), {question.field: value}))
 
 
 class Writer:
-    """Writes answers to these questions; `players` are their names, old ones too, and what each is called now."""
+    """Writes answers to questions; `players` are folded names, old ones too, with the present name of each."""
 
     def __init__(self, questions: "Questions", players: Mapping[str, str], lexicon: Lexicon) -> None:
         self._players, self._lexicon = players, lexicon
@@ -30,14 +30,14 @@ class Writer:
             self._names = frozenset(_names(questions))
 
     def group(self, questions: "Questions", fields: Draft) -> list[str]:
-        """The words of a line after its verb: plain answers first, then the parts with a word."""
+        """Return the words of a line: answers by position first, then those with keywords."""
         by_place: list[str] = []
         by_word: list[str] = []
         is_in_place = True
         for question in questions:
             given = any(field in fields for field in question.fields)
             if question.assumed is not None and fields.get(question.field) == question.assumed:
-                given = False  # a line means it by leaving it out
+                given = False  # a line without it means the same
             if not given:
                 is_in_place = is_in_place and not (question.by_place and question.takes_a_place)
                 continue
@@ -51,14 +51,14 @@ class Writer:
         return by_place + by_word
 
     def word(self, english: str) -> str:
-        """A word of the notation; in English where its own is a name that could stand there."""
+        """A word of the notation in this language; in English if a name could be taken for it."""
         if self._lexicon.is_english:
             return english
         local = self._lexicon.word(english)
         return english if fold(local) in self._names else local
 
     def lead(self, question: "Question") -> str:
-        """The word of a question; a player's name as names are printed."""
+        """The keyword of a question, which may be a player's name."""
         if question.is_of_player:
             return self.word_of((Choice(question.field),), question.field)
         return self.word(question.word or "")
@@ -68,14 +68,14 @@ class Writer:
 
     def name(self, question: "Question", value: str) -> str:
         name = self.player(value) if question.names_player else value
-        if question.names_player and fold(value) in self._players:  # also where this row doesn't offer them
+        if question.names_player and fold(value) in self._players:  # even if this row doesn't offer them
             return self.word_of((Choice(name),), name)
         if question.may_imply:
             return quoted(name if question.is_open else self._local(question.choices, name))
         return self.word_of(question.choices, name, question.is_open)
 
     def word_of(self, choices: Sequence[Choice], text: str, is_open: bool = False) -> str:
-        """A known name in small letters, another one as it is spelt, in quotes, which says no other name for it."""
+        """Write a name: a choice in lower case if it is plain, any other name in quotes."""
         local = self._local(choices, text)
         if local != text and self._is_plain(local):
             return local.lower()
@@ -93,7 +93,7 @@ class Writer:
 
 
 def known_by(choices: Sequence[Choice], name: str) -> Choice | None:
-    """The one choice of that very name, in whatever spelling."""
+    """The choice with this name, in any case and spelling; None if there is none."""
     found = [match.choice for match in matches(choices, name)]
     return found[0] if len(found) == 1 and fold(str(found[0].value)) == fold(name) else None
 
@@ -105,7 +105,7 @@ def _words(questions: "Questions") -> Iterator[str]:
 
 
 def _names(questions: "Questions") -> Iterator[str]:
-    """All names that could be taken for a word of another language."""
+    """Yield all names that could be taken for a word of another language."""
     for question in questions:
         if question.is_of_player:
             yield fold(question.word or "")

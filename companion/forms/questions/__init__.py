@@ -1,4 +1,4 @@
-"""One class for each kind of question. A new kind is a new class here; nothing else knows which kinds there are."""
+"""One class for each kind of question. A new kind is a new class here."""
 
 from companion.forms.questions.holders import Group, Pairs, Rows
 from companion.forms.questions.names import Names, Route

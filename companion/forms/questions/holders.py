@@ -1,4 +1,4 @@
-"""Questions that hold others: groups, rows of groups, and pairs of a key and a value."""
+"""Questions with inner questions: groups, rows of groups, and tables of keys and values."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -42,10 +42,10 @@ class Tally(NamedTuple):
     question: "Rows | Pairs"
     place: Cursor
     pairs: tuple[tuple[Value, int], ...]
-    """Things and how many there are of each."""
+    """Things and their numbers."""
 
     def cursor(self, at: int) -> Cursor:
-        """The cursor at one of its pairs; at the tally itself where there is no such pair."""
+        """The cursor at a pair; at the tally itself if there is no such pair."""
         if not 0 <= at < len(self.pairs):
             return self.place
         return (*self.place, *self.question.step_to(at, self.pairs[at][0]))
@@ -55,11 +55,11 @@ class Tally(NamedTuple):
         return next((at for at, step in enumerate(steps) if step == cursor[: len(self.place) + 1]), None)
 
     def find(self, what: Value) -> int:
-        """The place of the pair that counts it; after the last one if none does."""
+        """The index of the pair that counts a thing; after the last pair if none does."""
         return next((at for at, pair in enumerate(self.pairs) if pair[0] == what), len(self.pairs))
 
     def replace_pair(self, at: int, *pairs: tuple[Value, int]) -> "Tally":
-        """With another pair in that place, or without the one that was there."""
+        """Replace a pair, or remove it if no other is given."""
         return self._replace(pairs=(*self.pairs[:at], *pairs, *self.pairs[at + 1 :]))
 
     def choice(self, what: Value) -> Choice | None:
@@ -68,7 +68,7 @@ class Tally(NamedTuple):
 
 @dataclass
 class Holder(Question):
-    """A question that holds others: keys and words go inside, and are never answered here."""
+    """A question whose inner questions take the keys and words."""
 
     questions: Questions = ()
 
@@ -145,7 +145,6 @@ class Rows(Holder):
     most: int | None = None
 
     many = True
-
     has_rows = True
 
     @property
@@ -163,10 +162,8 @@ class Rows(Holder):
             return ()
         return (*outer[:-1], int(outer[-1]) + 1, self.questions[0].field)
 
-    # A tally: rows of what and how many
-
     def pairs(self, held: Any) -> tuple[tuple[Value, int], ...]:
-        """A row without its number counts as one."""
+        """The things and their numbers; a row without a number counts as one."""
         what, count = (one.field for one in self.questions)
         return tuple((row[what], row.get(count, 1)) for row in held or () if what in row)
 
@@ -176,8 +173,6 @@ class Rows(Holder):
 
     def step_to(self, at: int, what: Value) -> Cursor:
         return (at, self.questions[1].field)
-
-    # The draft
 
     def gaps(self, place: Cursor, value: Any, is_needed: IsNeeded, order: Order) -> Gaps:
         for row, held in enumerate(value):
@@ -197,8 +192,6 @@ class Rows(Holder):
         if all(one.is_optional or one.field in last for one in self.questions):
             return []
         return [one.message for one in shared.refused_answers(self.questions, last)]
-
-    # Lines
 
     def open(self, reader: "AnswerReader") -> None:
         Question.open(self, reader)
@@ -221,12 +214,8 @@ class Rows(Holder):
             return words, []
         return [], words if again and value else [writer.lead(self), *words]
 
-    # Cells
-
     def alone(self) -> "Rows":
         return replace(self, by_place=True, need="optional")
-
-    # Telling
 
     def describe(self, value: Any, telling: Telling) -> str:
         row = Group(self.field, self.ask, questions=self.questions)
@@ -235,7 +224,7 @@ class Rows(Holder):
         return "; ".join(row.describe(one, telling) for one in value) or TICK
 
     def _describe_rows(self, row: Group, value: Sequence[Draft], telling: Telling) -> str:
-        """Rows that hold rows themselves, each led by its first answer, with a mark at the one that is asked about."""
+        """Describe rows that hold rows. Each begins with its first answer; the current row is marked."""
         told = []
         for held in value:
             given = [one.field for one in self.questions if one.field in held]
@@ -251,10 +240,10 @@ class Rows(Holder):
 
 @dataclass
 class Pairs(Holder):
-    """`questions` are its key and its value."""
+    """A table; `questions` are the one for its keys and the one for its values."""
 
     values: tuple[tuple[str, Question], ...] = ()
-    """Questions for the value of some keys, in place of the usual one."""
+    """Questions for the values of some keys, instead of the usual one."""
     least: int = 0
 
     has_pairs = True
@@ -278,8 +267,6 @@ class Pairs(Holder):
     def next_place(self, outer: Cursor, last: str | int, held: Any) -> Cursor:
         return (*outer, NEXT) if last != NEXT and self.has_more else ()
 
-    # A tally
-
     def pairs(self, held: Any) -> tuple[tuple[Value, int], ...]:
         return tuple((held or {}).items())
 
@@ -288,8 +275,6 @@ class Pairs(Holder):
 
     def step_to(self, at: int, what: Value) -> Cursor:
         return (str(what),)
-
-    # The draft
 
     def gaps(self, place: Cursor, value: Any, is_needed: IsNeeded, order: Order) -> Gaps:
         for key, held in value.items() if self.group else ():
@@ -310,8 +295,6 @@ class Pairs(Holder):
 
     def visible(self, value: Any, redaction: Iterable[str]) -> Any:
         return {key: self.questions[1].visible(held, redaction) for key, held in value.items()}
-
-    # Lines
 
     def open(self, reader: "AnswerReader") -> None:
         reader.frame.fields.setdefault(self.field, {})
@@ -345,7 +328,7 @@ class Pairs(Holder):
         reader.check_room(self, table)
         if self.group:
             table[key] = {}
-            reader.enter_pair(self, table[key])
+            reader.push((self.field, self.group.field), table[key], self.field)
         else:
             reader.key = key
         return True
@@ -368,8 +351,6 @@ class Pairs(Holder):
             yield key.word_for(writer, name)
             yield from held.words(writer, amount)
 
-    # Cells
-
     def leaves(self, path: Path) -> list[Leaf]:
         if self.group or not self.listed_keys:
             return [Leaf(path, self, self.word or self.field)]
@@ -383,8 +364,6 @@ class Pairs(Holder):
     def check_known(self, value: Any, lexicon: Lexicon) -> None:
         for inner in value.values():
             self.questions[1].check_known(inner, lexicon)
-
-    # Telling
 
     def describe(self, value: Any, telling: Telling) -> str:
         key, held = self.questions

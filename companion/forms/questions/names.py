@@ -1,4 +1,4 @@
-"""Names of several kinds, each of which goes into the list of its own kind: the towns of an extension."""
+"""Names of several kinds, with a list for each kind: the towns of an extension."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Route(NamedTuple):
-    """One kind of name, and the list into which such names go."""
+    """A kind of name, and the list of its names."""
 
     word: str
     field: str
@@ -29,19 +29,19 @@ class Route(NamedTuple):
     choices: tuple[Choice, ...] = ()
     is_open: bool = False
     needs_word: bool = False
-    """Its names are understood only after the word, since they also mean something else."""
+    """Whether these names need the keyword, since they also mean something else."""
     unplaced: tuple[str, ...] = ()
-    """Names known to be of this kind, of which nobody said yet what they stand for."""
+    """Names known to be of this kind, but not what they stand for."""
     teaches: tuple[str, str] | None = None
-    """The page of the copy book, and the fact in it, to which a new name of this kind goes with what it stands for."""
+    """The page of the board notes, and the fact on it, that a new name of this kind teaches."""
 
     @property
     def by_name(self) -> tuple[Choice, ...]:
-        """The choices that are understood without the word: all, or else other names for what is meant."""
+        """The choices that are understood without the keyword; if that is needed, only other names for them."""
         return tuple(one for one in self.choices if not self.needs_word or one.answer is not None)
 
     def led_by(self, lexicon: Lexicon) -> list[str]:
-        """The word before its names on a screen, where they would mean something else without it."""
+        """The keyword, if a screen must show it before a name."""
         return [lexicon.word(self.word)] if self.needs_word else []
 
 
@@ -73,8 +73,6 @@ class Names(Question):
         found = slip_of(fold(name), known)
         return None if found is None else known[found]
 
-    # Keys
-
     def take_typed(self, form: "EntryForm") -> "EntryForm":
         """Take the first of the typed names, which commas separate, then the others."""
         first, _, rest = form.typed.partition(",")
@@ -91,13 +89,13 @@ class Names(Question):
         typed = typed.rpartition(",")[2].lstrip()
         word, _, name = typed.partition(" ")
         led = [one for one in self.routes if one.needs_word and lexicon.whole_word((one.word,), word)]
-        if name and led:  # as it is shown
+        if name and led:  # typed as a screen shows it
             choices: Sequence[Choice] = led[0].choices
             typed = name
         else:
             choices = self._offered(typed)
         found = [] if typed.startswith('"') else lexicon.starting_with(choices, typed)
-        # what is reached already, which its hint says, comes after what may be meant
+        # towns that are reached already, as the hint says, come last
         return sorted(
             found, key=lambda one: (one.refusal is not None, one.hint is not None and not one.answer)
         )
@@ -109,12 +107,10 @@ class Names(Question):
             for one in route.choices
             if typed or not route.needs_word or one.refusal is None
         ]
-        if not typed:  # what has a name of its own is not told by another one too
+        if not typed:  # offer each thing under one name only
             named = {one.meaning for one in found if one.answer is not None}
             found = [one for one in found if one.answer is not None or one.value not in named]
         return found + [Choice(name) for route in self.routes for name in route.unplaced]
-
-    # Lines
 
     def open(self, reader: "AnswerReader") -> None:
         reader.wait(self)
@@ -144,7 +140,7 @@ class Names(Question):
         return refusal("entry.which-kind", self.field, word=token.text, words=words)
 
     def write_fields(self, writer: "Writer", fields: Draft, by_place: bool) -> Words:
-        """Names that are known by themselves first; from the first one that is not, with the word of their kind."""
+        """Write names that are understood alone first; after the first other one, with the keyword of their kind."""
         known = [one for route in self.routes if not route.needs_word for one in route.choices]
         plain: list[str] = []
         led: list[str] = []
@@ -156,8 +152,6 @@ class Names(Question):
                 said = (writer.word_of(route.choices, one, route.is_open) for one in names)
                 led += [writer.word(route.word), *said]
         return plain, led
-
-    # Telling
 
     def describe_in(self, fields: Draft, telling: Telling) -> str:
         return ", ".join(self._told(fields, telling))

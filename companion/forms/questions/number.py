@@ -1,4 +1,4 @@
-"""A whole number, or several; some have names, such as the numbers of cities."""
+"""A whole number or a list of numbers, which may have names, such as the numbers of cities."""
 
 import re
 from collections.abc import Iterator
@@ -53,10 +53,8 @@ class Number(Question):
     def can_be_none(self) -> bool:
         return self.many and (self.low or 0) > 0 and self.is_optional
 
-    # Keys
-
     def press(self, form: "EntryForm", key: str) -> "EntryForm":
-        """Type a digit. As many digits as the highest number has end a number, or Enter, Tab or another key."""
+        """Type a digit. A number is complete if it has as many digits as the highest, or if another key follows."""
         before, typed = form.typed, form.typed + key
         if not self._may_begin(typed):
             is_whole = is_number(before) and self._fits(number(before))
@@ -129,8 +127,6 @@ class Number(Question):
     def typed_again(self, name: Any) -> str:
         return str(name)[:-1]  # a whole number would be taken again at once
 
-    # Lines
-
     @property
     def ends_at_other_words(self) -> bool:
         return True
@@ -151,10 +147,8 @@ class Number(Question):
     def word_for(self, writer: "Writer", value: Any) -> str:
         return str(value)
 
-    # Cells
-
     def cell_tokens(self, text: str) -> list[Token]:
-        """Numbers of one digit need nothing between them: 14 are shares 1 and 4."""
+        """Split a text into numbers. Numbers of one digit need no space: 14 are shares 1 and 4."""
         is_one_digit = self.many and self.high is not None and self.high <= ONE_DIGIT
         return Question.cell_tokens(self, " ".join(text) if is_one_digit and text.isdecimal() else text)
 

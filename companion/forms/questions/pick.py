@@ -1,4 +1,4 @@
-"""One of the choices, or several; and the places of a race."""
+"""A choice or a list of choices; and the places of a race."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -28,19 +28,17 @@ class Pick(Question):
     least: int = 0
     most: int | None = None
     joint: str = ""
-    """As the first question of rows: another answer begins the next row, unless this sign joins it."""
+    """The sign that joins an answer to the last one; without it, the answer begins the next row."""
 
     @property
     def limits(self) -> Message | None:
         return say("screen.joins", sign=self.joint) if self.joint else None
 
-    # Keys
-
     def letters(self) -> tuple[Choice, ...]:
         return () if self.is_open else tuple(self.candidates("", ENGLISH))
 
     def press(self, form: "EntryForm", key: str) -> "EntryForm":
-        """Pick a choice by its letter if nothing is typed; else type a name, until only one choice is called so."""
+        """Pick a choice by its letter if nothing is typed; else type a name until only one choice fits."""
         if self.joint and key == self.joint and form.hand.can_join:
             return form.type_on(key)
         word = form.typed.removeprefix(self.joint)
@@ -75,8 +73,6 @@ class Pick(Question):
         more = [value] * (1 if told is None else told.low)
         return more if self.most == 1 else [*(held or ()), *more]
 
-    # The draft
-
     def rename(self, value: Any, names: Renamed) -> Any:
         if not self.names_player:
             return value
@@ -88,8 +84,6 @@ class Pick(Question):
         chosen = () if self.many else (value,)
         return [one.refusal for one in self.choices if one.refusal and one.meaning in chosen]
 
-    # Lines
-
     def choices_for(self, reader: "AnswerReader", token: Token) -> Known | None:
         return self.choices, self.is_open
 
@@ -100,8 +94,6 @@ class Pick(Question):
             return number(token.text) if is_number(token.text) else None
         return token.text
 
-    # Cells
-
     def check_known(self, value: Any, lexicon: Lexicon) -> None:
         if self.is_open or not self.choices:
             return
@@ -109,8 +101,6 @@ class Pick(Question):
         for one in value if self.many else (value,):
             if one not in known:
                 raise self.misfit(Token(str(one), 0), lexicon)
-
-    # Telling
 
     def describe(self, value: Any, telling: Telling) -> str:
         if isinstance(value, bool):
@@ -122,7 +112,7 @@ class Pick(Question):
 
 @dataclass
 class Places(Pick):
-    """A list of lists of players: those of an inner list tie."""
+    """A list of lists of players; those of an inner list tie."""
 
     names_player: bool = True
     many: bool = True
@@ -138,8 +128,6 @@ class Places(Pick):
     def rename(self, value: Any, names: Renamed) -> Any:
         return [[name for one in tied if (name := present_name(one, names)) is not None] for tied in value]
 
-    # Keys
-
     def add(self, held: Any, value: Any, is_joined: bool = False) -> Any:
         if is_joined and held:
             return [*held[:-1], [*held[-1], value]]
@@ -150,8 +138,6 @@ class Places(Pick):
             return held, ""
         *others, last = held
         return [*others, *([last[:-1]] if last[:-1] else [])], last[-1] if last else ""
-
-    # Lines
 
     def open(self, reader: "AnswerReader") -> None:
         reader.frame.fields.setdefault(self.field, []).append([])
@@ -173,7 +159,7 @@ class Places(Pick):
 
 
 def is_guess(typed: str, choice: Choice, lexicon: Lexicon) -> bool:
-    """Whether what is typed doesn't begin the name on the screen: English then waits for more, one letter too."""
+    """Whether the typed text doesn't begin the name on the screen, so that it may become another name."""
     bones, english = skeleton(typed), str(choice.value)
     if typed.isdecimal() or begins(lexicon.local_name(choice), bones):
         return False

@@ -1,4 +1,4 @@
-"""Text, yes or no, and a value that may be either or a number."""
+"""Text, yes or no, and a value that may be text, yes or no, or a number."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class Text(Question):
 
 @dataclass
 class Switch(Question):
-    """Yes or no; its word alone says yes."""
+    """Yes or no; in a line the keyword alone means yes."""
 
     choices = YES_OR_NO
 
@@ -88,7 +88,7 @@ class Switch(Question):
 
 @dataclass
 class AnyValue(Question):
-    """Yes or no, a number or a text, whatever it looks like: the value of an option."""
+    """The value of an option: yes or no, a number or a text, whichever it looks like."""
 
     choices: tuple[Choice, ...] = ()
 

@@ -1,6 +1,6 @@
-"""The one door: open a session, enter, preview, look back; every screen and command goes through here.
+"""The entrance to sessions: open, preview, enter, look back. Every screen and command goes through here.
 
-A room behind it is imported when somebody asks for it: a list of sessions needs none that plays them.
+Modules are imported when they are first used: a list of sessions needs none that plays them.
 """
 
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""The copy book at a session's side: what its file holds, and what the session itself taught."""
+"""The board notes of a session: the content of their file and the lessons of the session's entries."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
@@ -32,7 +32,7 @@ class _NewName(Model):
 
 
 def checked_name(text: str) -> str:
-    """A name that may be given to something; Refusal for one that may not."""
+    """Return the name without surplus spaces; raise Refusal if it isn't a valid name."""
     return validate(_NewName, {"name": text}).name
 
 
@@ -41,40 +41,38 @@ def _called(lesson: Lesson, page: str, old: str, new: str) -> Lesson:
 
 
 class SessionBoardNotes:
-    """Learns what the entries that count teach, and can be edited by hand. Without a file nothing is ever written.
+    """The board notes: the content of the file, plus the lessons of entries that count, plus edits by hand.
 
-    The book is what the file held and what the session teaches; what an undone entry taught is gone again.
-    After a Refusal or FileError everything is as it was.
+    Without a file nothing is ever written. After a Refusal or FileError everything is as it was.
     """
 
     def __init__(self, file: "BoardNotesFile | None" = None) -> None:
         self._file = file
         self._base = BoardNotes()
-        """What was there without any entry made while the session was open."""
+        """Notes that don't depend on any entry made while the session was open."""
         self._taught: dict[int, Sequence[Lesson]] = {}
-        """What stands, by the number of the entry that says it."""
+        """Lessons of the entries that count, by entry number."""
         self._beside: dict[int, Sequence[Lesson]] = {}
-        """What was told while an entry was made, and does not stand in it."""
+        """Lessons told while an entry was made that aren't part of the entry."""
         self._renamed: dict[int, tuple[str, str, str]] = {}
-        """What entries made here call differently in every other entry: page, old name, new name."""
+        """Renamings by entries made here, by entry number: page, old name, new name."""
         self._old: Collection[int] = ()
-        """Entries made before the session was opened: they are offered, and not written."""
+        """Numbers of the entries made before the session was opened: their lessons are offered, but not written."""
         self._by_hand: dict[tuple[str, str], int] = {}
-        """Names put in order by hand, and the last entry before that: what it or an earlier one says is settled."""
+        """Names edited by hand, each with the last entry before the edit: lessons up to that entry no longer count."""
         self._stamp: tuple[int, ...] | None = None
-        """Of the file that was last looked at."""
         self._kept = BoardNotes()
-        """What the file is known to hold."""
+        """Content of the file as far as known."""
         self.board_notes = self._own = BoardNotes()
-        """All of it; and without what was taught before the session was opened."""
+        """All notes, and all without the lessons of old entries."""
 
     @property
     def is_kept(self) -> bool:
-        """Whether it has a file, so that it can be put in order by hand."""
+        """Whether there is a file, so that notes can be edited by hand."""
         return self._file is not None
 
     def aside(self) -> "SessionBoardNotes":
-        """The same for a session that is only tried out: it learns, and nothing is written."""
+        """Return a copy for a what-if: it learns, and nothing is written."""
         other = copy(self)
         other._file, other._taught = None, dict(self._taught)
         other._beside, other._by_hand = dict(self._beside), dict(self._by_hand)
@@ -82,7 +80,7 @@ class SessionBoardNotes:
         return other
 
     def load(self) -> Message | None:
-        """Takes in what the file holds; or says why it cannot be used."""
+        """Read the file; return why it can't be used, or None."""
         if self._file is None:
             return None
         try:
@@ -93,17 +91,17 @@ class SessionBoardNotes:
         return None
 
     def remember(self, taught: Mapping[int, Sequence[Lesson]], old: Collection[int]) -> None:
-        """Takes in what stands in a session that is opened, without writing it."""
+        """Learn from all entries of a newly opened session, without writing."""
         self._old = old
         self._teach(taught)
 
     def follow(self, taught: Mapping[int, Sequence[Lesson]], known: int) -> None:
-        """Takes in what stands after another program's entries, which writes what they teach: those behind a number."""
+        """Learn from another program's entries after number `known`. That program writes their lessons."""
         self._old = {*self._old, *(number for number in taught if number > known)}
         self._teach(taught)
 
     def follow_file(self) -> None:
-        """Takes in what another session made of the file, unless something here is still to be written."""
+        """Read the file if another session changed it, unless something is still to be written here."""
         stamp = None if self._file is None else self._file.stamp()
         if self._file is None or stamp in (None, self._stamp) or self._own != self._kept:
             return
@@ -114,14 +112,14 @@ class SessionBoardNotes:
     def learn(
         self, taught: Mapping[int, Sequence[Lesson]], number: int, beside: Sequence[Lesson] = ()
     ) -> Message | None:
-        """Learn what counts after an entry and write it; return what keeps it from the file, never raise it."""
+        """Learn from the entries that count and write; return why the file can't be written, or None."""
         if beside:
             self._beside[number] = beside
         self._teach(taught)
         return self.save(self._taught.get(number, ()))
 
     def rename_with(self, number: int, page: str, old: str, new: str) -> Message | None:
-        """Call something as an entry does, as long as that counts; return what keeps it from the file."""
+        """Use the new name as long as this entry counts; return why the file can't be written, or None."""
         self._renamed[number] = (page, old, new)
         self._tell()
         return self.save()
@@ -131,7 +129,7 @@ class SessionBoardNotes:
         self._tell()
 
     def save(self, lessons: Sequence[Lesson] = ()) -> Message | None:
-        """Brings the file up to date, with lessons that somebody else may have struck out meanwhile."""
+        """Write the file, with lessons that others may have removed; return why it can't be written, or None."""
         own = self._own
         if self._file is None or (own == self._kept and not lessons):
             return None
@@ -143,12 +141,12 @@ class SessionBoardNotes:
         return None
 
     def note(self, page: str, name: str, facts: Facts) -> None:
-        """Write down what is printed and no entry says."""
+        """Write down what is printed on the board and in no entry."""
         lesson = Lesson(page, checked_name(name), facts)
         self._edit(page, (), lambda board_notes: learn(board_notes, (lesson,)))
 
     def call(self, page: str, old: str, new: str) -> None:
-        """Call something differently, also what has a number there; two of one name become one."""
+        """Rename an item, also one known by a number; items of one name are merged."""
         name, own = checked_name(new), self.board_notes.pages.get(page, {}).values()
         numbered = (one.name for one in own if fold(str(one.facts.get("name", ""))) == fold(old))
         names = [*numbered, *(one for one in (old, name) if self.board_notes.has(page, one))]
@@ -159,7 +157,7 @@ class SessionBoardNotes:
         self._edit(page, (name,), lambda board_notes: forget(board_notes, page, name))
 
     def _edit(self, page: str, names: Sequence[str], change: Callable[[BoardNotes], BoardNotes]) -> None:
-        """A change by hand, here and in the file, which may not know yet what this session alone taught."""
+        """Apply an edit by hand, here and to the file, which may not have this session's lessons yet."""
         if self._file is None:
             raise refusal("copybook.look-only")
         edited, own = change(self.board_notes), self._own
@@ -177,7 +175,7 @@ class SessionBoardNotes:
         self._take_in(there, own, settled)
 
     def board_notes_without(self, but: Collection[int] = ()) -> BoardNotes:
-        """The book with what the session teaches, without some entries and without names edited by hand since."""
+        """The notes without the lessons of some entries, and without lessons older than an edit by hand."""
         told: list[tuple[int, Lesson]] = []
         for number, lessons in self._taught.items():
             if number not in but:
@@ -194,7 +192,7 @@ class SessionBoardNotes:
         self.board_notes, self._own = self.board_notes_without(), self.board_notes_without(self._old)
 
     def _take_in(self, there: BoardNotes, own: BoardNotes, settled: Collection[tuple[str, str]] = ()) -> None:
-        """What others wrote, or was settled by hand, is there from now on, whatever becomes of entries."""
+        """Make what others wrote or a person edited permanent: undoing an entry no longer removes it."""
         base = apply_change(there, without_names(own, settled), without_names(self._base, settled))
         if base != self._base or settled:
             self._base = base

@@ -1,4 +1,4 @@
-"""The part of a session file before its actions: which game, at which table, from which position."""
+"""The header of a session file: game, table and starting position."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -19,7 +19,7 @@ from companion.storage.rulesets import Loaded
 
 
 def header_of(game: str, players: Sequence[str | Mapping[str, str]], **given: Any) -> dict[str, Any]:
-    """The header of a new session, its players by name or with their colours; what is None is left out."""
+    """The header of a new session; players by name or with a colour. Values that are None are left out."""
     lines = [{"name": one.strip()} if isinstance(one, str) else dict(one) for one in players]
     header = {"format": FORMAT, "game": game, **given, "players": lines}
     return {key: value for key, value in header.items() if value is not None}
@@ -32,7 +32,7 @@ class Header(Model):
     title: TextLine | None = None
     starts: Name | None = None
     ruleset: TextLine | None = None
-    """The digest of the ruleset the session was begun with."""
+    """Digest of the ruleset the session was begun with."""
     options: dict[str, Any] = {}
     players: Annotated[tuple[PlayerLine, ...], Field(strict=False)]
     position: dict[str, Any] | None = None
@@ -42,14 +42,14 @@ class SessionConfig(NamedTuple):
     ruleset: Ruleset
     game: AnyGame
     table: Table
-    """Before any correction of the header."""
+    """The table before any correction of the header."""
     position: Any
     verbs: Verbs
     created: datetime | None
 
 
 def config_of(raw: Mapping[str, Any], loaded: Loaded) -> SessionConfig:
-    """What a header says; Refusal where it cannot be."""
+    """Check a header; raise Refusal if it is invalid."""
     header, position = validate(Header, raw), None
     ruleset, engine = loaded.ruleset, loaded.engine
     if header.position is not None:

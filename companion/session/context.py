@@ -1,4 +1,4 @@
-"""The moment at which an entry is made: whose turn, which names, what each action asks."""
+"""The moment at which an entry is made: current player, names, questions of each action."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Self
@@ -20,7 +20,7 @@ from companion.session.setup_form import setup_at
 class SessionContext(NamedTuple):
     config: SessionConfig
     names: Mapping[str, str]
-    """Folded names, old ones too, and what each player is called now."""
+    """Each player's current name, by folded names, former ones too."""
     state: Any
     board_notes: BoardNotes
     table: Table
@@ -31,7 +31,7 @@ class SessionContext(NamedTuple):
 
     @property
     def offered(self) -> tuple[Verb, ...]:
-        """Those that keys and menus offer; a line can name any."""
+        """Actions that keys and menus offer; a line can name any."""
         return tuple(one for one in self.verbs if self.config.game.has_action(self.state, one.name))
 
     @property
@@ -39,7 +39,7 @@ class SessionContext(NamedTuple):
         return self.config.game.up(self.state)
 
     def ask(self, verb: str) -> Ask:
-        """The questions of an action, given what was answered so far: its own, then those that any action has."""
+        """Return the function that asks an action's questions: its own, then those common to all actions."""
         game, state = self.config.game, self.state
         rule = rule_of(game, verb)
         common = common_questions(game, state, verb)
@@ -57,7 +57,7 @@ class SessionContext(NamedTuple):
         return self.ask(block["do"])(block)
 
     def after(self, block: Mapping[str, Any]) -> Self:
-        """The moment right after an action; the same one where it cannot be played."""
+        """Return the context after an action; the same context if it can't be played."""
         try:
             action = validate(self.config.verbs[block["do"]], block)
             step = step_of(self.config.game, self.state, EffectiveAction(0, 0, action), self.names)

@@ -1,4 +1,4 @@
-"""Counts after a corrected entry: what they hold fast, and the same correction with the counts changed too."""
+"""Counts after a corrected entry: the holdings they keep, and the same correction with the counts changed too."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,19 +21,18 @@ from companion.session.revision import Revision
 
 
 class Held(NamedTuple):
-    """A holding that an entry before a count changes, and that is the same again after the count."""
+    """A holding that an earlier entry changes, and that a later count sets back to the same value."""
 
     number: int
-    """The entry that counts."""
     holding: Holding
     is_hidden: bool
     path: Path | None = None
-    """Its place in the count; None if the count changes it only through another holding."""
+    """Path of the holding in the count; None if the count changes it only through another holding."""
     becomes: Any = None
-    """The counted figure, changed by the same difference; None if it is not a number or a list."""
+    """The counted figure changed by the same difference; None if it is neither a number nor a list."""
 
     def said(self, place: int) -> Message:
-        """`place` is the count's number as the table reads it."""
+        """Say that a count keeps this holding; `place` is the count's visible number."""
         holding, key = self.holding, "count.held"
         if holding.hidden == "money" and holding.player is not None:
             key = "count.held-money"
@@ -43,11 +42,11 @@ class Held(NamedTuple):
 
 
 Count = tuple[Any, Step[Any, Action]]
-"""A count, and the state before it."""
+"""A counting step with the state before it."""
 
 
 def held_by_counts(before: Record, after: Record) -> tuple[Held, ...]:
-    """Holdings that counts hold fast against an undo, a correction or another set-up, in the order of the counts."""
+    """Holdings that counts keep despite an undo, a correction or another set-up, in the order of the counts."""
     hidden = Notation(before).redaction | Notation(after).redaction
     called = {fold(old): new for old, new in names_after(before.table, after.table).items()}
     since, found = common_beginning(before.steps, after.steps), list[Held]()
@@ -60,7 +59,7 @@ def held_by_counts(before: Record, after: Record) -> tuple[Held, ...]:
 
 
 def _counts(record: Record, since: int) -> dict[tuple[int, int], Count]:
-    """The counts from a step on, by entry number; one correction can insert several under its number."""
+    """The counts from a step on. A correction can insert several under one number, so the key has a second part."""
     found, seen = {}, Counter[int]()
     for state, step in record.replay.from_states(since):
         if isinstance(step.action, Recount):
@@ -97,7 +96,7 @@ def _position(count: Action) -> Draft:
 
 
 def _value(holding: Holding | None, like: Any) -> Any:
-    """A holding's value; nothing is 0 of what is counted."""
+    """A holding's value; 0 for a missing number."""
     nothing = 0 if type(like) is int else None
     return nothing if holding is None else holding.value
 
@@ -109,7 +108,7 @@ def _is_same(one: Any, other: Any) -> bool:
 
 
 def _shifted(counted: Any, was: Any, now: Any) -> Any:
-    """A number or a list, changed as another one changed; None for anything else, or if an item isn't there."""
+    """Change a number or list as another one changed; None for anything else, or if an item to remove is missing."""
     if type(counted) is int and type(was) is int and type(now) is int:
         return counted + now - was
     if not isinstance(counted, list | tuple):
@@ -121,7 +120,7 @@ def _shifted(counted: Any, was: Any, now: Any) -> Any:
 
 
 def offer_message(figures: Sequence[Held], record: Record) -> Message:
-    """The figures of counts that would change; without them if one is hidden."""
+    """Say which figures of counts would change; without the figures if one is hidden."""
     if any(one.is_hidden for one in figures):
         return say("count.also-hidden")
     is_several = len({one.number for one in figures}) > 1
@@ -134,10 +133,10 @@ def offer_message(figures: Sequence[Held], record: Record) -> Message:
 
 
 def with_counts(revision: Revision, after: Record) -> tuple[Revision, tuple[Held, ...]]:
-    """The correction with later counts changed by the same difference, and which figures of them that changes.
+    """Apply a correction's difference to later counts as well; return the correction and the changed figures.
 
-    A count that is changed may leave the difference to the next one, which is changed too. Figures stay if the
-    count would be impossible, such as money below zero. Counts that the correction edits already stay as they are.
+    A changed count may leave the difference to the next one, which is changed too. Figures stay if the count would be
+    impossible, such as money below zero. Counts that the correction edits already stay as they are.
     """
     seen, changed = {change.get("entry") for change in revision.changes}, list[Held]()
     while True:
@@ -152,7 +151,7 @@ def with_counts(revision: Revision, after: Record) -> tuple[Revision, tuple[Held
 
 
 def _with_count(revision: Revision, after: Record, held: list[Held]) -> tuple[Revision, Record, list[Held]]:
-    """The correction with one count changed: all of it together, or else figure by figure what is possible."""
+    """Change one count: all its figures together, or else each figure that is possible."""
     if (tried := _amended(revision, after, held)) is not None:
         return *tried, held
     changed = list[Held]()
@@ -163,7 +162,7 @@ def _with_count(revision: Revision, after: Record, held: list[Held]) -> tuple[Re
 
 
 def _amended(revision: Revision, after: Record, held: list[Held]) -> tuple[Revision, Record] | None:
-    """The correction with figures of one count changed, as far as it plays; None if the count is impossible."""
+    """Amend figures of one count and replay; None if the count is impossible then."""
     number = held[0].number
     block = action_block(after.actions_of(number)[0])
     for one in held:

@@ -15,11 +15,11 @@ from companion.session.session import Session
 
 
 class UnfitDraft(Exception):  # noqa: N818 - says what it is
-    """An unfinished entry that can't be read, or that the session has no place for."""
+    """An unfinished entry that can't be read or doesn't belong to this session."""
 
 
 class KeptForm(NamedTuple):
-    """What of a form follows neither from the session nor from its answers."""
+    """The parts of a form that follow neither from the session nor from the answers."""
 
     verb: str
     draft: dict[str, Any]
@@ -39,15 +39,15 @@ class KeptEntry(NamedTuple):
     game: str
     players: tuple[str, ...]
     entries: int
-    """How many the session had then."""
+    """Number of entries the session had then."""
     block: dict[str, Any] | None = None
-    """What Enter would have booked, where nothing was missing."""
+    """The block Enter would have saved; None if something was missing."""
     line: str | None = None
-    """A line of the notation, which was open."""
+    """The line of the notation that was open."""
     form: KeptForm | None = None
     acting: str | None = None
     number: int | None = None
-    """The entry that it changes, or before which it is put in."""
+    """Number of the entry that is changed, or before which this one is inserted."""
     is_insert: bool = False
 
 
@@ -65,7 +65,7 @@ def kept_form(form: EntryForm) -> KeptForm | None:
 
 
 def form_again(kept: KeptForm, context: SessionContext) -> EntryForm:
-    """The form as it was, at a moment of the session; LookupError where it asks something else there."""
+    """Restore a form; raise LookupError if the action asks something else now."""
     for block in kept.first:
         context = context.after(block)
     own = kept._asdict()
@@ -88,7 +88,7 @@ def with_checksum(content: bytes) -> bytes:
 
 
 def kept_entry(content: bytes, session: Session) -> KeptEntry | None:
-    """Read an unfinished entry; None if it was saved since, UnfitDraft if it isn't one of this session."""
+    """Read an unfinished entry; None if it was saved since. Raise UnfitDraft if it isn't one of this session."""
     written = content.partition(b" ")[2]
     if content != with_checksum(written):  # damaged, or edited by hand
         raise UnfitDraft

@@ -1,4 +1,4 @@
-"""Session files in order: put away and brought back, copied, fetched from elsewhere. None is ever deleted."""
+"""Session files: archive, restore, duplicate, import. No session is ever deleted."""
 
 import errno
 from contextlib import suppress
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from companion.session.library import Library
 
 PUT_AWAY = "put-away"
-"""The folder beside the sessions with those that nobody wants to see every time."""
+"""Folder of archived sessions, beside the others."""
 
 
 def put_away(library: "Library", path: Path) -> Path:
-    """Moves a session out of the list; where it lies then."""
+    """Move a session to the archive; return its new path."""
     return _moved(library, path, path.parent / PUT_AWAY)
 
 
@@ -36,7 +36,7 @@ def brought_back(library: "Library", path: Path) -> Path:
 
 
 def duplicated(library: "Library", path: Path, title: str) -> Path:
-    """A copy beside the session, with another title where it plays; FileError where there can be none."""
+    """Copy a session, with a new title if it replays. Return the copy's path; raise FileError if it can't be copied."""
     copy = _copied(library.disk, path, path.parent)
     with suppress(Refusal, FileError):
         entitle(library, copy, title)
@@ -44,7 +44,7 @@ def duplicated(library: "Library", path: Path, title: str) -> Path:
 
 
 def imported(library: "Library", source: Path, folder: Path) -> tuple[Path, bool]:
-    """Copy a session with its kept ruleset, unless the folder has it; return where it is and whether it was copied."""
+    """Copy a session and its kept ruleset, unless the folder has it. Return the path and whether it was copied."""
     library.read(source)
     with reading(source):
         is_here = source.absolute().parent == folder.absolute()
@@ -62,7 +62,7 @@ def imported(library: "Library", source: Path, folder: Path) -> tuple[Path, bool
 
 
 def entitle(library: "Library", path: Path, title: str) -> None:
-    """Change the title of a session, by an entry without a time; Refusal or FileError if that fails."""
+    """Change the title of a session by an entry without a time. Raise Refusal or FileError if that fails."""
     session = library.open(path)
     try:
         if session.is_read_only:
@@ -124,7 +124,7 @@ def _copied(disk: Disk, source: Path, folder: Path) -> Path:
 
 
 def _carry_ruleset(library: "Library", path: Path, folder: Path) -> None:
-    """Takes the kept ruleset of a session along; without it the session says so when it is opened."""
+    """Copy a session's kept ruleset along. If that fails, the session says so when it is opened."""
     with suppress(FileError):
         header = read_document(library.disk, path).header
         library.shelf.copy_kept(str(header.get("game")), str(header.get("ruleset")), path.parent, folder)

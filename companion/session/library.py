@@ -1,4 +1,4 @@
-"""The disk and the available rulesets: what sessions are made in and opened from."""
+"""Make, open and list sessions on a disk, with the rulesets found there."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Library:
-    """What only some of its callers need is imported where it is needed: reading a session must stay quick."""
+    """Imports inside methods keep reading a session quick: only some callers need those modules."""
 
     def __init__(self, disk: Disk | None = None, folders: tuple[Path, ...] | None = None) -> None:
         self.disk: Disk = disk or Disk()
@@ -38,7 +38,7 @@ class Library:
     def make(
         self, folder: Path, day: date, header: Mapping[str, Any], ending: Mapping[str, Any] | None = None
     ) -> Path:
-        """Makes a session in a folder, under a name made of the day, the game and the players, with its only entry."""
+        """Create a session named after day, game and players, with its ending if it has one; return its path."""
         names = [str(player["name"]) for player in header["players"]]
         while True:
             path = free_name(self.disk, folder, day, str(header["game"]), names)
@@ -50,7 +50,7 @@ class Library:
                     raise  # else another program has just taken the name
 
     def create(self, path: Path, header: Mapping[str, Any], ending: Mapping[str, Any] | None = None) -> None:
-        """A new session file with this header; Refusal or FileError where that cannot be, and no session is made."""
+        """Create a session file with this header. Raise Refusal or FileError if that fails; no file is left then."""
         from companion.session.config import config_of
         from companion.session.record import record_of
 
@@ -79,7 +79,7 @@ class Library:
         return Listing(self.disk, folder, self.read)
 
     def summaries(self, folder: Path) -> list[ListedSession]:
-        """The sessions of a folder, the last one played first; FileError if it cannot be read. Nothing is written."""
+        """Sum up a folder's sessions, the last played first. Write nothing; raise FileError if it can't be read."""
         listing = self.listing(folder)
         listing.look()
         for path in listing.waiting:
@@ -87,21 +87,21 @@ class Library:
         return listing.listed()
 
     def example(self, path: Path) -> "Session":
-        """A session to try out: all can be entered, and nothing is written anywhere."""
+        """Open a session to try things out: everything can be entered, nothing is written."""
         return self._session(
             read_document(self.disk, path, self.upgrade), None, with_board_notes=True
         ).what_if()
 
     def read(self, path: Path, with_board_notes: bool = False) -> "Session":
-        """A session to look at; the copy book tells what its players call things, and is not written."""
+        """Open a session to look at."""
         return self._session(read_document(self.disk, path, self.upgrade), None, with_board_notes)
 
     def understood(self, path: Path, content: bytes) -> "Session":
-        """The session that some content of a file would be, to look at."""
+        """Read the content of a session file, to look at."""
         return self._session(parse_document(path, content, upgrade=self.upgrade), None)
 
     def plan(self, people: People = ()) -> "tuple[Plan, list[FileError]]":
-        """A new session to be planned with the available rulesets, and what is wrong with others."""
+        """Begin to plan a session; also return what is wrong with unusable rulesets."""
         from companion.session.planning import Plan
 
         sound, faults = self.shelf.all()
@@ -113,13 +113,13 @@ class Library:
         return [one.engine.game(one.ruleset) for one in self.shelf.all()[0]]
 
     def board_notes(self, folder: Path, ruleset: str) -> "tuple[BoardNotes, Message | None]":
-        """What the copy book of a ruleset offers to a session of that folder, and why it cannot be used."""
+        """Return the board notes of a ruleset for sessions of a folder, and why they can't be read, or None."""
         session_notes = self._session_notes(folder, ruleset)
         notice = session_notes.load()
         return session_notes.board_notes, notice
 
     def teach(self, folder: Path, ruleset: str, lessons: "Sequence[Lesson]") -> Message | None:
-        """Writes lessons into the copy book of a ruleset; or says why that cannot be."""
+        """Write lessons into the board notes of a ruleset; return why that failed, or None."""
         return self._session_notes(folder, ruleset).save(lessons)
 
     def _session_notes(self, folder: Path, ruleset: str) -> "SessionBoardNotes":
@@ -135,7 +135,7 @@ class Library:
         return Regulars(PeopleFile(self.disk, people_path(folder)))
 
     def open(self, path: Path) -> "Session":
-        """A session to go on with; read-only, with a notice, when it cannot be written."""
+        """Open a session to play on; read-only, with a notice, if it can't be written."""
         save = open_save(self.disk, path, self.upgrade)
         try:
             session = self._session(save.document, save, with_board_notes=True)
@@ -170,13 +170,13 @@ class Library:
             raise FileError(document.path, refusal.message, loaded.ruleset) from None
 
     def _config_for(self, document: Document) -> "SessionConfig":
-        """What another header of a session says that is open; Refusal or FileError where it cannot be."""
+        """Check the new header of an open session; raise Refusal or FileError if it is invalid."""
         from companion.session.config import config_of
 
         return config_of(document.header, self._ruleset_of(document.path, document.header)[0])
 
     def upgrade(self, path: Path, header: dict[str, Any], blocks: list[Any]) -> "Upgraded":
-        """What a session of format 1 is in today's format, as its game has it; FileError without its ruleset."""
+        """Convert a session of format 1; raise FileError if its ruleset is missing."""
         loaded, _ = self._ruleset_of(path, header)
         return loaded.engine.from_format_1(loaded.ruleset, header, blocks)
 

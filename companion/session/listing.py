@@ -1,8 +1,7 @@
-"""The sessions of a folder, the one last entered in first, from summaries kept beside them.
+"""The sessions of a folder, the last played first, from summaries kept beside them.
 
-Only a session whose file is not the one that was summed up is read, one at a time, so that whoever lists hundreds need
-not wait; another thread may read them. Only then what plays a session is imported. Every session has its place from the
-start: nothing moves while others are read.
+Only changed files are read, one at a time, perhaps in another thread, so that nobody waits for hundreds. Modules that
+play a session are imported only then. The order is known from the start: nothing moves while others are read.
 """
 
 from collections.abc import Callable
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from companion.session.session import Session
 
 LARGEST_LISTED = 500_000
-"""Bytes of a file that is read for a list: some ten times a long session, and a second or two to read."""
+"""Bytes of the largest file read for a list: ten times a long session, one or two seconds."""
 _TIMES = (b"\nat =", b"\nat=", b"\ncreated =", b"\ncreated=")
 
 
@@ -31,32 +30,29 @@ class ListedSession(NamedTuple):
     path: Path
     summary: Summary | None = None
     fault: Message | None = None
-    """Why it can't be read or, beside a summary, replayed to its end. Without either it hasn't been read yet."""
+    """Why the session can't be read or replayed to its end. Without summary and fault it hasn't been read yet."""
     ruleset: "Ruleset | None" = None
-    """Whose names the fault uses, if it is known."""
+    """Ruleset whose names the fault uses, if known."""
 
 
 class Listing:
     def __init__(self, disk: Disk, folder: Path, read: "Callable[[Path], Session]") -> None:
         self._disk, self._folder, self._read = disk, folder, read
         self._known: dict[str, tuple[tuple[int, ...] | None, ListedSession]] = {}
-        """What was made of each file, with its stamp then."""
+        """Result for each file, with the file's stamp."""
         self._outdated: dict[str, ListedSession] = {}
         """Earlier results for files that have changed, shown until they are read again."""
         self._places: list[Path] = []
-        """All files, the one last entered in first."""
         self.fault: FileError | None = None
-        """Why the folder can't be read."""
         self._is_loaded = self._is_changed = False
         self._writing = Lock()
 
     @property
     def waiting(self) -> list[Path]:
-        """Files still to be read."""
         return [path for path in self._places if path.name not in self._known]
 
     def look(self) -> None:
-        """List what the folder holds now; FileError if it can't be read."""
+        """List the files of the folder; raise FileError if it can't be read."""
         known, self.fault = self._known, None
         if not self._is_loaded:
             self._is_loaded = True
@@ -77,7 +73,7 @@ class Listing:
         self._known, self._places = current, [self._folder / name for name in names]
 
     def take(self, path: Path) -> None:
-        """Read a file; another thread may do this."""
+        """Read a file; any thread may."""
         stamp = self._stamp(path)
         is_long = stamp is not None and stamp[0] > LARGEST_LISTED
         listed = ListedSession(path, None, say("shelf.too-long")) if is_long else self._listed(path)
@@ -89,7 +85,7 @@ class Listing:
         return [found.get(path.name) or ListedSession(path) for path in self._places]
 
     def keep(self) -> None:
-        """Write the summaries, except of the examples; those that can't be written are made again. Any thread may."""
+        """Write the summaries, except of the examples; any thread may. If that fails, they are made again next time."""
         with self._writing:
             if not self._is_changed or self._folder == examples_folder():
                 return
@@ -103,7 +99,7 @@ class Listing:
                 self._is_changed = True
 
     def _last_in(self, name: str, known: tuple[object, ListedSession] | None) -> datetime:
-        """Return when something was last entered in a file: by its summary, else by its last line with a time."""
+        """Return when something was last entered: by the summary, else by the last line with a time."""
         if known is not None and known[1].summary is not None:
             return known[1].summary.last or LONG_AGO
         path = self._folder / name

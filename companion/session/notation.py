@@ -1,4 +1,4 @@
-"""Entries of a session in the notation: whole for the file, without what is hidden for the table to read."""
+"""Entries as lines of the notation: complete for the file, without hidden answers for the players."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -27,20 +27,20 @@ from companion.session.context import SessionContext
 from companion.session.record import Record
 
 Redaction = frozenset[str]
-"""What is left out where the table reads it: values of `Question.hidden`."""
+"""Values of `Question.hidden` that players may not read."""
 
 
 def skips_turn(step: Step[Any, Action]) -> bool:
-    """Whether it only ends a turn that was played before, as older files have it after a change of seats."""
+    """Whether the step only ends a turn that was played before; older files have that after a change of seats."""
     return step.action.ruling == "seats" and not any(one.field == "by" for one in step.overruled)
 
 
 class Notation(NamedTuple):
-    """No line depends on the copy book: it must read the same elsewhere."""
+    """Lines don't use the board notes: they must mean the same on every machine."""
 
     record: Record
     lexicon: Lexicon = ENGLISH
-    """For people to read another one than for the file."""
+    """Language of the words in lines; English in files."""
 
     @property
     def redaction(self) -> Redaction:
@@ -48,7 +48,7 @@ class Notation(NamedTuple):
         return frozenset(kind for kind, is_hidden in kinds.items() if is_hidden)
 
     def line(self, block: Mapping[str, Any]) -> str:
-        """An entry as it could be made now; Refusal where it has not even the right form."""
+        """Write a block as a line; raise Refusal if the block's form is wrong."""
         return self.entry_line(self.record.entry(block))
 
     def entry_line(self, entry: Entry) -> str:
@@ -58,13 +58,12 @@ class Notation(NamedTuple):
         return self._line_of(entry, self.record, self.redaction)
 
     def line_so_far(self, verb: str, draft: Draft) -> str:
-        """The beginning of an action's line, from those answers that are known."""
+        """Write the beginning of an action's line, from the answers given so far."""
         return lines.action_line(
             self.record.context(BoardNotes()), {**draft, "do": verb}, lexicon=self.lexicon
         )
 
     def public_block(self, block: Draft, questions: Questions) -> dict[str, Any]:
-        """A draft without what the table may not see, by the questions that it asks."""
         return without_hidden(questions, block, self.redaction)
 
     def has_hidden_answers(self, number: int) -> bool:
@@ -72,7 +71,7 @@ class Notation(NamedTuple):
         return _public_action(self.record.context(BoardNotes(), number), block, self.redaction) != block
 
     def with_hidden_answers(self, block: Mapping[str, Any]) -> dict[str, Any]:
-        """A correction with what its line could not say: hidden answers of the same action stay as they were."""
+        """Add the hidden answers that a correction's line couldn't say, if the action is of the same kind."""
         action, number = block.get("action"), block.get("entry")
         step = next((one for one in reversed(self.record.steps) if one.number == number), None)
         if block.get("do") != "amend" or step is None or not isinstance(action, Mapping):
@@ -84,7 +83,7 @@ class Notation(NamedTuple):
         return {**block, "action": _completed(action, before, visible)}
 
     def headlines(self, since: int = 0, until: int | None = None) -> list[Message]:
-        """Each step after so many: who did what, for the table to read, without notes and rulings."""
+        """Say who did what in each step, without hidden answers, notes and rulings."""
         found = []
         for state, step in self.record.replay.from_states(since, until):
             if skips_turn(step):
@@ -97,12 +96,12 @@ class Notation(NamedTuple):
         return found
 
     def sentence(self, context: SessionContext, block: Draft) -> Message:
-        """An action with those that come first, in a sentence each."""
+        """Say an action and those before it, in a sentence each."""
         told = [self._headline(*one) for one in lines.actions_in(context, block)]
         return told[0] if len(told) == 1 else say("entry.several", told=told)
 
     def entry_message(self, entry: Entry) -> Message:
-        """An action as it would be made now; an undo or a correction in the notation."""
+        """Say an action in a sentence; write an undo or a correction as a line."""
         if isinstance(entry.command, Play):
             return self.sentence(self.record.context(BoardNotes()), entry_block(entry))
         return say("entry.line", line=self.public_entry_line(entry))
@@ -122,13 +121,13 @@ class Notation(NamedTuple):
         return say("entry.by-line", by=visible["by"], line=told) if is_signed else told
 
     def public_entry_lines(self, numbers: Iterable[int] | None = None) -> list[str]:
-        """Every entry of the file for the table to read, or some of them, in the order of the file."""
+        """Lines without hidden answers of all entries of the file, or of some."""
         return self.entry_lines(self.redaction, numbers)
 
     def entry_lines(
         self, redaction: Redaction | None = None, numbers: Iterable[int] | None = None
     ) -> list[str]:
-        """Each entry as of the moment when it was made, those too that were undone or replaced."""
+        """Lines of all entries, undone and replaced ones too, each as of the moment it was made."""
         before, found = self.record, []
         for number in range(1, len(self.record.entries) + 1) if numbers is None else numbers:
             before = self.record.with_first(number - 1, before)
@@ -136,7 +135,7 @@ class Notation(NamedTuple):
         return found
 
     def _action_lines(self, context: SessionContext, block: Draft, redaction: Redaction) -> Iterator[str]:
-        """Each action with the word that joins the next one."""
+        """Yield the line of each action, with the word that joins the next one."""
         actions = lines.actions_in(context, block)
         for place, (at, own) in enumerate(actions, 1):
             questions = at.questions(own)
@@ -145,9 +144,9 @@ class Notation(NamedTuple):
             yield lines.action_line(at, shown, questions, lexicon=self.lexicon, joint=joint)
 
     def _line_of(self, entry: Entry, before: Record, redaction: Redaction | None) -> str:
-        """The line of an entry that follows those of a record.
+        """Write an entry that follows those of a record.
 
-        For people to read it calls entries by the numbers they see; without redaction, for the file, by their blocks.
+        Lines for people use visible numbers; lines for the file, without redaction, use entry numbers.
         """
 
         def at(number: int | None) -> SessionContext:
@@ -178,7 +177,7 @@ def _public_action(context: SessionContext, block: Draft, redaction: Redaction) 
 
 
 def _completed(now: Draft, before: Draft, visible: Draft) -> dict[str, Any]:
-    """An action with those answers of an earlier one that were not visible; in groups too."""
+    """Add the answers of an earlier action that weren't visible, in groups too."""
     found = dict(now)
     for key, value in before.items():
         if key not in visible:

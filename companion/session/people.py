@@ -1,4 +1,4 @@
-"""The players of earlier sessions, for who sits down to a new one: what cannot be read or written is only said."""
+"""The players of earlier sessions. A file that can't be read or written is only reported."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -13,10 +13,10 @@ class Regulars:
     def __init__(self, file: PeopleFile) -> None:
         self._file = file
         self.people: People = ()
-        """The most recent first; nobody before `load`."""
+        """The most recent first; empty before `load`."""
 
     def load(self) -> Message | None:
-        """Takes in what the file holds; or says why it cannot be used."""
+        """Read the file; return why it can't be used, or None."""
         try:
             self.people = self._file.read()
         except FileError as fault:
@@ -24,7 +24,7 @@ class Regulars:
         return None
 
     def met(self, players: Iterable[Person]) -> Message | None:
-        """Remembers the players of a session, here and in the file; return what keeps them from the file."""
+        """Remember the players of a session; return why the file can't be written, or None."""
         came = tuple(one for one in players if is_sound(one))
         return self._changed(lambda there: people.remember(there, came))
 

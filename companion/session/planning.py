@@ -1,4 +1,4 @@
-"""Plan a new session: game, seats, options, names of pieces, position; and a rematch."""
+"""Plan a new session: game, seats, options, names of pieces, position; or a rematch."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -31,7 +31,7 @@ from companion.storage.rulesets import Loaded
 
 
 def _doubts(grid: Grid, notes: tuple[int, ...]) -> Iterator[Fault]:
-    """Money that no notes make up, and rows that are filled without their first cell."""
+    """Amounts that no notes make up, and rows filled in without their first cell."""
     least = min(notes, default=1)
     for cell in _sums(grid):
         value = found_at(grid.draft, cell.path)
@@ -44,7 +44,7 @@ def _doubts(grid: Grid, notes: tuple[int, ...]) -> Iterator[Fault]:
 
 
 def _sums(grid: Grid) -> Iterator[GridCell]:
-    """Money and scores of the players: numbers without a bound."""
+    """Yield the cells with players' money and scores: numbers without a bound."""
     for cell in (cell for section in grid.sections if section.players for cell in section.cells):
         if cell.question.is_amount and cell.question.high is None:
             yield cell
@@ -53,40 +53,37 @@ def _sums(grid: Grid) -> Iterator[GridCell]:
 class Piece(NamedTuple):
     page: str
     key: str
-    """What entries call it."""
     name: str = ""
     colour: str | None = None
     is_named: bool = True
-    """Whether it may have another name, or only a colour."""
+    """Whether the piece can be named, not only coloured."""
 
 
 class OptionChoice(NamedTuple):
     key: str
     rule: OptionRule
     default: Option
-    """The value if none is given; it may depend on the players and on the other options."""
+    """Value if none is set; can depend on the players and on other options."""
     value: Option
 
 
 PositionDraft = tuple[Draft, Mapping[int, str]]
-"""A position as it was typed, and what the players were called then, by the id of their seat."""
+"""A position as typed, and the players' names then, by seat id."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     shelf: tuple[Loaded, ...]
-    """There is at least one."""
+    """The available rulesets, at least one."""
     game: str
-    """The id of the chosen ruleset."""
     people: People = ()
-    """Who played before, the most recent first."""
+    """Players of earlier sessions, the most recent first."""
     seats: tuple[Seat, ...] = ()
     title: str = ""
     given: Mapping[str, Mapping[str, Option]] = field(default_factory=dict)
-    """Options that were set, by game: a look at another game loses none of them."""
+    """Options that were set, by game, so that a look at another game loses none."""
     is_final: bool = False
     counted: Mapping[tuple[str, bool], PositionDraft] = field(default_factory=dict)
-    """By game and `is_final`."""
     told: Mapping[str, Mapping[int, Piece]] = field(default_factory=dict)
     board_notes: BoardNotes = field(default_factory=BoardNotes)
     lexicon: Lexicon = ENGLISH
@@ -107,7 +104,7 @@ class Plan:
         return self._rules.display_names(self.board_notes)
 
     def with_game(self, game: str) -> "Plan":
-        """Another game for the same players; one that is not on offer changes nothing."""
+        """Choose another game; an unknown one changes nothing."""
         known = any(one.ruleset.id == game for one in self.shelf)
         return replace(self, game=game) if known else self
 
@@ -123,23 +120,21 @@ class Plan:
 
     @property
     def colours(self) -> dict[str, str]:
-        """Those that somebody chose, by name."""
         return {seat.name: seat.colour for seat in self.seats if seat.colour}
 
     @property
     def absent(self) -> People:
-        """Those who played before and do not sit here, the most recent first."""
+        """Players of earlier sessions who have no seat, the most recent first."""
         here = set(map(fold, self.names))
         return tuple(one for one in self.people if fold(one.name) not in here)
 
     def add(self, name: str, colour: str | None = None) -> "Plan":
-        """Somebody more, in the last seat; who played before comes with the colour of that time."""
+        """Seat a player last; a known player brings the last colour along."""
         number = 1 + max((seat.id for seat in self.seats), default=0)
         seat = Seat(number, tidy(name), colour or colour_of(self.people, name))
         return replace(self, seats=(*self.seats, seat))
 
     def rename(self, place: int, name: str) -> "Plan":
-        """Rename somebody, in the position too."""
         colour = self.seats[place].colour or colour_of(self.people, name)
         return self._seated(place, name=tidy(name), colour=colour)
 
@@ -151,11 +146,11 @@ class Plan:
         return self.recolour(place, next_colour(self.seats[place].colour, others, by))
 
     def remove(self, place: int) -> "Plan":
-        """Without somebody; a position forgets what that player had."""
+        """Remove a player; the position forgets them too."""
         return replace(self, seats=self.seats[:place] + self.seats[place + 1 :])
 
     def moved(self, place: int, by: int) -> "Plan":
-        """With somebody in another one's seat, and the other way round; beyond the seats nobody moves."""
+        """Swap a player with the neighbour, if there is one."""
         seats, other = list(self.seats), place + by
         if 0 <= other < len(seats):
             seats[place], seats[other] = seats[other], seats[place]
@@ -163,7 +158,7 @@ class Plan:
 
     @property
     def start_place(self) -> int:
-        """Who starts: the first seat, as long as nobody was picked or drawn."""
+        """Place of the first player: the first seat unless another one was picked or drawn."""
         return next((place for place, seat in enumerate(self.seats) if seat.is_start), 0)
 
     def start_with(self, place: int) -> "Plan":
@@ -182,7 +177,7 @@ class Plan:
 
     @property
     def options(self) -> tuple[OptionChoice, ...]:
-        """All options of the game: first those that hold for good, else in the order of its ruleset."""
+        """All options, those fixed for the whole game first."""
         now, found = self._complete(self._given()), []
         for key, rule in sorted(self.ruleset.options.items(), key=lambda item: not item[1].fixed):
             found.append(OptionChoice(key, rule, self._complete(self._given(but=key))[key], now[key]))
@@ -192,7 +187,7 @@ class Plan:
         return {key: value for key, value in self.given.get(self.game, {}).items() if key != but}
 
     def with_option(self, key: str, value: Option) -> "Plan":
-        """With an option set; Refusal for a value that does not fit, which calls the option by its name."""
+        """Set an option; raise Refusal, with the option's name, if the value is invalid."""
         try:
             self.ruleset.check_options({key: value})
         except Refusal as refusal:
@@ -205,7 +200,6 @@ class Plan:
         return replace(self, given={**self.given, self.game: {**self._given(), key: value}})
 
     def with_option_text(self, key: str, text: str) -> "Plan":
-        """With an option as it is typed, like every other answer."""
         rule, ask = self.ruleset.options[key], say("plan.option", key=f"options.{key}")
         values = [(one, self.ruleset.spellings(key, one)) for one in self.ruleset.offered(key)]
         question: Question = (Number if isinstance(rule.default, int) else Text)(key, ask)
@@ -220,7 +214,7 @@ class Plan:
         return replace(self, given={**self.given, self.game: self._given(but=key)})
 
     def turned(self, key: str, by: int = 1) -> "Plan":
-        """With an option at its next value: the other one, the next choice, the next number that fits."""
+        """Step an option to its next value: the other one, the next choice, the next valid number."""
         option = next(one for one in self.options if one.key == key)
         value, choices = option.value, self.ruleset.offered(key)
         if isinstance(value, bool):
@@ -234,7 +228,7 @@ class Plan:
             return self
 
     def _complete(self, given: Mapping[str, Option]) -> dict[str, Option]:
-        """All options, for as many players as the game would take."""
+        """All options, for the number of players or the nearest the game allows."""
         least, most = self.ruleset.players.least, self.ruleset.players.most
         return self.ruleset.options_for(given, min(max(len(self.seats), least), most))
 
@@ -242,7 +236,7 @@ class Plan:
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """What may be named or coloured, as it was typed here or is in the copy book."""
+        """Pieces that can be named or coloured, as typed here or as in the board notes."""
         told, named, found = self.told.get(self.game, {}), self._rules.nameable_pieces(), []
         for place, one in enumerate(self._rules.colourable_pieces()):
             page, key, _ = one
@@ -262,7 +256,7 @@ class Plan:
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:
-        """What was named here, for the copy book; nothing of what has neither name nor colour."""
+        """Names and colours typed here, for the board notes."""
         found = []
         for one in self.told.get(self.game, {}).values():
             facts = {"name": one.name, "colour": one.colour}
@@ -273,7 +267,7 @@ class Plan:
 
     @property
     def position(self) -> dict[str, Any]:
-        """What was typed of a position, with the players as they are called now."""
+        """The typed position, with the players' current names."""
         draft, called = self.counted.get((self.game, self.is_final), ({}, {}))
         now = {seat.id: seat.name for seat in self.seats}
         if all(now.get(number) == name for number, name in called.items()):
@@ -287,7 +281,7 @@ class Plan:
         return replace(self, counted={**self.counted, (self.game, self.is_final): counted})
 
     def grid(self) -> Grid:
-        """The position of the game as a grid; Refusal as long as there is no sound table to lay it out for."""
+        """The position as a grid; raise Refusal until the table is valid."""
         asking = self._asking(self._begun(self.header(with_position=False)))
         return Grid(asking, self.position, lexicon=self.lexicon)
 
@@ -297,11 +291,11 @@ class Plan:
 
     @property
     def ending(self) -> dict[str, Any] | None:
-        """The entry that ends a session made for the final scoring alone."""
+        """The entry that ends a session made for its final scoring; None for other sessions."""
         return self._split()[1] if self.is_final else None
 
     def _split(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """What was counted for the final scoring: what belongs into the position, and what the last entry says."""
+        """Split what was counted for the final scoring into the position and the last entry."""
         fields = self.loaded.engine.position.model_fields
         grid = self.grid()
         draft = dict(grid.draft)
@@ -315,14 +309,14 @@ class Plan:
         return position, {"do": sheet.verb, **rest}
 
     def put(self, cell: GridCell, text: str) -> "Plan":
-        """With a cell of the present grid filled or emptied; Refusal for a text that does not fit."""
+        """Fill or empty a cell; raise Refusal if the text is invalid."""
         return self.with_position(self.grid().put(cell, text))
 
     # The whole
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """What keeps the session from being made, as making it would say it; of a cell, the sentence names it."""
+        """Reasons why the session can't be made; those about a cell name the cell."""
         try:
             record, ending = self.begun(), self.ending
             violations = () if ending is None else preview_of(record, ending, BoardNotes()).violations
@@ -339,7 +333,7 @@ class Plan:
 
     @property
     def hints(self) -> tuple[Message, ...]:
-        """What is odd and keeps nobody from playing: players of one colour."""
+        """Oddities that don't prevent the game: players of one colour."""
         found = []
         for colour in dict.fromkeys(fold(seat.colour) for seat in self.seats if seat.colour):
             same = [seat for seat in self.seats if fold(seat.colour or "") == colour]
@@ -349,7 +343,7 @@ class Plan:
         return tuple(found)
 
     def header(self, created: datetime | None = None, with_position: bool = True) -> dict[str, Any]:
-        """The header of the session; of options only those that differ from their defaults."""
+        """The header of the session, with only those options that differ from their defaults."""
         position = None
         if with_position:
             position = self._split()[0] if self.is_final else self.position or None
@@ -364,7 +358,7 @@ class Plan:
         )
 
     def _options(self) -> dict[str, Option]:
-        """Those that differ from their defaults, and those under which the end alone is scored."""
+        """Options that differ from their defaults, and those required for scoring the end alone."""
         said = {one.key: one.value for one in self.options if one.value != one.default}
         final = {k: v for k, v in self._rules.final_options.items() if k in self.ruleset.options}
         return {**said, **(final if self.is_final else {})}
@@ -388,9 +382,9 @@ class Plan:
 
 
 def sheet_correction(plan: Plan, record: Record, reason: str) -> dict[str, Any] | None:
-    """The entry that corrects the session a final sheet made before; {} if nothing differs.
+    """Return the entry that corrects the session a final sheet made before; {} if nothing differs.
 
-    None if it can't: another game or number of players, or entries other than counts were made since.
+    None if that is impossible: another game or number of players, or other entries than counts since.
     """
     players, game = record.corrected.table.players, record.game
     is_sheet = record.is_over and record.failure is None and _is_sheet_only(record)
@@ -412,7 +406,7 @@ def sheet_correction(plan: Plan, record: Record, reason: str) -> dict[str, Any] 
 
 
 def _is_sheet_only(record: Record) -> bool:
-    """Whether a final sheet made the session: nothing was played, only counted and set up."""
+    """Whether nothing was played in the session, only counted and set up."""
     played = [one.action for one in record.effective if not isinstance(one.action, Recount | Setup)]
     return len(played) == 1
 
@@ -430,7 +424,7 @@ def _header_changes(plan: Plan, record: Record) -> dict[str, Any]:
 
 
 def _position_changes(now: Any, then: Any) -> Any:
-    """The parts of a position that differ; a row that is no longer there is counted as empty."""
+    """The parts of a position that differ; a missing row counts as empty."""
     if isinstance(then, Mapping) and isinstance(now, Mapping):
         parts = ((key, now.get(key), value) for key, value in then.items())
         found = {key: _position_changes(old, new) for key, old, new in parts if old != new}
@@ -448,7 +442,7 @@ def _position_changes(now: Any, then: Any) -> Any:
 
 
 def rematch(plan: Plan, session: Session) -> Plan:
-    """Same game, seats, colours and options; the next one clockwise starts. FileError if the game is not available."""
+    """Plan the same game with the next player clockwise starting. Raise FileError if the game isn't available."""
     table, game = session.table, session.ruleset.id
     planned = replace(plan.with_game(game), title="")
     if planned.game != game:

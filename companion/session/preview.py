@@ -1,4 +1,4 @@
-"""What an entry would do, worked out before it is booked. What was shown is what is booked."""
+"""The effect of an entry, worked out before it is saved. Exactly what was previewed is saved."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -29,29 +29,28 @@ Steps = Sequence[Step[Any, Action]]
 
 
 class NewName(NamedTuple):
-    """A name that nobody has entered before: a new town, or a slip."""
+    """A name that nobody has entered before: a new town, or a typo."""
 
     lesson: Lesson
     close: str | None
-    """The known name that it may be a slip of."""
 
 
 @dataclass(frozen=True, eq=False)
 class Preview:
-    """An entry with the records before and after it; what follows from these is worked out when it is looked at."""
+    """An entry with the records before and after it."""
 
     block: Mapping[str, Any]
     before: Record
     board_notes: BoardNotes
     entry: Entry | None = None
-    """The block understood; None where its form is wrong."""
+    """The block as an entry; None if its form is wrong."""
     violations: tuple[Violation, ...] = ()
     tried: Record | None = None
-    """The record with it, as far as that plays; its failure names the entry that would not, and why."""
+    """The record with the entry, as far as it replays; its failure names the entry that doesn't."""
 
     @property
     def after(self) -> Record | None:
-        """The record with it; None if there are violations."""
+        """The record with the entry; None if there are violations."""
         return None if self.violations else self.tried
 
     @property
@@ -64,7 +63,7 @@ class Preview:
 
     @property
     def says_nothing(self) -> bool:
-        """Whether its only violation is that nothing was answered yet."""
+        """Whether the only violation is that nothing was answered yet."""
         return [one.message.key for one in self.violations] == ["table.setup-empty"]
 
     @property
@@ -73,7 +72,7 @@ class Preview:
 
     @property
     def needs_host(self) -> bool:
-        """Whether it takes an end back that showed what is hidden, or brings it nearer other than by play."""
+        """Whether the entry undoes an end that revealed hidden things, or brings the end nearer other than by play."""
         before, after = self.before, self.after
         if after is None:
             return False
@@ -88,7 +87,7 @@ class Preview:
 
     @property
     def _is_play(self) -> bool:
-        """Whether it makes, undoes or redoes only what players do in their turns, without a ruling."""
+        """Whether the entry makes, undoes or redoes only actions of players in their turns, without a ruling."""
         before, after = self.before, self.tried or self.before
         commands = [after.entries[number - 1].command for number in before.standing ^ after.standing]
         actions = [one for command in commands if isinstance(command, Play) for one in command.actions]
@@ -97,34 +96,34 @@ class Preview:
         return is_by_rules and all(isinstance(command, Play) for command in commands)
 
     def public_line(self, lexicon: Lexicon) -> str:
-        """The entry in the notation, for the table to read; nothing where its form is wrong."""
+        """The entry as a line without hidden answers; empty if its form is wrong."""
         return "" if self.entry is None else Notation(self.before, lexicon).public_entry_line(self.entry)
 
     @property
     def summary(self) -> Message:
-        """The same in a sentence; the name of its action where its form is wrong."""
+        """The entry in a sentence; the name of its action if its form is wrong."""
         if self.entry is None:
             return say("entry.line", line=str(self.block.get("do", "")))
         return Notation(self.before).entry_message(self.entry)
 
     @cached_property
     def steps(self) -> tuple[Step[Any, Action], ...]:
-        """What this entry itself would do: one step for an action, none for an undo."""
+        """Steps written by this entry: one for an action, none for an undo."""
         return () if self.after is None else tuple(step for _, step in self.after.written_in(self.number))
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """Other entries that would stand no more."""
+        """Other entries that would no longer count."""
         return tuple(number for number in self._paid[0] if number not in self._paid[1])
 
     @property
     def back(self) -> tuple[int, ...]:
-        """Other entries that would stand again."""
+        """Other entries that would count again."""
         return tuple(number for number in self._others if number not in self._paid[0])
 
     @property
     def changed(self) -> tuple[int, ...]:
-        """Other entries that would pay differently: other amounts, or to somebody else."""
+        """Other entries that would pay other amounts or other players."""
         old, new = self._paid
         return tuple(number for number in self._others if number in old and old[number] != new[number])
 
@@ -135,7 +134,7 @@ class Preview:
 
     @cached_property
     def _paid(self) -> tuple[dict[int, Counter[str]], dict[int, Counter[str]]]:
-        """What entries pay to whom, before and after, by the names afterwards; from the first that differs."""
+        """Amounts by entry and player, before and after, from the first difference on. Names are those afterwards."""
         if self.after is None:
             return {}, {}
         called = names_after(self.before.table, self.after.table)
@@ -148,7 +147,7 @@ class Preview:
 
     @cached_property
     def held(self) -> tuple[Held, ...]:
-        """Holdings that later counts hold fast against it."""
+        """Holdings that later counts keep despite this entry."""
         return () if self.after is None else held_by_counts(self.before, self.after)
 
     @property
@@ -160,7 +159,7 @@ class Preview:
 
     @cached_property
     def with_counts(self) -> tuple[Revision, tuple[Held, ...]] | None:
-        """The correction with later counts changed too, and their figures; None if no count can change."""
+        """The correction with later counts changed too, and the changed figures; None if no count can change."""
         if self.after is None or not self.held or self.revision is None:
             return None
         revised = with_counts(self.revision, self.after)
@@ -180,7 +179,7 @@ class Preview:
 
     @cached_property
     def news(self) -> tuple[NewName, ...]:
-        """Names that neither the ruleset nor the copy book knows."""
+        """Names that neither the ruleset nor the board notes have."""
         if self.after is None:
             return ()
         known = learn(
@@ -192,7 +191,7 @@ class Preview:
 
     @property
     def _corrected_names(self) -> set[tuple[str, str]]:
-        """What only entries say that would be corrected: nothing new is a slip of that."""
+        """Names that this correction removes; a new name is never taken for a typo of one of them."""
         if self.after is None or self.entry is None or isinstance(self.entry.command, Play):
             return set()
         before, after = (chain(*record.taught().values()) for record in (self.before, self.after))
@@ -200,7 +199,7 @@ class Preview:
 
     @cached_property
     def warnings(self) -> tuple[Message, ...]:
-        """What the copy book knows differently; warnings of the rules themselves are in the step."""
+        """Contradictions to the board notes. Warnings of the rules are in the step."""
         if self.after is None:
             return ()
         game, found = self.after.game, list[Message]()
@@ -212,7 +211,7 @@ class Preview:
 
     @cached_property
     def workings(self) -> tuple[TableView, ...]:
-        """The calculation behind an action that is made now, also behind one that is refused."""
+        """The calculation behind an action, also behind a refused one."""
         if self.entry is None or not isinstance(self.entry.command, Play):
             return ()
         names = self.before.corrected.names_at(self.number)
@@ -235,7 +234,7 @@ def _by_entry(steps: Steps, called: Mapping[str, str] | None = None) -> dict[int
 
 
 def for_anybody(preview: Preview, ruling: str) -> Preview:
-    """The same preview where it does not matter who is up: the ruling overrules that, and only that."""
+    """Allow the entry out of turn by a ruling that overrides nothing else."""
     others = tuple(one for one in preview.violations if one.field != "by" or one.final)
     is_action = preview.entry is not None and isinstance(preview.entry.command, Play)
     if not is_action or len(others) == len(preview.violations):
@@ -248,7 +247,7 @@ def for_anybody(preview: Preview, ruling: str) -> Preview:
 def preview_of(
     record: Record, block: Mapping[str, Any], board_notes: BoardNotes, known: Record | None = None
 ) -> Preview:
-    """What an entry would do, worked out from a record that is known: an undo leads back to the one before."""
+    """Preview an entry. `known` is a record to start the replay from: an undo leads back to the one before."""
     preview = Preview(block, record, board_notes)
     try:
         entry = record.entry(block)

@@ -1,6 +1,6 @@
-"""What lies on the table beside what the companion has: what differs, entries that could explain it, the recount.
+"""Compare what the players counted with what Companion has: differences, entries that may explain them, the recount.
 
-The players type what they counted; what they did not count stays as it is.
+Players type what they counted. Everything else stays as it is.
 """
 
 from collections.abc import Mapping
@@ -26,18 +26,16 @@ from companion.session.record import Record
 from companion.session.revision import Failing, Revision, failing_in, repairs_of
 
 RECENT, MOST = 30, 3
-"""How many entries are looked through for an explanation, and how many are named."""
+"""Number of recent entries searched for an explanation, and of those named."""
 _READINGS = ("count.not-so", "count.twice", "count.turned", "count.touched")
-"""How an entry may be wrong, likeliest first: it didn't happen, once more, the other way round; or not explained."""
+"""How an entry may be wrong, likeliest first: it didn't happen, happened twice, was reversed; or unexplained."""
 
 
 class Moment(NamedTuple):
-    """An entry of the corrected game, and the positions before and after it."""
+    """An entry that counts, with the positions before and after it."""
 
     place: int
-    """From 1 on, among the entries that count."""
     step: int
-    """Its last step."""
     before: Draft
     after: Draft
 
@@ -47,35 +45,35 @@ class Suspect(NamedTuple):
     before: Any
     after: Any
     says: str
-    """How it accounts for the whole difference, if it does: one of `_READINGS`."""
+    """Explanation of the whole difference: one of `_READINGS`."""
     without: Record | Failing | None = None
-    """If perhaps it didn't happen: the record without it, or the entry that would not be possible then."""
+    """If the entry may not have happened: the record without it, or the entry that would become impossible."""
 
 
 class Difference(NamedTuple):
     name: Message
     key: Path
-    """Its place in the position of any state: rows by what heads them, wherever they are there."""
+    """Path in the position of any state; rows by their heads, not by number."""
     known: Any
     counted: Any
     is_hidden: bool
-    """Whether the table may not know what the companion has."""
+    """Whether the players may not read what Companion has."""
     left_of: int | None = None
 
     def as_counted(self, value: Any) -> Any:
-        """A value of the position as the players count it."""
+        """Convert a value of the position to what the players count."""
         return value if self.left_of is None else self.left_of - value
 
 
 @dataclass(frozen=True)
 class RecordedPosition:
-    """What the companion has, worked out once for all that is typed."""
+    """The position Companion has, worked out once for all cells."""
 
     record: Record
     board_notes: BoardNotes
     lexicon: Lexicon = ENGLISH
     _tried: dict[int, Record | Failing | None] = field(default_factory=dict, init=False, compare=False)
-    """Records without an entry: to make one takes 30 ms, and every key draws them again."""
+    """Records without an entry, by its number: each takes 30 ms, and every key draws them again."""
 
     @cached_property
     def position(self) -> Draft:
@@ -87,7 +85,7 @@ class RecordedPosition:
 
     @cached_property
     def texts(self) -> Mapping[Path, str]:
-        """What is shown in each cell, unless it is hidden."""
+        """Visible text of each cell."""
         return {cell.path: cell.text for cell in self.grid(self.public).cells}
 
     def ask(self, draft: Draft) -> Questions:
@@ -98,7 +96,7 @@ class RecordedPosition:
         return Grid(self.ask, draft, lexicon=self.lexicon)
 
     def without(self, number: int) -> Record | Failing | None:
-        """The record with an entry struck, a pass or an end of turn in its place if need be; or what would break."""
+        """The record without an entry, with a pass or end of turn instead if needed; or the entry that would break."""
         if number not in self._tried:
             revision = Revision(self.record).striking(number)
             tried = preview_of(self.record, revision.block, self.board_notes).tried
@@ -111,7 +109,6 @@ class RecordedPosition:
 
     @cached_property
     def recent(self) -> tuple[Moment, ...]:
-        """The last entries, the newest first."""
         game, steps = self.record.game, self.record.steps
         states = [self.record.opening.state, *(step.outcome.state for step in steps)]
         entries = [[*group] for _, group in groupby(range(len(steps)), lambda at: steps[at].number)]
@@ -126,11 +123,11 @@ class RecordedPosition:
 
 @dataclass(frozen=True)
 class Reconciling:
-    """What was counted so far; a sheet like that of a position, with what the companion has in every empty cell."""
+    """A count so far: the sheet of the position, with what Companion has in every empty cell."""
 
     known: RecordedPosition
     draft: Draft
-    """The position of the companion, with what was counted in its place."""
+    """The position, with the counted values in place."""
     counted: frozenset[Path] = frozenset()
 
     @cached_property
@@ -143,7 +140,7 @@ class Reconciling:
         return tuple(cell for section in self.sections for cell in section.cells)
 
     def _row(self, row: GridRow) -> GridRow:
-        """A row that isn't named by the grid is named by what it is about."""
+        """Name a row after its head if the grid doesn't name it."""
         cells = [self._cell(cell) for cell in row.cells]
         heads = [found_at(self.draft, cell.path) for cell in cells if cell.is_head]
         names = tuple(name for name in heads if name is not None)
@@ -154,7 +151,7 @@ class Reconciling:
         return GridRow(tuple(map(Term, names)) if is_fixed else (), tuple(named))
 
     def _cell(self, cell: GridCell) -> GridCell:
-        """A cell with what was counted; an empty one shows what Companion has, unless it is hidden."""
+        """Show what was counted, else what Companion has unless it is hidden."""
         if cell.path in self.counted:
             return cell
         if cell.is_head and found_at(self.known.position, cell.path[:2]) is not None:
@@ -162,7 +159,7 @@ class Reconciling:
         return cell._replace(text="", known=self.known.texts.get(cell.path, ""))
 
     def beside(self, record: Record, board_notes: BoardNotes) -> "Reconciling":
-        """The same count beside another record of the session, as far as it fits there."""
+        """Move the count to another record of the session, as far as it fits."""
         found = reconciling(record, board_notes, self.known.lexicon)
         texts = {self._key(one.path): one.text for one in self.cells if one.path in self.counted}
         for cell in found.cells:
@@ -171,7 +168,7 @@ class Reconciling:
         return found
 
     def put(self, cell: GridCell, text: str) -> "Reconciling":
-        """With a cell counted, or, with an empty text, not counted; Refusal for a text that does not fit."""
+        """Count a cell; an empty text takes the count back. Raise Refusal if the text is invalid."""
         if text.strip():
             draft = put(self.draft, cell.path, read_cell(cell, text, self.known.lexicon))
             return replace(self, draft=draft, counted=self.counted | {cell.path})
@@ -187,7 +184,7 @@ class Reconciling:
 
     @cached_property
     def compared(self) -> tuple[Difference, ...]:
-        """All that was counted, whether it differs or not."""
+        """Everything counted, different or not."""
         found: list[Difference] = []
         for cell in self.cells:
             if cell.path not in self.counted or cell.is_head:
@@ -230,7 +227,7 @@ class Reconciling:
         return {"do": "recount", "position": position, "reason": reason}
 
     def suspects(self, difference: Difference) -> list[Suspect]:
-        """Recent entries that touched exactly that, first those that explain the amount, the newest first."""
+        """Recent entries that changed this holding: first those that explain the difference, the newest first."""
         if difference.is_hidden:
             return []
         found = []
@@ -245,7 +242,7 @@ class Reconciling:
         return sorted(tried, key=lambda one: _READINGS.index(one.says))
 
     def _tried(self, suspect: Suspect, difference: Difference) -> Suspect:
-        """Whether it agrees without an entry, replayed: later ones may depend on it."""
+        """Replay without the suspected entry and check the count: later entries may depend on it."""
         without = self.known.without(self.known.record.steps[suspect.moment.step].number)
         if isinstance(without, Record):
             held = found_at(without.game.position_now(without.state), difference.key)
@@ -254,7 +251,7 @@ class Reconciling:
         return suspect._replace(without=without)
 
     def _key(self, path: Path) -> Path:
-        """A path with what heads each row, such as a commodity and a metropolis, in place of the row's number."""
+        """Replace row numbers in a path by the heads of the rows, such as commodity and metropolis."""
         key: list[str | int | RowOf] = []
         for place, step in enumerate(path):
             if isinstance(step, int):
@@ -265,20 +262,19 @@ class Reconciling:
 
 
 def reconciling(record: Record, board_notes: BoardNotes, lexicon: Lexicon = ENGLISH) -> Reconciling:
-    """Nothing counted yet."""
     known = RecordedPosition(record, board_notes, lexicon)
     return Reconciling(known, known.position)
 
 
 def _is_same(one: Any, other: Any) -> bool:
-    """Nothing is as good as none, but not as no; the order of a list says nothing."""
+    """Compare values; nothing equals zero or empty, but not False, and order doesn't matter."""
     if isinstance(one, list) and isinstance(other, list):
         return sorted(one, key=str) == sorted(other, key=str)
     return one == other or not (one or other or one is False or other is False)
 
 
 def _like(counted: Any, value: Any) -> Any:
-    """What is there, as a number where numbers are counted."""
+    """The value; 0 if a number was counted and there is none."""
     return 0 if value is None and type(counted) is int else value
 
 

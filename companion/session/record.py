@@ -1,4 +1,4 @@
-"""The entries of a session, understood and played. Pure: the next entry makes a new record, and no file is touched."""
+"""The entries of a session, understood and played. Immutable: the next entry makes a new record."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,25 +28,25 @@ from companion.storage.toml import is_same
 class Record:
     config: SessionConfig
     blocks: tuple[Any, ...]
-    """All blocks of the file, as they were written."""
+    """All blocks of the file as written."""
     entries: tuple[Entry, ...]
-    """The same blocks understood, as far as they can be."""
+    """The same blocks understood, up to the first that can't be."""
     followed: int
-    """How many entries undo and corrections can be followed for; only those are played."""
+    """Number of entries for which undo and corrections make sense; only those are played."""
     corrected: CorrectedTable
     standing: frozenset[int]
-    """The numbers of all entries that no undo took back, corrections too."""
+    """Numbers of all entries that weren't undone, corrections too."""
     effective: tuple[EffectiveAction[Action], ...]
-    """The corrected game, including what comes after an action that does not play."""
+    """The corrected game, with what follows an action that doesn't play."""
     numbers: tuple[int, ...]
-    """The numbers of its entries, in the order of the corrected game."""
+    """Numbers of the entries of the corrected game, in order."""
     replay: Replay[Any, Action]
     failure: Refusal | None = None
-    """Why the session does not replay to its end; then it counts up to its last good entry."""
+    """Why the session doesn't replay to its end. It counts up to the last good entry then."""
     is_tried_out: bool = False
-    """Whether its entries were never made: then not even an end opens what is hidden."""
+    """Whether this is a what-if: then not even the end reveals what is hidden."""
     _projected: list[Ranking] = field(default_factory=list, init=False, repr=False)
-    """The public projection once it was asked for: a screen asks five times, which is 1 to 2 ms of a booking."""
+    """Cache of the public projection: a screen asks five times, 1 to 2 ms in all."""
 
     @property
     def game(self) -> AnyGame:
@@ -54,7 +54,7 @@ class Record:
 
     @property
     def table(self) -> Table:
-        """As its header was corrected, with those who have joined since."""
+        """The table with all corrections of the header and everybody who joined since."""
         table, players, seats = self.corrected.table, self.state.players, self.state.seats
         if table.players == players == seats:
             return table
@@ -80,7 +80,7 @@ class Record:
 
     @property
     def hides_money(self) -> bool:
-        """Balances, ranks and projections stay hidden until the end where the table agreed on it."""
+        """Whether balances, ranks and projections are hidden until the end, if the players agreed on that."""
         is_open = self.is_over and not self.is_tried_out
         return bool(self.table.options.get("hidden_money")) and not is_open
 
@@ -90,7 +90,7 @@ class Record:
         return self.hides_money or bool(self.game.public_state(self.state) != self.state)
 
     def opens(self, before: "Record") -> bool:
-        """Whether an end that it reaches values what was face down until then."""
+        """Whether this record ends the game and so reveals values hidden until then."""
         is_end, state = self.is_over and not before.is_over, before.state
         return is_end and self.game.public_state(state) != state
 
@@ -100,12 +100,12 @@ class Record:
 
     @property
     def playing(self) -> list[int]:
-        """The numbers of the entries that were played, up to the first that can't be."""
+        """Numbers of the played entries, up to the first that doesn't play."""
         failing = None if self.replay.failure is None else self.replay.failure.number
         return [number for number in dict.fromkeys(step.number for step in self.steps) if number != failing]
 
     def place_of(self, number: int) -> int:
-        """Which of the standing entries it is, from 1 on: the number that the table reads; 0 for none of them."""
+        """Return the visible number of an entry; 0 if it doesn't count."""
         return self.numbers.index(number) + 1 if number in self.numbers else 0
 
     def places_of(self, numbers: Iterable[int]) -> list[int]:
@@ -115,7 +115,7 @@ class Record:
         return [places.get(number, 0) for number in numbers]
 
     def by_place(self, block: Mapping[str, Any]) -> dict[str, Any]:
-        """A block of the journal with the numbers people see of the entries that it names."""
+        """Turn entry numbers in a block into visible numbers."""
         found = dict(block)
         for key in ("entry", "before", "to"):
             if isinstance(number := block.get(key), int):
@@ -125,7 +125,7 @@ class Record:
         return found
 
     def by_number(self, block: Mapping[str, Any]) -> dict[str, Any]:
-        """A block of the journal that calls entries by their place, with their numbers; Refusal for one that is not."""
+        """Turn visible numbers in a block into entry numbers. Raise Refusal for one that doesn't exist."""
         numbers, found = self.numbers, dict(block)
         for key in ("entry", "before", "to") if block["do"] not in self.config.verbs else ():
             place = block.get(key)
@@ -138,27 +138,27 @@ class Record:
         return found
 
     def actions_of(self, number: int) -> tuple[Action, ...]:
-        """The actions of an entry that counts, whether it plays or not, with the players' present names."""
+        """The actions of an entry that counts, played or not, with the players' current names."""
         names_at, own = self.corrected.names_at, (one for one in self.effective if one.number == number)
         return tuple(with_known_names(one.action, names_at(one.written)) for one in own)
 
     def as_of(self, place: int) -> "Record":
-        """The corrected game after so many of its steps, to look at."""
+        """The corrected game after so many steps."""
         cut = self.replay._replace(steps=self.replay.steps[:place], failure=None)
         return replace(self, replay=cut, failure=None)
 
     def with_first(self, count: int, known: "Record | None" = None) -> "Record":
-        """As it was when so many entries were made; worked out from a record that is known."""
+        """The record when only so many entries had been made; replay starts from `known`."""
         return play(self.config, self.blocks[:count], self.entries[:count], known or self)
 
     @property
     def step_places(self) -> list[int]:
-        """For each step the number people see of its entry."""
+        """Visible number of each step's entry."""
         runs = enumerate(groupby(self.steps, key=lambda step: step.number), 1)
         return [place for place, (_, steps) in runs for _ in steps]
 
     def receipts(self) -> list[tuple[int, Receipt]]:
-        """Every receipt with its entry's number, in the order of the corrected game; 0 is the set-up."""
+        """Every receipt with its entry number; 0 is the set-up."""
         found = [(0, receipt) for receipt in self.opening.receipts]
         return found + [(step.number, receipt) for step in self.steps for receipt in step.outcome.receipts]
 
@@ -169,30 +169,30 @@ class Record:
         return self._ranked(self.game.projection(self.state))
 
     def public_projection(self) -> Ranking:
-        """If the game ended now, from what everybody may see."""
+        """Ranking if the game ended now, from public information."""
         if not self._projected:
             state = self.game.public_state(self.state)
             self._projected.append(self._ranked(self.game.projection(state)))
         return self._projected[0]
 
     def _ranked(self, scores: Mapping[str, int]) -> Ranking:
-        """Equal scores share a rank, unless the game is over and its tie-break decides."""
+        """Rank scores; equal ones share a rank unless the game is over and its tie-break decides."""
         deciding = self.game.ranks(self.state) if self.is_over else scores
         return ranking(scores, self.table.seats, deciding, self.gone)
 
     def context(self, board_notes: BoardNotes, number: int | None = None) -> SessionContext:
-        """Where the next entry is made, or where an entry that is to be corrected was."""
+        """The moment of the next entry, or of an entry that is to be corrected."""
         found = (before for before, step in self.replay.from_states() if step.number == number)
         state = self.state if number is None else next(found, self.state)
         names = self.corrected.names_at(len(self.entries) + 1)
         return SessionContext(self.config, names, state, board_notes, self.table)
 
     def written_in(self, number: int) -> Iterator[tuple[Any, Step[Any, Action]]]:
-        """The steps whose wording was written in one entry, each with the state before it."""
+        """Steps written by an entry, each with the state before it."""
         return (pair for pair in self.replay.from_states() if pair[1].written_in == number)
 
     def taught(self) -> dict[int, list[Lesson]]:
-        """All lessons by the entry in which they were written, 0 for the position; every entry is there."""
+        """Lessons by the number of the entry they were written in, empty lists too; 0 is the position."""
         position, found = self.config.position, dict[int, list[Lesson]]()
         if position is not None:
             found[0] = [*self.game.position_lessons(self.opening.state, position)]
@@ -202,7 +202,7 @@ class Record:
         return found
 
     def entry(self, block: Mapping[str, Any]) -> Entry:
-        """A block as the next entry; Refusal with every fault of its form, and of one that would correct nothing."""
+        """Read a block as the next entry. Raise Refusal with every fault of its form, or if it corrects nothing."""
         number = len(self.blocks) + 1
         entry = _understood(self.config, block, number)
         if isinstance(entry.model, Setup) and entry.model.is_empty:
@@ -210,13 +210,13 @@ class Record:
         return entry
 
     def tried(self, entry: Entry, block: Mapping[str, Any], known: "Record | None" = None) -> "Record":
-        """The record with one more entry as far as it plays; Refusal where the list itself does not hold."""
+        """Add an entry and replay as far as possible. Raise Refusal if the list of entries itself is inconsistent."""
         if len(self.entries) < len(self.blocks):
             raise self._broken(len(self.blocks) + 1)
         return play(self.config, (*self.blocks, block), (*self.entries, entry), known or self)
 
     def broken_by(self, failure: Refusal) -> Refusal:
-        """Why an entry cannot be booked after which another one does not play."""
+        """Say why an entry can't be saved that makes another one unplayable."""
         number = len(self.blocks) + 1
         if failure.number == number:
             return failure
@@ -231,9 +231,9 @@ class Record:
 
 
 def with_known_names(action: Action, names: Names) -> Action:
-    """Return the action with its players' present names; as written if it names somebody unknown.
+    """Return the action with its players' current names; as written if it names somebody unknown.
 
-    Whoever joins is called as in the entry: others that come after it know that name, or change it.
+    A newcomer keeps the name in the entry: later entries use or change that name.
     """
     try:
         known = with_present_names(action, names)
@@ -250,7 +250,7 @@ def _understood(config: SessionConfig, block: Any, number: int) -> Entry:
 
 
 def record_of(config: SessionConfig, blocks: Sequence[Any], known: Record | None = None) -> Record:
-    """The entries as far as they can be read and played, taking over what is known; Refusal if the game can't begin."""
+    """Read and play entries as far as possible, reusing `known`. Raise Refusal if the game can't begin."""
     read: list[Entry] = []
     if known is not None and known.config is config:
         pairs = zip(known.entries, known.blocks, blocks, strict=False)
@@ -279,7 +279,7 @@ def record_of(config: SessionConfig, blocks: Sequence[Any], known: Record | None
 def play(
     config: SessionConfig, blocks: Sequence[Any], entries: Sequence[Entry], before: Record | None = None
 ) -> Record:
-    """Play what counts, from where it parts from the game before; Refusal if journal or header do not hold."""
+    """Play from the first difference to `before`. Raise Refusal if journal or header are invalid."""
     commands = [entry.command for entry in entries]
     alive = journal.surviving_entries(commands)
     effective_list = journal.effective_actions(commands, alive)
@@ -311,9 +311,9 @@ def play(
 
 
 def corrected_by(config: SessionConfig, effective_list: Sequence[EffectiveAction[Action]]) -> CorrectedTable:
-    """The table as all corrections of the header that count leave it, with its options complete.
+    """Apply all corrections of the header that count, and complete the options.
 
-    Refusal of a change that comes too late: some options stay as they are once something was played.
+    Raise Refusal if a correction comes too late: some options are fixed once something was played.
     """
     rules, changes = config.ruleset.options, list[Change]()
     given = {key: rule.default for key, rule in rules.items()} | dict(config.table.options)
@@ -341,7 +341,7 @@ def corrected_by(config: SessionConfig, effective_list: Sequence[EffectiveAction
 def _opening(
     config: SessionConfig, corrected: CorrectedTable, effective_list: Sequence[EffectiveAction[Action]]
 ) -> Outcome[Any]:
-    """How the game begins; a Refusal names the setup entry with which it can't."""
+    """Begin the game; a Refusal names the setup entry that prevents it."""
     try:
         return _begun(config, corrected)
     except Refusal as refusal:
@@ -367,7 +367,7 @@ def _begun(config: SessionConfig, corrected: CorrectedTable) -> Outcome[Any]:
 
 
 def _check_writers(entries: Sequence[Entry], alive: Sequence[int], table: Table) -> None:
-    """Whoever undid or corrected something must be a player, by any name they had."""
+    """Check that everybody who undid or corrected something is a player, by any name they had."""
     if not any(entry.writers for entry in entries):
         return
     known, standing_entries = set(table.names), set(alive)
@@ -381,7 +381,7 @@ def _check_writers(entries: Sequence[Entry], alive: Sequence[int], table: Table)
 
 
 def _new_names(entry: Entry) -> Iterator[str]:
-    """Names that an entry gives players or newcomers, also inside a correction."""
+    """Yield the names that an entry gives to players or newcomers, also inside a correction."""
     commands = entry.command.changes if isinstance(entry.command, Correction) else (entry.command,)
     acting = (one for one in commands if isinstance(one, journal.Play | journal.Amend | journal.Insert))
     for action in (action for one in acting for action in one.actions):

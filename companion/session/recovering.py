@@ -1,4 +1,4 @@
-"""A session opened at a table: with backups, a place for the unfinished entry, and a way out of a broken file."""
+"""Open a session at a table: with backups, a draft file, and recovery of a broken file."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -27,13 +27,13 @@ BROKEN = (
     "save.long-number",
     "save.actions-form",
 )
-"""What is wrong with a file that no companion wrote so: a newer one reads a newer format, a person mends the rest."""
+"""Faults of a file that Companion never writes. Newer formats and mistakes in entries aren't recovered."""
 
 _TELLING = ("game", "created", "players")
 
 
 def opened_at_table(library: Library, zone: tzinfo | None, path: Path) -> Session:
-    """A session to go on with; where its file is broken it is set aside, and the last good state is opened."""
+    """Open a session to play on. A broken file is set aside, and the last good state is opened."""
     notice = None
     try:
         session = library.open(path)
@@ -66,12 +66,11 @@ def _lost(library: Library, session: Session) -> Lost | None:
 
 
 def _counted(record: Record) -> Counter[str]:
-    """The entries, in whatever order."""
     return Counter(repr(sorted(block.items())) for block in record.blocks)
 
 
 def _put_in_order(library: Library, path: Path, fault: FileError, zone: tzinfo | None) -> Message | None:
-    """Puts the last good state in the place of a broken file, which is kept; the fault itself where there is none."""
+    """Replace a broken file by its last good state and keep the broken one; raise the fault if there is none."""
     disk, content = library.disk, content_of(library.disk, path, LARGEST)[1]
     backups = Backups(disk, path)
     found = max(_good(library, path, content, backups), key=lambda one: one[1], default=None)
@@ -104,7 +103,7 @@ def _put_in_order(library: Library, path: Path, fault: FileError, zone: tzinfo |
 def _good(
     library: Library, path: Path, content: bytes, backups: Backups
 ) -> Iterator[tuple[bytes, int, Session]]:
-    """What is sound of a broken file, and its newest sound copy, each with how many good blocks it has."""
+    """Yield the sound beginning of a broken file and its newest sound backup, each with its number of good blocks."""
     whole, opens = sound_beginning(path, content), False
     with suppress(FileError):
         session = library.understood(path, whole)
@@ -126,7 +125,7 @@ def _good(
 
 
 def _header(path: Path, content: bytes) -> dict[str, str]:
-    """What tells a session from another one that lay under the same name; nothing where it cannot be read."""
+    """The fields that identify a session; empty if the content can't be read."""
     with suppress(FileError):
         return {key: repr(one) for key, one in parse_toml(path, content).items() if key in _TELLING}
     return {}

@@ -1,4 +1,4 @@
-"""Rename one thing everywhere: in every entry that counts, as one step, and in the copy book."""
+"""Rename one thing everywhere: in every entry that counts, as one step, and in the board notes."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from companion.session.revision import Revision
 
 class NotedName(NamedTuple):
     page: str
-    """Of the copy book; `PLAYER` for those at the table."""
+    """Page of the board notes; `PLAYER` for players."""
     name: str
 
     @property
@@ -30,7 +30,7 @@ class NotedName(NamedTuple):
 
 
 def names_in(record: Record, number: int) -> list[NotedName]:
-    """What the actions of an entry name, players last."""
+    """Names in the actions of an entry, players last."""
     found: dict[tuple[str, str], NotedName] = {}
     for step in record.steps:
         for kind, name in naming.names_in(step.action) if step.number == number else ():
@@ -40,7 +40,7 @@ def names_in(record: Record, number: int) -> list[NotedName]:
 
 
 def where_used(record: Record) -> dict[tuple[str, str], list[int]]:
-    """Which standing entries hold each name, by page and folded name."""
+    """Numbers of the entries that use each name, by page and folded name."""
     found: dict[tuple[str, str], dict[int, None]] = {}
     for step in record.steps:
         for kind, name in naming.names_in(step.action):
@@ -53,14 +53,14 @@ def _page(record: Record, kind: str) -> str:
 
 
 def begins_with(record: Record, named: NotedName) -> bool:
-    """Whether the position from which the session began holds a name: that is never rewritten."""
+    """Whether the starting position has this name; the position is never rewritten."""
     position = record.config.position
     found = [] if position is None or named.page == PLAYER else naming.names_in(position)
     return any((_page(record, kind), fold(name)) == named.key for kind, name in found)
 
 
 def renaming(record: Record, named: NotedName, new: str) -> dict[str, Any] | None:
-    """The entry that renames something, with the players' present names; None if only the copy book knows it."""
+    """The entry that renames something, with current names; None if only the board notes have it."""
     if named.page == PLAYER:
         return {"rename": {named.name: new}, "do": "setup"}
     if begins_with(record, named):
@@ -74,7 +74,7 @@ def renaming(record: Record, named: NotedName, new: str) -> dict[str, Any] | Non
 
 
 def amending(revision: Revision, numbers: Iterable[int], kind: str, call: naming.Call) -> Revision:
-    """The revision with names of a kind changed in some entries; Refusal for one that cannot be addressed."""
+    """Change names of a kind in some entries; raise Refusal if one can't be addressed."""
     record = revision.before
     for number in numbers:
         command = record.entries[number - 1].command
@@ -86,7 +86,7 @@ def amending(revision: Revision, numbers: Iterable[int], kind: str, call: naming
 
 
 def is_known(record: Record, board_notes: BoardNotes, named: NotedName) -> bool:
-    """Whether something of that name is there already: at the table, in an entry, in the book or in the ruleset."""
+    """Whether the name is in use: by a player, an entry, the board notes or the ruleset."""
     if named.page == PLAYER:
         return fold(named.name) in record.table.names
     printed = [(one.page, one.name, one.facts) for one in record.game.printed_names(record.state)]
@@ -96,17 +96,17 @@ def is_known(record: Record, board_notes: BoardNotes, named: NotedName) -> bool:
 
 
 def is_numbered(board_notes: BoardNotes, named: NotedName) -> bool:
-    """Whether it is known by a number or a letter: two of one name stay two."""
+    """Whether the item is known by a number or letter: two of one name aren't merged."""
     numbered = board_notes.pages.get(named.page, {}).values()
     return any(fold(str(one.facts.get("name"))) == named.key[1] for one in numbered)
 
 
 def display_name(name: str, facts: Mapping[str, Any]) -> str:
-    """What the copy book calls something: of what is known by a number or a letter, the name that it has."""
+    """An item's name in the board notes; an item known by a number or letter has it as a fact."""
     return str(facts.get("name") or name)
 
 
 def mend(session_notes: SessionBoardNotes, named: NotedName, new: str) -> None:
-    """Rename something in the copy book, if it is there; two of one name become one."""
+    """Rename an item in the board notes, if they are kept; items of one name are merged."""
     if session_notes.is_kept:
         session_notes.call(named.page, named.name, new)

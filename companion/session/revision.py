@@ -1,5 +1,5 @@
 """An unfinished correction: changes of earlier entries, saved as one step, and the first later entry that no
-longer fits. Pure: nothing is written before the whole of it is booked.
+longer fits. Nothing is written before the whole correction is saved.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,11 +21,11 @@ CORRECTING = ("amend", _STRIKE, "insert")
 class Revision(NamedTuple):
     before: Record
     changes: tuple[Block, ...] = ()
-    """Blocks of `amend`, `strike` and `insert`, in their order."""
+    """Blocks of `amend`, `strike` and `insert`, in order."""
 
     @property
     def number(self) -> int:
-        """Under which it would be booked, and with it what it inserts."""
+        """The number the correction would be saved under; entries it inserts get it too."""
         return len(self.before.blocks) + 1
 
     @property
@@ -37,7 +37,7 @@ class Revision(NamedTuple):
         return self._with({"do": "insert", "before": before, "action": dict(action)})
 
     def setting_up(self, block: Block) -> "Revision":
-        """With a correction of the set-up before all entries, where players are called as in the header."""
+        """Insert a correction of the set-up before all entries, with the players' names of the header."""
         record = self.before
         seats = dict(zip(record.corrected.table.players, record.config.table.players, strict=True))
         named = dict(block)
@@ -48,7 +48,7 @@ class Revision(NamedTuple):
         return self.inserting(record.numbers[0], named)
 
     def amending(self, number: int, action: Block) -> "Revision":
-        """With an entry as it should have been; what this correction itself inserts or amends appears only once."""
+        """Amend an entry; an entry that this correction inserts or amends already is changed in place."""
         if number != self.number:
             return self._without(number)._with({"do": "amend", "entry": number, "action": dict(action)})
         changes = ({**one, "action": dict(action)} if one["do"] == "insert" else one for one in self.changes)
@@ -74,15 +74,14 @@ def revision_of(block: Block, before: Record) -> Revision | None:
 
 class Failing(NamedTuple):
     record: Record
-    """As far as it plays."""
+    """The record as far as it plays."""
     number: int
     refusal: Refusal
     before: Record
-    """As it stands."""
+    """The record without the correction."""
 
     @property
     def place(self) -> int:
-        """The number that the table reads."""
         return self.before.place_of(self.number) or self.record.place_of(self.number)
 
     @property
@@ -102,12 +101,12 @@ class Failing(NamedTuple):
 
     @property
     def told(self) -> Message:
-        """Who did what, for the table to read."""
+        """The entry in a sentence, without hidden answers."""
         return Notation(self.record).sentence(self.context(BoardNotes()), block_of(self.actions))
 
 
 def failing_in(record: Record | None, before: Record) -> Failing | None:
-    """What does not fit in a record that plays only so far; `before` is the one that stands."""
+    """Find the entry that doesn't fit in a corrected record; `before` is the record without the correction."""
     failure = None if record is None else record.failure
     if record is None or failure is None or failure.number is None or not record.actions_of(failure.number):
         return None
@@ -122,15 +121,15 @@ class Repair(NamedTuple):
 
 
 def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
-    """What can be done with the entry that does not fit, without asking anything more."""
+    """Repairs of the entry that doesn't fit, which need no further answers."""
     game, context, place = failing.record.game, failing.context(BoardNotes()), failing.place
 
     def filled_in(state: Any, block: Block) -> list[Block]:
-        """Whoever is up passes or ends the turn before it."""
+        """Let the current player pass or end the turn first."""
         return [*game.passes_until(state, block["by"]), block]
 
     def given(state: Any, block: Block) -> list[Block]:
-        """It goes to whoever is up: a turn was lost, or one too many."""
+        """Give the entry to the current player: a turn was lost, or there was one too many."""
         return [{**block, "by": game.up(state)}]
 
     strike = Repair(_STRIKE, say("repair.strike", number=place), revision.striking(failing.number))
@@ -155,7 +154,7 @@ def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
 
 
 def _dropped(revision: Revision, failing: Failing) -> Repair | None:
-    """Without the empty turns that were filled in before the action, where the real one is entered now."""
+    """Drop the empty turns filled in before the action, if the real ones are entered now."""
     *first, last = (action_block(action) for action in failing.actions)
     context, kept = failing.context(BoardNotes()), list[Block]()
     for block in first:
@@ -177,7 +176,7 @@ def _dropped(revision: Revision, failing: Failing) -> Repair | None:
 def _walked(
     revision: Revision, failing: Failing, mend: Callable[[Any, Block], list[Block]], most: int | None = None
 ) -> tuple[Revision, list[list[Block]]]:
-    """Mend entries that somebody else would have to make, as far as they play; also the actions of each mended one."""
+    """Mend entries that another player would have to make, as far as they play; also return the mended actions."""
     record, game = failing.record, failing.record.game
     context, changed, numbers = failing.context(BoardNotes()), list[list[Block]](), failing.record.numbers
     for number in numbers[numbers.index(failing.number) :]:
@@ -203,13 +202,13 @@ def _walked(
 
 
 MOST = 9
-"""So many entries back, a digit each."""
+"""Entries one can go back: a digit each."""
 LateTurn = tuple[dict[str, Any], str]
-"""The correction, and whose the entries were."""
+"""The correction, and the player who gets the entries."""
 
 
 def late_turns(record: Record) -> list[LateTurn]:
-    """For the last entry, the last two and so on: as long as they are the turn of the player who is up."""
+    """Corrections that give the last entry, the last two and so on to the player before, while they are of one turn."""
     game, state = record.game, record.state
     up = game.up(state)
     ways = {name: game.passes_until(state, name) for name in state.players if name != up}
@@ -233,7 +232,7 @@ def late_turns(record: Record) -> list[LateTurn]:
 
 
 def last_turn(record: Record) -> tuple[str | None, int]:
-    """Who had the turn before the present one, and the number of the entry with which they ended it."""
+    """The player of the previous turn and the number of the entry that ended it; None and 0 if unknown."""
     game, up = record.game, record.game.up(record.state)
     for before, step in reversed(list(record.replay.from_states())):
         player = game.up(before)

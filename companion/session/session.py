@@ -1,4 +1,4 @@
-"""One session: its file, its copy book, and what is entered next."""
+"""One session: its file, its board notes, and the next entry."""
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
@@ -35,18 +35,15 @@ BETWEEN_BACKUPS = 50  # entries
 
 class News(NamedTuple):
     entries: int = 0
-    """How many entries it added at the end."""
     is_other: bool = False
-    """Whether the file does not begin with the known entries any more: somebody edited it."""
+    """Whether the file no longer begins with the known entries: somebody edited it."""
 
 
 class Lost(NamedTuple):
     """Entries that only a backup has."""
 
     content: bytes
-    """The whole backup."""
     entries: int
-    """How many there are in it, as the table counts."""
 
 
 class Session:
@@ -60,22 +57,22 @@ class Session:
     ) -> None:
         self.path, self.torn = document.path, document.torn
         self.notices: list[Message] = []
-        """About the files, such as another version of the ruleset."""
+        """Messages about files, such as another version of the ruleset."""
         self._save, self._config_for = save, config_for
         self._is_scratch = False
-        """Whether it takes every entry and writes nothing."""
+        """Whether any entry is taken and nothing is written."""
         self._ruling: str | None = None
-        """The ruling for entries by players who are not up; only where something is tried out."""
+        """In a what-if, the ruling for entries of players who aren't up."""
         self.record: Record = record_of(config, document.blocks)
         self.before: Record | None = None
-        """The record before the entry that was booked last, where it was booked here; the same one if that is old."""
+        """The record before the last entry, if that was made here; the same record if it is older."""
         self.drafts: DraftFile | None = None
-        """Where an unfinished entry is kept; nowhere but at a table."""
+        """Where an unfinished entry is kept; None except at a table."""
         self.lost: Lost | None = None
         self.regulars: Regulars | None = None
         self._keeps_backups = False
         self.session_notes = session_notes or SessionBoardNotes()
-        """Empty in a session that is only looked at."""
+        """Empty if the session is only looked at."""
         if session_notes is not None:
             self._notice(session_notes.load())
             taught = self.record.taught()
@@ -108,7 +105,7 @@ class Session:
 
     @property
     def is_read_only(self) -> bool:
-        """Whether nothing can be entered here, as far as is known."""
+        """Whether nothing can be entered, as far as known."""
         return not self._is_scratch and (self._save is None or self._save.write_problem is not None)
 
     @property
@@ -141,7 +138,7 @@ class Session:
         return self.record.context(self.board_notes, number)
 
     def read(self, line: str, lexicon: Lexicon = ENGLISH) -> dict[str, Any]:
-        """The block of a line of the notation, or Refusal. The line calls entries by the numbers people see."""
+        """Read a line with visible numbers; raise Refusal if it can't be understood."""
         return self.record.by_number(lines.read(self._context_by_place, line, lexicon))
 
     def completions(self, line: str, lexicon: Lexicon = ENGLISH) -> Completion:
@@ -151,17 +148,17 @@ class Session:
         return self.context(dict(enumerate(self.record.numbers, 1)).get(place or 0))
 
     def preview(self, block: Mapping[str, Any]) -> Preview:
-        """What an entry would do, or all its violations. Nothing is written."""
+        """Work out an entry's effect, or all its violations. Write nothing."""
         given = {key: value for key, value in block.items() if value is not None}
         known = self.before if given.get("do") in ("undo", "redo") else None
         preview = preview_of(self.record, given, self.board_notes, known)
         return preview if self._ruling is None else for_anybody(preview, self._ruling)
 
     def save_preview(self, preview: Preview, at: datetime | None = None) -> Sequence[Step[Any, Action]]:
-        """Save what was shown: on the disk first, then here. Refusal or FileError leave everything as it was.
+        """Save a preview, on the disk first. Refusal or FileError leave everything as it was.
 
-        Refused too is a preview made before another entry was saved; Overtaken if another program saved that one.
-        The copy book is brought up to date afterwards; if it cannot be written that is only a notice.
+        Raise Refusal if another entry was saved since the preview was made, Overtaken if by another program.
+        The board notes are updated afterwards; failing to write them is only a notice.
         """
         if preview.entry is None or preview.after is None:
             raise Refusal(*preview.violations, number=preview.number)
@@ -186,7 +183,7 @@ class Session:
         return self.steps
 
     def start_backups(self) -> None:
-        """Keep a copy of the file beside it, now, when it is closed, and every so many entries."""
+        """Back up the file now, when it is closed, and every so many entries."""
         self._keeps_backups = True
         self._back_up()
 
@@ -196,18 +193,18 @@ class Session:
             self._notice(self._save.back_up())
 
     def enter(self, block: Mapping[str, Any], at: datetime | None = None) -> Sequence[Step[Any, Action]]:
-        """Books an entry that nobody looks at before."""
+        """Save an entry without showing a preview."""
         return self.save_preview(self.preview(block), at)
 
     def teach(self, lessons: Sequence[Lesson]) -> None:
-        """What was told on the way to the entry booked last and stands in none of its answers; it goes with it."""
+        """Learn what was told while the last entry was made and isn't part of it; undoing the entry undoes this too."""
         if lessons:
             self._notice(self.session_notes.learn(self.record.taught(), self.entry_count, lessons))
 
     def follow(self) -> News | None:
-        """Take in what another program or a person did to the file; None where nothing is new.
+        """Take in what another program or a person did to the file; None if nothing is new.
 
-        After a FileError the session is as it was. Before entries are dropped they are kept among the backups.
+        After a FileError the session is as it was. Entries that are dropped are kept among the backups.
         """
         self.session_notes.follow_file()
         there = None if self._save is None else self._save.read_changes()
@@ -235,7 +232,7 @@ class Session:
         return News(0 if is_other else len(there.blocks) - count, is_other)
 
     def settle_lost(self, is_restored: bool) -> News | None:
-        """Go back to the entries that only a backup has, or set them aside for good; FileError where that cannot be."""
+        """Restore the entries that only a backup has, or set them aside. Raise FileError if that fails."""
         if self.lost is None or self._save is None:
             return None
         if is_restored:
@@ -248,18 +245,18 @@ class Session:
     # Beside the session
 
     def as_of(self, place: int) -> "Session":
-        """The corrected game after so many of its steps, to look at: nothing can be entered."""
+        """The corrected game after so many steps, read-only."""
         return self.showing(self.record.as_of(place))
 
     def what_if(self, ruling: str | None = None) -> "Session":
-        """The game as it is, to try out anything without writing it; with a ruling, also by players who are not up."""
+        """Copy the session to try anything without writing; with a ruling, players may act out of turn."""
         is_hidden_so_far = self.record.is_tried_out or not self.is_over
         other = self.showing(replace(self.record, is_tried_out=is_hidden_so_far))
         other._is_scratch, other._ruling, other.before = True, ruling, other.record
         return other
 
     def showing(self, record: Record) -> "Session":
-        """Another record of the session, to look at or to try out: nothing is written."""
+        """Copy the session with another record, read-only."""
         other = copy(self)
         other.record, other.before, other._save, other.notices = record, None, None, []
         other._is_scratch = False

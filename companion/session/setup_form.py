@@ -1,4 +1,4 @@
-"""What a `setup` asks, at the table as it is: each part with what holds now, and only what can be said of it."""
+"""The questions of a `setup`, with the current values and only possible answers."""
 
 from dataclasses import replace
 from typing import Any
@@ -14,7 +14,6 @@ from companion.games.ruleset import Ruleset
 
 
 def setup_at(table: Table, ruleset: Ruleset, questions: Questions, draft: Draft) -> Questions:
-    """The questions of a `setup` with what holds now."""
     asked: dict[str, Any] = {one.field: one for one in questions}
     for field, now in (("title", table.title), ("starts", table.starts)):
         asked[field] = replace(asked[field], ask=_now(asked[field].ask, now))
@@ -35,7 +34,7 @@ def _now(ask: Message, now: object) -> Message:
 
 
 def _options(table: Table, ruleset: Ruleset, pairs: Pairs, is_first: bool) -> Pairs:
-    """By option: its own values, picked by a digit. A typed name waits for Enter, or its letters would answer too."""
+    """Ask each option's own values, picked by a digit. A typed name waits for Enter: its letters are keys too."""
     key: Any
     key, value = pairs.questions
     choices = enumerate(key.choices, 1)

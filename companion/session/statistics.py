@@ -1,4 +1,4 @@
-"""What all finished sessions say together: who won how often, by how much, against whom, and how long it took."""
+"""Statistics of all finished sessions: wins, scores, opponents, durations."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,30 +16,30 @@ from companion.session.library import Library
 from companion.session.listing import ListedSession
 
 ALL = ""
-"""In place of a game: all of them together, in which scores are never mixed."""
+"""All games together, instead of a game's id; scores are never mixed then."""
 NOT_COUNTED = ("unfinished", "unreadable", "put_away", "copies")
 
 
 class PlayerStats(NamedTuple):
-    """What one player did in one game, or in all of them. The fields are also the columns of the CSV."""
+    """Results of a player in one game or in all. The fields are the columns of the CSV."""
 
     player: str
     game: str
     plays: int
     wins: int
-    """A shared win counts for each who shares it."""
+    """A shared win counts for each winner."""
     shared_wins: int
     average_score: Fraction | None
-    """None over several games, and so is the best."""
+    """None over several games, like the best score."""
     best_score: int | None
     best_at: datetime | None
     average_place: Fraction | None
-    """Over the sessions that the player didn't leave; None without any."""
+    """Average over the sessions that the player didn't leave; None without any."""
     last_played: datetime | None
 
 
 class HeadToHead(NamedTuple):
-    """How one player came off against another in the sessions in which both played."""
+    """Results of one player against another, in sessions that both played."""
 
     player: str
     other: str
@@ -51,7 +51,7 @@ class HeadToHead(NamedTuple):
 
 
 class GameStats(NamedTuple):
-    """The sessions of one game, or of all of them; lengths are those of the sessions that have times."""
+    """The sessions of one game or of all; durations are from sessions with times."""
 
     game: str
     plays: int
@@ -66,20 +66,20 @@ class GameStats(NamedTuple):
 
 class Statistics(NamedTuple):
     games: tuple[GameStats, ...] = ()
-    """All games together first, then the one played last."""
+    """All games together first, then by the last session."""
     tallies: tuple[PlayerStats, ...] = ()
-    """By game as above, then who won most."""
+    """By game in the same order, then by wins."""
     meetings: tuple[HeadToHead, ...] = ()
-    """Each pair twice, once for each of the two; by game as above, then by player and who was met most."""
+    """Each pair twice, once for each player; by game in the same order, then by player and number of sessions."""
     colours: Mapping[str, str] = {}
     unfinished: int = 0
     unreadable: int = 0
     put_away: int = 0
     copies: int = 0
-    """Of an evening that is counted: the same game, players and beginning."""
+    """Further files of a counted session: same game, players and beginning."""
 
     def of(self, game: str | None = None, player: str | None = None) -> "Statistics":
-        """Only what concerns a game, a player, or both."""
+        """Keep what concerns a game, a player, or both."""
 
         def is_meant(one: PlayerStats | HeadToHead) -> bool:
             return game in (None, one.game) and (player is None or fold(one.player) == fold(player))
@@ -94,7 +94,7 @@ class Statistics(NamedTuple):
 
     @property
     def visible_games(self) -> tuple[GameStats, ...]:
-        """What is worth being told: all games together only where there are several."""
+        """The games to show: all together only if there are several."""
         return self.games if len(self.games) != 2 else self.games[1:]
 
 
@@ -102,24 +102,23 @@ class _Result(NamedTuple):
     player: str
     score: int
     place: int | None
-    """None for who left."""
+    """None if the player left."""
     has_won: bool
     session: Summary
 
 
 def statistics_in(library: Library, folder: Path) -> Statistics:
-    """Of the sessions in a folder; FileError where it cannot be looked into. Nothing is written."""
+    """Count the sessions of a folder. Write nothing; raise FileError if the folder can't be read."""
     return statistics_so_far(library.summaries(folder), len(away_names(library, folder)))
 
 
 def statistics_so_far(listed: Sequence[ListedSession], put_away: int) -> Statistics:
-    """Count the sessions that have been read."""
     sound = [one.summary for one in listed if one.summary is not None and one.fault is None]
     return statistics_of(sound, sum(one.fault is not None for one in listed), put_away)
 
 
 def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, put_away: int = 0) -> Statistics:
-    """Of those that are over; of the others only how many there are. Names are spelt as in the newest session."""
+    """Count finished sessions, and how many others there are. Names are spelt as in the newest session."""
     known = sorted(summaries, key=lambda one: one.last or LONG_AGO)
     finished = [one for one in known if one.is_over]
     over = [*{_session_key(one) or at: one for at, one in enumerate(finished)}.values()]
@@ -159,14 +158,14 @@ def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, put_away: i
 
 
 def _session_key(session: Summary) -> tuple[str, frozenset[str], datetime] | None:
-    """What sessions of one evening have in common, to the second; None where nobody knows when it began."""
+    """A key that is equal for copies of one session; None if nobody knows when it began."""
     if session.begun is None:
         return None
     return session.game, frozenset(map(fold, session.players)), session.begun.replace(microsecond=0)
 
 
 def _tally(player: str, game: str, results: Sequence[_Result]) -> PlayerStats:
-    """Results stand in the order of their sessions; of two that are equally good the earlier one is the best."""
+    """Sum up a player's results, oldest first. Of equal best scores the earlier counts."""
     count = len(results)
     best = None if game == ALL else max(results, key=lambda one: one.score)
     won = [one for one in results if one.has_won]

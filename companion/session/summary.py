@@ -1,4 +1,4 @@
-"""A session summed up, and how long and how far it was played."""
+"""Sum up a session; when it was played, for how long, how many entries."""
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -10,7 +10,7 @@ from companion.session.record import Record
 from companion.session.session import Session
 
 LONGEST_PAUSE = timedelta(hours=2)
-"""Who enters nothing for longer has gone home."""
+"""A longer pause doesn't count as playing time."""
 
 
 def summary_of(session: Session) -> Summary:
@@ -39,7 +39,6 @@ def seconds_played(record: Record) -> int:
 
 
 def entries_played(record: Record) -> int:
-    """The number of the last entry that counts."""
     return len(record.playing)
 
 
@@ -48,7 +47,7 @@ def last_moment(blocks: Iterable[Any]) -> datetime | None:
 
 
 def _moments(blocks: Iterable[Any]) -> list[datetime]:
-    """When each block was entered, as far as it says so; a time without a zone counts as UTC."""
+    """The times of blocks that have one; a time without a zone is UTC."""
     said = [block.get("at") for block in blocks if isinstance(block, Mapping)]
     moments = [moment for moment in said if isinstance(moment, datetime)]
     return [one if one.tzinfo is not None else one.replace(tzinfo=UTC) for one in moments]

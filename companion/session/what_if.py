@@ -1,4 +1,4 @@
-"""What was tried out beside the game, and how it is taken over into it: entry by entry, under new numbers."""
+"""Adopt a what-if into the game: entry by entry, under new numbers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -13,15 +13,15 @@ from companion.session.session import Session
 
 
 class Tried(NamedTuple):
-    """What is to be entered in the game, so that it stands as it was tried out."""
+    """An entry to make in the game so that it becomes like the what-if."""
 
     number: int
-    """Of the entry beside the game; below zero for what takes entries of the game back, or brings them back."""
+    """Number of the entry in the what-if; below zero for undoing or redoing entries of the game."""
     block: Mapping[str, Any]
 
 
 def tried_out(base: Record, record: Record) -> list[Tried]:
-    """The entries that stand behind those that the game had, in order; first what became of the game's own."""
+    """Entries of the what-if that count, in order; first the undo or redo of the game's own entries."""
     if record.blocks is base.blocks:
         return []
     count = len(base.entries)
@@ -43,9 +43,9 @@ def tried_out(base: Record, record: Record) -> list[Tried]:
 def adopting(
     session: Session, base: Record, tried: Sequence[Tried], numbers: dict[int, int], ruling: str
 ) -> Iterator[Preview]:
-    """Previews in the game of what was tried out; each must be saved before the next one is asked for.
+    """Yield previews of the tried entries; each must be saved before the next one is asked for.
 
-    `numbers` is filled with each one's number in the game; what is in it is left out, and so is an unneeded ruling.
+    Fill `numbers` with each entry's number in the game, and skip those in it. Drop a ruling that isn't needed.
     """
     is_moved_on = session.record.blocks is not base.blocks and not numbers
     for number, block in tried:
@@ -65,7 +65,7 @@ def adopting(
 
 
 def _renumbered(block: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str, Any]:
-    """A block without its time; a correction speaks of entries by the numbers that they have in the game."""
+    """Copy a block without its time and with the entry numbers of the game."""
     found = {key: value for key, value in block.items() if key != "at"}
     if block["do"] in ("amend", "strike", "insert"):
         field = "before" if block["do"] == "insert" else "entry"

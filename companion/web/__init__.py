@@ -1,1 +1,1 @@
-"""The table on every phone: pages served by this machine, made of the same models as the app. Knows nothing of it."""
+"""The table on phones: pages served by this machine. Doesn't know the app."""

@@ -1,4 +1,4 @@
-"""What an entry asks, as something to tap: choices are buttons, numbers steppers, names a field with suggestions."""
+"""The question of an entry as html to tap: choices are buttons, numbers steppers, names a field with suggestions."""
 
 from companion.desk.desk import Desk
 from companion.desk.entry_view import MASK, EntryView, label_of
@@ -9,11 +9,11 @@ from companion.forms.questions import Question
 from companion.forms.questions.holders import Tally
 
 FEW_NUMBERS = 12
-"""So many numbers at most are buttons of their own."""
+"""Most numbers shown as buttons of their own."""
 MANY_NAMES = 8
-"""With more choices the field in which they can be looked for stands above them."""
+"""With more choices than this, the search field is above them."""
 _DRAWN = tag("input", type="hidden", name="drawn")
-"""In every form: the number of what was drawn, which also a browser without a script sends."""
+"""The drawing's number in every form, also for a browser without scripts."""
 
 
 def button(label: str, target: str, look: str = "", **more: str) -> Html:
@@ -34,7 +34,7 @@ def chips_of(desk: Desk) -> Chips:
 
 
 def question_html(desk: Desk, view: EntryView, question: Question) -> list[Html]:
-    """What is asked, what was answered before, and the ways to answer it."""
+    """The question, the answer before, and the ways to answer."""
     form, label = desk.form, desk.speaker.phrase
     tally, partners = form.hand.tally, _partners(desk, view, question)
     is_headed = bool(question.joint) and form.hand.is_answered and form.hand.asking.headed_row() is not None
@@ -61,7 +61,7 @@ def question_html(desk: Desk, view: EntryView, question: Question) -> list[Html]
 
 
 def _around(desk: Desk) -> list[Html]:
-    """What else is told in the same row or group, and the other rows; a tap goes there."""
+    """Tabs for the other answers of the row or group, and for the other rows."""
     form, asking = desk.form, desk.form.hand.asking
     parts: list[Html] = []
     heads, level = asking.row_heads(), asking.level()[1]
@@ -89,13 +89,12 @@ def _around(desk: Desk) -> list[Html]:
 
 
 def _is_open(form: EntryForm) -> bool:
-    """Whether the rules allow any answer to what is asked."""
     found = form.hand.candidates
     return not found or form.hand.takes_text or any(one.refusal is None for one in found)
 
 
 def _partners(desk: Desk, view: EntryView, question: Question) -> list[Html]:
-    """Who may join a player that is enough alone: smaller than an answer that is wanted."""
+    """Small buttons for players who may share the row; the row is complete without them."""
     hand = desk.form.hand
     can_join = bool(question.joint) and hand.asking.headed_row() is not None and hand.can_join
     found = [one for one in view.options if can_join and not one.is_refused]
@@ -104,7 +103,7 @@ def _partners(desk: Desk, view: EntryView, question: Question) -> list[Html]:
 
 
 def _squares(desk: Desk, view: EntryView, question: Question) -> Html:
-    """All numbers of the board; those that the rules refuse are struck out, a letter says who was there first."""
+    """All numbers of the board; refused ones are struck out, and a letter names who was there first."""
     chips, named = chips_of(desk), {one.choice.meaning: one for one in view.options}
     held, found = holder_of(desk.form.draft, desk.form.cursor).get(question.field, question.default), []
     given = held if isinstance(held, list) else [held]
@@ -133,7 +132,7 @@ def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
 
 
 def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:
-    """How many of what: one more and one less of each, or the number itself."""
+    """A row for each choice: one more, one less, or a typed number."""
     label, counts = desk.speaker.phrase, dict(tally.pairs)
     is_secret, rows, chips = desk.hides(tally.question), list[Html](), chips_of(desk)
     for place, one in enumerate(view.options):
@@ -154,7 +153,7 @@ def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:
 
 
 def _typed(desk: Desk, view: EntryView, question: Question) -> list[Html]:
-    """A stepper for a number, a field for a name or a text; numbers that are few are buttons too."""
+    """A stepper for a number, a field for a name or text; a few numbers are buttons."""
     form, label = desk.form, desk.speaker.phrase
     inner = question
     while inner.questions:
@@ -191,7 +190,7 @@ def _typed(desk: Desk, view: EntryView, question: Question) -> list[Html]:
 
 
 def _of_lists(desk: Desk, question: Question) -> list[Html]:
-    """What can be said where several answers are given: none, the next one, a tie; and an answer taken out again."""
+    """Buttons of a list: none, the next answer, a tie, take an answer back."""
     form, label = desk.form, desk.speaker.phrase
     whole = question if form.hand.tally is None else form.hand.tally.question
     found = []

@@ -1,4 +1,4 @@
-"""Limits on connections: how many may be open, from one address and in all, and how long one may keep us waiting.
+"""Limits on connections: how many may be open, from one address and in all, and how long each may be idle.
 
 uvicorn limits requests and idle connections only. Anyone who sends one byte of a request every few seconds, or opens a
 page and doesn't read it, could stay for ever. So each of uvicorn's protocols works behind a `Connection`.
@@ -15,7 +15,7 @@ import uvicorn
 from companion.web.guarding import Guard, Progress
 
 MOST_CONNECTIONS, MOST_OF_ADDRESS = 180, 90
-"""Fewer than the files a program may have open on any system: entries have to be written too."""
+"""Fewer than the files a program may have open on any system: entries must be written too."""
 SENT_AHEAD = 65_536
 """Bytes the system buffers for a client that doesn't read; the default is megabytes."""
 PATIENCE = 10.0
@@ -30,7 +30,7 @@ def limited(config: uvicorn.Config, guard: Guard) -> uvicorn.Config:
 
 
 class Connection(asyncio.Protocol):
-    """One connection. When there are too many, the one that has been idle longest makes room for a new one.
+    """One connection. If there are too many, the one that has been idle longest makes room.
 
     So nobody keeps a phone out by only opening connections: a phone sends its request at once.
     """
@@ -45,11 +45,10 @@ class Connection(asyncio.Protocol):
         self._protocol, self._guard, self._others = protocol(**given), guard, others
         self._progress = Progress()
         self._reads = 0
-        """How often it went on reading after it had fallen behind."""
+        """Number of times the client read on after falling behind."""
         self._seen = (0, 0)
-        """Requests and reads at the last check."""
         self.is_paused = False
-        """Whether it doesn't read what it is sent."""
+        """Whether the client doesn't read."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)

@@ -1,6 +1,6 @@
-"""The place where entries are made on a phone: what can be begun, what is asked, what it would do; every answer a tap.
+"""The desk on a phone: actions to begin, questions, the preview; every answer is a tap.
 
-A button has a target, which its desk understands; what is typed goes with the target `say`.
+A button's target goes to the desk; typed text goes with the target `say`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -40,14 +40,14 @@ def _messages(desk: Desk) -> list[Html]:
 
 
 def _saved(desk: Desk) -> list[Html]:
-    """For a while after an entry of one's own: that it is saved, who gets what, and the way back."""
+    """After an own entry: Saved, who gets what, and Undo."""
     paid, undo = _paid(desk, last_gains(desk.session)), desk.speaker.phrase("web.undo")
     told = (tag("div", tag("strong", one.text), *paid) for one in desk.messages if one.look == "saved")
     return [tag("div", one, buttons(button(undo, "command:undo")), look="toast") for one in told]
 
 
 def _paid(desk: Desk, given: Gains) -> list[Html]:
-    """Who gets or gives how much, the most first."""
+    """Who gets or gives how much, the largest gain first."""
     chips, order = chips_of(desk), sorted(filter(given.get, given), key=lambda name: -given[name])
     found = [
         tag("li", chips.chip_with_name(name), " ", tag("b", desk.speaker.signed(given[name])))
@@ -57,7 +57,7 @@ def _paid(desk: Desk, given: Gains) -> list[Html]:
 
 
 def _sheet(desk: Desk, title: str, body: Sequence[Html], ends: Sequence[Html]) -> Html:
-    """What covers the page while something is asked: its title, what is asked, and the buttons that never move."""
+    """The panel that covers the page while something is asked; its buttons never move."""
     close = button("×", "press:escape", "close", aria_label=desk.speaker.phrase("web.leave"))
     head = tag("div", tag("h2", title, tabindex="-1"), buttons(close, look=""), look="head")
     inside = tag("div", *_messages(desk), *body, look="body")
@@ -90,7 +90,7 @@ def _idle(desk: Desk) -> list[Html]:
 
 
 def _actions(desk: Desk) -> tuple[Html, Html]:
-    """Those that can be made now as buttons, with dice; and whatever else there is, folded."""
+    """Buttons of the possible actions, with dice; and the others, folded."""
     session, word, label = desk.session, desk.speaker.label, desk.speaker.phrase
     first = list[Html]()
     others = [button(label("web.for-somebody-else"), "press:tab")] if desk.aim is None else []
@@ -114,7 +114,7 @@ def _actions(desk: Desk) -> tuple[Html, Html]:
 
 
 def _ways_back(desk: Desk) -> list[Html]:
-    """Undo, redo, the last entry to be changed, and what was left."""
+    """Undo, redo, change an entry, bring back a discarded one."""
     session, label = desk.session, desk.speaker.phrase
     found = []
     if session.steps:
@@ -150,7 +150,7 @@ def _menu(desk: Desk, choosing: Choosing) -> Html:
 
 
 def _doer(desk: Desk, target: str) -> list[Html]:
-    """The chip of the player whose earlier entry a target opens, or for whom the next one shall be."""
+    """The chip of the player whose entry a target changes or begins."""
     what, _, value = target.partition(":")
     by = desk.session.record.actions_of(int(value))[-1].by if what == "change" else value
     return [chips_of(desk).letter(by)] if by in desk.session.table.players else []
@@ -191,7 +191,7 @@ def _form(desk: Desk, entry: Entering) -> Html:
 
 
 def _would_pay(desk: Desk) -> list[Html]:
-    """Who would get how much, where that may be told, and then why."""
+    """Who would get how much, if the phone may know, and why."""
     preview, said = desk.preview, entry_view.preview_in_order(desk, None)
     told = _sentences(desk, [one for one in said if one.kind not in ("offer", "violation", "note")])
     if preview and preview.after and any(one.kind == "paid" for one in said):
@@ -202,7 +202,7 @@ def _would_pay(desk: Desk) -> list[Html]:
 
 
 def _chips(view: entry_view.EntryView) -> Html:
-    """What was answered so far; a tap asks it again."""
+    """The answers so far; a tap asks again."""
     found = []
     for one in view.answers:
         look = "wrong" if one.is_wrong else "chosen" if one.is_asked else "" if one.value else "open"
@@ -219,11 +219,11 @@ _MAIN: Mapping[entry_view.Enter, str] = {
     "fix": "web.mend",
     "rule": "web.mend",
 }
-"""What the button is called that does what Enter does."""
+"""Label of the button that does what Enter does."""
 
 
 def _endings(desk: Desk, entry: Entering, view: entry_view.EntryView) -> list[Html]:
-    """The way back, and the way on, which is saving where nothing is missing."""
+    """The way back and the way on; that is saving if nothing is missing."""
     label, form = desk.speaker.phrase, entry.form
     back = button(label("web.back"), "press:shift+tab")
     found = [back] if form.trail or form.aside is not None else [_leave(desk)]
@@ -242,7 +242,7 @@ def _endings(desk: Desk, entry: Entering, view: entry_view.EntryView) -> list[Ht
 
 
 def _label(desk: Desk, form: EntryForm) -> str:
-    """What the action asks at the moment, all of a list or a tally."""
+    """Label of the current question of the action."""
     found = (one for one in form.questions if form.cursor[:1] == (one.field,))
     return next((entry_view.label_of(desk, one) for one in found), "")
 
@@ -257,7 +257,7 @@ def _save_button(desk: Desk, enter: entry_view.Enter) -> Html:
 
 
 def _seldom(desk: Desk, view: entry_view.EntryView) -> list[Html]:
-    """Rare questions and ways to correct, folded; in a fold of their own questions that only a ruling can need."""
+    """Rare questions and other corrections, folded; questions that only a ruling can need in their own fold."""
     form, aim, label = desk.form, desk.aim, desk.speaker.phrase
     shown = {one.question.field for one in view.answers}
     rare, unfit = list[Html](), list[Html]()

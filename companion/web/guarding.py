@@ -1,7 +1,6 @@
-"""What is refused before any page looks at it: strangers' hosts and origins, long bodies, too many requests.
+"""Refuse requests before any page sees them: foreign hosts and origins, long bodies, too many requests.
 
-Written against the plain interface of a server (ASGI), so that nothing gets past it. Connections have their own
-guard below (`connections`), pages and buttons theirs above (`server`).
+Written against ASGI, so that nothing gets past it. `connections` guards connections, `server` pages and buttons.
 """
 
 import asyncio
@@ -15,19 +14,18 @@ class Bucket(NamedTuple):
 
 
 class Buckets:
-    """A bucket for each key; of keys beyond the most there may be, the one not asked about for longest is forgotten."""
+    """A bucket for each key. Beyond the most, the key not used for longest is forgotten."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._levels: dict[Hashable, tuple[float, float]] = {}
-        """What was left in each, and when."""
 
     def wait(self, key: Hashable, bucket: Bucket, now: float) -> float:
-        """Seconds until something may be done again; 0 where it may be done now."""
+        """Return the seconds until the next request is allowed; 0 if it is now."""
         return max(0.0, (1 - self.take(key, bucket, now, 0)) / bucket.per_second)
 
     def take(self, key: Hashable, bucket: Bucket, now: float, much: float = 1.0) -> float:
-        """Take so much and return what is left; the debt is never more than a full bucket."""
+        """Take from a bucket and return what is left; the debt is at most a full bucket."""
         left, at = self._levels.pop(key, (bucket.at_once, now))
         left = min(bucket.at_once, left + (now - at) * bucket.per_second)
         self._levels[key] = max(-bucket.at_once, left - much), now
@@ -44,12 +42,12 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 LONGEST_BODY, LONGEST_HEAD, LONGEST_TARGET = 8_192, 8_192, 512
 """Bytes of a body, of all headers together, and of an address with its query."""
 BODY_SECONDS = 10.0
-"""In which all of a body has to come."""
+"""Time for a whole body to arrive."""
 Rates = tuple[Bucket, Bucket]
 RATES: Rates = (Bucket(12.0, 100.0), Bucket(40.0, 400.0))
-"""Requests of a guest, or of those at one address who are none; of all at one address."""
+"""Limits for a guest, or for all strangers at one address; and for everybody at one address."""
 A_REQUEST = 0.02
-"""Seconds: what takes longer counts as several requests, so that nobody has more than a quarter of the server."""
+"""Seconds. Longer requests count as several, so that nobody gets more than a quarter of the server."""
 MOST_KEPT = 2_000
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -67,14 +65,14 @@ TOO_LARGE, TOO_MANY, BROKEN = 413, 429, 500
 
 
 class Progress:
-    """How many requests a connection has begun, and whether a complete one is being answered."""
+    """Requests begun by a connection, and whether a complete one is being answered."""
 
     requests = 0
     is_answering = False
 
 
 class Guard:
-    """`guest` says who sent a cookie, None where it is nobody; `broken` is told what went wrong, and has a sentence."""
+    """`guest` finds who sent a cookie, None for a stranger; `broken` reports an error and returns a sentence."""
 
     def __init__(
         self,
@@ -93,7 +91,6 @@ class Guard:
         self._buckets = Buckets(MOST_KEPT)
         self._body_seconds = body_seconds
         self.progress: dict[Hashable, Progress] = {}
-        """Of the open connections, by address and port."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -118,7 +115,7 @@ class Guard:
         start = self._now()
 
         def count() -> None:
-            """Once the answer begins: from then on only the network takes time."""
+            """Count the request once the answer begins: from then on only the network takes time."""
             much = max(1.0, (self._now() - start) / A_REQUEST)
             self._buckets.take(at, self._address, start, much)
             self._buckets.take(who, self._each, start, much)
@@ -137,7 +134,7 @@ class Guard:
             progress.is_answering = False
 
     def is_slowed(self, address: str) -> bool:
-        """Whether a request from there would be refused for being one too many."""
+        """Whether the next request from an address would be one too many."""
         return self._buckets.wait(("at", address), self._address, self._now()) > 0
 
     def _refusal(self, scope: Scope) -> int | None:
@@ -168,7 +165,7 @@ class Guard:
         return None
 
     async def _body(self, receive: Receive) -> bytes | None:
-        """All of the body; None where it does not come in time, or the other side has gone."""
+        """Read the body; None if it is late or the client has gone."""
         body = b""
         try:
             async with asyncio.timeout(self._body_seconds):
@@ -186,7 +183,7 @@ class Guard:
 
 
 def _whole(body: bytes, receive: Receive) -> Receive:
-    """Gives the body in one piece; after that only the news that the other side has gone."""
+    """Replay the body in one piece, then pass on what follows."""
     left = [body]
 
     async def received() -> MutableMapping[str, Any]:
@@ -196,7 +193,7 @@ def _whole(body: bytes, receive: Receive) -> Receive:
 
 
 class _Sending:
-    """Sends with the headers that every answer has."""
+    """Sends answers with the headers that all of them have."""
 
     def __init__(self, send: Send, at_first: Callable[[], None]) -> None:
         self._send, self._at_first = send, at_first
@@ -219,7 +216,7 @@ def _with_headers(headers: Collection[tuple[bytes, bytes]]) -> list[tuple[bytes,
 
 
 async def _answer(send: Send, status: int, said: str = "") -> None:
-    """Mostly no words: whoever gets this is no phone of the table. And no more from there: the connection ends."""
+    """Answer and end the connection. There is mostly no text: no phone of the table gets this."""
     body, kind = said.encode(), b"text/plain; charset=utf-8"
     length = str(len(body)).encode()
     headers = [(b"content-length", length), (b"content-type", kind), (b"connection", b"close")]

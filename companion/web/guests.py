@@ -1,17 +1,12 @@
-"""Who is at the table from afar: the codes, who joined, who sits where, who waits for the host's word.
+"""The guests: codes, who joined, who sits where, who waits for permission. Times are in seconds and handed in.
 
-Times are handed in, in seconds, so that nothing here asks a clock.
+Guessing a code. There are 31^6 codes, nearly 900 million. One address may be wrong four times, then waits from one
+second to a minute between guesses: some 500 in an evening. All addresses together share two lanes that only wrong codes
+fill, one for addresses that were never wrong and one for the others. Both let through nine wrong codes a second,
+260,000 in eight hours: a chance of 1 in 3,000, while the host sees the count and can change the code.
 
-How codes are guarded. There are 31^6 codes, nearly 900 million. One address may be wrong four times, then waits from
-one second to a minute between two guesses: some 500 in an evening. Whoever has many addresses meets two lanes, which
-only wrong codes fill: one for addresses that were never wrong, one for all others. Both together let through nine
-wrong codes a second, 260,000 in eight hours: a chance of 1 in 3,000, while the host sees the count and can change the
-code.
-
-Nobody keeps the table out that way. A wrong code makes its own address wait, a minute at most, and a full lane empties
-within a quarter of a second; who was never wrong does not even share a lane with those who were, and that of the
-others is as wide as 240 addresses that guess as often as they may. Only who shares an address with a guesser
-(behind another router) waits with it.
+Nobody keeps others out that way: a full lane empties within a quarter of a second. Only a phone that shares its address
+with a guesser (behind another router) waits with it, a minute at most.
 """
 
 from collections import Counter
@@ -26,61 +21,58 @@ from pydantic import Field
 from companion.web.guarding import Bucket, Buckets
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""None that is taken for another one."""
+"""Letters and digits that aren't mistaken for one another."""
 CODE, HOST_CODE = 6, 12
 MOST_GUESTS = 120
 FREE_GUESSES = 4
-"""So many wrong codes from one address cost nothing."""
+"""Wrong codes from one address that cost nothing."""
 LONGEST_WAIT = 60.0
 NEWCOMERS, KNOWN_WRONG = Bucket(5.0, 50.0), Bucket(4.0, 25.0)
-"""Wrong codes from all addresses: those that were never wrong before, and the others."""
+"""Limits on wrong codes from all addresses that were never wrong before, and from the others."""
 MOST_ADDRESSES = 4_000
 NOT_KEPT = Field(exclude=True)
-"""What ends with the program."""
+"""Marks fields that end with the program."""
 
 
 @dataclass(slots=True, eq=False)
 class Guest:
     key: str
-    """What is kept of its token, which stays a secret."""
+    """Hash of the token; the token itself is never written."""
     number: int
-    """Under which the host knows it."""
+    """Number the host reads."""
     token: Annotated[str, NOT_KEPT] = ""
     address: str = ""
     is_host: bool = False
     language: str = ""
-    """The one of the browser, or one chosen here; empty for that of the host."""
+    """Language of the browser or chosen here; empty for the host's."""
     seat: int | None = None
-    """The place of the player among those of the table."""
+    """Index of the player."""
     wants: int | None = None
-    """A seat that is not free for it, while the host and whoever used that seat are asked."""
+    """Index of a seat that the host, or the guest who used it, has to allow."""
     has_lost_seat: bool = False
-    """Whether another one sits there now."""
     streams: Annotated[int, NOT_KEPT] = 0
-    """How many of its pages are open."""
     opened: Annotated[int, NOT_KEPT] = 0
-    """How many were opened so far."""
     news: Annotated[int, NOT_KEPT] = 0
-    """Another one whenever only its own pages may show something new."""
+    """Changes whenever only this guest's pages may show something new."""
     draft: str = ""
-    """The unfinished entry at its desk, as it was kept last."""
+    """The unfinished entry at this guest's desk when the table was last kept."""
     drawn: int = 0
-    """The number of what was drawn of it last, by then."""
+    """Number of the last drawing of the desk then."""
 
 
 GuestState = tuple[str, str, int, Mapping[int, int], set[str], set[str], Sequence[Guest]]
-"""Both codes, how many guests there were, who used the seats, from which addresses, who was sent away, who is here."""
+"""Both codes, number of guests so far, last users of seats, their addresses, keys sent away, guests here."""
 
 
 @dataclass(eq=False)
 class Slowed(Exception):  # noqa: N818 - no error, an answer
-    """Too many wrong codes: so many seconds are to be waited before the next."""
+    """Too many wrong codes; the next is allowed after `seconds`."""
 
     seconds: float
 
 
 class Full(Exception):  # noqa: N818 - no error, an answer
-    """No room for another guest."""
+    """There is no room for another guest."""
 
 
 def key_of(token: str) -> str:
@@ -95,22 +87,21 @@ class Guests:
     def __init__(self, changed: Callable[[], None] = lambda: None) -> None:
         self.code, self.host_code = new_code(), new_code(HOST_CODE)
         self.wrong = 0
-        """How many wrong codes were tried."""
         self._changed = changed
         self._guests: dict[str, Guest] = {}
         self._numbers = 0
         self._users: dict[int, int] = {}
-        """Seats with the number of the guest that used each last, also if that one is gone."""
+        """Number of the guest that used each seat last, even if that guest is gone."""
         self._sat: set[str] = set()
-        """Addresses of phones that used a seat: also without its cookie a phone has had its free one."""
+        """Addresses of phones that used a seat: without its cookie, too, a phone gets no second free seat."""
         self._sent_away: set[str] = set()
         self._from: dict[str, tuple[int, float]] = {}
-        """How often addresses were wrong and until when they wait; the one that was wrong last at the end."""
+        """Wrong codes of each address and until when it waits; the last wrong one at the end."""
         self._lanes = Buckets(2)
 
     @property
     def kept(self) -> GuestState:
-        """What outlives the program."""
+        """State that survives the program."""
         return self.code, self.host_code, self._numbers, self._users, self._sat, self._sent_away, self.all()
 
     def bring_back(self, kept: GuestState) -> None:
@@ -121,9 +112,9 @@ class Guests:
     # Joining
 
     def join(self, said: str, address: str, now: float, token: str = "") -> Guest | None:
-        """The guest where the code is right, None where it is not; Slowed before it is even looked at.
+        """Return the guest if the code is right, else None. Raise Slowed before even looking at the code.
 
-        Whoever is here already stays the same, with another token: what was known of the old one opens nothing.
+        A guest who joins again stays the same with a new token; the old token opens nothing.
         """
         wrong, closed_until = self._from.get(address, (0, 0.0))
         lane = KNOWN_WRONG if wrong else NEWCOMERS
@@ -160,7 +151,7 @@ class Guests:
         return guest
 
     def _make_room(self) -> None:
-        """Where all places are taken, one that is not used gives way: of the address that has most of them."""
+        """If all places are taken, drop an idle guest from the address with most guests. Raise Full if none is idle."""
         if len(self._guests) < MOST_GUESTS:
             return
         count = Counter(one.address for one in self.all())
@@ -193,16 +184,16 @@ class Guests:
         return seat in self._users
 
     def is_free(self, guest: Guest, seat: int) -> bool:
-        """Each seat shows what its player hides: others see a used one only with somebody's word.
+        """Whether a guest may sit down without asking. A seat shows its player's hidden money.
 
-        A phone that has used a seat asks for any other one too, else it could look at all that nobody used yet.
+        So a used seat needs permission, and so does a second seat, or one phone could look at all unused ones.
         """
         user = self._users.get(seat)
         is_first = guest.number not in self._users.values() and guest.address not in self._sat
         return guest.is_host or user == guest.number or (user is None and is_first)
 
     def take(self, guest: Guest, seat: int | None) -> bool:
-        """Sits down, or only looks on; False where somebody has to allow it first."""
+        """Take a seat, or none to look on; return False if somebody has to allow it first."""
         if seat is not None and not self.is_free(guest, seat):
             guest.wants = seat
             self._changed()
@@ -222,7 +213,7 @@ class Guests:
         self._changed()
 
     def move(self, places: dict[int, int]) -> None:
-        """Players have other places among those of the table: whoever sits there goes with them."""
+        """Follow players to new indexes."""
         for one in self._guests.values():
             one.seat = None if one.seat is None else places.get(one.seat)
             one.wants = None if one.wants is None else places.get(one.wants)
@@ -231,14 +222,14 @@ class Guests:
     # What others decide
 
     def asking(self, answerer: Guest | None) -> list[tuple[Guest, int]]:
-        """Who asks for which seat: the host for all of them, others for those that they used last."""
+        """Guests who want a seat: for the host all, for others those who want their last seat."""
         found = [(one, one.wants) for one in self._guests.values() if one.wants is not None]
         if answerer is None or answerer.is_host:
             return found
         return [one for one in found if self._users.get(one[1]) == answerer.number]
 
     def settle(self, number: int, seat: int | None, is_allowed: bool) -> None:
-        """The word on a seat, if somebody still asks for that one."""
+        """Answer a guest who still wants this seat."""
         guest = self.by_number(number)
         if guest is None or guest.wants is None or guest.wants != seat:
             return
@@ -255,6 +246,6 @@ class Guests:
             self._changed()
 
     def change_code(self) -> None:
-        """Whoever is here stays; the old code opens nothing any more."""
+        """Replace the code; guests stay."""
         self.code = new_code()
         self._changed()

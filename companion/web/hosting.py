@@ -1,6 +1,6 @@
-"""Whoever started the server is the host too: told who comes and what is asked, and heard line by line.
+"""The host at the program that serves: informed of guests and requests, and heard line by line.
 
-A person reads sentences and types words in the own language; the app reads lines of JSON and writes the English words.
+A person reads sentences and types words in their own language; the app reads JSON and writes English words.
 """
 
 import asyncio
@@ -16,9 +16,9 @@ from companion.core.names import clean, fold
 from companion.web.running import Serving, picture
 
 AT_LEAST_EVERY = 2.0
-"""Seconds between two looks at who has a page open: nobody tells when a phone falls asleep."""
+"""Seconds between looks at who has a page open: nothing tells when a phone falls asleep."""
 PATIENCE = 3.0
-"""Seconds for the server to end when the app is gone."""
+"""Seconds for the server to end after the app is gone."""
 GONE = ""
 """Heard when the app is gone without a word: it may come back to the table."""
 
@@ -51,7 +51,7 @@ def status(serving: Serving) -> dict[str, Any]:
 
 
 def hear(serving: Serving, line: str) -> bool:
-    """Does what the host says: `yes 3 WISH`, `no 3 WISH`, `away 3`, `code`, `quit`; whether that was understood."""
+    """Obey `yes 3 WISH`, `no 3 WISH`, `away 3`, `code` or `quit`; return whether the line was understood."""
     word, _, rest = line.strip().partition(" ")
     first, _, wish = rest.partition(" ")
     number, guests = int(first) if first.isdecimal() and len(first) < 9 else None, serving.hub.guests
@@ -70,7 +70,7 @@ def hear(serving: Serving, line: str) -> bool:
 
 
 class Person:
-    """Somebody at a terminal, whose words may end while the server goes on."""
+    """A person at a terminal. Their input may end while the server goes on."""
 
     def __init__(self, out: Out, draw: Callable[[Sequence[str]], bool], speak: Say, port: int) -> None:
         self._out, self._draw, self._speak, self._port = out, draw, speak, port
@@ -78,10 +78,10 @@ class Person:
         self._meant = {fold(speak(own)): word for word, own in self._words.items()}
         self._told: dict[str, Any] = {}
         self._wrong = 0
-        """How many wrong codes were told of last."""
+        """Number of wrong codes last reported."""
 
     async def begin(self, serving: Serving) -> bool:
-        """Settle who may reach the table before anybody does; False if nobody shall."""
+        """Settle who may reach the table before anybody does; False if nobody may."""
         if self._port not in (0, serving.port):
             self._print(say("serve.other-port", port=self._port, other=serving.port))
         return True
@@ -126,14 +126,14 @@ class Person:
             self._print(say("serve.unknown", word=line.strip()[:40], **self._words))
 
     def end(self, serving: Serving) -> None:
-        """The terminal says nothing any more, as in the background: a signal ends the server."""
+        """Do nothing: without input, as in the background, a signal ends the server."""
 
     def _print(self, message: Message) -> None:
         self._out(clean(self._speak(message)))
 
 
 class Program:
-    """The app, which lets phones of the network in or not, and with which the server ends."""
+    """The app. It decides whether phones of the network may connect, and the server ends with it."""
 
     def __init__(self, out: Out) -> None:
         self._out = out
@@ -158,7 +158,7 @@ class Program:
             hear(serving, line)
 
     def end(self, serving: Serving) -> None:
-        """Also where something keeps the server from ending by itself: nobody would know of it any more."""
+        """End the program even if something keeps the server alive: nobody would know of it."""
         sleep(PATIENCE)
         os._exit(1)
 
@@ -167,7 +167,7 @@ Host = Person | Program
 
 
 async def serve(serving: Serving, host: Host, lines: Iterable[str]) -> None:
-    """Serves until the host says so; with a program as the host, until it is gone."""
+    """Serve until the host ends it; with a program as host, until that is gone."""
     loop = asyncio.get_running_loop()
 
     def read() -> None:

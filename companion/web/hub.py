@@ -1,6 +1,6 @@
-"""One session and everybody who looks at it: desks for those who enter, and word to all pages when something is new.
+"""One session and everybody who looks at it: a desk for each guest who enters, and news for all pages.
 
-Whatever goes wrong at one desk ends there: it gets a new desk, the others go on.
+An error at one desk stays there: that guest gets a new desk, the others go on.
 """
 
 import asyncio
@@ -38,15 +38,15 @@ LABELS |= {"undo": "web.undo", "change": "web.change", "what-if": "web.book"}
 """Labels of the buttons that sentences mention."""
 KEPT_FOR = timedelta(days=1)
 ANEW = 1_000
-"""Drawings after a restart have numbers that no page has seen, also one that was drawn after the last was kept."""
+"""Added to a drawing's number after a restart, so that no page has seen the new number."""
 Now = Callable[[], datetime]
 _PLACES = ("file", "folder")
-"""Values of messages that say where on this machine something is."""
+"""Values of messages that are paths of this machine."""
 _WAYS = ("undo", "redo")
 
 
 class ServerState(NamedTuple):
-    """The table, for when the program that serves it is killed and started again."""
+    """The table, kept in case the program is killed."""
 
     players: tuple[str, ...]
     at: AwareDatetime
@@ -62,14 +62,14 @@ class Ask(NamedTuple):
 
     guest: Guest
     player: str | None
-    """The player of that seat, or the one at this guest's seat."""
+    """Player of the wanted seat, or of the guest's own."""
     preview: Preview | None = None
 
     @property
     def wish(self) -> str:
-        """The part of an answer that says what it answers: a yes is only for what was read.
+        """Identifies the request in an answer: a yes is only for what was read.
 
-        An entry may hold hidden answers; nobody can guess them from this without the guest's secret.
+        Hashed with the guest's secret, because the entry may have hidden answers.
         """
         if self.preview is None:
             return str(self.player)
@@ -80,7 +80,7 @@ class Ask(NamedTuple):
 
 
 class DeskPage:
-    """A desk on a phone: what was drawn of it has a number, and only what was drawn last is answered."""
+    """A desk on a phone. Drawings are numbered, and only taps on the last one count."""
 
     def __init__(self, session: Session, speaker: Speaker, die: Die, now: Now, notes: Speaker) -> None:
         def button(command: str) -> str:
@@ -91,14 +91,14 @@ class DeskPage:
         self.drawn = 0
         self.html = Html("")
         self._drawn_at: Record | None = None
-        """The record when it was drawn; None if something happened at the desk since."""
+        """The record when it was drawn; None if the desk changed since."""
 
     def touch(self) -> None:
-        """Draw it again next time."""
+        """Draw again next time."""
         self._drawn_at = None
 
     def draw(self, make: Callable[[Desk], Html]) -> Html:
-        """The desk as it is now, with its number, which changes with what is drawn."""
+        """Draw the desk; the number changes if the drawing does."""
         record = self.desk.session.record
         if self._drawn_at is not record:
             html = make(self.desk)
@@ -109,7 +109,7 @@ class DeskPage:
         return numbered(self.html, self.drawn)
 
     def offers(self, target: str) -> bool:
-        """Whether what was drawn last has a button for it; any entry can be opened from the history."""
+        """Whether the last drawing has a button for this target. Any entry can be opened from the history."""
         what, _, number = target.partition(":")
         if what == "change" and number in map(str, self.desk.session.record.numbers):
             return True
@@ -117,7 +117,7 @@ class DeskPage:
 
 
 def _without_places(message: Message) -> Message:
-    """The same without the folders of this machine, which are nobody's business."""
+    """Leave only file names of paths: folders of this machine are nobody's business."""
 
     def bare(name: str, value: object) -> object:
         if isinstance(value, Message):
@@ -140,23 +140,22 @@ class Hub:
         self._die, self._now, self._disk = die, now, disk
         self.guests = Guests(self.tell)
         self.address = ""
-        """Where phones of this network reach the table; empty where only this machine does."""
+        """Address for phones of this network; empty if only this machine can connect."""
         self.version = 0
-        """Another one whenever any page may show something new."""
+        """Changes whenever any page may show something new."""
         self.fault: Message | None = None
-        """Why the file cannot be followed."""
         self._desks: dict[int, DeskPage] = {}
         self._waiting: dict[asyncio.Future[None], Guest | None] = {}
         self._reported: set[tuple[object, ...]] = set()
         self.port = 0
         self.is_ended = False
         self._slot: DraftFile | None = None
-        """Where the table is kept, if it is."""
+        """File the table is kept in; None if it isn't."""
 
     # The table as it was when the program was killed
 
     def come_back(self, disk: Disk) -> None:
-        """Keeps the table from now on; first what a program left that did not end it itself."""
+        """Restore the table if the last program didn't end it, and keep it from now on."""
         slot = DraftFile(disk, self.session.path, PHONES)
         with suppress(ValidationError):
             kept = _KEPT.validate_json(slot.take_over(), strict=True)
@@ -176,7 +175,7 @@ class Hub:
         self._slot.keep(_KEPT.dump_json(kept))
 
     def end(self) -> None:
-        """For good: nobody comes back to it, and every page is told."""
+        """Close the table for good and tell every page."""
         self.is_ended = True
         if self._slot is not None:
             self._slot.keep(b"")
@@ -186,7 +185,7 @@ class Hub:
     # Word to the pages
 
     def tell(self, guest: Guest | None = None) -> None:
-        """Wakes everybody who waits for something new; or only the pages of one guest, where it is nobody else's."""
+        """Wake all waiting pages, or only those of one guest."""
         if guest is None:
             self.version += 1
         else:
@@ -201,11 +200,11 @@ class Hub:
         self._keep()
 
     def stamp(self, guest: Guest) -> int:
-        """Another one whenever a page of this guest may show something new."""
+        """Changes whenever a page of this guest may show something new."""
         return self.version + guest.news
 
     async def news(self, version: int, seconds: float, guest: Guest | None = None) -> bool:
-        """Comes back when something is newer than this, or after so many seconds; whether there is."""
+        """Wait for news after this version; return False if none came in time."""
         if version != (self.version if guest is None else self.stamp(guest)):
             return True
         waiting = asyncio.get_running_loop().create_future()
@@ -222,7 +221,7 @@ class Hub:
     # Desks
 
     def page(self, guest: Guest) -> DeskPage:
-        """The desk of somebody who enters, made when it is first needed."""
+        """Return a guest's desk; make one if needed."""
         page = self._desks.get(guest.number)
         if page is None:
             speaker = speaker_of(self.session, guest.language or self.speaker.language)
@@ -243,7 +242,7 @@ class Hub:
         return page
 
     def speak(self, guest: Guest, language: str) -> None:
-        """Goes on in another language; what is open at the desk stays open."""
+        """Change a guest's language; the entry at the desk stays open."""
         guest.language = language
         page = self.page(guest)
         page.desk.speaker.speak(language)
@@ -251,12 +250,12 @@ class Hub:
         self.tell(guest)
 
     def player(self, guest: Guest) -> str | None:
-        """Who sits there, under the present name."""
+        """The current name of the player at a guest's seat; None without a seat."""
         players = self.session.table.players
         return players[guest.seat] if guest.seat is not None and guest.seat < len(players) else None
 
     def draw(self, guest: Guest, make: Callable[[Desk], Html]) -> Html:
-        """What stands at somebody's desk; where that cannot be drawn, at a new one."""
+        """Draw a guest's desk; a new desk if that fails."""
         try:
             return self.page(guest).draw(make)
         except Exception as error:
@@ -264,7 +263,7 @@ class Hub:
             return self.page(guest).draw(make)
 
     def act(self, guest: Guest, do: Callable[[Desk], None]) -> None:
-        """Lets somebody do something at the own desk; all others learn of what was booked by it."""
+        """Do something at a guest's desk, and tell everybody what was saved by it."""
         before, table, page = self.session.record, self.session.table, self.page(guest)
         request = page.desk.request
         try:
@@ -282,7 +281,7 @@ class Hub:
     # What others decide
 
     def asks(self, answerer: Guest | None = None) -> list[Ask]:
-        """What somebody may allow; the host, or whoever started the server, all of it."""
+        """Requests that a guest may allow; for the host, or without an answerer, all."""
         players, found = self.session.table.players, list[Ask]()
         for guest, seat in self.guests.asking(answerer):
             found.append(Ask(guest, players[seat]))
@@ -293,7 +292,7 @@ class Hub:
         return found
 
     def settle(self, number: int, wish: str, is_allowed: bool, answerer: Guest | None = None) -> bool:
-        """Answer what a guest asks for; False if that isn't asked for, or somebody else has to answer."""
+        """Answer a request; return False if it doesn't exist or somebody else has to answer."""
         asks = (one for one in self.asks(answerer) if (one.guest.number, one.wish) == (number, wish))
         ask = next(asks, None)
         if ask is None:
@@ -307,7 +306,7 @@ class Hub:
     # Other programs
 
     def follow(self) -> None:
-        """Takes in what other programs did to the file."""
+        """Take in what other programs did to the file."""
         before, table = self.session.record, self.session.table
         known = self.fault, self.session.is_read_only, self.session.board_notes
         self.fault = None
@@ -328,7 +327,7 @@ class Hub:
             self.tell()
 
     def _spread(self, before: Record, table: Table, doer: int | None) -> None:
-        """Everybody but the one who did it learns what came since then."""
+        """Tell everybody but the guest who did it what was saved since `before`."""
         after, count, players = self.session.record, len(before.blocks), self.session.table.players
         if players != table.players:
             names = names_after(table, self.session.table)
@@ -351,14 +350,14 @@ class Hub:
     # What goes wrong at a desk
 
     def _renew(self, guest: Guest, error: Exception) -> None:
-        """Something unforeseen happened at a desk: a new one takes its place. What was booked is in the session."""
+        """Replace a desk after an unexpected error. Saved entries are in the session."""
         self.report(error)
         del self._desks[guest.number]
         guest.draft = ""
         self.page(guest).desk.tell([say("web.desk-anew")], "bad")
 
     def report(self, error: Exception) -> None:
-        """Writes down what went wrong, for the makers; the same fault once, however often somebody brings it about."""
+        """Write a crash report; one for each kind of error."""
         where = extract_tb(error.__traceback__)[-1:]
         kind = (type(error), *((one.filename, one.lineno) for one in where))
         if self._disk is None or kind in self._reported or len(self._reported) >= MOST_REPORTS:

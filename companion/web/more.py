@@ -1,4 +1,4 @@
-"""What else a phone has: the session as a file, another language, the link for others, what only the laptop does."""
+"""The page of everything else: files, languages, the link for others, what only the laptop can do."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,6 @@ ON_LAPTOP = ("table.what-if", "table.count", "table.ties", "table.phones", "tabl
 
 
 def menu(entries: Iterable[tuple[str, str]]) -> Html:
-    """Addresses with their labels, one below the other."""
     found = (tag("a", tag("span", label), href=address) for address, label in entries)
     return tag("ul", *(tag("li", one) for one in found), look="menu")
 
@@ -38,7 +37,7 @@ def languages(speaker: Speaker) -> Html:
 
 
 def share(link: str, speaker: Speaker) -> Html:
-    """The link that others open, to be photographed, sent or typed."""
+    """The link for others, to scan, send or type."""
     code = segno.make(link, error="m", micro=False)
     drawn = Html(code.svg_inline(border=4, omitsize=True, light="white", svgclass="qr", lineclass=None))
     label, copied = speaker.phrase("web.share-link"), speaker.phrase("web.link-copied")

@@ -1,4 +1,4 @@
-"""Whole pages: joining, the table, its history, the board, seats, what the host decides, and all the rest."""
+"""Whole pages and their parts: joining, table, history, board, seats and host, and all others."""
 
 from collections.abc import Sequence
 from urllib.parse import parse_qsl
@@ -16,7 +16,7 @@ from companion.web.hub import Hub
 from companion.web.public_view import OPEN, PublicView
 
 _FIRST, _BELOW = ("scores", "last", "sheet"), ("tables",)
-"""Of a page about the game: what somebody looks at after an entry, and what stands below."""
+"""Parts of the table page that are sent first, and those that may come later."""
 _PLACES: dict[str, dict[str, tuple[str, ...]]] = {
     "table": {
         "now": ("turn", "own", "scores"),
@@ -28,7 +28,7 @@ _PLACES: dict[str, dict[str, tuple[str, ...]]] = {
     "seats": {"who": ("seats", "host", "share")},
     "more": {"all": ("links", "share", "languages", "exports", "on-laptop")},
 }
-"""Which parts stand together on a page, in the order in which a phone shows them."""
+"""Parts of each page by column, in the order on a phone."""
 _APP = (
     tag("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
     tag("meta", name="theme-color", content="#f4f2ec", media="(prefers-color-scheme: light)"),
@@ -37,20 +37,20 @@ _APP = (
     tag("link", rel="apple-touch-icon", href="/icon-180.png"),
     tag("link", rel="manifest", href="/manifest.json"),
 )
-"""In the head of every page: how it looks, also as an app of its own on a phone."""
+"""The head of every page, also for a phone's home screen."""
 _NAV = {
     "": ("web.table", "M3 5h18v14H3zM3 10h18M10 10v9"),
     "history": ("screen.label.history", "M12 3a9 9 0 1 0 .1 0zM12 7v5l3.5 2"),
     "page/notes": ("web.board", "M3 6l6-2 6 2 6-2v14l-6 2-6-2-6 2zM9 4v14M15 6v14"),
     "more": ("web.more", "M4 7h16M4 12h16M4 17h16"),
 }
-"""Where every page leads to, each with its label and the lines of its icon."""
+"""Links on every page: label and path of the icon."""
 _OPENED = "page/"
-"""What the address of any other page begins with."""
+"""Prefix of the address of any other page."""
 
 
 class Pages:
-    """Pages in one language for one guest at a time; what all see is made once for each entry."""
+    """Pages in one language; public parts are made once for each entry."""
 
     def __init__(self, hub: Hub, speaker: Speaker | None = None) -> None:
         self._hub, self._speaker = hub, speaker or hub.speaker
@@ -71,11 +71,10 @@ class Pages:
     # Parts that are brought up to date
 
     def parts(self, page: str, guest: Guest) -> dict[str, Html]:
-        """The parts of a page as they are now, by the ids of their places."""
         return self.first(page, guest) | self.below(page, guest)
 
     def below(self, page: str, guest: Guest) -> dict[str, Html]:
-        """Those of them that may come after all others."""
+        """Parts that may come after all others."""
         player = self._hub.player(guest)
         return {name: self.public.part(name, player) for name in _BELOW if page == "table"}
 
@@ -100,7 +99,7 @@ class Pages:
         return found | {name: self.public.part(name, player) for name in _FIRST}
 
     def link_at(self, address: str) -> Link | None:
-        """The page that is opened at an address; None where there is none, or what it is told makes no sense."""
+        """Return the page at an address; None if there is none or its arguments are invalid."""
         path, _, query = address.partition("?")
         name = path.removeprefix(_OPENED)
         if name == path or name not in OPEN:
@@ -111,7 +110,7 @@ class Pages:
         return Link(name, tuple(args.items())) if args is not None and is_somebody else None
 
     def entry(self, guest: Guest) -> Html:
-        """Where entries are made; with its number, which an answer has to name."""
+        """The guest's desk with the drawing's number; for a guest without a seat the way to one."""
         if guest.seat is None and not guest.is_host:
             sit = tag("a", self._say("web.take-seat"), href="/seats", look="button main")
             key, look = ("web.seat-lost", "said warn") if guest.has_lost_seat else ("web.looks-on", "quiet")
@@ -119,7 +118,7 @@ class Pages:
         return self._hub.draw(guest, entry_html)
 
     def _history(self, guest: Guest, until: int | None = None) -> Html:
-        """Entries, which whoever enters may change; such a tap is made on what stands at the own desk."""
+        """Entries; whoever has a desk may change them, so they carry the desk's drawing number."""
         can_change = guest.seat is not None or guest.is_host
         if can_change:
             self.entry(guest)
@@ -127,7 +126,7 @@ class Pages:
         return numbered(entries, self._hub.page(guest).drawn) if can_change else entries
 
     def _bar(self, guest: Guest) -> Html:
-        """Who one is here, and for the host that somebody waits for a word."""
+        """The guest's name, and for whoever may answer the number of requests."""
         player = self._hub.player(guest)
         other = tag("span", self._say("web.hosts" if guest.is_host else "web.looking-on"))
         name = self.public.chips.chip_with_name(player) if player is not None else other
@@ -160,7 +159,7 @@ class Pages:
         }
 
     def _share(self, guest: Guest) -> Html:
-        """For the host, where phones reach the table."""
+        """For the host, the link that phones can open."""
         link = f"{self._hub.address}/#{self._hub.guests.code}"
         return more.share(link, self._speaker) if guest.is_host and self._hub.address else Html("")
 
@@ -179,7 +178,7 @@ class Pages:
         return button(label, f"seat:{seat}", "seat chosen" if is_own else "seat", **chosen)
 
     def _host(self, guest: Guest) -> Html:
-        """Who asks for something; for the host also the code, how many wrong ones were tried, and who is here."""
+        """Requests; for the host also the code, the number of wrong ones, and the guests."""
         guests, rows = self._hub.guests, list[Html]()
         for ask in self._hub.asks(guest):
             whom, entry = ask.guest.number, ask.entry(self._speaker)
@@ -208,7 +207,7 @@ class Pages:
     # Pages
 
     def join(self, problem: Message | None = None, to: str = "") -> str:
-        """The only page that is shown without the code; it may lead on to another one than the seats."""
+        """The only page without the code; `to` leads on to another page than the seats."""
         typed = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
         typed |= {"required": "required", "maxlength": "20", "aria_label": self._say("web.code")}
         field = tag("input", name="code", **typed, placeholder="·" * CODE)
@@ -221,13 +220,13 @@ class Pages:
         return self._document("join", parts)
 
     def problem(self, message: Message) -> str:
-        """Why something isn't shown, and the way back; nothing in it is of the session."""
+        """A page that says why something isn't shown. It shows nothing of the session."""
         back = tag("a", self._say("web.table"), href="/", look="button main")
         parts = tag("h1", "Companion"), tag("p", self._speaker.say(message)), back
         return document("Companion", self._speaker, _APP, tag("body", tag("main", *parts), look="join"))
 
     def page(self, name: str, guest: Guest, until: int | None = None) -> str:
-        """A page with its parts as they are now; they are brought up to date while it is open."""
+        """A whole page; its parts are updated while it is open."""
         if name == "history":
             content = self._history_page(guest, until)
         elif name not in _PLACES:

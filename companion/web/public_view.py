@@ -1,6 +1,6 @@
-"""How the game stands, in parts of a page: turn, scores, tables, the last receipts, what only one may see.
+"""The game as parts of pages: turn, scores, tables, last entries, and what only one player may see.
 
-What everybody may see is made once for each entry, however many look on.
+Public parts are made once for each entry, however many look on.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -30,15 +30,14 @@ from companion.web.more import menu
 from companion.web.turn import turn_html
 
 RECENT = 4
-"""So many of the last entries are shown with their receipts."""
+"""Number of last entries shown with their receipts."""
 PAGE = 40
-"""Entries on a page of the history."""
 LABELS = {"leads": "screen.label.leads", "score_sheet": "screen.label.final"}
 LABELS |= {one: f"screen.label.{one}" for one in ("run_sheet", "evening", "tables", "set_up")}
 LABELS |= {"notes": "screen.label.copy_book", "rules": "help.page.rules"}
-"""Pages that every phone links to, each with its label."""
+"""Pages that every phone links to, with their labels."""
 OPEN = (*LABELS, "entry")
-"""Pages that a phone may open; the history has an address of its own."""
+"""Pages that a phone may open; the history has its own address."""
 
 
 def _rows(page: Page) -> list[Row]:
@@ -46,14 +45,14 @@ def _rows(page: Page) -> list[Row]:
 
 
 def address_of(link: Link) -> str:
-    """The address of a page on a phone; empty where it has none."""
+    """Address of a page on a phone; empty if it has none."""
     if link.page not in OPEN:
         return ""
     return f"/page/{link.page}" + (f"?{urlencode(link.args)}" if link.args else "")
 
 
 class PublicView:
-    """Parts of pages about the session as it is at one moment; each made when somebody first asks for it."""
+    """Parts of pages for one record; each is made when first asked for."""
 
     def __init__(self, session: Session, speaker: Speaker, before: "PublicView | None" = None) -> None:
         self.session, self.speaker, self.record, self.board_notes = (
@@ -72,7 +71,7 @@ class PublicView:
         self._known: dict[str, Html] = {}
 
     def part(self, name: str, reader: str | None = None) -> Html:
-        """In tables a player who reads them comes first."""
+        """Return a part; in tables the reader's column comes first."""
         readers = (reader,) if name in ("sheet", "tables") else ()
         known = f"{name} {readers}"
         if known not in self._known:
@@ -81,7 +80,7 @@ class PublicView:
         return self._known[known]
 
     def page(self, link: Link, reader: str | None = None) -> Html:
-        """Any page; those without arguments are kept, since they are few."""
+        """Return any page; those without arguments are few and kept."""
         known = f"{address_of(link)} {reader}"
         html = self._known.get(known) or self._draw_for(reader).page(make_page(self.view, link))
         if not link.args:
@@ -94,7 +93,7 @@ class PublicView:
     # Scores
 
     def _scores(self) -> Html:
-        """Score and bar of each, what the last entry changed, and what it would be if it were over now."""
+        """Each player's score and bar, the last entry's change, and the projection."""
         session, record, order = self.session, self.record, self.session.table.seats
         title = tag("h2", self.view.word("screen.view.scores"))
         if record.hides_money:
@@ -122,7 +121,7 @@ class PublicView:
         return tag("li", *parts, look=self.chips.look(name))
 
     def own(self, player: str | None) -> Html:
-        """What is hidden from the others, for its owner alone."""
+        """A player's own hidden money and pieces, covered."""
         session = self.session
         if player is None or session.is_over:
             return Html("")
@@ -139,7 +138,7 @@ class PublicView:
     # Parts of other pages
 
     def _links(self) -> Html:
-        """Every page about the session, then the seats and the television."""
+        """Links to every page about the session, the seats and the television."""
         names = [one for one in LABELS if one != "run_sheet" or has_run_sheet(self.view)]
         found = {address_of(link(one)): LABELS[one] for one in names}
         found |= {"/seats": "web.seats", "/board": "web.television"}
@@ -147,7 +146,7 @@ class PublicView:
         return join_html((tag("h1", self.view.word("web.more")), menu(entries)))
 
     def _sheet(self, reader: str | None) -> Html:
-        """What the scores are made of, once it is over."""
+        """The score sheet once the game is over."""
         sheet = make_page(self.view, link("score_sheet")).sheet if self.session.is_over else None
         return self._draw_for(reader).sheet(sheet) if sheet is not None else Html("")
 
@@ -161,7 +160,7 @@ class PublicView:
     # Entries
 
     def _last(self) -> Html:
-        """What the last entry paid, then the last few entries with all that happened, the newest first."""
+        """What the last entry paid, then the last entries, the newest first."""
         said = [self.speaker.say(one) for one in last_paid(self.session, self.speaker)]
         told = [tag("p", one, look="told") for one in last_change_sentences(self.session, self.speaker)]
         found = [*self._draw.blocks([Paid(said)]), *told]
@@ -181,7 +180,7 @@ class PublicView:
         return _rows(make_page(self.view, link("history", last=RECENT)))
 
     def history(self, until: int | None = None, can_change: bool = False) -> tuple[Html, int]:
-        """A page of entries, the newest first, and how many come before; pages begin at fixed entries: few are kept."""
+        """A page of entries, the newest first, and how many are before. Pages begin at fixed entries: few are kept."""
         rows = _rows(self._history)
         count = len(rows)
         last = count if until is None else min(-(-max(0, until) // PAGE) * PAGE, count)
@@ -193,7 +192,7 @@ class PublicView:
         return self._known[known], first
 
     def _entries(self, rows: Sequence[Row], can_change: bool) -> Iterator[Html]:
-        """Entries folded, the newest first, under the parts of the game; those who may can change them."""
+        """Yield entries folded, the newest first, under the parts of the game; with a button if they can be changed."""
         heading = ""
         for row in reversed(rows):
             if row.heading not in ("", heading):

@@ -1,4 +1,4 @@
-"""The server itself: which addresses it has, the picture that a phone photographs, and its life."""
+"""The server: its addresses, its QR code, how it starts and ends."""
 
 import asyncio
 import signal
@@ -18,11 +18,12 @@ from companion.web.server import app_of
 
 HERE = "127.0.0.1"
 MOST_AT_THE_DOOR = 64
-"""Connections that are let in in one go, before those that are there are looked after again."""
+"""Connections accepted at once, before others are served again."""
 _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 ELSEWHERE = ("192.0.2.1", "10.42.0.2", "192.168.137.2", "192.168.2.2")
-"""An address for examples, which nobody has, and phones in a network that this machine makes itself, without internet:
-asked which way it would be to them, no packet leaves.
+"""An address reserved for examples, and phones in a network that this machine makes itself, without internet.
+
+Asking for the route to them sends nothing.
 """
 ENDING = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
@@ -30,7 +31,7 @@ ENDING = tuple(
 
 
 def own_address() -> str | None:
-    """Under which others in this network reach the machine; None where there is no network."""
+    """Return this machine's address in its network; None without a network."""
     for other in ELSEWHERE:
         with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as way:
             try:
@@ -44,7 +45,7 @@ def own_address() -> str | None:
 
 
 def bound(addresses: Sequence[str], port: int) -> list[socket.socket]:
-    """Sockets at these addresses, all with one port: the wished one, or any that is free; OSError where that fails."""
+    """Bind sockets with one port: the wanted one, or any free one. Raise OSError if that fails."""
     for wished in (port, 0):
         found: list[socket.socket] = []
         try:
@@ -67,7 +68,7 @@ def bound(addresses: Sequence[str], port: int) -> list[socket.socket]:
 
 @lru_cache(2)
 def picture(text: str) -> tuple[str, ...]:
-    """A text as rows of half blocks, to be shown dark on light; a phone photographs it."""
+    """A QR code as rows of half blocks, to be shown dark on light."""
     code = segno.make(text, error="m", micro=False)
     modules = [[bool(one) for one in row] for row in code.matrix_iter(border=2)]
     modules += [[False] * len(modules[0])] * (len(modules) % 2)
@@ -76,12 +77,12 @@ def picture(text: str) -> tuple[str, ...]:
 
 
 class Serving:
-    """A server of one session, under its addresses, until it is told to stop."""
+    """The server of one session, until it is stopped."""
 
     def __init__(self, hub: Hub, is_lan: bool, port: int = 0, rates: Rates = RATES) -> None:
         self.hub, self._rates = hub, rates
         self.outside = own_address() if is_lan else None
-        """Where phones reach it; None for this machine alone."""
+        """Address for phones; None for this machine alone."""
         self.sockets = bound([HERE, *([self.outside] if self.outside else [])], port)
         self.port = hub.port = int(self.sockets[0].getsockname()[1])
         self._server = self._made()
@@ -98,7 +99,7 @@ class Serving:
 
     @property
     def link(self) -> str:
-        """What a phone opens to join at once; the code stays in the browser."""
+        """Link that joins at once; the code stays in the browser."""
         return f"{self.address}/#{self.hub.guests.code}"
 
     @property
@@ -106,7 +107,7 @@ class Serving:
         return f"http://{HERE}:{self.port}/#{self.hub.guests.host_code}"
 
     def stay_here(self) -> None:
-        """For this machine alone after all; before it runs."""
+        """Serve this machine alone after all; only before `run`."""
         for one in self.sockets[1:]:
             one.close()
         del self.sockets[1:]
@@ -114,7 +115,7 @@ class Serving:
         self._server = self._made()
 
     def listen(self) -> None:
-        """Lets phones knock: whoever comes before it runs is served then."""
+        """Accept connections; they are served once it runs."""
         for one in self.sockets:
             one.listen()
         self.hub.tell()
@@ -129,12 +130,12 @@ class Serving:
 
 
 class _Server(uvicorn.Server):
-    """Ends at once, and quietly: phones that are connected are not waited for, and no signal is raised again."""
+    """Ends at once and quietly: doesn't wait for phones, and raises no signal again."""
 
     interrupted: Callable[[], object]
 
     def stop(self, number: int = 0, _frame: object = None) -> None:
-        """Ctrl-C ends the table for good; a closed terminal or a kill leaves it to be opened again."""
+        """Stop. Ctrl-C ends the table for good; after a closed terminal or a kill it can be opened again."""
         if number == signal.SIGINT:
             self.interrupted()
         self.should_exit = self.force_exit = True
@@ -153,7 +154,7 @@ class _Server(uvicorn.Server):
 
 
 def _config(guard: Guard) -> uvicorn.Config:
-    """Nothing that a stranger sends is logged in the terminal, and no header says who asks."""
+    """Configure uvicorn: strangers' requests aren't logged, and forwarding headers are ignored."""
     config = uvicorn.Config(
         guard,
         lifespan="on",

@@ -1,4 +1,4 @@
-"""The addresses under which the pages are found, and what is done there."""
+"""The addresses of the pages and what requests do there."""
 
 import asyncio
 import json
@@ -31,19 +31,19 @@ from companion.words import LANGUAGES
 A_DAY, A_YEAR = 86_400, 31_536_000
 FOLLOWS_EVERY = 0.3
 BEAT = 15.0
-"""Seconds after which a page is told that nothing is new."""
+"""Seconds between signs of life on a stream."""
 MOST_STREAMS = 4
-"""Of one guest at a time; the oldest ends, since it may be one that a lost network left behind."""
+"""Streams of one guest. The oldest ends, since a lost network may have left it behind."""
 CSP = "content-security-policy"
 LIVE = ("table", "board", "history", "seats", "more")
 BOARD = "board"
 CHOSEN = "companion-language"
-"""The cookie that keeps the language somebody chose, for every table of this machine."""
+"""Cookie with the chosen language, for every table of this machine."""
 FILES = (
     *("page.css", "page.js", "board.css", "board.js", "manifest.json"),
     *("icon.svg", "icon-180.png", "icon-192.png", "icon-512.png"),
 )
-"""What everybody may see, without the code too."""
+"""Files that strangers may see too."""
 KINDS = {"html": "text/html", "md": "text/markdown", "csv": "text/csv", "json": "application/json"}
 KINDS |= {"svg": "image/svg+xml", "css": "text/css", "js": "text/javascript", "png": "image/png"}
 LONGEST_TEXT, LONGEST_NAME = 200, 60
@@ -51,12 +51,12 @@ SEE_OTHER, UNAUTHORIZED, NOT_FOUND, CONFLICT, TOO_MANY, BROKEN = 303, 401, 404, 
 
 
 def _cookie(request: Request) -> str:
-    """Browsers keep cookies by machine, not by port: two tables of one machine must not take each other's."""
+    """The cookie's name. Browsers ignore ports: two tables of one machine need two names."""
     return f"companion-{request.url.port}"
 
 
 class RequestHandlers:
-    """The pages of one session, for whoever has joined."""
+    """Answers the requests of one session."""
 
     def __init__(self, hub: Hub, now: Callable[[], float] = monotonic) -> None:
         self.hub, self._now = hub, now
@@ -66,7 +66,7 @@ class RequestHandlers:
         return self.hub.guests.known(request.cookies.get(_cookie(request), ""))
 
     def pages(self, guest: Guest | None, wished: str = "") -> Pages:
-        """Those in the language of a guest; of a stranger in the one that the browser wishes for."""
+        """Pages in the guest's language; for a stranger in the browser's."""
         language = (wished if guest is None else guest.language) or self.hub.speaker.language
         if language not in self._pages:
             self._pages[language] = Pages(self.hub, speaker_of(self.hub.session, language))
@@ -128,7 +128,7 @@ class RequestHandlers:
         return Response(drawn, media_type="image/svg+xml", headers={CSP: _policy(drawn)})
 
     async def export(self, request: Request) -> Response:
-        """The session as a file, without what is hidden."""
+        """The session as a file, without hidden answers."""
         guest, session = self.guest(request), self.hub.session
         if guest is None:
             return Response(status_code=UNAUTHORIZED)
@@ -144,14 +144,14 @@ class RequestHandlers:
         return _page(pages.problem(message), status)
 
     async def live(self, request: Request) -> Response:
-        """What is new on a page, as long as it is open."""
+        """Stream what is new on a page while it is open."""
         guest, page = self.guest(request), request.query_params.get("page", "")
         if guest is None or not self._has(page, guest):
             return Response(status_code=UNAUTHORIZED)
         return StreamingResponse(self._news(guest, page), media_type="text/event-stream")
 
     async def _news(self, guest: Guest, page: str) -> AsyncIterator[bytes]:
-        """Events are not kept for a page that reads slowly: when it is ready again it gets what is new by then."""
+        """Yield the changed parts. Nothing is queued for a slow reader: it gets what is new when it is ready."""
         guest.streams += 1
         guest.opened += 1
         own = guest.opened
@@ -180,7 +180,7 @@ class RequestHandlers:
     # What is done
 
     async def do(self, request: Request) -> Response:
-        """A tap at the desk; of what was drawn before something else came, nothing is done."""
+        """Handle a tap at the desk; ignore it if the desk has been redrawn since."""
         guest, given = self.guest(request), await _fields(request)
         if guest is None or (guest.seat is None and not guest.is_host):
             return Response(status_code=UNAUTHORIZED)
@@ -232,7 +232,7 @@ class RequestHandlers:
 
     @staticmethod
     def _answered(request: Request, page: str, parts: Mapping[str, str], path: str = "") -> Response:
-        """The new parts for the page's script; the page itself for a browser without one."""
+        """Answer a script with the new parts, a browser without scripts with the page."""
         if "application/json" not in request.headers.get("accept", ""):
             return RedirectResponse(path or ("/" if page == "table" else f"/{page}"), SEE_OTHER)
         body = {"parts": parts, **({"go": path} if path else {})}
@@ -240,7 +240,7 @@ class RequestHandlers:
 
 
 def _pointed(desk: Desk, target: str, text: str) -> None:
-    """Does what a button stands for; with some goes what was typed beside them."""
+    """Do what a button stands for, with the text typed beside it."""
     what, _, value = target.partition(":")
     if target == "command:change":
         desk.change()
@@ -253,7 +253,7 @@ def _pointed(desk: Desk, target: str, text: str) -> None:
 
 
 async def _fields(request: Request) -> dict[str, str]:
-    """What a form says; nothing where the body is no form, or too long."""
+    """Fields of a form; empty if the body isn't a form or too long."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip()
     try:
         body = (await request.body()).decode() if kind == "application/x-www-form-urlencoded" else ""
@@ -264,21 +264,21 @@ async def _fields(request: Request) -> dict[str, str]:
 
 
 def _wished_language(request: Request) -> str:
-    """The one chosen before, or the first of the browser's that is one of ours; empty where none is."""
+    """The language chosen before, or the browser's first that Companion has; empty if none."""
     wished = [request.cookies.get(CHOSEN, ""), *request.headers.get("accept-language", "").lower().split(",")]
     found = (one.partition(";")[0].partition("-")[0].strip() for one in wished)
     return next((one for one in found if one in LANGUAGES), "")
 
 
 def _policy(drawing: str) -> str:
-    """What a drawing may hold: its own style and nothing else."""
+    """Content policy of a drawing: its own style and nothing else."""
     style = drawing.partition("<style>")[2].partition("</style>")[0]
     digest = b64encode(sha256(style.encode()).digest()).decode()
     return f"default-src 'none'; style-src 'sha256-{digest}'; frame-ancestors 'none'"
 
 
 def _number(text: str, most: int) -> int | None:
-    """What a text of so many digits at most says."""
+    """The number in a text of at most so many digits, else None."""
     return int(text) if text.isdecimal() and len(text) <= most else None
 
 
@@ -303,7 +303,7 @@ def app_of(
     rates: Rates = RATES,
     body_seconds: float = BODY_SECONDS,
 ) -> Guard:
-    """Everything that is served, behind its guard."""
+    """The whole server application behind its guard."""
     table = RequestHandlers(hub, now)
 
     @asynccontextmanager

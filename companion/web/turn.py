@@ -1,4 +1,4 @@
-"""Whose turn it is, and what is left of it and of the game: on phones and on the television."""
+"""Whose turn it is, and what is left of it and of the game."""
 
 from companion.core.messages import say
 from companion.core.views import Gauge, TurnLeft
@@ -9,7 +9,7 @@ from companion.report.standings import result_of, status_of
 
 
 def turn_html(view: SessionView, draw: PageHtml, player: str | None = None, is_board: bool = False) -> Html:
-    """A phone shows its player's turn in the own colour; the television that of everybody, and who won."""
+    """Draw the turn: on a phone in the player's own colour, on the television everybody's, and who won."""
     session, speaker, clock = view.session, view.speaker, view.session.game.clock(view.session.state)
     who = clock.turn.player if clock.turn else session.game.up(session.state)
     first: list[Html] = []

@@ -24,7 +24,7 @@ from bench import measuring
 from bench.long_sessions import GAMES, written
 from bench.measuring import Row
 from companion.web.guarding import Receive, Scope, Send
-from companion.web.running import bound
+from companion.web.running import bind
 from tests.support import PATIENCE, ROOT
 
 LENGTHS, PHONES, SEATS = (50, 500), 5, 3
@@ -154,7 +154,7 @@ class Empty:
 
 
 def serve_empty() -> None:
-    sockets = bound(["127.0.0.1"], 0)
+    sockets = bind(["127.0.0.1"], 0)
     print(json.dumps({"address": f"http://127.0.0.1:{sockets[0].getsockname()[1]}"}), flush=True)
     config = uvicorn.Config(
         Empty(), log_config=None, access_log=False, lifespan="off", http="h11", loop="asyncio"

@@ -164,4 +164,4 @@ def kept_summaries(library: Library, folder: Path) -> list[ListedSession]:
     for path in listing.waiting:
         listing.take(path)
     listing.keep()
-    return listing.listed()
+    return listing.sessions()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.session import Library
-from companion.session.filing import PUT_AWAY, brought_back, duplicated, entitle, imported, put_away
+from companion.session.filing import PUT_AWAY, duplicate, entitle, import_session, put_away, restore_session
 from companion.session.planning import rematch
 from companion.session.summary import summary_of
 from companion.storage import saves
@@ -37,7 +37,7 @@ def test_a_session_put_away_comes_back_as_it_was_with_its_ruleset() -> None:
     assert FILE not in disk.files
     assert disk.files[AWAY] == SESSION
     assert disk.files[SAVES / PUT_AWAY / RULES] == b"kept"
-    assert brought_back(library(disk=disk), AWAY) == FILE
+    assert restore_session(library(disk=disk), AWAY) == FILE
     assert disk.files[FILE] == SESSION
     assert AWAY not in disk.files
     assert disk.locked == set()
@@ -52,7 +52,7 @@ def test_nothing_is_put_in_the_place_of_another_session() -> None:
 def test_a_session_that_is_gone_is_not_copied() -> None:
     disk = MemoryDisk(shipped())
     with pytest.raises(FileError):
-        duplicated(library(disk=disk), FILE, "A copy")
+        duplicate(library(disk=disk), FILE, "A copy")
     assert not any(path.parent == SAVES for path in disk.files)
 
 
@@ -142,7 +142,7 @@ def test_a_title_is_one_more_entry_without_a_time() -> None:
 
 def test_a_copy_has_a_name_and_a_title_of_its_own() -> None:
     disk = disk_with()
-    copy = duplicated(library(disk=disk), FILE, "Copy")
+    copy = duplicate(library(disk=disk), FILE, "Copy")
     assert copy == SAVES / "session-2.toml"
     assert disk.files[FILE] == SESSION
     assert summary_of(library(disk=disk).read(copy)).title == "Copy"
@@ -150,14 +150,14 @@ def test_a_copy_has_a_name_and_a_title_of_its_own() -> None:
 
 def test_a_copy_of_a_session_that_does_not_play_is_made_all_the_same() -> None:
     disk = disk_with(**{str(FILE): text_of([{"do": "pass", "by": BEATE}], THREE).encode()})
-    assert disk.files[duplicated(library(disk=disk), FILE, "Copy")] == disk.files[FILE]
+    assert disk.files[duplicate(library(disk=disk), FILE, "Copy")] == disk.files[FILE]
 
 
 def test_an_import_copies_a_session_with_its_kept_ruleset_under_a_free_name() -> None:
     there = Path("/stick/session.toml")
     disk = disk_with(**{str(there): SESSION + b"\n", str(there.parent / RULES): b"kept"})
     del disk.files[SAVES / RULES]
-    path, is_new = imported(library(disk=disk), there, SAVES)
+    path, is_new = import_session(library(disk=disk), there, SAVES)
     assert is_new
     assert path == SAVES / "session-2.toml"
     assert disk.files[path] == disk.files[there] == SESSION + b"\n"
@@ -168,7 +168,7 @@ def test_an_import_copies_a_session_with_its_kept_ruleset_under_a_free_name() ->
 def test_a_session_that_is_here_already_is_not_copied_again(path: str) -> None:
     disk = disk_with(**{"/stick/the-same.toml": SESSION})
     before = dict(disk.files)
-    assert imported(library(disk=disk), Path(path), SAVES) == (FILE, False)
+    assert import_session(library(disk=disk), Path(path), SAVES) == (FILE, False)
     assert disk.files == before
 
 
@@ -179,7 +179,7 @@ def test_only_a_session_is_imported(path: str, key: str) -> None:
     disk = disk_with(**{"/stick/notes.toml": b"milk = 2\n"})
     before = dict(disk.files)
     with pytest.raises(FileError) as refused:
-        imported(library(disk=disk), Path(path), SAVES)
+        import_session(library(disk=disk), Path(path), SAVES)
     assert refused.value.message.key == key
     assert disk.files == before
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.session import Library
-from companion.session.filing import imported, put_away
+from companion.session.filing import import_session, put_away
 from companion.storage import disk as seam
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError
@@ -97,7 +97,7 @@ def test_in_a_folder_that_was_removed_nothing_relative_raises_more_than_it_says(
     with pytest.raises(FileError, match=r"export\.unwritable"):
         write_beside(disk, here.with_suffix(".md"), b"")
     with pytest.raises(FileError):
-        imported(library(), here, Path("saves"))
+        import_session(library(), here, Path("saves"))
     assert nowhere("completion", "bash", "--saves", "saves").code == 0
 
 

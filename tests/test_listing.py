@@ -64,7 +64,7 @@ def test_a_session_that_changed_shows_what_it_was_until_it_is_read_again() -> No
     listing.look()
     assert listing.waiting == [path_of(0)]
     for title in ("", "renamed"):
-        summary = {one.path: one.summary for one in listing.listed()}[path_of(0)]
+        summary = {one.path: one.summary for one in listing.sessions()}[path_of(0)]
         assert summary is not None
         assert summary.title == title
         listing.take(path_of(0))

@@ -49,9 +49,9 @@ def test_two_names_are_enough_for_a_session(game: str) -> None:
 
 
 def test_players_are_added_renamed_coloured_moved_and_removed() -> None:
-    planned = plan(ANTON, BEATE, CLAUS).moved(2, -1).rename(0, " Dora ").recolour(2, "green").remove(1)
+    planned = plan(ANTON, BEATE, CLAUS).move(2, -1).rename(0, " Dora ").recolour(2, "green").remove(1)
     assert planned.header()["players"] == [{"name": DORA}, {"name": BEATE, "colour": "green"}]
-    assert planned.moved(0, -1) == planned.moved(1, 1) == planned, "nobody moves beyond the seats"
+    assert planned.move(0, -1) == planned.move(1, 1) == planned, "nobody moves beyond the seats"
     assert planned.recolour(1, "  ").seats[1].colour is None
 
 
@@ -92,7 +92,7 @@ def test_the_start_player_is_drawn_among_all_and_keeps_it_when_seats_change() ->
 
     planned = plan(*THREE).draw_start(draw)
     assert asked == [3]
-    assert planned.moved(2, -1).rename(1, DORA).header()["starts"] == DORA
+    assert planned.move(2, -1).rename(1, DORA).header()["starts"] == DORA
     assert planned.remove(2).start_place == 0, "when the start player leaves, the first seat starts"
     assert plan().draw_start(draw) == plan()
     assert asked == [3]
@@ -143,19 +143,19 @@ def test_options_are_shown_for_any_number_of_players(count: int) -> None:
 
 def test_an_option_is_turned_to_its_next_value() -> None:
     planned = plan(*THREE, game="dampfross")
-    assert values(planned.turned("common_roll"))["common_roll"] is True
-    ends = [values(planned.turned("end", by))["end"] for by in (1, 2, 3, -1)]
+    assert values(planned.step_option("common_roll"))["common_roll"] is True
+    ends = [values(planned.step_option("end", by))["end"] for by in (1, 2, 3, -1)]
     assert ends == ["18-runs", "36-runs", "target", "36-runs"]
-    assert values(planned.turned("map"))["map"] == "france"
-    assert values(planned.with_option("map", "ours").turned("map"))["map"] == "germany"
+    assert values(planned.step_option("map"))["map"] == "france"
+    assert values(planned.with_option("map", "ours").step_option("map"))["map"] == "germany"
 
 
 def test_a_number_is_turned_within_its_bounds() -> None:
     """Ruleset of Whistle Stop: 1 to 30 rounds."""
     planned = plan(*THREE, game="whistle-stop")
-    assert values(planned.turned("rounds", -1))["rounds"] == 10
-    assert values(planned.with_option("rounds", 30).turned("rounds"))["rounds"] == 30
-    assert values(planned.with_option("rounds", 1).turned("rounds", -1))["rounds"] == 1
+    assert values(planned.step_option("rounds", -1))["rounds"] == 10
+    assert values(planned.with_option("rounds", 30).step_option("rounds"))["rounds"] == 30
+    assert values(planned.with_option("rounds", 1).step_option("rounds", -1))["rounds"] == 1
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_an_option_that_does_not_fit_is_refused_with_one_sentence() -> None:
 def test_a_look_at_another_game_loses_neither_options_nor_position() -> None:
     planned = plan(*THREE, game="whistle-stop").with_option("rounds", 6)
     planned = planned.with_position({"round": 3})
-    there = planned.with_game("dampfross").turned("common_roll").with_position({"runs_done": 2})
+    there = planned.with_game("dampfross").step_option("common_roll").with_position({"runs_done": 2})
     assert there.header() == {
         "format": 2,
         "game": "dampfross",
@@ -199,7 +199,7 @@ def test_a_look_at_another_game_loses_neither_options_nor_position() -> None:
 
 def test_a_plan_is_made_into_a_session_with_all_it_says() -> None:
     titled = replace(plan(*THREE), title="Thursday")
-    planned = titled.recolour(1, "green").start_with(2).turned("hidden_money")
+    planned = titled.recolour(1, "green").start_with(2).step_option("hidden_money")
     planned = put(planned, "28,000", "cash", ANTON)
     created = datetime(2026, 11, 15, 19, 30, tzinfo=UTC)
     shelf = library()

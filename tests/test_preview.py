@@ -43,7 +43,7 @@ def test_all_problems_come_at_once_and_say_whether_a_ruling_would_lift_them() ->
 def test_an_undo_says_what_it_takes_back_and_what_becomes_of_the_balances() -> None:
     session = sound_session(READING)
     preview = session.preview({"do": "undo", "to": 0})
-    assert (preview.gone, preview.steps) == ((1, 2), ())
+    assert (preview.removals, preview.steps) == ((1, 2), ())
     assert said(session, preview) == [
         "COLLECT  Anton 2,000",
         "Undone: 1  Anton takes steel from Reading",
@@ -55,7 +55,7 @@ def test_an_undo_says_what_it_takes_back_and_what_becomes_of_the_balances() -> N
 def test_a_redo_says_what_it_restores() -> None:
     session = sound_session([*READING, {"do": "undo"}])
     preview = session.preview({"do": "redo"})
-    assert preview.back == (2,)
+    assert preview.returns == (2,)
     assert said(session, preview) == [
         "PAY  Anton 2,000",
         "Redone: 2  Anton extends GWR to Reading",
@@ -67,7 +67,7 @@ def test_a_correction_names_the_entries_that_pay_otherwise() -> None:
     """Without Anton's token entry 2 pays nobody."""
     session = sound_session(READING)
     preview = session.preview(amend(1, skip(ANTON)))
-    assert (preview.changed, preview.gone, [step.number for step in preview.steps]) == ((2,), (), [1])
+    assert (preview.changes, preview.removals, [step.number for step in preview.steps]) == ((2,), (), [1])
     told = [" ".join(text.split()) for text in said(session, preview)]
     assert told[:3] == [
         "COLLECT Anton 2,000",
@@ -76,9 +76,9 @@ def test_a_correction_names_the_entries_that_pay_otherwise() -> None:
     ]
     assert "Anton, pounds 2,000 0" in told
     assert "Anton, Tokens steel 1 0" in told
-    assert session.preview(strike(2)).gone == (2,)
+    assert session.preview(strike(2)).removals == (2,)
     inserted = session.preview(insert(1, {"do": "remark", "note": "x"}))
-    assert (inserted.changed, inserted.gone, inserted.back) == ((), (), ())
+    assert (inserted.changes, inserted.removals, inserted.returns) == ((), (), ())
 
 
 def test_names_that_nobody_entered_before_are_new_with_the_known_one_they_may_be_a_slip_of() -> None:

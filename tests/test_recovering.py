@@ -70,7 +70,7 @@ def test_a_long_evening_is_copied_between_and_only_the_newest_copies_stay() -> N
         session.enter(remark(number))
     assert copies(disk) == [f"session.{number}.toml" for number in range(3, 8)]
     assert len(copies(disk)) == MOST
-    newest = library(disk=disk).understood(FILE, disk.files[FOLDER / "session.7.toml"])
+    newest = library(disk=disk).read_content(FILE, disk.files[FOLDER / "session.7.toml"])
     assert (newest.entry_count, newest.failure) == (BETWEEN_BACKUPS * 6, None)
 
 
@@ -89,7 +89,7 @@ def test_no_backup_goes_that_holds_entries_which_nothing_else_has() -> None:
         session = at_table(disk)
         session.enter(remark(100 + number))
         session.close()
-    kept = [library(disk=disk).understood(FILE, disk.files[FOLDER / name]) for name in copies(disk)]
+    kept = [library(disk=disk).read_content(FILE, disk.files[FOLDER / name]) for name in copies(disk)]
     assert max(one.entry_count for one in kept) == 43
     assert len(kept) == MOST + 1, "and no more than that one beyond the usual number"
 
@@ -111,7 +111,7 @@ def test_entries_that_only_a_backup_has_are_offered_when_the_session_is_opened(w
     again = at_table(disk)
     assert (again.lost is not None) == (way == "escape"), "an answer is not asked for twice"
     assert (
-        43 in {library(disk=disk).understood(FILE, one).entry_count for one in kept_for_good(disk)}
+        43 in {library(disk=disk).read_content(FILE, one).entry_count for one in kept_for_good(disk)}
         or way != "k"
     )
 
@@ -286,7 +286,7 @@ def test_a_broken_file_is_cut_at_the_last_entry_that_surely_ends_where_the_next_
 
 def test_a_copy_of_what_is_sound_in_a_broken_file_is_not_played() -> None:
     library_of = library(disk=disk_of(NOISE, {1: whole(1), 2: whole(3)}))
-    with patch.object(library_of, "understood", wraps=library_of.understood) as understood:
+    with patch.object(library_of, "read_content", wraps=library_of.read_content) as understood:
         assert opened_at_table(library_of, UTC, FILE).entry_count == 3
     assert [call.args[1] for call in understood.call_args_list] == [whole(3)]
 

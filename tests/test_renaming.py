@@ -10,7 +10,14 @@ from companion.games.models import PLAYER
 from companion.report.preview import correction_messages, preview_sentences
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.session.renaming import NotedName, begins_with, mend, names_in, renaming, where_used
+from companion.session.renaming import (
+    NotedName,
+    is_in_position,
+    names_in,
+    rename_block,
+    rename_in_notes,
+    where_used,
+)
 from companion.storage.errors import FileError
 from tests.corrections import amend, insert, setup, strike
 from tests.misspelt import MISSPELT, RIGHT, WRONG, Misspelt
@@ -30,12 +37,12 @@ def opened(case: Misspelt) -> Session:
 def test_one_step_amends_every_entry_that_holds_the_name(case: Misspelt) -> None:
     session = opened(case)
     assert tuple(where_used(session.record)[case.named.key]) == case.places
-    block = renaming(session.record, case.named, RIGHT)
+    block = rename_block(session.record, case.named, RIGHT)
     assert block is not None
     changes = [block, *block.get("also", ())]
     assert [(one["do"], one["entry"]) for one in changes] == [("amend", place) for place in case.places]
     session.enter(block)
-    mend(session.session_notes, case.named, RIGHT)
+    rename_in_notes(session.session_notes, case.named, RIGHT)
     right = json.loads(re.sub(WRONG, RIGHT, json.dumps(case.start.blocks), flags=re.IGNORECASE))
     standing = {step.number: step.action for step in session.steps}
     assert [standing[number].note for number in standing] == [one.get("note") for one in case.start.blocks]
@@ -49,8 +56,8 @@ def test_one_step_amends_every_entry_that_holds_the_name(case: Misspelt) -> None
 def test_a_spelling_alone_can_be_changed_too(case: Misspelt) -> None:
     """The first spelling stays, so all of them are amended. Spec: names compare folded."""
     session = opened(case)
-    session.enter(renaming(session.record, case.named, WRONG.upper()) or {})
-    mend(session.session_notes, case.named, WRONG.upper())
+    session.enter(rename_block(session.record, case.named, WRONG.upper()) or {})
+    rename_in_notes(session.session_notes, case.named, WRONG.upper())
     assert WRONG not in repr(session.state) + repr(session.board_notes)
     assert WRONG.upper() in repr(session.state) + repr(session.board_notes)
 
@@ -60,7 +67,7 @@ def test_a_spelling_fix_is_one_sentence_and_no_then_and_now(case: Misspelt) -> N
     """Nothing but the name changes; where two names become one more may change, and all of it is told."""
     session = opened(case)
     english = Speaker(session.ruleset)
-    preview = session.preview(renaming(session.record, case.named, RIGHT) or {})
+    preview = session.preview(rename_block(session.record, case.named, RIGHT) or {})
     assert preview.entry is not None
     assert preview_sentences(preview, english) == []
     (told,) = correction_messages(session.record, preview.entry)
@@ -73,7 +80,7 @@ def test_a_spelling_fix_is_one_sentence_and_no_then_and_now(case: Misspelt) -> N
 def test_two_names_that_become_one_show_what_changes() -> None:
     """Anton has a token of each: then two of one metropolis."""
     session = sound_session([token(ANTON, WRONG), token(ANTON, RIGHT)])
-    preview = session.preview(renaming(session.record, NotedName("metropolis", WRONG), RIGHT) or {})
+    preview = session.preview(rename_block(session.record, NotedName("metropolis", WRONG), RIGHT) or {})
     assert "difference" in {one.kind for one in preview_sentences(preview, Speaker(session.ruleset))}
 
 
@@ -89,19 +96,19 @@ def test_an_entry_says_what_it_names_players_last(case: Misspelt) -> None:
 
 def test_actions_that_come_first_are_amended_with_their_entry() -> None:
     session = sound_session([{**token(ANTON, "York"), "first": [token(ANTON, "Yrok")]}])
-    assert renaming(session.record, NotedName("metropolis", "Yrok"), "York") == amend(
+    assert rename_block(session.record, NotedName("metropolis", "Yrok"), "York") == amend(
         1, {**token(ANTON, "York"), "first": [token(ANTON, "York")]}
     )
 
 
 def test_what_was_struck_or_undone_is_left_alone() -> None:
     blocks = [token(ANTON, "Yrok"), skip(ANTON), strike(1), token(BEATE, "Yrok"), {"do": "undo"}]
-    assert renaming(sound_session(blocks).record, NotedName("metropolis", "Yrok"), "York") is None
+    assert rename_block(sound_session(blocks).record, NotedName("metropolis", "Yrok"), "York") is None
 
 
 def test_a_player_is_renamed_by_a_setup_and_keeps_all_entries() -> None:
     session = sound_session([token(ANTON, "York")])
-    block = renaming(session.record, NotedName(PLAYER, ANTON), "Toni")
+    block = rename_block(session.record, NotedName(PLAYER, ANTON), "Toni")
     assert block == setup(rename={ANTON: "Toni"})
     session.enter(block)
     assert session.steps[0].action.by == "Toni"
@@ -111,7 +118,7 @@ def test_players_are_called_as_now_in_what_is_amended() -> None:
     """An amended entry is read with the names of the moment at which it is amended."""
     swapped = setup(rename={ANTON: BEATE, BEATE: ANTON})
     session = sound_session([token(ANTON, "Yrok"), swapped])
-    session.enter(renaming(session.record, NotedName("metropolis", "Yrok"), "York") or {})
+    session.enter(rename_block(session.record, NotedName("metropolis", "Yrok"), "York") or {})
     assert session.steps[0].action.by == BEATE
     assert session.table.players == (BEATE, ANTON, CLAUS)
 
@@ -120,7 +127,7 @@ def test_two_names_made_one_that_break_a_later_entry_are_refused_with_that_entry
     """Three tokens lie on a metropolis; Yrok and York have four taken."""
     tokens = [token(who, city) for who in (ANTON, BEATE) for city in ("Yrok", "York")]
     session = sound_session(tokens)
-    block = renaming(session.record, NotedName("metropolis", "Yrok"), "York")
+    block = rename_block(session.record, NotedName("metropolis", "Yrok"), "York")
     assert refused(lambda: session.enter(block or {}), session) == (
         "This change makes entry 4 impossible: All 3 York tokens are taken. Take one from another metropolis."
     )
@@ -130,15 +137,15 @@ def test_a_table_that_would_hold_a_name_twice_is_refused() -> None:
     owners = {"do": "recount", "reason": "x", "position": {"ferries": {"Yrok": ANTON, "York": BEATE}}}
     session = sound_session([owners], game="dampfross", options={"map": "our own"})
     with pytest.raises(Refusal):
-        renaming(session.record, NotedName("ferry/our own", "Yrok"), "York")
+        rename_block(session.record, NotedName("ferry/our own", "Yrok"), "York")
 
 
 def test_an_entry_inserted_together_with_others_cannot_be_amended_and_that_is_said() -> None:
     twice = insert(1, token(ANTON, "Yrok"), also=[insert(1, skip(ANTON))])
     session = sound_session([{"do": "remark", "note": "x"}, twice])
-    assert refused(lambda: renaming(session.record, NotedName("metropolis", "Yrok"), "York"), session) == (
-        "Entry 1 inserted several actions at once. Undo it and insert them one by one."
-    )
+    assert refused(
+        lambda: rename_block(session.record, NotedName("metropolis", "Yrok"), "York"), session
+    ) == ("Entry 1 inserted several actions at once. Undo it and insert them one by one.")
 
 
 def test_a_name_of_the_position_is_not_parted_from_the_one_in_the_entries() -> None:
@@ -146,8 +153,8 @@ def test_a_name_of_the_position_is_not_parted_from_the_one_in_the_entries() -> N
     position = {"lines": [{"line": "GWR", "metropolises": ["Yrok"]}]}
     session = sound_session([token(ANTON, "Yrok")], position=position)
     named = NotedName("metropolis", "Yrok")
-    assert begins_with(session.record, named)
-    assert renaming(session.record, named, "York") is None
+    assert is_in_position(session.record, named)
+    assert rename_block(session.record, named, "York") is None
 
 
 def test_a_copy_book_that_cannot_be_mended_takes_nothing_of_the_session_back() -> None:
@@ -156,15 +163,15 @@ def test_a_copy_book_that_cannot_be_mended_takes_nothing_of_the_session_back() -
     disk = case.start.disk()
     session = library(disk=disk).open(FILE)
     session.session_notes.note("metropolis", WRONG, {})
-    session.enter(renaming(session.record, case.named, RIGHT) or {})
+    session.enter(rename_block(session.record, case.named, RIGHT) or {})
     disk.full_at = len(disk.calls)
     with pytest.raises(FileError):
-        mend(session.session_notes, case.named, RIGHT)
+        rename_in_notes(session.session_notes, case.named, RIGHT)
     disk.full_at = None
     again = library(disk=disk).open(FILE)
     assert again.state == session.state
     assert {WRONG, RIGHT} <= set(again.board_notes.names("metropolis"))
-    mend(again.session_notes, case.named, RIGHT)
+    rename_in_notes(again.session_notes, case.named, RIGHT)
     assert again.board_notes.names("metropolis") == (RIGHT, "Reading")
 
 
@@ -174,7 +181,7 @@ def test_a_number_that_was_called_differently_later_keeps_its_last_name_in_the_c
         {"do": "build", "by": who, "names": {"25": name}} for who, name in ((ANTON, "Hof"), (BEATE, "Ulm"))
     ]
     session = sound_session(builds, game="dampfross")
-    session.enter(renaming(session.record, NotedName("city/germany", "Hof"), "Hamm") or {})
+    session.enter(rename_block(session.record, NotedName("city/germany", "Hof"), "Hamm") or {})
     session.session_notes.rename_with(session.entry_count, "city/germany", "Hof", "Hamm")
     assert session.state.name_of(25) == "Ulm"
     assert session.board_notes.facts("city/germany", "25") == {"name": "Ulm"}

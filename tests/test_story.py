@@ -108,7 +108,7 @@ def test_the_number_of_entries_is_that_of_the_last_one_wherever_they_are_counted
     played = [talk[0], gift(BEATE), gift(ANTON, 10), gift(CLAUS), {"do": "undo"}, FINISH, talk[1]]
     blocks = [{**one, "at": begun + timedelta(minutes=at)} for at, one in enumerate(played)]
     session = sound_session(blocks, created=begun)
-    assert session.record.step_places == [1, 2, 3, 4, 5]
+    assert session.record.numbers_by_step == [1, 2, 3, 4, 5]
     assert "Anton led longest: for 3 of 5 entries." in told(session)
     assert told(session)[-1] == "5 entries in 6 min."
     assert summary_of(session).entries == 5

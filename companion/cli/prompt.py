@@ -125,7 +125,9 @@ class Prompt:
                     out(text)
                 if preview.violations:
                     return
-                if preview.with_counts is not None and not any(one.is_hidden for one in preview.held):
+                if preview.with_counts is not None and not any(
+                    one.is_hidden for one in preview.kept_holdings
+                ):
                     other = self._session.record.entry(preview.with_counts[0].block)
                     self._print(say("prompt.also-count", line=self._notation().public_entry_line(other)))
                 if is_only_asked or not self._is_agreed(preview, is_overtaken):
@@ -176,9 +178,9 @@ class Prompt:
         """
         is_unpaid = preview.scores_before == preview.scores_after
         is_warned = preview.warnings or any(step.outcome.warnings for step in preview.steps)
-        is_said = preview.news or is_warned or preview.would_end or preview.held
+        is_said = preview.news or is_warned or preview.would_end or preview.kept_holdings
         is_plain = is_unpaid and not is_said and not is_asked
-        if is_plain and not (preview.gone or preview.back or preview.changed):
+        if is_plain and not (preview.removals or preview.returns or preview.changes):
             return True
         self.is_confirming = True
         if readline is not None:  # an answer is not a line to come back to

@@ -72,7 +72,7 @@ def _last_session(library: Library) -> Path:
     listing = library.listing(console.saves())
     with file_errors():
         listing.look()
-    if not (sessions := listing.listed()):
+    if not (sessions := listing.sessions()):
         raise CommandError(say("serve.no-session"), BAD_FILE)
     return sessions[0].path
 

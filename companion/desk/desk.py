@@ -316,7 +316,7 @@ class Desk:
     def _tell_failure(self) -> None:
         failure = self.session.failure
         if failure is not None:
-            number = self.session.record.place_of(failure.number or 0) or failure.number
+            number = self.session.record.visible_number(failure.number or 0) or failure.number
             reason, key = self.speaker.say(failure.message), self._way("change")
             self.tell([say("screen.does-not-play", number=number, reason=reason, key=key)], "bad")
 
@@ -622,7 +622,7 @@ class Desk:
             self._act_now(name)
             return
         is_filled, phrase = bool(record.game.passes_until(record.state, name)), self.speaker.phrase
-        then = phrase("screen.turn.before", player=name, number=record.place_of(number))
+        then = phrase("screen.turn.before", player=name, number=record.visible_number(number))
         now = phrase("screen.turn.filled" if is_filled else "screen.turn.ruling", player=name)
         items = Item("enter", then, f"forgotten:{number}"), Item("n", now, f"now:{name}")
         self.choose(Menu(say("screen.menu.turn", player=name), items))
@@ -702,7 +702,7 @@ class Desk:
         first = max(0, len(steps) - MOST_LISTED)
         items = [Item("", self.speaker.phrase("web.older"), f"entries:{first}")] if first else []
         for step, line in zip(steps[first:], self.step_lines.since(first, len(steps)), strict=True):
-            items.append(Item("", f"{record.place_of(step.number)}. {line}", f"change:{step.number}"))
+            items.append(Item("", f"{record.visible_number(step.number)}. {line}", f"change:{step.number}"))
         self.choose(Menu(say("screen.menu.entries"), tuple(reversed(items))))
 
     def offer_lost(self) -> None:
@@ -746,7 +746,7 @@ class Desk:
 
     def strike(self, number: int) -> None:
         if not self._is_closed(number):
-            self._consider(Revision(self.session.record).striking(number))
+            self._consider(Revision(self.session.record).strike(number))
 
     def insert_before(self, number: int) -> None:
         if not self._is_closed(number):
@@ -827,7 +827,7 @@ class Desk:
         self.messages = ()
         is_broken = failing_in(preview.tried, preview.before) is not None
         if is_broken and preview.block["do"] == SETUP and self.session.record.numbers:
-            self._consider(Revision(self.session.record).setting_up(preview.block), back, then)
+            self._consider(Revision(self.session.record).insert_setup(preview.block), back, then)
         elif preview.violations:
             self.tell_only(preview.violations[0].message, "bad")
         elif not self._ask_about_counts(preview, back, then):
@@ -850,9 +850,9 @@ class Desk:
             Repair("counts", offer_message(figures, record), changed),
             Repair("keep", say("count.keep"), revision),
         ]
-        items = [Item(_COUNT_KEYS[one.key], said(one.said), f"repair:{one.key}") for one in repairs]
+        items = [Item(_COUNT_KEYS[one.key], said(one.message), f"repair:{one.key}") for one in repairs]
         told = () if entry is None else correction_messages(record, entry)
-        held = (one.said(record.place_of(one.number)) for one in preview.held)
+        held = (one.message(record.visible_number(one.number)) for one in preview.kept_holdings)
         menu = Menu(say("count.title"), tuple(items), (*told, *held))
         self._show(Choosing(menu, back, Problem(revision, None, repairs, then)))
         return True
@@ -862,14 +862,14 @@ class Desk:
     ) -> None:
         repairs, said = repairs_of(revision, failing), self.speaker.say
         correct = "repair.correct" if revision.changes else "repair.correct-it"
-        items = [Item(_REPAIR_KEYS[one.key], said(one.said), f"repair:{one.key}") for one in repairs]
+        items = [Item(_REPAIR_KEYS[one.key], said(one.message), f"repair:{one.key}") for one in repairs]
         is_second = repairs[0].key == "drop"
         items.insert(is_second, Item("c", said(say(correct, number=failing.place)), "repair:correct"))
         if failing.can_be_ruled:
             items.append(Item("r", said(say("repair.rule", number=failing.place)), "repair:rule"))
         begun = self.session.record.entry(revision.block) if revision.changes else None
         told = () if begun is None else correction_messages(self.session.record, begun)
-        menu = Menu(failing.said, tuple(items), tuple(told))
+        menu = Menu(failing.message, tuple(items), tuple(told))
         self._show(Choosing(menu, back, Problem(revision, failing, repairs, then)))
 
     def _repair(self, key: str) -> None:
@@ -976,7 +976,7 @@ class Desk:
             self.tell([say("followed.not-yours", key=self._way(BOOK), back=self._way(LEAVE))])
 
     def _tell_way_back(self, preview: Preview) -> None:
-        entries = [preview.before.entries[number - 1] for number in preview.gone]
+        entries = [preview.before.entries[number - 1] for number in preview.removals]
         plays = [one for one in entries if isinstance(one.command, Play)]
         if len(plays) == 1:
             with suppress(Refusal):

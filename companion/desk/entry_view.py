@@ -102,7 +102,7 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
         "" if question is None else _old_answer(desk, question),
         () if question is None else tuple(_options(desk, question)),
         "" if form.problem is None else speaker.say(form.problem),
-        "" if failing is None else speaker.say(failing.said),
+        "" if failing is None else speaker.say(failing.message),
         tuple(dict.fromkeys(told)),
         () if refused is None else tuple(_ways(desk, refused, fault, is_there)),
         "" if refused is None or is_there else fault,
@@ -318,7 +318,7 @@ def preview_in_order(desk: Desk, width: int | None) -> list[Sentence]:
     preview = desk.preview
     if preview is None:
         return []
-    if preview.after is not None and preview.after.opens(preview.before) and not _is_due(desk, preview):
+    if preview.after is not None and preview.after.reveals(preview.before) and not _is_due(desk, preview):
         return [Sentence("warning", desk.speaker.phrase("show.warning", warning=say("preview.ends")))]
     said = preview_sentences(preview, desk.speaker, width)
     is_all = all(one.kind == "note" for one in said)

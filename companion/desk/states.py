@@ -38,7 +38,7 @@ class CorrectionTarget(NamedTuple):
         return self.revision.number if self.is_insert else self.number
 
     def revise(self, block: Mapping[str, Any]) -> Revision:
-        revised = self.revision.inserting if self.is_insert else self.revision.amending
+        revised = self.revision.insert if self.is_insert else self.revision.amend
         return revised(self.number, block)
 
 
@@ -215,5 +215,9 @@ def target_at(session: Session, number: int, is_insert: bool = False) -> Correct
         session.board_notes if is_insert else session.session_notes.board_notes_without(but=(number,))
     )
     return CorrectionTarget(
-        Revision(record), number, record.context(board_notes, number), record.place_of(number), is_insert
+        Revision(record),
+        number,
+        record.context(board_notes, number),
+        record.visible_number(number),
+        is_insert,
     )

@@ -10,7 +10,7 @@ from companion.core.messages import say
 from companion.core.table import names_after
 from companion.desk.desk import Desk
 from companion.session import Preview
-from companion.session.what_if import Tried, adopting, tried_out
+from companion.session.what_if import Tried, adopt, entries_to_adopt
 
 D = TypeVar("D", bound=Desk)
 
@@ -47,7 +47,7 @@ class WhatIf(Generic[D]):
         """Try the entries again from the present game; if one is refused, stay at the old what-if."""
         known, base, waiting = (self._base, self._numbers, self._opened), self._base, self.waiting
         desk = self._begin()
-        previews = adopting(desk.session, base, waiting, {}, self.ruling)
+        previews = adopt(desk.session, base, waiting, {}, self.ruling)
         for one, preview in zip(waiting, previews, strict=True):
             overruled = [violation for step in preview.steps for violation in step.overruled]
             against = preview.violations or (overruled if "ruling" not in one.block else [])
@@ -64,7 +64,7 @@ class WhatIf(Generic[D]):
 
     @property
     def entries(self) -> list[Tried]:
-        return [] if self.desk is None else tried_out(self._base, self.desk.session.record)
+        return [] if self.desk is None else entries_to_adopt(self._base, self.desk.session.record)
 
     @property
     def waiting(self) -> list[Tried]:
@@ -90,7 +90,7 @@ class WhatIf(Generic[D]):
     def adoption(self) -> list[Preview]:
         """The previews of the entries to adopt, up to the first that is refused."""
         beside, found = self.game.session.what_if(), []
-        for preview in adopting(beside, self._base, self.waiting, dict(self._numbers), self.ruling):
+        for preview in adopt(beside, self._base, self.waiting, dict(self._numbers), self.ruling):
             found.append(preview)
             if preview.violations:
                 break
@@ -100,7 +100,7 @@ class WhatIf(Generic[D]):
     def adopt(self) -> None:
         """Save the entries one after another in the game; open the first that is refused in its form."""
         game, waiting, before = self.game, self.waiting, self.game.session.record
-        left = game.save_all(adopting(game.session, self._base, waiting, self._numbers, self.ruling))
+        left = game.save_all(adopt(game.session, self._base, waiting, self._numbers, self.ruling))
         still = self.waiting
         count = len(waiting) - len(still)
         failed = () if left is None or left.violations else game.messages  # such as a full disk

@@ -124,7 +124,7 @@ def _in_short(model: SessionDisplay, places: Places, width: int) -> list[Line]:
     record = model.session.record
     steps = record.steps[slice(*places)]
     by, text, target = steps[0].action.by or "", _headline(model, places), f"entry:{steps[0].number}"
-    spans = [Span(f"{record.place_of(steps[0].number):4} ", "muted", target)]
+    spans = [Span(f"{record.visible_number(steps[0].number):4} ", "muted", target)]
     if text.startswith(f"{by} ") and by in model.letters:
         spans.append(Span(f" {model.letters[by]} ", f"chip:{by}", target))
         text = text.removeprefix(by)
@@ -154,7 +154,7 @@ def _headline(model: SessionDisplay, places: Places) -> str:
 def _numbered(model: SessionDisplay, places: Places) -> tuple[str, str]:
     """An entry with the number people see, and what pointing at it does."""
     number = model.session.steps[places[0]].number
-    return f"{model.session.record.place_of(number)}  {_headline(model, places)}", f"entry:{number}"
+    return f"{model.session.record.visible_number(number)}  {_headline(model, places)}", f"entry:{number}"
 
 
 def _sentences(model: SessionDisplay, places: Places) -> list[Sentence]:

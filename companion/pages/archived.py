@@ -9,17 +9,17 @@ from companion.pages.effects import CallHere, Open, PageCommand, link
 from companion.pages.page import Page
 from companion.pages.sessions import AT_FIRST, SessionsView, sessions_page, title_or_file
 from companion.report.spans import Text
-from companion.session.filing import brought_back
+from companion.session.filing import restore_session
 
 HELP = ("away", "away-digits", "list-arrows")
 
 
 def page(view: SessionsView, shown: int = AT_FIRST) -> Page:
-    here, listed = link("archived", shown=shown), view.listing.listed()
+    here, listed = link("archived", shown=shown), view.listing.sessions()
     names = {one.path: title_or_file(one) for one in listed}
 
     def bring_back(path: Path) -> list[Text]:
-        brought_back(view.services.library, path)
+        restore_session(view.services.library, path)
         view.look()
         return view.done(say("shelf.brought-back", name=names[path]))
 

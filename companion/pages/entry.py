@@ -21,7 +21,7 @@ HELP = ("receipt", "page-arrows")
 
 def page(view: SessionView, number: int) -> Page:
     record = view.session.record
-    place = record.place_of(number)
+    place = record.visible_number(number)
     title = view.word("screen.receipt", number=place or number)
     if not place:
         return Page(title, [view.text("followed.gone", "bad")], help=HELP)
@@ -76,5 +76,5 @@ def headlines(view: SessionView, numbers: Collection[int]) -> list[Text]:
 
 def headline(view: SessionDisplay, step: Step[Any, Action], text: str) -> Text:
     target = f"entry:{step.number}"
-    place = Span(f"{view.session.record.place_of(step.number):4} ", "muted", target)
+    place = Span(f"{view.session.record.visible_number(step.number):4} ", "muted", target)
     return Text((place, *(span._replace(target=target) for span in with_player(text, step.action.by))))

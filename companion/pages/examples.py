@@ -11,7 +11,7 @@ HELP = ("examples", "start-digits", "list-arrows")
 
 
 def page(view: SessionsView, shown: int = AT_FIRST) -> Page:
-    here, listed, opened = link("examples", shown=shown), view.listing.listed(), view.services.open_example
+    here, listed, opened = link("examples", shown=shown), view.listing.sessions(), view.services.open_example
     title, nothing = view.word("shelf.examples-title"), view.word("shelf.examples-nothing")
     made = sessions_page(view, here, listed, lambda path: CallHere(partial(opened, path)), nothing)
     return replace(made, title=title, commands=OPEN_ROWS, help=HELP)

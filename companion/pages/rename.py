@@ -56,9 +56,9 @@ def renamed(session: Session, named: NotedName, typed: str) -> AtDesk | None:
         raise refusal("save.read-only-entry")
     if new == named.name:
         raise refusal("screen.rename-same", name=new)
-    block = renaming.renaming(session.record, named, new)
+    block = renaming.rename_block(session.record, named, new)
     if block is None:
-        renaming.mend(session.session_notes, named, new)
+        renaming.rename_in_notes(session.session_notes, named, new)
         return None
     against = session.preview(block)
     if named.page == PLAYER and against.violations and against.tried is None:
@@ -68,12 +68,12 @@ def renamed(session: Session, named: NotedName, typed: str) -> AtDesk | None:
 
 
 def _used_places(session: Session, named: NotedName) -> tuple[int, ...]:
-    return tuple(session.record.places_of(renaming.where_used(session.record).get(named.key, ())))
+    return tuple(session.record.visible_numbers(renaming.where_used(session.record).get(named.key, ())))
 
 
 def _changes(session: Session, named: NotedName, typed: str) -> list[Message]:
     places, found = _used_places(session, named), []
-    if renaming.begins_with(session.record, named):
+    if renaming.is_in_position(session.record, named):
         found.append(say("screen.rename-in-position"))
     elif places:
         found.append(say("screen.rename-used", places=places, count=len(places)))

@@ -90,7 +90,7 @@ def _steps(view: SessionView) -> Iterator[Log]:
         warnings = [say("show.warning", warning=one) for one in opening.warnings]
         yield Log(opening.log, warnings, view.word("export.set-up"))
     lines = entries.entry_lines(session, view.speaker)
-    for place, step, line in zip(session.record.step_places, session.steps, lines, strict=True):
+    for place, step, line in zip(session.record.numbers_by_step, session.steps, lines, strict=True):
         remarks = [remark for _, remark in entries.remarks_of(step)]
         yield Log(entries.log_of(step), remarks, line, place)
 
@@ -101,7 +101,7 @@ def _corrected(view: SessionView) -> Iterator[TextTable]:
     rows = []
     for number in sorted(fates):
         told = entries.entry_headline(view.session, record.entries[number - 1], view.speaker)
-        rows.append([str(record.place_of(number) or "-"), told, "; ".join(fates[number])])
+        rows.append([str(record.visible_number(number) or "-"), told, "; ".join(fates[number])])
     if rows:
         yield TextTable([view.word(f"export.{key}") for key in ("entry", "as-written", "fate")], rows, (0,))
 

@@ -107,5 +107,5 @@ def _entry(one: Behind) -> Link | None:
 def _where(view: SessionView, one: Behind) -> str:
     if one.number is None:
         return view.word("sheet.ahead")
-    place = view.session.record.place_of(one.number)
+    place = view.session.record.visible_number(one.number)
     return view.word("sheet.entry", number=place) if one.number else view.word("sheet.set-up")

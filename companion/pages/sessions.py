@@ -43,7 +43,7 @@ class SessionsView(View):
 
     def cards(self) -> Cards:
         """The cards drawn before, unless another day, language or game changes them."""
-        games = {one.summary.game for one in self.listing.listed() if one.summary}
+        games = {one.summary.game for one in self.listing.sessions() if one.summary}
         names = {game: self._game_name(game) for game in games}
         today = local_time(self.services.clock(), self.zone).date()
         drawn_for = names, today, self.speaker.language

@@ -15,7 +15,7 @@ from companion.report.layout import flush_left
 from companion.report.layout import width as text_width
 from companion.report.spans import Key, Line, Span, Text, folded_spans, rule, wrap_spans
 from companion.report.spans import words as words_of
-from companion.session.filing import PUT_AWAY, duplicated, entitle, imported, put_away
+from companion.session.filing import PUT_AWAY, duplicate, entitle, import_session, put_away
 from companion.session.listing import ListedSession
 from companion.storage.places import examples_folder, typed_path
 
@@ -24,7 +24,7 @@ OFFERS = ("new", "score", "examples")
 
 
 def page(view: SessionsView, words: str = "", finding: int = 0, shown: int = AT_FIRST) -> Page:
-    here, listed = link("start", words=words, finding=finding, shown=shown), view.listing.listed()
+    here, listed = link("start", words=words, finding=finding, shown=shown), view.listing.sessions()
     cards, plans, opens = view.cards(), view.services.plans, _opens(view)
     found = [one for one in listed if cards.has(one, words)] if words else listed
     all_again = ReplacePage(here.having(words="")) if words else None
@@ -133,7 +133,7 @@ def _title(view: SessionsView, one: ListedSession) -> AskLine:
 def _duplicate(view: SessionsView, one: ListedSession) -> list[Text]:
     title = title_of(one)
     said = view.word("shelf.copy-title", title=title) if title else view.word("shelf.copy-untitled")
-    copy = duplicated(view.services.library, one.path, said)
+    copy = duplicate(view.services.library, one.path, said)
     view.look()
     return view.done(say("shelf.copied", title=clean(said, "?"), name=copy.name))
 
@@ -150,7 +150,7 @@ def _import(view: SessionsView) -> AskLine:
     library, saves = view.services.library, view.services.saves
 
     def take(typed: str) -> ReplacePage:
-        path, is_new = imported(library, typed_path(typed), saves)
+        path, is_new = import_session(library, typed_path(typed), saves)
         view.look(path)
         said = view.done(say("shelf.imported" if is_new else "shelf.already-here", path=str(path)))
         return ReplacePage(link("start"), said)

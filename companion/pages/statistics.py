@@ -33,7 +33,7 @@ def page(view: View, at: int = 0, player: str = "") -> Page:
     if listing.fault is not None:
         return Page(title, [text(f"{listing.fault.path}: {view.speaker.say(listing.fault.message)}", "bad")])
     away, waiting = away_names(view.services.library, view.services.saves), len(listing.waiting)
-    statistics = statistics_so_far(listing.listed(), len(away))
+    statistics = statistics_so_far(listing.sessions(), len(away))
     said = (not_counted(statistics), say("shelf.waiting", count=waiting) if waiting else None)
     uncounted = [view.text(one, "muted") for one in said if one is not None]
     if not statistics.games and waiting:

@@ -80,7 +80,7 @@ def _tabled(kind: Kind, table: TableView, speaker: Speaker, width: int | None) -
 def _difference(
     before: Record, after: Record, speaker: Speaker, width: int | None, until: int | None = None
 ) -> list[Sentence]:
-    if after.opens(before):
+    if after.reveals(before):
         return []
     table = difference(before, after, speaker, until)
     if not table.rows:
@@ -98,7 +98,7 @@ def with_visible_number(message: Message, record: Record) -> Message:
     number = message.values.get(key)
     if not isinstance(number, int):
         return message
-    return say(message.key, **{**message.values, key: record.place_of(number) or number})
+    return say(message.key, **{**message.values, key: record.visible_number(number) or number})
 
 
 _NAMES_AN_ENTRY = {
@@ -128,15 +128,15 @@ def change_sentences(preview: Preview, speaker: Speaker, numbered: Record) -> li
     found: list[tuple[Kind, Message]] = [
         ("change", one) for one in _new_correction_messages(preview, before, after)
     ]
-    pairs = ((one, _repaid(one, before, after, speaker)) for one in preview.changed)
+    pairs = ((one, _repaid(one, before, after, speaker)) for one in preview.changes)
     repaid = dict(islice((pair for pair in pairs if pair[1]), MOST_TOLD))
     for number, changes in repaid.items():
-        place = numbered.place_of(number)
+        place = numbered.visible_number(number)
         found.append(("repaid", say("preview.repaid", number=place, changes=changes)))
     found += [("change", one) for one in _moved(preview)]
-    if changed := numbered.places_of([one for one in preview.changed if one not in repaid]):
+    if changed := numbered.visible_numbers([one for one in preview.changes if one not in repaid]):
         found.append(("change", say("preview.changed", numbers=changed, count=len(changed))))
-    found += [("warning", one.said(numbered.place_of(one.number))) for one in preview.held]
+    found += [("warning", one.message(numbered.visible_number(one.number))) for one in preview.kept_holdings]
     if numbered is before and (shift := _renumbered(before, after)):
         key = "preview.numbers-up" if shift[1] > 0 else "preview.numbers-down"
         found.append(("change", say(key, number=shift[0], by=abs(shift[1]))))
@@ -157,20 +157,20 @@ def _moved(preview: Preview) -> list[Message]:
     """Which other entries an entry takes away or brings back, each with the number people see; many only counted."""
     found, after = list[Message](), preview.after or preview.before
     is_correction = preview.entry is not None and isinstance(preview.entry.command, Correction)
-    gone = () if is_correction else preview.gone  # a correction says itself what it deletes
-    for key, record, numbers in ("gone", preview.before, gone), ("back", after, preview.back):
+    gone = () if is_correction else preview.removals  # a correction says itself what it deletes
+    for key, record, numbers in ("gone", preview.before, gone), ("back", after, preview.returns):
         if len(numbers) > MOST:
-            found.append(say(f"preview.{key}", numbers=record.places_of(numbers), count=len(numbers)))
+            found.append(say(f"preview.{key}", numbers=record.visible_numbers(numbers), count=len(numbers)))
             continue
         for at in (at for at, step in enumerate(record.steps) if step.number in numbers):
-            (line,), place = Notation(record).headlines(at, at + 1), record.step_places[at]
+            (line,), place = Notation(record).headlines(at, at + 1), record.numbers_by_step[at]
             found.append(say(f"preview.change-{key}", line=say("entry.numbered", number=place, line=line)))
     return found
 
 
 def _renumbered(before: Record, after: Record) -> tuple[int, int] | None:
     """The first entry that gets another number, and by how much; None where all keep theirs."""
-    moved = enumerate(after.places_of(before.numbers), 1)
+    moved = enumerate(after.visible_numbers(before.numbers), 1)
     return next(((place, now - place) for place, now in moved if now not in (0, place)), None)
 
 
@@ -227,7 +227,7 @@ def correction_messages(record: Record, entry: Entry, numbered: Record | None = 
     for change in entry.command.changes[:MOST_TOLD]:
         number = change.before if isinstance(change, Insert) else change.entry
         context = record.context(BoardNotes(), number)
-        place, old = (numbered or record).place_of(number), record.actions_of(number)
+        place, old = (numbered or record).visible_number(number), record.actions_of(number)
         actions = old
         if not isinstance(change, Strike):
             actions = tuple(with_known_names(action, names) for action in change.actions)

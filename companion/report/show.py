@@ -21,7 +21,7 @@ def session_text(session: Session, speaker: Speaker, width: int | None = None) -
     if opening or session.steps:
         lines += ["", speaker.phrase("show.log")]
     lines += [f"      {line}" for line in opening]
-    steps = zip(session.record.step_places, session.steps, entry_lines(session, speaker), strict=True)
+    steps = zip(session.record.numbers_by_step, session.steps, entry_lines(session, speaker), strict=True)
     for place, step, line in steps:
         lines.append(f"{place:4} {line}")
         lines += [f"      {said.text}" for said in step_sentences(step, speaker)]

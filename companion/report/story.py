@@ -89,7 +89,7 @@ def _largest(record: Record, key: str, payouts: list[_Payout], when: Message | s
         return
     largest = [one for one in payouts if one.amount == amount]
     _, player, number, receipt = largest[0]
-    place = record.place_of(number)
+    place = record.visible_number(number)
     if len(largest) > 1:
         times = Counter(one.player for one in largest).items()
         by = [say("evening.times", player=name, count=count) if count > 1 else name for name, count in times]
@@ -107,7 +107,7 @@ def _leads(session: Session, curve: Curve) -> Iterator[Message]:
 
     After the end the tie-break decides the ranks. Nothing if there is one entry, or if only the end changed scores.
     """
-    record, places = session.record, [0, *session.record.step_places]
+    record, places = session.record, [0, *session.record.numbers_by_step]
     leads, led = list[tuple[int, str]](), Counter[str]()
     for at, place in enumerate(places):
         if places[at + 1 : at + 2] == [place]:

@@ -27,7 +27,7 @@ def session_structure(session: "Session", speaker: Speaker, is_public: bool = Fa
         state, projection = session.game.public_state(state), record.public_projection()
     hidden = session.table.seats if is_public and record.hides_money else ()
     receipts = [receipt_structure(0, 0, receipt, speaker) for receipt in session.opening.receipts]
-    for place, step in zip(record.step_places, session.steps, strict=True):
+    for place, step in zip(record.numbers_by_step, session.steps, strict=True):
         receipts += (receipt_structure(step.number, place, one, speaker) for one in step.outcome.receipts)
     return {
         "format": FORMAT,

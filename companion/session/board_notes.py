@@ -36,7 +36,7 @@ def checked_name(text: str) -> str:
     return validate(_NewName, {"name": text}).name
 
 
-def _called(lesson: Lesson, page: str, old: str, new: str) -> Lesson:
+def _rename_in_lesson(lesson: Lesson, page: str, old: str, new: str) -> Lesson:
     return next(iter(rename_or_merge(learn(BoardNotes(), (lesson,)), page, old, new).lessons()), lesson)
 
 
@@ -185,7 +185,7 @@ class SessionBoardNotes:
         for renamed, names in self._renamed.items():
             if renamed in self._taught:
                 board_notes = rename_or_merge(board_notes, *names)
-                told = [(n, one if n >= renamed else _called(one, *names)) for n, one in told]
+                told = [(n, one if n >= renamed else _rename_in_lesson(one, *names)) for n, one in told]
         return learn(board_notes, (one for _, one in told))
 
     def _tell(self) -> None:

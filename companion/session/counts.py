@@ -31,7 +31,7 @@ class Held(NamedTuple):
     becomes: Any = None
     """The counted figure changed by the same difference; None if it is neither a number nor a list."""
 
-    def said(self, place: int) -> Message:
+    def message(self, place: int) -> Message:
         """Say that a count keeps this holding; `place` is the count's visible number."""
         holding, key = self.holding, "count.held"
         if holding.hidden == "money" and holding.player is not None:
@@ -53,7 +53,7 @@ def held_by_counts(before: Record, after: Record) -> tuple[Held, ...]:
     olds = _counts(before, since)
     for place, new in _counts(after, since).items():
         if place in olds:
-            for one in _held(after, olds[place], new, called):
+            for one in _find_kept(after, olds[place], new, called):
                 found.append(one._replace(is_hidden=one.holding.hidden in hidden))
     return tuple(found)
 
@@ -68,7 +68,7 @@ def _counts(record: Record, since: int) -> dict[tuple[int, int], Count]:
     return found
 
 
-def _held(record: Record, old: Count, new: Count, called: dict[str, str]) -> Iterator[Held]:
+def _find_kept(record: Record, old: Count, new: Count, called: dict[str, str]) -> Iterator[Held]:
     game, step = record.game, new[1]
     states = (old[0], new[0], old[1].outcome.state, step.outcome.state)
     drafts = [game.position_now(state) for state in states]
@@ -86,7 +86,7 @@ def _held(record: Record, old: Count, new: Count, called: dict[str, str]) -> Ite
         is_held = not _is_same(*values[:2]) and _is_same(*values[2:])
         if is_held and (key in named or held.player is not None):
             path, counted = (named[key].path, named[key].value) if key in named else (None, None)
-            becomes = _shifted(counted, *values[:2])
+            becomes = _shift(counted, *values[:2])
             yield Held(step.number, held._replace(value=values[3]), False, path, becomes)
 
 
@@ -107,7 +107,7 @@ def _is_same(one: Any, other: Any) -> bool:
     return bool(one == other)
 
 
-def _shifted(counted: Any, was: Any, now: Any) -> Any:
+def _shift(counted: Any, was: Any, now: Any) -> Any:
     """Change a number or list as another one changed; None for anything else, or if an item to remove is missing."""
     if type(counted) is int and type(was) is int and type(now) is int:
         return counted + now - was
@@ -127,7 +127,7 @@ def offer_message(figures: Sequence[Held], record: Record) -> Message:
     key = "count.also-in" if is_several else "count.also-named" if len(figures) > 1 else "count.also-figure"
     changes = []
     for one in figures:
-        number, (_, name, value, *_) = record.place_of(one.number), one.holding
+        number, (_, name, value, *_) = record.visible_number(one.number), one.holding
         changes.append(say(key, name=name, number=number, old=value, new=one.becomes))
     return say("count.also-several" if is_several else "count.also", changes=changes)
 
@@ -152,7 +152,7 @@ def with_counts(revision: Revision, after: Record) -> tuple[Revision, tuple[Held
 
 def _with_count(revision: Revision, after: Record, held: list[Held]) -> tuple[Revision, Record, list[Held]]:
     """Change one count: all its figures together, or else each figure that is possible."""
-    if (tried := _amended(revision, after, held)) is not None:
+    if (tried := _amend(revision, after, held)) is not None:
         return *tried, held
     changed = list[Held]()
     for one in held if len(held) > 1 else ():
@@ -161,16 +161,16 @@ def _with_count(revision: Revision, after: Record, held: list[Held]) -> tuple[Re
     return revision, after, changed
 
 
-def _amended(revision: Revision, after: Record, held: list[Held]) -> tuple[Revision, Record] | None:
+def _amend(revision: Revision, after: Record, held: list[Held]) -> tuple[Revision, Record] | None:
     """Amend figures of one count and replay; None if the count is impossible then."""
     number = held[0].number
     block = action_block(after.actions_of(number)[0])
     for one in held:
         assert one.path is not None
         block = put(block, ("position", *one.path), one.becomes)
-    revised, record = revision.amending(number, block), revision.before
+    revised, record = revision.amend(number, block), revision.before
     try:
-        tried = record.tried(record.entry(revised.block), revised.block)
+        tried = record.try_entry(record.entry(revised.block), revised.block)
     except Refusal:
         return None
     is_refused = tried.failure is not None and tried.failure.number in (number, None)

@@ -22,7 +22,7 @@ PUT_AWAY = "put-away"
 
 def put_away(library: "Library", path: Path) -> Path:
     """Move a session to the archive; return its new path."""
-    return _moved(library, path, path.parent / PUT_AWAY)
+    return _move(library, path, path.parent / PUT_AWAY)
 
 
 def away_names(library: "Library", folder: Path) -> list[str]:
@@ -31,19 +31,19 @@ def away_names(library: "Library", folder: Path) -> list[str]:
     return []
 
 
-def brought_back(library: "Library", path: Path) -> Path:
-    return _moved(library, path, path.parent.parent)
+def restore_session(library: "Library", path: Path) -> Path:
+    return _move(library, path, path.parent.parent)
 
 
-def duplicated(library: "Library", path: Path, title: str) -> Path:
+def duplicate(library: "Library", path: Path, title: str) -> Path:
     """Copy a session, with a new title if it replays. Return the copy's path; raise FileError if it can't be copied."""
-    copy = _copied(library.disk, path, path.parent)
+    copy = _copy(library.disk, path, path.parent)
     with suppress(Refusal, FileError):
         entitle(library, copy, title)
     return copy
 
 
-def imported(library: "Library", source: Path, folder: Path) -> tuple[Path, bool]:
+def import_session(library: "Library", source: Path, folder: Path) -> tuple[Path, bool]:
     """Copy a session and its kept ruleset, unless the folder has it. Return the path and whether it was copied."""
     library.read(source)
     with reading(source):
@@ -56,7 +56,7 @@ def imported(library: "Library", source: Path, folder: Path) -> tuple[Path, bool
             with suppress(FileError):
                 if name.endswith(".toml") and content_of(library.disk, folder / name, LARGEST)[1] == content:
                     return folder / name, False
-    path = _copied(library.disk, source, folder)
+    path = _copy(library.disk, source, folder)
     _carry_ruleset(library, source, folder)
     return path, True
 
@@ -76,7 +76,7 @@ def entitle(library: "Library", path: Path, title: str) -> None:
         session.close()
 
 
-def _moved(library: "Library", path: Path, folder: Path) -> Path:
+def _move(library: "Library", path: Path, folder: Path) -> Path:
     disk = library.disk
     _carry_ruleset(library, path, folder)
     try:
@@ -110,7 +110,7 @@ def _moved(library: "Library", path: Path, folder: Path) -> Path:
         release()
 
 
-def _copied(disk: Disk, source: Path, folder: Path) -> Path:
+def _copy(disk: Disk, source: Path, folder: Path) -> Path:
     stamp, content = content_of(disk, source, LARGEST)
     if stamp is None:  # another program has just archived it
         raise FileError(source, say("save.missing"))

@@ -59,7 +59,7 @@ class Library:
         record_of(config_of(whole, loaded), ())
         blocks, lines = list[Mapping[str, Any]](), list[str]()
         if ending is not None:
-            session = self.understood(path, document_text(whole).encode())
+            session = self.read_content(path, document_text(whole).encode())
             preview = session.preview(ending)
             if preview.entry is None:
                 raise Refusal(*preview.violations, number=preview.number)
@@ -84,7 +84,7 @@ class Library:
         listing.look()
         for path in listing.waiting:
             listing.take(path)
-        return listing.listed()
+        return listing.sessions()
 
     def example(self, path: Path) -> "Session":
         """Open a session to try things out: everything can be entered, nothing is written."""
@@ -96,7 +96,7 @@ class Library:
         """Open a session to look at."""
         return self._session(read_document(self.disk, path, self.upgrade), None, with_board_notes)
 
-    def understood(self, path: Path, content: bytes) -> "Session":
+    def read_content(self, path: Path, content: bytes) -> "Session":
         """Read the content of a session file, to look at."""
         return self._session(parse_document(path, content, upgrade=self.upgrade), None)
 
@@ -162,7 +162,7 @@ class Library:
             recounts = [step for step in session.steps if step.action.do == "recount"]
             for key, blocks in document.notes.items():
                 numbers = {step.number for step in recounts if step.written_in in blocks}
-                places = tuple(sorted(map(session.record.place_of, numbers)))
+                places = tuple(sorted(map(session.record.visible_number, numbers)))
                 notices += [say(key, entries=places)] if places else []
             session.notices[:0] = notices
             return session

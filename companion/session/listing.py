@@ -76,11 +76,11 @@ class Listing:
         """Read a file; any thread may."""
         stamp = self._stamp(path)
         is_long = stamp is not None and stamp[0] > LARGEST_LISTED
-        listed = ListedSession(path, None, say("shelf.too-long")) if is_long else self._listed(path)
+        listed = ListedSession(path, None, say("shelf.too-long")) if is_long else self._summed_up(path)
         self._known[path.name] = stamp, listed
         self._is_changed |= listed.fault is None
 
-    def listed(self) -> list[ListedSession]:
+    def sessions(self) -> list[ListedSession]:
         found = {**self._outdated, **{name: one for name, (_, one) in self._known.copy().items()}}
         return [found.get(path.name) or ListedSession(path) for path in self._places]
 
@@ -120,7 +120,7 @@ class Listing:
         except OSError:  # reading it says why
             return None
 
-    def _listed(self, path: Path) -> ListedSession:
+    def _summed_up(self, path: Path) -> ListedSession:
         from companion.session.summary import summary_of
 
         try:
@@ -130,6 +130,6 @@ class Listing:
         failure = session.failure
         if failure is None:
             return ListedSession(path, summary_of(session))
-        number = session.record.place_of(failure.number or 0) or failure.number
+        number = session.record.visible_number(failure.number or 0) or failure.number
         stuck = say("shelf.stuck", number=number, reason=failure.message)
         return ListedSession(path, summary_of(session), stuck, session.ruleset)

@@ -80,7 +80,7 @@ class Notation(NamedTuple):
         if before["do"] != action.get("do"):
             return dict(block)
         visible = _public_action(self.record.context(BoardNotes(), number), before, self.redaction)
-        return {**block, "action": _completed(action, before, visible)}
+        return {**block, "action": _complete(action, before, visible)}
 
     def headlines(self, since: int = 0, until: int | None = None) -> list[Message]:
         """Say who did what in each step, without hidden answers, notes and rulings."""
@@ -167,7 +167,7 @@ class Notation(NamedTuple):
         if redaction is None:
             return lines.write_line(at, block, self.lexicon)
         numbers = dict(enumerate(before.numbers, 1))
-        told = before.by_place(public_correction(block))
+        told = before.with_visible_numbers(public_correction(block))
         return lines.write_line(lambda place: at(numbers.get(place or 0)), told, self.lexicon)
 
 
@@ -176,12 +176,12 @@ def _public_action(context: SessionContext, block: Draft, redaction: Redaction) 
     return chain_blocks([without_hidden(at.questions(own), own, redaction) for at, own in actions])
 
 
-def _completed(now: Draft, before: Draft, visible: Draft) -> dict[str, Any]:
+def _complete(now: Draft, before: Draft, visible: Draft) -> dict[str, Any]:
     """Add the answers of an earlier action that weren't visible, in groups too."""
     found = dict(now)
     for key, value in before.items():
         if key not in visible:
             found.setdefault(key, value)
         elif isinstance(value, Mapping) and isinstance(found.get(key), Mapping):
-            found[key] = _completed(found[key], value, visible[key])
+            found[key] = _complete(found[key], value, visible[key])
     return found

@@ -26,12 +26,12 @@ class Regulars:
     def met(self, players: Iterable[Person]) -> Message | None:
         """Remember the players of a session; return why the file can't be written, or None."""
         came = tuple(one for one in players if is_sound(one))
-        return self._changed(lambda there: people.remember(there, came))
+        return self._change(lambda there: people.remember(there, came))
 
-    def renamed(self, names: Mapping[str, str]) -> Message | None:
-        return self._changed(lambda there: people.rename_people(there, names))
+    def rename(self, names: Mapping[str, str]) -> Message | None:
+        return self._change(lambda there: people.rename_people(there, names))
 
-    def _changed(self, change: Callable[[People], People]) -> Message | None:
+    def _change(self, change: Callable[[People], People]) -> Message | None:
         try:
             self.people = self._file.change(change)
         except FileError as fault:

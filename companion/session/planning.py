@@ -136,10 +136,10 @@ class Plan:
 
     def rename(self, place: int, name: str) -> "Plan":
         colour = self.seats[place].colour or colour_of(self.people, name)
-        return self._seated(place, name=tidy(name), colour=colour)
+        return self._change_seat(place, name=tidy(name), colour=colour)
 
     def recolour(self, place: int, colour: str | None) -> "Plan":
-        return self._seated(place, colour=tidy(colour or "") or None)
+        return self._change_seat(place, colour=tidy(colour or "") or None)
 
     def next_colour(self, place: int, by: int = 1) -> "Plan":
         others = {seat.colour for at, seat in enumerate(self.seats) if at != place}
@@ -149,7 +149,7 @@ class Plan:
         """Remove a player; the position forgets them too."""
         return replace(self, seats=self.seats[:place] + self.seats[place + 1 :])
 
-    def moved(self, place: int, by: int) -> "Plan":
+    def move(self, place: int, by: int) -> "Plan":
         """Swap a player with the neighbour, if there is one."""
         seats, other = list(self.seats), place + by
         if 0 <= other < len(seats):
@@ -168,7 +168,7 @@ class Plan:
     def draw_start(self, draw: Draw) -> "Plan":
         return self.start_with(draw(len(self.seats))) if self.seats else self
 
-    def _seated(self, place: int, **changes: Any) -> "Plan":
+    def _change_seat(self, place: int, **changes: Any) -> "Plan":
         seats = list(self.seats)
         seats[place] = seats[place]._replace(**changes)
         return replace(self, seats=tuple(seats))
@@ -178,12 +178,14 @@ class Plan:
     @property
     def options(self) -> tuple[OptionChoice, ...]:
         """All options, those fixed for the whole game first."""
-        now, found = self._complete(self._given()), []
+        now, found = self._complete(self._chosen_options()), []
         for key, rule in sorted(self.ruleset.options.items(), key=lambda item: not item[1].fixed):
-            found.append(OptionChoice(key, rule, self._complete(self._given(but=key))[key], now[key]))
+            found.append(
+                OptionChoice(key, rule, self._complete(self._chosen_options(but=key))[key], now[key])
+            )
         return tuple(found)
 
-    def _given(self, but: str = "") -> dict[str, Option]:
+    def _chosen_options(self, but: str = "") -> dict[str, Option]:
         return {key: value for key, value in self.given.get(self.game, {}).items() if key != but}
 
     def with_option(self, key: str, value: Option) -> "Plan":
@@ -197,7 +199,7 @@ class Plan:
                 values = {k: name if value == path else value for k, value in one.message.values.items()}
                 found.append(one._replace(message=say(one.message.key, **values)))
             raise Refusal(*found) from None
-        return replace(self, given={**self.given, self.game: {**self._given(), key: value}})
+        return replace(self, given={**self.given, self.game: {**self._chosen_options(), key: value}})
 
     def with_option_text(self, key: str, text: str) -> "Plan":
         rule, ask = self.ruleset.options[key], say("plan.option", key=f"options.{key}")
@@ -211,9 +213,9 @@ class Plan:
         return self.with_option(key, answer_in(question, text, self.lexicon))
 
     def without_option(self, key: str) -> "Plan":
-        return replace(self, given={**self.given, self.game: self._given(but=key)})
+        return replace(self, given={**self.given, self.game: self._chosen_options(but=key)})
 
-    def turned(self, key: str, by: int = 1) -> "Plan":
+    def step_option(self, key: str, by: int = 1) -> "Plan":
         """Step an option to its next value: the other one, the next choice, the next valid number."""
         option = next(one for one in self.options if one.key == key)
         value, choices = option.value, self.ruleset.offered(key)
@@ -274,7 +276,7 @@ class Plan:
             return dict(draft)
         then = header_of(self.game, tuple(called.values()), options=self._options() or None)
         names = {fold(name): now.get(number) for number, name in called.items()}
-        return rename_players(self._asking(self._begun(then))(draft), draft, names)
+        return rename_players(self._asking(self._begin(then))(draft), draft, names)
 
     def with_position(self, draft: Draft) -> "Plan":
         counted = draft, {seat.id: seat.name for seat in self.seats}
@@ -282,7 +284,7 @@ class Plan:
 
     def grid(self) -> Grid:
         """The position as a grid; raise Refusal until the table is valid."""
-        asking = self._asking(self._begun(self.header(with_position=False)))
+        asking = self._asking(self._begin(self.header(with_position=False)))
         return Grid(asking, self.position, lexicon=self.lexicon)
 
     @property
@@ -302,7 +304,7 @@ class Plan:
         for cell in _sums(grid):  # whoever was not given any money or score has 0
             if not cell.text and cell.path[0] in fields:
                 draft = put(draft, cell.path, 0)
-        sheet = self._sheet(self._begun(self.header(with_position=False)), draft)
+        sheet = self._sheet(self._begin(self.header(with_position=False)), draft)
         said = sheet.read(draft)
         position = {key: value for key, value in said.items() if key in fields}
         rest = {key: value for key, value in said.items() if key not in fields}
@@ -318,7 +320,7 @@ class Plan:
     def faults(self) -> tuple[Fault, ...]:
         """Reasons why the session can't be made; those about a cell name the cell."""
         try:
-            record, ending = self.begun(), self.ending
+            record, ending = self.begin(), self.ending
             violations = () if ending is None else preview_of(record, ending, BoardNotes()).violations
         except Refusal as refusal:
             violations = refusal.violations
@@ -363,10 +365,10 @@ class Plan:
         final = {k: v for k, v in self._rules.final_options.items() if k in self.ruleset.options}
         return {**said, **(final if self.is_final else {})}
 
-    def begun(self) -> Record:
-        return self._begun(self.header())
+    def begin(self) -> Record:
+        return self._begin(self.header())
 
-    def _begun(self, header: Mapping[str, Any]) -> Record:
+    def _begin(self, header: Mapping[str, Any]) -> Record:
         return record_of(config_of(header, self.loaded), ())
 
     def _asking(self, begun: Record) -> Ask:
@@ -392,16 +394,16 @@ def sheet_correction(plan: Plan, record: Record, reason: str) -> dict[str, Any] 
         return None
     revision, ending, now = Revision(record), record.numbers[-1], record
     if setup := _header_changes(plan, record):
-        revision = revision.inserting(ending, setup)
-        now = record.tried(record.entry(revision.block), revision.block)
-    wanted = plan.begun()
+        revision = revision.insert(ending, setup)
+        now = record.try_entry(record.entry(revision.block), revision.block)
+    wanted = plan.begin()
     states = now.context(BoardNotes(), ending).state, wanted.opening.state
     position = _position_changes(*map(game.position_now, states))
     if position:
         recount = {"do": "recount", "reason": reason, "position": position}
-        revision = revision.inserting(ending, recount)
+        revision = revision.insert(ending, recount)
     if plan.ending is not None and plan.ending != action_block(now.actions_of(ending)[-1]):
-        revision = revision.amending(ending, plan.ending)
+        revision = revision.amend(ending, plan.ending)
     return revision.block if revision.changes else {}
 
 

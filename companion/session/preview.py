@@ -109,31 +109,31 @@ class Preview:
     @cached_property
     def steps(self) -> tuple[Step[Any, Action], ...]:
         """Steps written by this entry: one for an action, none for an undo."""
-        return () if self.after is None else tuple(step for _, step in self.after.written_in(self.number))
+        return () if self.after is None else tuple(step for _, step in self.after.steps_by(self.number))
 
     @property
-    def gone(self) -> tuple[int, ...]:
+    def removals(self) -> tuple[int, ...]:
         """Other entries that would no longer count."""
-        return tuple(number for number in self._paid[0] if number not in self._paid[1])
+        return tuple(number for number in self._payments[0] if number not in self._payments[1])
 
     @property
-    def back(self) -> tuple[int, ...]:
+    def returns(self) -> tuple[int, ...]:
         """Other entries that would count again."""
-        return tuple(number for number in self._others if number not in self._paid[0])
+        return tuple(number for number in self._others if number not in self._payments[0])
 
     @property
-    def changed(self) -> tuple[int, ...]:
+    def changes(self) -> tuple[int, ...]:
         """Other entries that would pay other amounts or other players."""
-        old, new = self._paid
+        old, new = self._payments
         return tuple(number for number in self._others if number in old and old[number] != new[number])
 
     @property
     def _others(self) -> list[int]:
         own = {step.number for step in self.steps}
-        return [number for number in self._paid[1] if number not in own]
+        return [number for number in self._payments[1] if number not in own]
 
     @cached_property
-    def _paid(self) -> tuple[dict[int, Counter[str]], dict[int, Counter[str]]]:
+    def _payments(self) -> tuple[dict[int, Counter[str]], dict[int, Counter[str]]]:
         """Amounts by entry and player, before and after, from the first difference on. Names are those afterwards."""
         if self.after is None:
             return {}, {}
@@ -146,7 +146,7 @@ class Preview:
         return _by_entry(old[first:], called), _by_entry(new[first:])
 
     @cached_property
-    def held(self) -> tuple[Held, ...]:
+    def kept_holdings(self) -> tuple[Held, ...]:
         """Holdings that later counts keep despite this entry."""
         return () if self.after is None else held_by_counts(self.before, self.after)
 
@@ -154,13 +154,13 @@ class Preview:
     def revision(self) -> Revision | None:
         """The changes of a correction, or a set-up inserted before all entries; None for any other entry."""
         if self.entry is not None and isinstance(self.entry.model, Setup) and self.before.numbers:
-            return Revision(self.before).setting_up(self.block)
+            return Revision(self.before).insert_setup(self.block)
         return revision_of(self.block, self.before)
 
     @cached_property
     def with_counts(self) -> tuple[Revision, tuple[Held, ...]] | None:
         """The correction with later counts changed too, and the changed figures; None if no count can change."""
-        if self.after is None or not self.held or self.revision is None:
+        if self.after is None or not self.kept_holdings or self.revision is None:
             return None
         revised = with_counts(self.revision, self.after)
         return revised if revised[1] else None
@@ -194,7 +194,7 @@ class Preview:
         """Names that this correction removes; a new name is never taken for a typo of one of them."""
         if self.after is None or self.entry is None or isinstance(self.entry.command, Play):
             return set()
-        before, after = (chain(*record.taught().values()) for record in (self.before, self.after))
+        before, after = (chain(*record.lessons().values()) for record in (self.before, self.after))
         return {(one.page, fold(one.name)) for one in before} - {(one.page, fold(one.name)) for one in after}
 
     @cached_property
@@ -203,7 +203,7 @@ class Preview:
         if self.after is None:
             return ()
         game, found = self.after.game, list[Message]()
-        for state, step in self.after.written_in(self.number):
+        for state, step in self.after.steps_by(self.number):
             found += rule_of(game, step.action.do).copybook_warnings(
                 game, state, step.action, self.board_notes
             )
@@ -233,7 +233,7 @@ def _by_entry(steps: Steps, called: Mapping[str, str] | None = None) -> dict[int
     return found
 
 
-def for_anybody(preview: Preview, ruling: str) -> Preview:
+def allow_out_of_turn(preview: Preview, ruling: str) -> Preview:
     """Allow the entry out of turn by a ruling that overrides nothing else."""
     others = tuple(one for one in preview.violations if one.field != "by" or one.final)
     is_action = preview.entry is not None and isinstance(preview.entry.command, Play)
@@ -252,10 +252,10 @@ def preview_of(
     try:
         entry = record.entry(block)
         preview = replace(preview, entry=entry)
-        tried = record.tried(entry, block, known)
+        tried = record.try_entry(entry, block, known)
         against = () if tried.failure is None else record.broken_by(tried.failure).violations
         if not against:  # what may be replayed, but not booked anew
-            own = (step for _, step in tried.written_in(preview.number))
+            own = (step for _, step in tried.steps_by(preview.number))
             against = tuple(one for step in own for one in step.overruled if one.final)
         return replace(preview, violations=against, tried=tried)
     except Refusal as refusal:

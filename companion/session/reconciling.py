@@ -98,7 +98,7 @@ class RecordedPosition:
     def without(self, number: int) -> Record | Failing | None:
         """The record without an entry, with a pass or end of turn instead if needed; or the entry that would break."""
         if number not in self._tried:
-            revision = Revision(self.record).striking(number)
+            revision = Revision(self.record).strike(number)
             tried = preview_of(self.record, revision.block, self.board_notes).tried
             failing = failing_in(tried, self.record)
             repairs = () if failing is None else repairs_of(revision, failing)
@@ -158,9 +158,9 @@ class Reconciling:
             return cell._replace(text="", is_fixed=True)
         return cell._replace(text="", known=self.known.texts.get(cell.path, ""))
 
-    def beside(self, record: Record, board_notes: BoardNotes) -> "Reconciling":
+    def move_to(self, record: Record, board_notes: BoardNotes) -> "Reconciling":
         """Move the count to another record of the session, as far as it fits."""
-        found = reconciling(record, board_notes, self.known.lexicon)
+        found = begin_count(record, board_notes, self.known.lexicon)
         texts = {self._key(one.path): one.text for one in self.cells if one.path in self.counted}
         for cell in found.cells:
             with suppress(Refusal):
@@ -180,10 +180,10 @@ class Reconciling:
 
     @property
     def differences(self) -> tuple[Difference, ...]:
-        return tuple(one for one in self.compared if not _is_same(one.known, one.counted))
+        return tuple(one for one in self.comparisons if not _is_same(one.known, one.counted))
 
     @cached_property
-    def compared(self) -> tuple[Difference, ...]:
+    def comparisons(self) -> tuple[Difference, ...]:
         """Everything counted, different or not."""
         found: list[Difference] = []
         for cell in self.cells:
@@ -238,10 +238,10 @@ class Reconciling:
                 says = _reading(before, after, difference.known, difference.counted)
                 found.append(Suspect(moment, before, after, says))
         likely = sorted(found, key=lambda one: _READINGS.index(one.says))[:MOST]
-        tried = (self._tried(one, difference) if one.says == _READINGS[0] else one for one in likely)
+        tried = (self._test_suspect(one, difference) if one.says == _READINGS[0] else one for one in likely)
         return sorted(tried, key=lambda one: _READINGS.index(one.says))
 
-    def _tried(self, suspect: Suspect, difference: Difference) -> Suspect:
+    def _test_suspect(self, suspect: Suspect, difference: Difference) -> Suspect:
         """Replay without the suspected entry and check the count: later entries may depend on it."""
         without = self.known.without(self.known.record.steps[suspect.moment.step].number)
         if isinstance(without, Record):
@@ -261,7 +261,7 @@ class Reconciling:
         return tuple(key)
 
 
-def reconciling(record: Record, board_notes: BoardNotes, lexicon: Lexicon = ENGLISH) -> Reconciling:
+def begin_count(record: Record, board_notes: BoardNotes, lexicon: Lexicon = ENGLISH) -> Reconciling:
     known = RecordedPosition(record, board_notes, lexicon)
     return Reconciling(known, known.position)
 

@@ -89,7 +89,7 @@ class Record:
         """Whether money is hidden now, or anything else until the end."""
         return self.hides_money or bool(self.game.public_state(self.state) != self.state)
 
-    def opens(self, before: "Record") -> bool:
+    def reveals(self, before: "Record") -> bool:
         """Whether this record ends the game and so reveals values hidden until then."""
         is_end, state = self.is_over and not before.is_over, before.state
         return is_end and self.game.public_state(state) != state
@@ -99,32 +99,32 @@ class Record:
         return former_players(self.state.ledger)
 
     @property
-    def playing(self) -> list[int]:
+    def played_numbers(self) -> list[int]:
         """Numbers of the played entries, up to the first that doesn't play."""
         failing = None if self.replay.failure is None else self.replay.failure.number
         return [number for number in dict.fromkeys(step.number for step in self.steps) if number != failing]
 
-    def place_of(self, number: int) -> int:
+    def visible_number(self, number: int) -> int:
         """Return the visible number of an entry; 0 if it doesn't count."""
         return self.numbers.index(number) + 1 if number in self.numbers else 0
 
-    def places_of(self, numbers: Iterable[int]) -> list[int]:
+    def visible_numbers(self, numbers: Iterable[int]) -> list[int]:
         places: dict[int, int] = {}
         for place, number in enumerate(self.numbers, 1):
             places.setdefault(number, place)
         return [places.get(number, 0) for number in numbers]
 
-    def by_place(self, block: Mapping[str, Any]) -> dict[str, Any]:
+    def with_visible_numbers(self, block: Mapping[str, Any]) -> dict[str, Any]:
         """Turn entry numbers in a block into visible numbers."""
         found = dict(block)
         for key in ("entry", "before", "to"):
             if isinstance(number := block.get(key), int):
-                found[key] = self.place_of(number) or sum(1 for one in self.numbers if one <= number)
+                found[key] = self.visible_number(number) or sum(1 for one in self.numbers if one <= number)
         if "also" in block:
-            found["also"] = [self.by_place(one) for one in block["also"]]
+            found["also"] = [self.with_visible_numbers(one) for one in block["also"]]
         return found
 
-    def by_number(self, block: Mapping[str, Any]) -> dict[str, Any]:
+    def with_entry_numbers(self, block: Mapping[str, Any]) -> dict[str, Any]:
         """Turn visible numbers in a block into entry numbers. Raise Refusal for one that doesn't exist."""
         numbers, found = self.numbers, dict(block)
         for key in ("entry", "before", "to") if block["do"] not in self.config.verbs else ():
@@ -134,7 +134,7 @@ class Record:
                     raise refusal("journal.no-entry", key, entry=place, last=len(numbers))
                 found[key] = numbers[place - 1]
         if "also" in block:
-            found["also"] = [self.by_number(one) for one in block["also"]]
+            found["also"] = [self.with_entry_numbers(one) for one in block["also"]]
         return found
 
     def actions_of(self, number: int) -> tuple[Action, ...]:
@@ -152,7 +152,7 @@ class Record:
         return play(self.config, self.blocks[:count], self.entries[:count], known or self)
 
     @property
-    def step_places(self) -> list[int]:
+    def numbers_by_step(self) -> list[int]:
         """Visible number of each step's entry."""
         runs = enumerate(groupby(self.steps, key=lambda step: step.number), 1)
         return [place for place, (_, steps) in runs for _ in steps]
@@ -163,19 +163,19 @@ class Record:
         return found + [(step.number, receipt) for step in self.steps for receipt in step.outcome.receipts]
 
     def standings(self) -> Ranking:
-        return self._ranked(self.game.scores(self.state))
+        return self._rank(self.game.scores(self.state))
 
     def projection(self) -> Ranking:
-        return self._ranked(self.game.projection(self.state))
+        return self._rank(self.game.projection(self.state))
 
     def public_projection(self) -> Ranking:
         """Ranking if the game ended now, from public information."""
         if not self._projected:
             state = self.game.public_state(self.state)
-            self._projected.append(self._ranked(self.game.projection(state)))
+            self._projected.append(self._rank(self.game.projection(state)))
         return self._projected[0]
 
-    def _ranked(self, scores: Mapping[str, int]) -> Ranking:
+    def _rank(self, scores: Mapping[str, int]) -> Ranking:
         """Rank scores; equal ones share a rank unless the game is over and its tie-break decides."""
         deciding = self.game.ranks(self.state) if self.is_over else scores
         return ranking(scores, self.table.seats, deciding, self.gone)
@@ -187,11 +187,11 @@ class Record:
         names = self.corrected.names_at(len(self.entries) + 1)
         return SessionContext(self.config, names, state, board_notes, self.table)
 
-    def written_in(self, number: int) -> Iterator[tuple[Any, Step[Any, Action]]]:
+    def steps_by(self, number: int) -> Iterator[tuple[Any, Step[Any, Action]]]:
         """Steps written by an entry, each with the state before it."""
         return (pair for pair in self.replay.from_states() if pair[1].written_in == number)
 
-    def taught(self) -> dict[int, list[Lesson]]:
+    def lessons(self) -> dict[int, list[Lesson]]:
         """Lessons by the number of the entry they were written in, empty lists too; 0 is the position."""
         position, found = self.config.position, dict[int, list[Lesson]]()
         if position is not None:
@@ -204,15 +204,15 @@ class Record:
     def entry(self, block: Mapping[str, Any]) -> Entry:
         """Read a block as the next entry. Raise Refusal with every fault of its form, or if it corrects nothing."""
         number = len(self.blocks) + 1
-        entry = _understood(self.config, block, number)
+        entry = _read_entry(self.config, block, number)
         if isinstance(entry.model, Setup) and entry.model.is_empty:
             raise refusal("table.setup-empty", number=number)
         return entry
 
-    def tried(self, entry: Entry, block: Mapping[str, Any], known: "Record | None" = None) -> "Record":
+    def try_entry(self, entry: Entry, block: Mapping[str, Any], known: "Record | None" = None) -> "Record":
         """Add an entry and replay as far as possible. Raise Refusal if the list of entries itself is inconsistent."""
         if len(self.entries) < len(self.blocks):
-            raise self._broken(len(self.blocks) + 1)
+            raise self._broken_refusal(len(self.blocks) + 1)
         return play(self.config, (*self.blocks, block), (*self.entries, entry), known or self)
 
     def broken_by(self, failure: Refusal) -> Refusal:
@@ -221,10 +221,10 @@ class Record:
         if failure.number == number:
             return failure
         if self.failure is not None and failure.number == self.failure.number:
-            return self._broken(number)
+            return self._broken_refusal(number)
         return refusal("journal.breaks", number=number, entry=failure.number, reason=failure.message)
 
-    def _broken(self, number: int) -> Refusal:
+    def _broken_refusal(self, number: int) -> Refusal:
         assert self.failure is not None
         entry, why = self.failure.number, self.failure.message
         return refusal("save.broken-entry", number=number, entry=entry, reason=why)
@@ -242,7 +242,7 @@ def with_known_names(action: Action, names: Names) -> Action:
     return known.model_copy(update={"player": action.player}) if isinstance(action, Join) else known
 
 
-def _understood(config: SessionConfig, block: Any, number: int) -> Entry:
+def _read_entry(config: SessionConfig, block: Any, number: int) -> Entry:
     try:
         return entry_of(block, config.verbs)
     except Refusal as refusal:
@@ -260,7 +260,7 @@ def record_of(config: SessionConfig, blocks: Sequence[Any], known: Record | None
     failure: Refusal | None = None
     for number, block in enumerate(blocks[len(read) :], len(read) + 1):
         try:
-            read.append(_understood(config, block, number))
+            read.append(_read_entry(config, block, number))
         except Refusal as refusal:
             failure = refusal
             break
@@ -343,13 +343,13 @@ def _opening(
 ) -> Outcome[Any]:
     """Begin the game; a Refusal names the setup entry that prevents it."""
     try:
-        return _begun(config, corrected)
+        return _begin(config, corrected)
     except Refusal as refusal:
         setups = [effective for effective in effective_list if isinstance(effective.action, Setup)]
 
         def cannot_begin(number: int) -> bool:
             try:
-                _begun(config, corrected_by(config, [one for one in setups if one.number <= number]))
+                _begin(config, corrected_by(config, [one for one in setups if one.number <= number]))
             except Refusal:
                 return True
             return False
@@ -359,7 +359,7 @@ def _opening(
         raise Refusal(*refusal.violations, number=number) from None
 
 
-def _begun(config: SessionConfig, corrected: CorrectedTable) -> Outcome[Any]:
+def _begin(config: SessionConfig, corrected: CorrectedTable) -> Outcome[Any]:
     position = config.position
     if position is not None:
         position = with_present_names(position, corrected.names_at(0), ("position",))

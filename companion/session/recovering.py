@@ -58,14 +58,14 @@ def _lost(library: Library, session: Session) -> Lost | None:
         header = _header(path, content_of(library.disk, path, LARGEST)[1]) if copies else {}
         for content in copies if session.failure is None else ():
             with suppress(FileError):
-                record = library.understood(path, content).record
-                missing = _counted(record) - _counted(session.record)
+                record = library.read_content(path, content).record
+                missing = _block_counts(record) - _block_counts(session.record)
                 if missing and record.failure is None and header == _header(path, content):
                     found.append((missing.total(), Lost(content, len(record.numbers))))
     return max(found, default=(0, None), key=lambda one: one[0])[1]
 
 
-def _counted(record: Record) -> Counter[str]:
+def _block_counts(record: Record) -> Counter[str]:
     return Counter(repr(sorted(block.items())) for block in record.blocks)
 
 
@@ -77,7 +77,7 @@ def _put_in_order(library: Library, path: Path, fault: FileError, zone: tzinfo |
     if found is None:
         raise fault
     good, _, session = found
-    count, moment = len(session.record.playing), last_moment(session.record.blocks)
+    count, moment = len(session.record.played_numbers), last_moment(session.record.blocks)
     try:
         with ExitStack() as once:
             with suppress(NoLocks):
@@ -106,7 +106,7 @@ def _good(
     """Yield the sound beginning of a broken file and its newest sound backup, each with its number of good blocks."""
     whole, opens = sound_beginning(path, content), False
     with suppress(FileError):
-        session = library.understood(path, whole)
+        session = library.read_content(path, whole)
         failure = session.failure  # it opens up to its last good entry
         count = session.entry_count if failure is None else (failure.number or 1) - 1
         opens = True
@@ -117,7 +117,7 @@ def _good(
             known = content_of(library.disk, copy, LARGEST)[1]
             if opens and known and whole.startswith(known):
                 return  # an earlier state of it, with no more entries
-            session = library.understood(path, known)
+            session = library.read_content(path, known)
             is_same = header.items() <= _header(path, known).items()
             if is_same and session.failure is None:
                 yield known, session.entry_count, session

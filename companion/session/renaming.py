@@ -52,36 +52,36 @@ def _page(record: Record, kind: str) -> str:
     return kind if kind == PLAYER else record.game.page_of(record.state, kind)
 
 
-def begins_with(record: Record, named: NotedName) -> bool:
+def is_in_position(record: Record, named: NotedName) -> bool:
     """Whether the starting position has this name; the position is never rewritten."""
     position = record.config.position
     found = [] if position is None or named.page == PLAYER else naming.names_in(position)
     return any((_page(record, kind), fold(name)) == named.key for kind, name in found)
 
 
-def renaming(record: Record, named: NotedName, new: str) -> dict[str, Any] | None:
+def rename_block(record: Record, named: NotedName, new: str) -> dict[str, Any] | None:
     """The entry that renames something, with current names; None if only the board notes have it."""
     if named.page == PLAYER:
         return {"rename": {named.name: new}, "do": "setup"}
-    if begins_with(record, named):
+    if is_in_position(record, named):
         return None
 
     def call(_kind: str, name: str, _path: naming.Path) -> str:
         return new if fold(name) == fold(named.name) else name
 
     numbers = where_used(record).get(named.key)
-    return amending(Revision(record), numbers, named.kind, call).block if numbers else None
+    return amend_names(Revision(record), numbers, named.kind, call).block if numbers else None
 
 
-def amending(revision: Revision, numbers: Iterable[int], kind: str, call: naming.Call) -> Revision:
+def amend_names(revision: Revision, numbers: Iterable[int], kind: str, call: naming.Call) -> Revision:
     """Change names of a kind in some entries; raise Refusal if one can't be addressed."""
     record = revision.before
     for number in numbers:
         command = record.entries[number - 1].command
         if isinstance(command, Correction) and sum(isinstance(one, Insert) for one in command.changes) > 1:
-            raise refusal("journal.several-inserted", entry=record.place_of(number))
+            raise refusal("journal.several-inserted", entry=record.visible_number(number))
         actions = [naming.replace_names(action, call, kind) for action in record.actions_of(number)]
-        revision = revision.amending(number, block_of(actions))
+        revision = revision.amend(number, block_of(actions))
     return revision
 
 
@@ -106,7 +106,7 @@ def display_name(name: str, facts: Mapping[str, Any]) -> str:
     return str(facts.get("name") or name)
 
 
-def mend(session_notes: SessionBoardNotes, named: NotedName, new: str) -> None:
+def rename_in_notes(session_notes: SessionBoardNotes, named: NotedName, new: str) -> None:
     """Rename an item in the board notes, if they are kept; items of one name are merged."""
     if session_notes.is_kept:
         session_notes.call(named.page, named.name, new)

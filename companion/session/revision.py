@@ -33,10 +33,10 @@ class Revision(NamedTuple):
         first, *also = (dict(change) for change in self.changes)
         return {**first, "also": also} if also else first
 
-    def inserting(self, before: int, action: Block) -> "Revision":
+    def insert(self, before: int, action: Block) -> "Revision":
         return self._with({"do": "insert", "before": before, "action": dict(action)})
 
-    def setting_up(self, block: Block) -> "Revision":
+    def insert_setup(self, block: Block) -> "Revision":
         """Insert a correction of the set-up before all entries, with the players' names of the header."""
         record = self.before
         seats = dict(zip(record.corrected.table.players, record.config.table.players, strict=True))
@@ -45,16 +45,16 @@ class Revision(NamedTuple):
             named["starts"] = seats.get(block["starts"], block["starts"])
         if "colours" in block:
             named["colours"] = {seats.get(who, who): colour for who, colour in block["colours"].items()}
-        return self.inserting(record.numbers[0], named)
+        return self.insert(record.numbers[0], named)
 
-    def amending(self, number: int, action: Block) -> "Revision":
+    def amend(self, number: int, action: Block) -> "Revision":
         """Amend an entry; an entry that this correction inserts or amends already is changed in place."""
         if number != self.number:
             return self._without(number)._with({"do": "amend", "entry": number, "action": dict(action)})
         changes = ({**one, "action": dict(action)} if one["do"] == "insert" else one for one in self.changes)
         return self._replace(changes=tuple(changes))
 
-    def striking(self, number: int) -> "Revision":
+    def strike(self, number: int) -> "Revision":
         if number != self.number:
             return self._without(number)._with({"do": _STRIKE, "entry": number})
         return self._replace(changes=tuple(one for one in self.changes if one["do"] != "insert"))
@@ -82,7 +82,7 @@ class Failing(NamedTuple):
 
     @property
     def place(self) -> int:
-        return self.before.place_of(self.number) or self.record.place_of(self.number)
+        return self.before.visible_number(self.number) or self.record.visible_number(self.number)
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -96,11 +96,11 @@ class Failing(NamedTuple):
         return self.record.context(board_notes, self.number)
 
     @property
-    def said(self) -> Message:
-        return say("repair.title", number=self.place, line=self.told, reason=self.refusal.message)
+    def message(self) -> Message:
+        return say("repair.title", number=self.place, line=self.sentence, reason=self.refusal.message)
 
     @property
-    def told(self) -> Message:
+    def sentence(self) -> Message:
         """The entry in a sentence, without hidden answers."""
         return Notation(self.record).sentence(self.context(BoardNotes()), block_of(self.actions))
 
@@ -116,7 +116,7 @@ def failing_in(record: Record | None, before: Record) -> Failing | None:
 class Repair(NamedTuple):
     key: str
     """`drop`, `between`, `give` or `strike`; for counts `counts` or `keep`."""
-    said: Message
+    message: Message
     revision: Revision
 
 
@@ -132,20 +132,20 @@ def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
         """Give the entry to the current player: a turn was lost, or there was one too many."""
         return [{**block, "by": game.up(state)}]
 
-    strike = Repair(_STRIKE, say("repair.strike", number=place), revision.striking(failing.number))
-    if dropped := _dropped(revision, failing):
+    strike = Repair(_STRIKE, say("repair.strike", number=place), revision.strike(failing.number))
+    if dropped := _drop_repair(revision, failing):
         return [dropped, strike]
     found = []
-    revised, changed = _walked(revision, failing, filled_in, most=1)
+    revised, changed = _mend_turns(revision, failing, filled_in, most=1)
     if changed:
         *filled, _ = changed[0]
         line = Notation(failing.record).sentence(context, {**filled[-1], "first": filled[:-1]})
         found.append(Repair("between", say("repair.between", number=place, line=line), revised))
-        revised, changed = _walked(revision, failing, filled_in)
+        revised, changed = _mend_turns(revision, failing, filled_in)
         if len(changed) > 1:
             said = say("repair.between-all", number=place, count=len(changed))
             found.append(Repair("between-all", said, revised))
-    revised, changed = _walked(revision, failing, given)
+    revised, changed = _mend_turns(revision, failing, given)
     if changed:
         key = "repair.give-one" if len(changed) == 1 else "repair.give"
         said = say(key, number=place, count=len(changed), player=game.up(context.state))
@@ -153,7 +153,7 @@ def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
     return [*found, strike]
 
 
-def _dropped(revision: Revision, failing: Failing) -> Repair | None:
+def _drop_repair(revision: Revision, failing: Failing) -> Repair | None:
     """Drop the empty turns filled in before the action, if the real ones are entered now."""
     *first, last = (action_block(action) for action in failing.actions)
     context, kept = failing.context(BoardNotes()), list[Block]()
@@ -170,10 +170,10 @@ def _dropped(revision: Revision, failing: Failing) -> Repair | None:
     block = {**own, "first": kept} if kept else own
     line = Notation(failing.record).sentence(failing.context(BoardNotes()), block)
     said = say("repair.drop", number=failing.place, line=line)
-    return Repair("drop", said, revision.amending(failing.number, block))
+    return Repair("drop", said, revision.amend(failing.number, block))
 
 
-def _walked(
+def _mend_turns(
     revision: Revision, failing: Failing, mend: Callable[[Any, Block], list[Block]], most: int | None = None
 ) -> tuple[Revision, list[list[Block]]]:
     """Mend entries that another player would have to make, as far as they play; also return the mended actions."""
@@ -194,7 +194,7 @@ def _walked(
                 context = after
                 new.append(one)
         if new != old:
-            revision = revision.amending(number, chain_blocks(new))
+            revision = revision.amend(number, chain_blocks(new))
             changed.append(new)
             if len(changed) == most:
                 break

@@ -22,7 +22,7 @@ from companion.session.config import SessionConfig
 from companion.session.context import SessionContext
 from companion.session.notation import Notation
 from companion.session.people import Regulars
-from companion.session.preview import Preview, for_anybody, preview_of
+from companion.session.preview import Preview, allow_out_of_turn, preview_of
 from companion.session.record import Record, record_of
 from companion.storage.documents import Document
 from companion.storage.drafts import DraftFile
@@ -75,7 +75,7 @@ class Session:
         """Empty if the session is only looked at."""
         if session_notes is not None:
             self._notice(session_notes.load())
-            taught = self.record.taught()
+            taught = self.record.lessons()
             session_notes.remember(taught, taught if self.failure is None else range(self.entry_count + 1))
 
     # What there is
@@ -139,7 +139,7 @@ class Session:
 
     def read(self, line: str, lexicon: Lexicon = ENGLISH) -> dict[str, Any]:
         """Read a line with visible numbers; raise Refusal if it can't be understood."""
-        return self.record.by_number(lines.read(self._context_by_place, line, lexicon))
+        return self.record.with_entry_numbers(lines.read(self._context_by_place, line, lexicon))
 
     def completions(self, line: str, lexicon: Lexicon = ENGLISH) -> Completion:
         return complete(self._context_by_place, line, lexicon)
@@ -152,7 +152,7 @@ class Session:
         given = {key: value for key, value in block.items() if value is not None}
         known = self.before if given.get("do") in ("undo", "redo") else None
         preview = preview_of(self.record, given, self.board_notes, known)
-        return preview if self._ruling is None else for_anybody(preview, self._ruling)
+        return preview if self._ruling is None else allow_out_of_turn(preview, self._ruling)
 
     def save_preview(self, preview: Preview, at: datetime | None = None) -> Sequence[Step[Any, Action]]:
         """Save a preview, on the disk first. Refusal or FileError leave everything as it was.
@@ -174,10 +174,10 @@ class Session:
             raise refusal("save.read-only-entry")
         self.before = preview.before
         self.record = replace(preview.after, blocks=(*preview.before.blocks, block))
-        self._notice(self.session_notes.learn(self.record.taught(), self.entry_count))
+        self._notice(self.session_notes.learn(self.record.lessons(), self.entry_count))
         called = names_after(preview.before.table, self.record.table).items()
         if (names := {old: new for old, new in called if old != new}) and self.regulars is not None:
-            self._notice(self.regulars.renamed(names))
+            self._notice(self.regulars.rename(names))
         if self.entry_count % BETWEEN_BACKUPS == 0:
             self._back_up()
         return self.steps
@@ -199,7 +199,7 @@ class Session:
     def teach(self, lessons: Sequence[Lesson]) -> None:
         """Learn what was told while the last entry was made and isn't part of it; undoing the entry undoes this too."""
         if lessons:
-            self._notice(self.session_notes.learn(self.record.taught(), self.entry_count, lessons))
+            self._notice(self.session_notes.learn(self.record.lessons(), self.entry_count, lessons))
 
     def follow(self) -> News | None:
         """Take in what another program or a person did to the file; None if nothing is new.
@@ -228,7 +228,7 @@ class Session:
             self.notices.append(say("followed.kept", file=str(file), count=entries))
         is_one = not is_other and len(there.blocks) == count + 1
         self.record, self.before, self._save.document = record, self.record if is_one else None, there
-        self.session_notes.follow(record.taught(), 0 if is_other else count)
+        self.session_notes.follow(record.lessons(), 0 if is_other else count)
         return News(0 if is_other else len(there.blocks) - count, is_other)
 
     def settle_lost(self, is_restored: bool) -> News | None:
@@ -246,16 +246,16 @@ class Session:
 
     def as_of(self, place: int) -> "Session":
         """The corrected game after so many steps, read-only."""
-        return self.showing(self.record.as_of(place))
+        return self.with_record(self.record.as_of(place))
 
     def what_if(self, ruling: str | None = None) -> "Session":
         """Copy the session to try anything without writing; with a ruling, players may act out of turn."""
         is_hidden_so_far = self.record.is_tried_out or not self.is_over
-        other = self.showing(replace(self.record, is_tried_out=is_hidden_so_far))
+        other = self.with_record(replace(self.record, is_tried_out=is_hidden_so_far))
         other._is_scratch, other._ruling, other.before = True, ruling, other.record
         return other
 
-    def showing(self, record: Record) -> "Session":
+    def with_record(self, record: Record) -> "Session":
         """Copy the session with another record, read-only."""
         other = copy(self)
         other.record, other.before, other._save, other.notices = record, None, None, []

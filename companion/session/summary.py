@@ -39,7 +39,7 @@ def seconds_played(record: Record) -> int:
 
 
 def entries_played(record: Record) -> int:
-    return len(record.playing)
+    return len(record.played_numbers)
 
 
 def last_moment(blocks: Iterable[Any]) -> datetime | None:

@@ -20,7 +20,7 @@ class Tried(NamedTuple):
     block: Mapping[str, Any]
 
 
-def tried_out(base: Record, record: Record) -> list[Tried]:
+def entries_to_adopt(base: Record, record: Record) -> list[Tried]:
     """Entries of the what-if that count, in order; first the undo or redo of the game's own entries."""
     if record.blocks is base.blocks:
         return []
@@ -40,7 +40,7 @@ def tried_out(base: Record, record: Record) -> list[Tried]:
     return [*own, *(Tried(number, record.blocks[number - 1]) for number in alive if number > count)]
 
 
-def adopting(
+def adopt(
     session: Session, base: Record, tried: Sequence[Tried], numbers: dict[int, int], ruling: str
 ) -> Iterator[Preview]:
     """Yield previews of the tried entries; each must be saved before the next one is asked for.
@@ -55,7 +55,7 @@ def adopting(
             against = Violation(say("journal.moved-on"), final=True)
             yield Preview(block, session.record, session.board_notes, violations=(against,))
         else:
-            renumbered = _renumbered(block, numbers)
+            renumbered = _renumber(block, numbers)
             preview = session.preview(renumbered)
             if renumbered.pop("ruling", None) == ruling:
                 plain = session.preview(renumbered)
@@ -64,12 +64,12 @@ def adopting(
         numbers[number] = session.entry_count
 
 
-def _renumbered(block: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str, Any]:
+def _renumber(block: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str, Any]:
     """Copy a block without its time and with the entry numbers of the game."""
     found = {key: value for key, value in block.items() if key != "at"}
     if block["do"] in ("amend", "strike", "insert"):
         field = "before" if block["do"] == "insert" else "entry"
         found[field] = numbers.get(found[field], found[field])
         if "also" in found:
-            found["also"] = [_renumbered(one, numbers) for one in found["also"]]
+            found["also"] = [_renumber(one, numbers) for one in found["also"]]
     return found

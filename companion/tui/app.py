@@ -289,7 +289,7 @@ class CompanionApp(CatchingApp):
             listing.look()
         except FileError:
             return False
-        others = [one.summary for one in listing.listed() if one.path != path]
+        others = [one.summary for one in listing.sessions() if one.path != path]
         return {path}.issuperset(listing.waiting) and all(one and not one.entries for one in others)
 
     def leave_table(self) -> None:

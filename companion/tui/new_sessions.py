@@ -114,5 +114,5 @@ class NewSessions:
         for message in (notice, *(fault.message for fault in faults)):
             if message is not None:
                 self._host.complain(message)
-        last = next((one.summary.game for one in self._host.listing.listed() if one.summary), "")
+        last = next((one.summary.game for one in self._host.listing.sessions() if one.summary), "")
         return plan.with_game(last)

@@ -24,7 +24,7 @@ def buttons(*content: Html, look: str = "buttons") -> Html:
     return tag("form", _DRAWN, *content, look=look, method="post", action="/do")
 
 
-def numbered(html: Html, drawn: int) -> Html:
+def with_drawing_number(html: Html, drawn: int) -> Html:
     own = tag("input", type="hidden", name="drawn", value=drawn)
     return tag("div", Html(html.replace(_DRAWN, own)), data_drawn=drawn)
 
@@ -54,7 +54,7 @@ def question_html(desk: Desk, view: EntryView, question: Question) -> list[Html]
         parts += [_squares(desk, view, question)]
     elif not is_headed:
         choices = [_choices(desk, view, question)] if view.options else []
-        typed = _typed(desk, view, question)
+        typed = _text_field(desk, view, question)
         parts += [*typed, *choices] if len(view.options) > MANY_NAMES else [*choices, *typed]
         parts += [buttons(button(label("screen.label.roll"), "throw:", "dice"))] if question.dice else []
     return [*parts, *_of_lists(desk, question)]
@@ -152,7 +152,7 @@ def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:
     return tag("div", *rows, look="tally")
 
 
-def _typed(desk: Desk, view: EntryView, question: Question) -> list[Html]:
+def _text_field(desk: Desk, view: EntryView, question: Question) -> list[Html]:
     """A stepper for a number, a field for a name or text; a few numbers are buttons."""
     form, label = desk.form, desk.speaker.phrase
     inner = question

@@ -22,7 +22,7 @@ PATIENCE = 10.0
 """Seconds in which a client has to send a request or read its answer; it can take up to twice that."""
 
 
-def limited(config: uvicorn.Config, guard: Guard) -> uvicorn.Config:
+def limit_connections(config: uvicorn.Config, guard: Guard) -> uvicorn.Config:
     """Put a `Connection` in front of every protocol that uvicorn makes."""
     config.load()
     config.http_protocol_class = partial(Connection, config.http_protocol_class, guard, set())  # type: ignore[assignment]

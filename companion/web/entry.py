@@ -39,14 +39,14 @@ def _messages(desk: Desk) -> list[Html]:
     return [tag("p", lines(one.text), look=f"said {one.look}".strip()) for one in said]
 
 
-def _saved(desk: Desk) -> list[Html]:
+def _saved_notice(desk: Desk) -> list[Html]:
     """After an own entry: Saved, who gets what, and Undo."""
-    paid, undo = _paid(desk, last_gains(desk.session)), desk.speaker.phrase("web.undo")
+    paid, undo = _payments(desk, last_gains(desk.session)), desk.speaker.phrase("web.undo")
     told = (tag("div", tag("strong", one.text), *paid) for one in desk.messages if one.look == "saved")
     return [tag("div", one, buttons(button(undo, "command:undo")), look="toast") for one in told]
 
 
-def _paid(desk: Desk, given: Gains) -> list[Html]:
+def _payments(desk: Desk, given: Gains) -> list[Html]:
     """Who gets or gives how much, the largest gain first."""
     chips, order = chips_of(desk), sorted(filter(given.get, given), key=lambda name: -given[name])
     found = [
@@ -86,7 +86,7 @@ def _idle(desk: Desk) -> list[Html]:
     if not is_over and desk.aim is None and desk.seat is not None and up not in (None, desk.seat):
         parts.append(tag("p", label("web.not-your-turn", up=up), look="said"))
     ways = buttons(*([_leave(desk)] if desk.aim is not None else _ways_back(desk)), look="buttons back")
-    return [*parts, ways, others, tag("div", *_saved(desk), actions, look="dock")]
+    return [*parts, ways, others, tag("div", *_saved_notice(desk), actions, look="dock")]
 
 
 def _actions(desk: Desk) -> tuple[Html, Html]:
@@ -110,7 +110,7 @@ def _actions(desk: Desk) -> tuple[Html, Html]:
         roll = f"{label('screen.label.roll')}: {word(what)}"
         first.append(button(roll, f"roll:{what}", "dice"))
     told = [tag("p", label("web.for-host-these", actions=for_host), look="quiet")] if for_host else []
-    return buttons(*first, look="actions"), buttons(_folded(label("web.more"), others, *told), look="")
+    return buttons(*first, look="actions"), buttons(_fold(label("web.more"), others, *told), look="")
 
 
 def _ways_back(desk: Desk) -> list[Html]:
@@ -195,7 +195,7 @@ def _would_pay(desk: Desk) -> list[Html]:
     preview, said = desk.preview, entry_view.preview_in_order(desk, None)
     told = _sentences(desk, [one for one in said if one.kind not in ("offer", "violation", "note")])
     if preview and preview.after and any(one.kind == "paid" for one in said):
-        told = [*_paid(desk, gains(preview.before, preview.after)), *told]
+        told = [*_payments(desk, gains(preview.before, preview.after)), *told]
     if told and desk.form.hand.tally is not None:
         told.insert(0, tag("p", desk.speaker.phrase("web.if-all")))
     return [tag("div", *told, look="result")] if told else []
@@ -268,11 +268,11 @@ def _seldom(desk: Desk, view: entry_view.EntryView) -> list[Html]:
     if aim is not None and not aim.is_insert and not aim.revision.changes:
         rare.append(button(label("web.strike"), f"strike:{aim.number}"))
         rare.append(button(label("web.insert"), f"insert:{aim.number}"))
-    others = [_folded(label("web.anything-else"), unfit)] if unfit else []
-    return [buttons(_folded(label("web.more"), rare, *others), look="")] if rare or others else []
+    others = [_fold(label("web.anything-else"), unfit)] if unfit else []
+    return [buttons(_fold(label("web.more"), rare, *others), look="")] if rare or others else []
 
 
-def _folded(title: str, found: Sequence[Html], *more: Html) -> Html:
+def _fold(title: str, found: Sequence[Html], *more: Html) -> Html:
     return tag("details", tag("summary", title), tag("div", *found, look="buttons"), *more, look="more")
 
 

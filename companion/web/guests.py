@@ -100,7 +100,7 @@ class Guests:
         self._lanes = Buckets(2)
 
     @property
-    def kept(self) -> GuestState:
+    def state(self) -> GuestState:
         """State that survives the program."""
         return self.code, self.host_code, self._numbers, self._users, self._sat, self._sent_away, self.all()
 
@@ -160,7 +160,7 @@ class Guests:
             raise Full
         del self._guests[max(idle, key=lambda one: count[one.address]).key]
 
-    def known(self, token: str) -> Guest | None:
+    def find(self, token: str) -> Guest | None:
         return self._guests.get(key_of(token))
 
     def is_here(self, guest: Guest) -> bool:

@@ -29,7 +29,7 @@ from companion.storage.disk import Disk
 from companion.storage.drafts import PHONES, DraftFile
 from companion.storage.errors import FileError
 from companion.storage.reports import MOST_REPORTS, keep_report
-from companion.web.asking import numbered
+from companion.web.asking import with_drawing_number
 from companion.web.guests import Guest, Guests, key_of
 from companion.web.guests import GuestState as KeptGuests
 
@@ -106,7 +106,7 @@ class DeskPage:
             if html != self.html:
                 self.html = html
                 self.drawn += 1
-        return numbered(self.html, self.drawn)
+        return with_drawing_number(self.html, self.drawn)
 
     def offers(self, target: str) -> bool:
         """Whether the last drawing has a button for this target. Any entry can be opened from the history."""
@@ -171,7 +171,7 @@ class Hub:
             if (page := self._desks.get(guest.number)) is not None:
                 guest.draft, guest.drawn = unfinished_content(page.desk).decode(), page.drawn
         at = self._now().replace(minute=0, second=0, microsecond=0)  # else no two were ever the same
-        kept = ServerState(self.session.table.players, at, self.port, self.guests.kept)
+        kept = ServerState(self.session.table.players, at, self.port, self.guests.state)
         self._slot.keep(_KEPT.dump_json(kept))
 
     def end(self) -> None:

@@ -9,7 +9,7 @@ from companion.pages import read_args
 from companion.pages.effects import Link
 from companion.report.words import Speaker
 from companion.web import more
-from companion.web.asking import button, numbered
+from companion.web.asking import button, with_drawing_number
 from companion.web.entry import entry_html
 from companion.web.guests import CODE, Guest
 from companion.web.hub import Hub
@@ -123,7 +123,7 @@ class Pages:
         if can_change:
             self.entry(guest)
         entries, _ = self.public.history(until, can_change)
-        return numbered(entries, self._hub.page(guest).drawn) if can_change else entries
+        return with_drawing_number(entries, self._hub.page(guest).drawn) if can_change else entries
 
     def _bar(self, guest: Guest) -> Html:
         """The guest's name, and for whoever may answer the number of requests."""

@@ -11,7 +11,7 @@ from threading import current_thread, main_thread
 import segno
 import uvicorn
 
-from companion.web.connections import limited
+from companion.web.connections import limit_connections
 from companion.web.guarding import RATES, Guard, Rates
 from companion.web.hub import Hub
 from companion.web.server import app_of
@@ -44,7 +44,7 @@ def own_address() -> str | None:
     return None
 
 
-def bound(addresses: Sequence[str], port: int) -> list[socket.socket]:
+def bind(addresses: Sequence[str], port: int) -> list[socket.socket]:
     """Bind sockets with one port: the wanted one, or any free one. Raise OSError if that fails."""
     for wished in (port, 0):
         found: list[socket.socket] = []
@@ -83,11 +83,11 @@ class Serving:
         self.hub, self._rates = hub, rates
         self.outside = own_address() if is_lan else None
         """Address for phones; None for this machine alone."""
-        self.sockets = bound([HERE, *([self.outside] if self.outside else [])], port)
+        self.sockets = bind([HERE, *([self.outside] if self.outside else [])], port)
         self.port = hub.port = int(self.sockets[0].getsockname()[1])
-        self._server = self._made()
+        self._server = self._make_server()
 
-    def _made(self) -> "_Server":
+    def _make_server(self) -> "_Server":
         names = (HERE, "localhost", *([self.outside] if self.outside else []))
         hosts = [f"{name}:{self.port}" for name in names]
         self.hub.address = self.address if self.outside else ""
@@ -112,7 +112,7 @@ class Serving:
             one.close()
         del self.sockets[1:]
         self.outside = None
-        self._server = self._made()
+        self._server = self._make_server()
 
     def listen(self) -> None:
         """Accept connections; they are served once it runs."""
@@ -170,4 +170,4 @@ def _config(guard: Guard) -> uvicorn.Config:
         http="h11",
         loop="asyncio",
     )
-    return limited(config, guard)
+    return limit_connections(config, guard)

@@ -63,7 +63,7 @@ class RequestHandlers:
         self._pages = {hub.speaker.language: Pages(hub)}
 
     def guest(self, request: Request) -> Guest | None:
-        return self.hub.guests.known(request.cookies.get(_cookie(request), ""))
+        return self.hub.guests.find(request.cookies.get(_cookie(request), ""))
 
     def pages(self, guest: Guest | None, wished: str = "") -> Pages:
         """Pages in the guest's language; for a stranger in the browser's."""
@@ -187,10 +187,10 @@ class RequestHandlers:
         target, text = given.get("target", ""), clean(given.get("text", "")[:LONGEST_TEXT], allowed="\n")
         entry, page = self.pages(guest).entry(guest), self.hub.page(guest)
         if given.get("drawn") == str(page.drawn) and page.offers(target):
-            self.hub.act(guest, lambda one: _pointed(one, target, text))
+            self.hub.act(guest, lambda one: _point(one, target, text))
             entry = self.pages(guest).entry(guest)
         away = "/" if given.get("page") == "history" else ""
-        return self._answered(request, "table", {"entry": entry}, away)
+        return self._answer(request, "table", {"entry": entry}, away)
 
     async def sit(self, request: Request) -> Response:
         guest, given = self.guest(request), await _fields(request)
@@ -200,8 +200,8 @@ class RequestHandlers:
         wanted, players = _number(seat, 2), self.hub.session.table.players
         is_seat = not seat if wanted is None else wanted < len(players)
         if what == "seat" and is_seat and self.hub.guests.take(guest, wanted):
-            return self._answered(request, "seats", {}, "/")
-        return self._answered(request, "seats", self.pages(guest).parts("seats", guest))
+            return self._answer(request, "seats", {}, "/")
+        return self._answer(request, "seats", self.pages(guest).parts("seats", guest))
 
     async def host(self, request: Request) -> Response:
         guest, given = self.guest(request), await _fields(request)
@@ -217,21 +217,21 @@ class RequestHandlers:
             self.hub.guests.send_away(whom)
         elif what == "code":
             self.hub.guests.change_code()
-        return self._answered(request, "seats", self.pages(guest).parts("seats", guest))
+        return self._answer(request, "seats", self.pages(guest).parts("seats", guest))
 
     async def speak(self, request: Request) -> Response:
         guest, given = self.guest(request), await _fields(request)
         if guest is None:
             return Response(status_code=UNAUTHORIZED)
         what, _, language = given.get("target", "").partition(":")
-        answer = self._answered(request, "more", {}, "/more")
+        answer = self._answer(request, "more", {}, "/more")
         if what == "language" and language in LANGUAGES:
             self.hub.speak(guest, language)
             answer.set_cookie(CHOSEN, language, max_age=A_YEAR, httponly=True, samesite="strict")
         return answer
 
     @staticmethod
-    def _answered(request: Request, page: str, parts: Mapping[str, str], path: str = "") -> Response:
+    def _answer(request: Request, page: str, parts: Mapping[str, str], path: str = "") -> Response:
         """Answer a script with the new parts, a browser without scripts with the page."""
         if "application/json" not in request.headers.get("accept", ""):
             return RedirectResponse(path or ("/" if page == "table" else f"/{page}"), SEE_OTHER)
@@ -239,7 +239,7 @@ class RequestHandlers:
         return Response(json.dumps(body), media_type="application/json")
 
 
-def _pointed(desk: Desk, target: str, text: str) -> None:
+def _point(desk: Desk, target: str, text: str) -> None:
     """Do what a button stands for, with the text typed beside it."""
     what, _, value = target.partition(":")
     if target == "command:change":

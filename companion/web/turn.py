@@ -24,7 +24,8 @@ def turn_html(view: SessionView, draw: PageHtml, player: str | None = None, is_b
     else:
         own = view.word("web.your-turn") if who == player else ""
         title = tag("bdi", who) if is_board else own or view.word("web.turn-of", player=who)
-        first, left = [draw.chips.letter(who)], _left(view, clock.turn, is_board) if clock.turn else ""
+        first = [draw.chips.letter(who)]
+        left = _rest_of_turn(view, clock.turn, is_board) if clock.turn else ""
         if player is not None and not session.record.hides_money:
             score = session.game.scores(session.state)[player]
             last.insert(0, tag("b", speaker.money(score), look="amount"))
@@ -35,7 +36,7 @@ def turn_html(view: SessionView, draw: PageHtml, player: str | None = None, is_b
     return tag("div", *first, said, *last, look=look, **({"data_title": own} if own else {}))
 
 
-def _left(view: SessionView, turn: TurnLeft, says_then: bool) -> str:
+def _rest_of_turn(view: SessionView, turn: TurnLeft, says_then: bool) -> str:
     speaker = view.speaker
     usual = say("screen.turn", left=turn.left, of=turn.of, what=speaker.text(turn.what))
     said, done = speaker.say(turn.said or usual), [speaker.text(one) for one in turn.done]

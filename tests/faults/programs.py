@@ -16,7 +16,7 @@ from threading import Timer
 from typing import NamedTuple, Protocol
 
 from companion.cli import main
-from companion.session.filing import PUT_AWAY, brought_back, duplicated, entitle, imported, put_away
+from companion.session.filing import PUT_AWAY, duplicate, entitle, import_session, put_away, restore_session
 from companion.session.planning import rematch
 from companion.storage.errors import FileError
 from tests.corrections import setup
@@ -128,7 +128,7 @@ def _rematch(case: Case, title: str) -> None:
 def _archive(case: Case, title: str) -> None:
     away = case.saves / PUT_AWAY / case.target.name
     if away.exists():
-        brought_back(library(), away)
+        restore_session(library(), away)
     else:
         put_away(library(), case.target)
 
@@ -136,11 +136,11 @@ def _archive(case: Case, title: str) -> None:
 def _import(case: Case, title: str) -> None:
     source = case.saves.parent / f"{title}.toml"
     source.write_text(text_of((), created=BEGUN, title=title), encoding="utf-8")
-    imported(library(), source, case.saves)
+    import_session(library(), source, case.saves)
 
 
 def _duplicate(case: Case, title: str) -> None:
-    duplicated(library(), case.target, title)
+    duplicate(library(), case.target, title)
 
 
 def _title(case: Case, title: str) -> None:

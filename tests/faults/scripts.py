@@ -9,8 +9,8 @@ from companion.core.board_notes import Lesson
 from companion.core.messages import Message
 from companion.core.people import Person
 from companion.session import Library, Session
-from companion.session.filing import brought_back, duplicated, entitle, imported, put_away
-from companion.session.renaming import NotedName, mend, renaming
+from companion.session.filing import duplicate, entitle, import_session, put_away, restore_session
+from companion.session.renaming import NotedName, rename_block, rename_in_notes
 from companion.storage.config import write_config
 from companion.storage.exports import write_beside, write_export
 from tests.corrections import amend, insert, setup, strike
@@ -86,13 +86,15 @@ def called(new: str, named: NotedName) -> list[Step]:
     """Something called otherwise in every entry, then in the copy book."""
 
     def everywhere(evening: Evening) -> None:
-        block = renaming(evening.open.record, named, new)
+        block = rename_block(evening.open.record, named, new)
         assert block is not None
         evening.open.enter(block, BEGUN)
 
     return [
         Step("rename everywhere", everywhere),
-        step("rename in the copy book", lambda evening: mend(evening.open.session_notes, named, new)),
+        step(
+            "rename in the copy book", lambda evening: rename_in_notes(evening.open.session_notes, named, new)
+        ),
     ]
 
 
@@ -164,7 +166,7 @@ def _teach(evening: Evening) -> Message | None:
 
 def _rename_player(evening: Evening) -> Message | None:
     regulars = evening.library.regulars(SAVES)
-    return regulars.load() or regulars.renamed({"Anton": "Toni"})
+    return regulars.load() or regulars.rename({"Anton": "Toni"})
 
 
 def _set(**changes: str | None) -> Step:
@@ -281,9 +283,9 @@ SCRIPTS: list[Script] = [
         },
         [
             _filing("put away", lambda library: put_away(library, FILE)),
-            _filing("bring back", lambda library: brought_back(library, AWAY)),
-            _filing("copy", lambda library: duplicated(library, FILE, "A copy")),
-            _filing("import", lambda library: imported(library, ELSEWHERE, SAVES)),
+            _filing("bring back", lambda library: restore_session(library, AWAY)),
+            _filing("copy", lambda library: duplicate(library, FILE, "A copy")),
+            _filing("import", lambda library: import_session(library, ELSEWHERE, SAVES)),
             _filing("title", lambda library: entitle(library, FILE, "Thursday at Beate's")),
         ],
     ),

@@ -135,12 +135,12 @@ def random_correction(session: Session, luck: random.Random, game: str) -> dict[
     adjusted = {"do": "adjust", "player": someone, "amount": luck.choice((1, 2, -1)), "reason": "x"}
     revision = luck.choice(
         (
-            Revision(record).striking(number),
-            Revision(record).amending(number, module.in_place_of(step.action)),
-            Revision(record).amending(number, drawn_for(session, number, luck, game)),
-            Revision(record).inserting(number, drawn_for(session, number, luck, game)),
-            Revision(record).inserting(number, adjusted),
-            Revision(record).striking(number).inserting(last, adjusted),
+            Revision(record).strike(number),
+            Revision(record).amend(number, module.in_place_of(step.action)),
+            Revision(record).amend(number, drawn_for(session, number, luck, game)),
+            Revision(record).insert(number, drawn_for(session, number, luck, game)),
+            Revision(record).insert(number, adjusted),
+            Revision(record).strike(number).insert(last, adjusted),
         )
     )
     for _ in range(8):
@@ -159,8 +159,8 @@ def check(preview: Preview, session: Session, seen: Counter[str]) -> None:
     assert preview.after is not None
     called = names_after(preview.before.table, preview.after.table)
     before, after = around_counts(preview.before, called), around_counts(preview.after, {})
-    named = {(one.number, path_of(one)): one for one in preview.held}
-    assert len(named) == len(preview.held)
+    named = {(one.number, path_of(one)): one for one in preview.kept_holdings}
+    assert len(named) == len(preview.kept_holdings)
     players, held = {*preview.after.table.players}, set[tuple[int, tuple[str, ...]]]()
     for number in before.keys() & after.keys():
         (was, was_after, _), (now, now_after, counted) = before[number], after[number]
@@ -180,12 +180,14 @@ def check(preview: Preview, session: Session, seen: Counter[str]) -> None:
                     now_after.get(path) or 0,
                 )
             else:
-                assert left == moved, (preview.before.place_of(number), path, moved, left, counted)
+                assert left == moved, (preview.before.visible_number(number), path, moved, left, counted)
     assert held == named.keys()
     seen["held"] += len(held)
     speaker = speaker_of(session)
     said = [one.text for one in preview_sentences(preview, speaker)]
-    sentences = [speaker.say(one.said(preview.before.place_of(one.number))) for one in preview.held]
+    sentences = [
+        speaker.say(one.message(preview.before.visible_number(one.number))) for one in preview.kept_holdings
+    ]
     counts = [one for one in said if "because of the count in entry" in one or "was counted in entry" in one]
     assert counts == sentences
 

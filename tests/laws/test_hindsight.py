@@ -77,9 +77,9 @@ def test_whatever_no_longer_fits_can_be_repaired_until_the_list_plays(game: str,
     for number in some_numbers(session, luck)[:4]:
         revision = Revision(session.record)
         if luck.random() < 0.5:
-            revision = revision.striking(number)
+            revision = revision.strike(number)
         else:
-            revision = revision.amending(number, drawn_for(session, number, luck, game))
+            revision = revision.amend(number, drawn_for(session, number, luck, game))
         walked = set()
         while True:
             preview = session.preview(revision.block)

@@ -9,7 +9,7 @@ from companion.forms.cells import GridCell
 from companion.forms.drafts import Path
 from companion.games.models import validate
 from companion.games.registry import engine
-from companion.session.reconciling import Reconciling, RecordedPosition, reconciling
+from companion.session.reconciling import Reconciling, RecordedPosition, begin_count
 from companion.session.record import Record
 from tests.laws.test_laws import every_session
 from tests.random_play import ending, whole
@@ -29,7 +29,7 @@ def test_a_recount_of_what_is_there_changes_nothing(game: str, seed: int) -> Non
 
 def counted_as(sheet: Reconciling, table: Record) -> Reconciling:
     """All that lies on a table which stands as another record has it, typed cell by cell."""
-    lies = reconciling(table, BoardNotes())
+    lies = begin_count(table, BoardNotes())
     sheet, places = with_rows(sheet, lies)
     cells = {cell.path: cell for cell in sheet.cells}
     for cell in lies.cells:
@@ -70,7 +70,7 @@ def test_after_a_recount_of_what_was_counted_companion_and_table_are_equal(game:
     record, counted = session.record, 0
     for _ in range(2):
         table = record.as_of(luck.randrange(len(record.steps) + 1))
-        sheet = counted_as(reconciling(record, BoardNotes()), table)
+        sheet = counted_as(begin_count(record, BoardNotes()), table)
         while sheet.faults:  # such as a phase after the end: what cannot be set is emptied again
             fault = sheet.faults[0]
             assert fault.path in sheet.counted, fault
@@ -78,7 +78,7 @@ def test_after_a_recount_of_what_was_counted_companion_and_table_are_equal(game:
         if sheet.differences:
             counted += 1
             block = sheet.recount("counted")
-            after = record.tried(record.entry(block), block)
+            after = record.try_entry(record.entry(block), block)
             assert replace(sheet, known=RecordedPosition(after, BoardNotes())).differences == ()
     assert counted > 0
 

@@ -52,7 +52,7 @@ def test_every_number_in_story_and_chat_is_in_the_receipts_or_the_standings(game
             ]
             ranks += [[one["score"]] for one in standings if one["player"] in session.record.gone]
             lines = [numbers(session, one) for one in chat[1 : 3 + len(standings)]]
-            assert lines == [[session.record.step_places[-1]], [], *ranks], chat
+            assert lines == [[session.record.numbers_by_step[-1]], [], *ranks], chat
             checked += sum(map(len, lines))
             due = {**result(session), **payouts(session), **leads(session), **where_ahead(session)}
             for key, text in story.items():
@@ -116,7 +116,7 @@ def leads(session: Session) -> Numbers:
     record, led, leaders, due = session.record, Counter[str](), list[tuple[int, str]](), Numbers()
     ends = [
         at
-        for _, run in groupby(enumerate([0, *record.step_places]), key=lambda one: one[1])
+        for _, run in groupby(enumerate([0, *record.numbers_by_step]), key=lambda one: one[1])
         for at, _ in [*run][-1:]
     ]
     seen = [shown(session.as_of(at)) for at in ends]

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.errors import Refusal
 from companion.session import Session
-from companion.session.what_if import Tried, adopting, tried_out
+from companion.session.what_if import Tried, adopt, entries_to_adopt
 from tests.laws.test_laws import FEW_SEEDS, every_game, few_sessions
 from tests.memory_disk import MemoryDisk
 from tests.random_play import correction, next_entry, whole
@@ -41,7 +41,7 @@ def random_what_if(session: Session, game: str, seed: int) -> Session:
 
 def adopted(session: Session, tried: Session, base: Any) -> dict[int, int]:
     numbers: dict[int, int] = {}
-    for preview in adopting(session, base, tried_out(base, tried.record), numbers, RULING):
+    for preview in adopt(session, base, entries_to_adopt(base, tried.record), numbers, RULING):
         session.save_preview(preview)
     return numbers
 
@@ -116,7 +116,7 @@ def test_what_takes_entries_of_the_game_back_is_refused_once_the_game_has_moved_
     base, tried = session.record, session.what_if()
     tried.enter({"do": "undo"})
     session.enter({"do": "remark", "note": "meanwhile"})
-    (preview,) = adopting(session, base, tried_out(base, tried.record), {}, RULING)
+    (preview,) = adopt(session, base, entries_to_adopt(base, tried.record), {}, RULING)
     assert [one.message.key for one in preview.violations] == ["journal.moved-on"]
 
 
@@ -129,7 +129,7 @@ def test_undone_entries_of_the_game_that_a_what_if_brings_back_are_brought_back(
     session.enter({"do": "undo"})
     base, tried = session.record, session.what_if()
     tried.enter({"do": "redo"})
-    assert tried_out(base, tried.record) == [Tried(-1, {"do": "redo"})]
+    assert entries_to_adopt(base, tried.record) == [Tried(-1, {"do": "redo"})]
     tried.enter({"do": "redo"})
     adopted(session, tried, base)
     assert len(session.steps) == len(base.steps) + 2

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Refusal
-from companion.session.reconciling import reconciling
+from companion.session.reconciling import begin_count
 from companion.tui.draw.grid import asked_lines
 from companion.tui.models.count import CountModel
 from companion.tui.screens.count import count_lines, last_difference
@@ -28,7 +28,7 @@ class Counted:
     def __init__(self, game: str, blocks: list[dict[str, Any]], width: int = 78, **header: Any) -> None:
         self.desk, self.width = AtDesk(disk_of(blocks, THREE, game, **header)), width
         session = self.desk.session
-        plan = reconciling(session.record, session.board_notes, self.desk.model.speaker.lexicon)
+        plan = begin_count(session.record, session.board_notes, self.desk.model.speaker.lexicon)
         self.model = CountModel(plan, COUNTED)
 
     def press(self, keys: str) -> str:

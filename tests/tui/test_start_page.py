@@ -404,7 +404,7 @@ async def test_rows_have_their_numbers_and_places_before_they_are_read() -> None
     for path in (None, *listing.waiting):
         if path is not None:
             listing.take(path)
-        ends = [one.path.stem[-len(end) :] for one, end in zip(listing.listed(), days, strict=True)]
+        ends = [one.path.stem[-len(end) :] for one, end in zip(listing.sessions(), days, strict=True)]
         assert ends == [*days]
     async with running(start(disk=disk)) as table:
         await table.rattle("e", "enter")

@@ -15,7 +15,7 @@ from companion.web.connections import Connection
 from companion.web.guarding import Bucket
 from companion.web.guests import Guest
 from companion.web.pages import Pages
-from companion.web.running import _config, bound
+from companion.web.running import _config, bind
 from tests.support import session_of
 from tests.web.visiting import HOST, House, leaks
 
@@ -291,6 +291,6 @@ def test_a_short_answer_is_sent_at_once() -> None:
             writer.close()
             return bool(await heard)
 
-    (listening,) = bound(["127.0.0.1"], 0)
+    (listening,) = bind(["127.0.0.1"], 0)
     with closing(listening):
         assert asyncio.run(is_sent_at_once(listening))

@@ -82,7 +82,7 @@ def test_a_changed_code_opens_and_the_old_one_does_not() -> None:
     guests.change_code()
     assert guessed(guests, HERE, 0, old) == "wrong"
     assert guessed(guests, HERE, 0, guests.code) == "in"
-    assert guests.known(stays.token) is stays
+    assert guests.find(stays.token) is stays
 
 
 def test_where_the_house_is_full_the_unused_places_of_whoever_has_most_give_way() -> None:

@@ -88,7 +88,7 @@ class Visitor:
 
     @property
     def guest(self) -> Guest:
-        found = self.house.hub.guests.known(self.cookie.partition("=")[2])
+        found = self.house.hub.guests.find(self.cookie.partition("=")[2])
         assert found is not None
         return found
 

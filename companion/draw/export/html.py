@@ -96,7 +96,7 @@ class ReportHtml:
             rows += block.rows if isinstance(block, Rows) else ()
         found = [tag("p", self._say("sharing.open-them"), look="quiet")]
         for row in rows:
-            place = self._view.session.record.place_of(int(row.key)) or 0
+            place = self._view.session.record.visible_number(int(row.key)) or 0
             lead = (Span(str(place or "")),)
             found.append(self._draw.fold(row._replace(lead=lead), self._draw.blocks(logs[place])))
         return self._section("log", found if rows else (), self._say("sharing.entries"))

@@ -25,7 +25,7 @@ Cell = str | float | None
 
 def receipts_csv(session: Session, speaker: Speaker) -> str:
     rows = list(_entry_rows(session, speaker, 0, None, session.opening))
-    for place, step in zip(session.record.step_places, session.steps, strict=True):
+    for place, step in zip(session.record.numbers_by_step, session.steps, strict=True):
         rows += _entry_rows(session, speaker, place, step.action.by, step.outcome)
     return csv_text([HEAD, *rows])
 

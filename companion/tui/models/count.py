@@ -25,9 +25,9 @@ class CountModel(GridEditor[Reconciling]):
     @property
     def result(self) -> Result:
         """What the count comes to so far: nothing counted, something to compare yet, or what Enter would book."""
-        if not self.source.compared:
+        if not self.source.comparisons:
             return "nothing"
-        if not self.is_compared and any(one.is_hidden for one in self.source.compared):
+        if not self.is_compared and any(one.is_hidden for one in self.source.comparisons):
             return "hidden"
         return "differs" if self.source.differences else "agrees"
 

@@ -160,7 +160,7 @@ class NewSessionModel:
                 self.plan = turned(place, way)
             case "seat" if key in SHIFTS:
                 self.take()
-                self.plan = self.plan.moved(place, SHIFTS[key])
+                self.plan = self.plan.move(place, SHIFTS[key])
                 self.focus(FormRow("seat", min(max(0, place + SHIFTS[key]), len(plan.seats) - 1)))
             case "seat" if key == "delete":
                 self.plan = plan.remove(place)
@@ -182,7 +182,7 @@ class NewSessionModel:
         if was_naming or (self.is_open and option.value not in offered):
             self.plan = plan.with_option(option.key, offered[0 if way > 0 else -1])
         elif not self.is_naming:
-            self.plan = plan.turned(option.key, way)
+            self.plan = plan.step_option(option.key, way)
 
     @property
     def is_open(self) -> bool:

@@ -90,9 +90,9 @@ class TableModel(Desk):
     def seen_after(self) -> SessionDisplay:
         """The session with the unfinished entry, for the tables; without it if its end opens what is hidden."""
         after = self.record_after
-        if after is None or after.opens(self.session.record):
+        if after is None or after.reveals(self.session.record):
             return self
-        return SessionView(self.session.showing(after), self.speaker, self.key)
+        return SessionView(self.session.with_record(after), self.speaker, self.key)
 
     def wants_help(self, key: str) -> bool:
         """Whether a key asks for help, which it does where it cannot be part of an answer."""

@@ -94,7 +94,7 @@ class CountPage(GridPage):
 
     def show_news(self) -> None:
         session = self._table.session
-        self.editor.count_beside(self.editor.source.beside(session.record, session.board_notes))
+        self.editor.count_beside(self.editor.source.move_to(session.record, session.board_notes))
         self.redraw()
 
     def drawing(self, width: int) -> list[Line]:

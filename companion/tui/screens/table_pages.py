@@ -64,7 +64,7 @@ def open_ties(table: "TableScreen") -> None:
 
 
 def open_count(table: "TableScreen") -> None:
-    from companion.session.reconciling import reconciling
+    from companion.session.reconciling import begin_count
     from companion.tui.models.count import CountModel
     from companion.tui.screens.count import CountPage
 
@@ -72,7 +72,7 @@ def open_count(table: "TableScreen") -> None:
     session = model.session
     if counting is None or counting.source.known.record is not session.record:
         reason = model.speaker.phrase("screen.count-reason")
-        counting = CountModel(reconciling(session.record, session.board_notes, model.speaker.lexicon), reason)
+        counting = CountModel(begin_count(session.record, session.board_notes, model.speaker.lexicon), reason)
     elif counting.is_at_end or counting.result == "agrees":  # there digits would be a reason
         counting.press("home")
     table.counting, counting.is_done = counting, False

@@ -4,8 +4,12 @@ Written against ASGI, so that nothing gets past it. `connections` guards connect
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Hashable, MutableMapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Hashable
+from typing import NamedTuple
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 class Bucket(NamedTuple):
@@ -33,11 +37,6 @@ class Buckets:
             del self._levels[next(iter(self._levels))]
         return self._levels[key][0]
 
-
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 LONGEST_BODY, LONGEST_HEAD, LONGEST_TARGET = 8_192, 8_192, 512
 """Bytes of a body, of all headers together, and of an address with its query."""
@@ -76,7 +75,7 @@ class Guard:
 
     def __init__(
         self,
-        app: App,
+        app: ASGIApp,
         hosts: Collection[str],
         now: Callable[[], float],
         guest: Callable[[Scope], Hashable | None],
@@ -85,17 +84,14 @@ class Guard:
         body_seconds: float = BODY_SECONDS,
     ) -> None:
         self._app, self._now, self._guest, self._broken = app, now, guest, broken
-        self._hosts = frozenset(host.encode() for host in hosts)
-        self._origins = frozenset(b"http://" + host for host in self._hosts)
+        self._hosts = frozenset(hosts)
+        self._origins = frozenset(f"http://{host}" for host in hosts)
         self._each, self._address = rates
         self._buckets = Buckets(MOST_KEPT)
         self._body_seconds = body_seconds
         self.progress: dict[Hashable, Progress] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
-            await self._app(scope, receive, send)
-            return
         if scope["type"] != "http":
             return
         progress = self.progress.get(scope["client"], Progress())
@@ -110,7 +106,7 @@ class Guard:
             body = b"" if scope["method"] == "GET" else await self._body(receive)
         if body is None:
             self._buckets.take(at, self._address, start)
-            await _answer(send, refusal or TIMED_OUT)
+            await _hang_up(scope, receive, send, refusal or TIMED_OUT)
             return
         start = self._now()
 
@@ -120,16 +116,27 @@ class Guard:
             self._buckets.take(at, self._address, start, much)
             self._buckets.take(who, self._each, start, much)
 
+        has_begun = has_ended = False
+
+        async def answer(message: Message) -> None:
+            nonlocal has_begun, has_ended
+            if message["type"] == "http.response.start":
+                has_begun = True
+                count()
+                _add_headers(message)
+            elif not message.get("more_body", False):
+                has_ended = True
+            await send(message)
+
         progress.is_answering = True
-        sending = _Sending(send, count)
         try:
-            await self._app(scope, _whole(body, receive), sending)
-        except Exception as error:  # no word of it goes out
-            said = self._broken(error)
-            if not sending.has_begun:
-                await _answer(sending, BROKEN, said)
-            elif not sending.has_ended:
-                raise  # what is half sent has to be cut off
+            await self._app(scope, _whole(body, receive), answer)
+        except Exception as error:  # the answer must not mention it
+            sentence = self._broken(error)
+            if not has_begun:
+                await _hang_up(scope, receive, answer, BROKEN, sentence)
+            elif not has_ended:
+                raise  # a half-sent answer must be cut off
         finally:
             progress.is_answering = False
 
@@ -138,31 +145,29 @@ class Guard:
         return self._buckets.wait(("at", address), self._address, self._now()) > 0
 
     def _refusal(self, scope: Scope) -> int | None:
-        headers = scope["headers"]
-
-        def given(wanted: bytes) -> list[bytes]:
-            return [value.lower() for name, value in headers if name == wanted]
-
-        path, origins, hosts = scope["raw_path"], given(b"origin"), given(b"host")
+        headers, path, is_reading = Headers(scope=scope), scope["raw_path"], scope["method"] == "GET"
+        hosts, origins, sites = (
+            [value.lower() for value in headers.getlist(name)]
+            for name in ("host", "origin", "sec-fetch-site")
+        )
         is_long = len(path) + len(scope["query_string"]) > LONGEST_TARGET
-        is_long = is_long or sum(len(name) + len(value) for name, value in headers) > LONGEST_HEAD
+        is_long = is_long or sum(len(name) + len(value) for name, value in headers.raw) > LONGEST_HEAD
         is_ours = path.startswith(b"/") and len(hosts) == 1 and hosts[0] in self._hosts
-        if is_long or not is_ours or given(b"upgrade"):
+        if is_long or not is_ours or "upgrade" in headers:
             return BAD_REQUEST
         if scope["method"] not in ("GET", "POST"):
             return NO_METHOD
-        is_reading = scope["method"] == "GET"
         if any(one not in self._origins for one in origins) or (not is_reading and len(origins) != 1):
             return FORBIDDEN
-        is_foreign = {b"cross-site", b"same-site"} & {*given(b"sec-fetch-site")}
-        if is_foreign and (not is_reading or given(b"sec-fetch-mode") != [b"navigate"]):
+        is_foreign = not {"cross-site", "same-site"}.isdisjoint(sites)
+        if is_foreign and (not is_reading or headers.getlist("sec-fetch-mode") != ["navigate"]):
             return FORBIDDEN
-        if given(b"transfer-encoding"):  # no browser sends a form so, and it need not come to an end
+        if "transfer-encoding" in headers:  # no browser sends a form like this, and it may never end
             return NO_LENGTH
-        lengths = given(b"content-length")
-        if any(not one.isdigit() or int(one[:10]) > LONGEST_BODY * (not is_reading) for one in lengths):
-            return TOO_LARGE
-        return None
+        longest = 0 if is_reading else LONGEST_BODY
+        lengths = headers.getlist("content-length")
+        is_large = any(not (one.isascii() and one.isdigit()) or int(one[:10]) > longest for one in lengths)
+        return TOO_LARGE if is_large else None
 
     async def _body(self, receive: Receive) -> bytes | None:
         """Read the body; None if it is late or the client has gone."""
@@ -186,39 +191,18 @@ def _whole(body: bytes, receive: Receive) -> Receive:
     """Replay the body in one piece, then pass on what follows."""
     left = [body]
 
-    async def received() -> MutableMapping[str, Any]:
+    async def receive_again() -> Message:
         return {"type": "http.request", "body": left.pop(), "more_body": False} if left else await receive()
 
-    return received
+    return receive_again
 
 
-class _Sending:
-    """Sends answers with the headers that all of them have."""
-
-    def __init__(self, send: Send, at_first: Callable[[], None]) -> None:
-        self._send, self._at_first = send, at_first
-        self.has_begun = self.has_ended = False
-
-    async def __call__(self, message: MutableMapping[str, Any]) -> None:
-        if message["type"] == "http.response.start":
-            self.has_begun = True
-            self._at_first()
-            message = {**message, "headers": _with_headers(message.get("headers", ()))}
-        elif not message.get("more_body", False):
-            self.has_ended = True
-        await self._send(message)
+def _add_headers(message: Message) -> None:
+    headers = MutableHeaders(scope=message)
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
 
 
-def _with_headers(headers: Collection[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    given = {name for name, _ in headers}
-    every = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-    return [*headers, *(one for one in every if one[0] not in given)]
-
-
-async def _answer(send: Send, status: int, said: str = "") -> None:
+async def _hang_up(scope: Scope, receive: Receive, send: Send, status: int, sentence: str = "") -> None:
     """Answer and end the connection. There is mostly no text: no phone of the table gets this."""
-    body, kind = said.encode(), b"text/plain; charset=utf-8"
-    length = str(len(body)).encode()
-    headers = [(b"content-length", length), (b"content-type", kind), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": status, "headers": _with_headers(headers)})
-    await send({"type": "http.response.body", "body": body})
+    await PlainTextResponse(sentence, status, {**HEADERS, "connection": "close"})(scope, receive, send)

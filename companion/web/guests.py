@@ -59,6 +59,10 @@ class Guest:
     drawn: int = 0
     """Number of the last drawing of the desk then."""
 
+    @property
+    def can_enter(self) -> bool:
+        return self.seat is not None or self.is_host
+
 
 GuestState = tuple[str, str, int, Mapping[int, int], set[str], set[str], Sequence[Guest]]
 """Both codes, number of guests so far, last users of seats, their addresses, keys sent away, guests here."""

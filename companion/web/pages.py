@@ -111,7 +111,7 @@ class Pages:
 
     def entry(self, guest: Guest) -> Html:
         """The guest's desk with the drawing's number; for a guest without a seat the way to one."""
-        if guest.seat is None and not guest.is_host:
+        if not guest.can_enter:
             sit = tag("a", self._say("web.take-seat"), href="/seats", look="button main")
             key, look = ("web.seat-lost", "said warn") if guest.has_lost_seat else ("web.looks-on", "quiet")
             return join_html((tag("p", self._say(key), look=look), sit))
@@ -119,11 +119,11 @@ class Pages:
 
     def _history(self, guest: Guest, until: int | None = None) -> Html:
         """Entries; whoever has a desk may change them, so they carry the desk's drawing number."""
-        can_change = guest.seat is not None or guest.is_host
-        if can_change:
-            self.entry(guest)
-        entries, _ = self.public.history(until, can_change)
-        return with_drawing_number(entries, self._hub.page(guest).drawn) if can_change else entries
+        entries, _ = self.public.history(until, guest.can_enter)
+        if not guest.can_enter:
+            return entries
+        self.entry(guest)
+        return with_drawing_number(entries, self._hub.page(guest).drawn)
 
     def _bar(self, guest: Guest) -> Html:
         """The guest's name, and for whoever may answer the number of requests."""

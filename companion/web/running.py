@@ -17,6 +17,8 @@ from companion.web.hub import Hub
 from companion.web.server import app_of
 
 HERE = "127.0.0.1"
+FOLLOWS_EVERY = 0.3
+"""Seconds between looks at what other programs did to the file."""
 MOST_AT_THE_DOOR = 64
 """Connections accepted at once, before others are served again."""
 _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
@@ -123,7 +125,14 @@ class Serving:
     async def run(self) -> None:
         loop = asyncio.get_running_loop()
         self._server.interrupted = lambda: loop.call_soon_threadsafe(self.hub.end)
+        following = asyncio.create_task(self._follow())
         await self._server.serve(self.sockets)
+        following.cancel()
+
+    async def _follow(self) -> None:
+        while True:
+            await asyncio.sleep(FOLLOWS_EVERY)
+            self.hub.follow()
 
     def stop(self) -> None:
         self._server.stop()
@@ -157,7 +166,7 @@ def _config(guard: Guard) -> uvicorn.Config:
     """Configure uvicorn: strangers' requests aren't logged, and forwarding headers are ignored."""
     config = uvicorn.Config(
         guard,
-        lifespan="on",
+        lifespan="off",
         log_config=None,
         log_level="critical",
         access_log=False,

@@ -5,7 +5,6 @@ import json
 import pkgutil
 from base64 import b64encode
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
-from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from time import monotonic
 from urllib.parse import parse_qs
@@ -13,8 +12,9 @@ from urllib.parse import parse_qs
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
+from starlette.types import Scope
 
 from companion.core.messages import Message, say
 from companion.core.names import clean, slug
@@ -22,14 +22,13 @@ from companion.desk.desk import Desk
 from companion.draw.export import export_bytes, export_name
 from companion.report.export import FORMS
 from companion.report.words import speaker_of
-from companion.web.guarding import BODY_SECONDS, RATES, Guard, Rates, Scope
+from companion.web.guarding import BODY_SECONDS, RATES, Guard, Rates
 from companion.web.guests import Full, Guest, Slowed
 from companion.web.hub import Hub
 from companion.web.pages import Pages
 from companion.words import LANGUAGES
 
 A_DAY, A_YEAR = 86_400, 31_536_000
-FOLLOWS_EVERY = 0.3
 BEAT = 15.0
 """Seconds between signs of life on a stream."""
 MOST_STREAMS = 4
@@ -47,6 +46,7 @@ FILES = (
 KINDS = {"html": "text/html", "md": "text/markdown", "csv": "text/csv", "json": "application/json"}
 KINDS |= {"svg": "image/svg+xml", "css": "text/css", "js": "text/javascript", "png": "image/png"}
 LONGEST_TEXT, LONGEST_NAME = 200, 60
+_Answer = Callable[[Request], Awaitable[Response]]
 SEE_OTHER, UNAUTHORIZED, NOT_FOUND, CONFLICT, TOO_MANY, BROKEN = 303, 401, 404, 409, 429, 500
 
 
@@ -82,15 +82,24 @@ class RequestHandlers:
             token = request.cookies.get(_cookie(request), "")
             guest = self.hub.guests.join(given.get("code", ""), address, self._now(), token)
         except Slowed as slowed:
-            return _page(pages.join(say("web.slowed", seconds=int(slowed.seconds) + 1)), TOO_MANY)
+            return HTMLResponse(pages.join(say("web.slowed", seconds=int(slowed.seconds) + 1)), TOO_MANY)
         except Full:
-            return _page(pages.join(say("web.full")), TOO_MANY)
+            return HTMLResponse(pages.join(say("web.full")), TOO_MANY)
         if guest is None:
-            return _page(pages.join(say("web.wrong-code")), UNAUTHORIZED)
+            return HTMLResponse(pages.join(say("web.wrong-code")), UNAUTHORIZED)
         guest.language = guest.language or wished
         answer = RedirectResponse("/board" if given.get("to") == BOARD else "/seats", SEE_OTHER)
         answer.set_cookie(_cookie(request), guest.token, max_age=A_DAY, httponly=True, samesite="strict")
         return answer
+
+    def for_guests(self, answer: Callable[[Request, Guest], Awaitable[Response]]) -> _Answer:
+        """Let only guests pass."""
+
+        async def check(request: Request) -> Response:
+            guest = self.guest(request)
+            return Response(status_code=UNAUTHORIZED) if guest is None else await answer(request, guest)
+
+        return check
 
     # Pages
 
@@ -103,35 +112,29 @@ class RequestHandlers:
             token = request.cookies.get(_cookie(request))
             why = "web.sent-away" if self.hub.guests.was_sent_away(token or "") else "web.not-known"
             pages = self.pages(None, _wished_language(request))
-            return _page(pages.join(None if token is None else say(why), to))
+            return HTMLResponse(pages.join(None if token is None else say(why), to))
         name += f"?{request.url.query}" if name not in LIVE and request.url.query else ""
         if not self._has(name, guest):
             raise HTTPException(NOT_FOUND)
-        return _page(self.pages(guest).page(name, guest, _number(request.query_params.get("until", ""), 6)))
+        return HTMLResponse(
+            self.pages(guest).page(name, guest, _number(request.query_params.get("until", ""), 6))
+        )
 
     def _has(self, page: str, guest: Guest) -> bool:
         return page in LIVE or self.pages(guest).link_at(page) is not None
 
-    async def players(self, request: Request) -> Response:
-        guest = self.guest(request)
-        if guest is None:
-            return Response(status_code=UNAUTHORIZED)
+    async def players(self, request: Request, guest: Guest) -> Response:
         colours = self.pages(guest).public.chips.style(self.hub.session.table.seats)
         return Response(colours, media_type="text/css")
 
-    async def chart(self, request: Request) -> Response:
-        guest = self.guest(request)
-        if guest is None:
-            return Response(status_code=UNAUTHORIZED)
+    async def chart(self, request: Request, guest: Guest) -> Response:
         name = "flat_picture" if request.url.query.startswith("flat") else "picture"
         drawn = self.pages(guest).public.part(name)
         return Response(drawn, media_type="image/svg+xml", headers={CSP: _policy(drawn)})
 
-    async def export(self, request: Request) -> Response:
+    async def export(self, request: Request, guest: Guest) -> Response:
         """The session as a file, without hidden answers."""
-        guest, session = self.guest(request), self.hub.session
-        if guest is None:
-            return Response(status_code=UNAUTHORIZED)
+        session = self.hub.session
         if session.failure is not None:
             return self.problem(request, say("sharing.broken"), CONFLICT)
         form, name = request.url.path.rpartition("/")[2], slug(session.table.title or export_name(session))
@@ -141,12 +144,12 @@ class RequestHandlers:
 
     def problem(self, request: Request, message: Message, status: int) -> Response:
         pages = self.pages(self.guest(request), _wished_language(request))
-        return _page(pages.problem(message), status)
+        return HTMLResponse(pages.problem(message), status)
 
-    async def live(self, request: Request) -> Response:
+    async def live(self, request: Request, guest: Guest) -> Response:
         """Stream what is new on a page while it is open."""
-        guest, page = self.guest(request), request.query_params.get("page", "")
-        if guest is None or not self._has(page, guest):
+        page = request.query_params.get("page", "")
+        if not self._has(page, guest):
             return Response(status_code=UNAUTHORIZED)
         return StreamingResponse(self._news(guest, page), media_type="text/event-stream")
 
@@ -179,10 +182,10 @@ class RequestHandlers:
 
     # What is done
 
-    async def do(self, request: Request) -> Response:
+    async def do(self, request: Request, guest: Guest) -> Response:
         """Handle a tap at the desk; ignore it if the desk has been redrawn since."""
-        guest, given = self.guest(request), await _fields(request)
-        if guest is None or (guest.seat is None and not guest.is_host):
+        given = await _fields(request)
+        if not guest.can_enter:
             return Response(status_code=UNAUTHORIZED)
         target, text = given.get("target", ""), clean(given.get("text", "")[:LONGEST_TEXT], allowed="\n")
         entry, page = self.pages(guest).entry(guest), self.hub.page(guest)
@@ -192,10 +195,8 @@ class RequestHandlers:
         away = "/" if given.get("page") == "history" else ""
         return self._answer(request, "table", {"entry": entry}, away)
 
-    async def sit(self, request: Request) -> Response:
-        guest, given = self.guest(request), await _fields(request)
-        if guest is None:
-            return Response(status_code=UNAUTHORIZED)
+    async def sit(self, request: Request, guest: Guest) -> Response:
+        given = await _fields(request)
         what, _, seat = given.get("target", "").partition(":")
         wanted, players = _number(seat, 2), self.hub.session.table.players
         is_seat = not seat if wanted is None else wanted < len(players)
@@ -203,10 +204,8 @@ class RequestHandlers:
             return self._answer(request, "seats", {}, "/")
         return self._answer(request, "seats", self.pages(guest).parts("seats", guest))
 
-    async def host(self, request: Request) -> Response:
-        guest, given = self.guest(request), await _fields(request)
-        if guest is None:
-            return Response(status_code=UNAUTHORIZED)
+    async def host(self, request: Request, guest: Guest) -> Response:
+        given = await _fields(request)
         what, _, rest = given.get("target", "").partition(":")
         number, _, wish = rest.partition("/")
         whom, is_answer = _number(number, 8) or 0, what in ("allow", "deny")
@@ -219,10 +218,8 @@ class RequestHandlers:
             self.hub.guests.change_code()
         return self._answer(request, "seats", self.pages(guest).parts("seats", guest))
 
-    async def speak(self, request: Request) -> Response:
-        guest, given = self.guest(request), await _fields(request)
-        if guest is None:
-            return Response(status_code=UNAUTHORIZED)
+    async def speak(self, request: Request, guest: Guest) -> Response:
+        given = await _fields(request)
         what, _, language = given.get("target", "").partition(":")
         answer = self._answer(request, "more", {}, "/more")
         if what == "language" and language in LANGUAGES:
@@ -235,8 +232,7 @@ class RequestHandlers:
         """Answer a script with the new parts, a browser without scripts with the page."""
         if "application/json" not in request.headers.get("accept", ""):
             return RedirectResponse(path or ("/" if page == "table" else f"/{page}"), SEE_OTHER)
-        body = {"parts": parts, **({"go": path} if path else {})}
-        return Response(json.dumps(body), media_type="application/json")
+        return JSONResponse({"parts": parts, **({"go": path} if path else {})})
 
 
 def _point(desk: Desk, target: str, text: str) -> None:
@@ -282,18 +278,14 @@ def _number(text: str, most: int) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= most else None
 
 
-def _page(content: str, status: int = 200) -> Response:
-    return Response(content, status, media_type="text/html")
-
-
-def _file(name: str) -> Callable[[Request], Awaitable[Response]]:
+def _file(name: str) -> _Answer:
     content = pkgutil.get_data(__name__, f"static/{name}") or b""
     media_type = KINDS[name.rpartition(".")[2]]
 
-    async def shown(_: Request) -> Response:
+    async def send_file(_: Request) -> Response:
         return Response(content, media_type=media_type)
 
-    return shown
+    return send_file
 
 
 def app_of(
@@ -306,49 +298,31 @@ def app_of(
     """The whole server application behind its guard."""
     table = RequestHandlers(hub, now)
 
-    @asynccontextmanager
-    async def following(_: Starlette) -> AsyncIterator[None]:
-        async def follow() -> None:
-            while True:
-                await asyncio.sleep(FOLLOWS_EVERY)
-                hub.follow()
-
-        task = asyncio.create_task(follow())
-        try:
-            yield
-        finally:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
-
     async def missing(request: Request, _error: Exception) -> Response:
         return table.problem(request, say("web.missing"), NOT_FOUND)
 
     async def broken(request: Request, _error: Exception) -> Response:
         return table.problem(request, say("web.broken"), BROKEN)
 
-    def unforeseen(error: Exception) -> str:
+    def report(error: Exception) -> str:
         hub.report(error)
         return hub.speaker.phrase("web.broken")
 
-    def guest(scope: Scope) -> int | None:
-        found = table.guest(Request(scope))
-        return None if found is None else found.number
+    def guest_number(scope: Scope) -> int | None:
+        guest = table.guest(Request(scope))
+        return None if guest is None else guest.number
 
+    posts = {"/seats": table.sit, "/do": table.do, "/host": table.host, "/language": table.speak}
+    gets = {"/live": table.live, "/chart.svg": table.chart, "/players.css": table.players}
+    gets |= {f"/export/{form}": table.export for form in FORMS}
     routes = [
         *(Route(path, table.show) for path in ("/", "/history", "/board", "/seats", "/more", "/page/{name}")),
-        Route("/seats", table.sit, methods=["POST"]),
         Route("/join", table.join, methods=["POST"]),
-        Route("/do", table.do, methods=["POST"]),
-        Route("/host", table.host, methods=["POST"]),
-        Route("/language", table.speak, methods=["POST"]),
-        *(Route(f"/export/{form}", table.export) for form in FORMS),
-        Route("/live", table.live),
-        Route("/chart.svg", table.chart),
-        Route("/players.css", table.players),
+        *(Route(path, table.for_guests(answer), methods=["POST"]) for path, answer in posts.items()),
+        *(Route(path, table.for_guests(answer)) for path, answer in gets.items()),
         *(Route(f"/{name}", _file(name)) for name in FILES),
     ]
     handlers = {404: missing, 405: missing, Exception: broken}
-    inner = Starlette(routes=routes, lifespan=following, exception_handlers=handlers)
+    inner = Starlette(routes=routes, exception_handlers=handlers)
     inner.router.redirect_slashes = False
-    return Guard(inner, hosts, now, guest, unforeseen, rates, body_seconds)
+    return Guard(inner, hosts, now, guest_number, report, rates, body_seconds)

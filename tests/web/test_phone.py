@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.games.registry import engines
-from companion.web.server import FOLLOWS_EVERY
+from companion.web.running import FOLLOWS_EVERY
 from tests.support import session_of, shown
 from tests.web.browsing import Phones
 from tests.web.tapping import enter

@@ -241,12 +241,12 @@ def spoken() -> list[str]:
     return []
 
 
-def person(spoken: list[str], language: str = "en") -> hosting.Person:
+def person(spoken: list[str], language: str = "en") -> hosting.TerminalHost:
     def draw(rows: Any) -> bool:
         spoken.extend(rows)
         return True
 
-    return hosting.Person(spoken.append, draw, Speaker(language=language).say, 0)
+    return hosting.TerminalHost(spoken.append, draw, Speaker(language=language).say, 0)
 
 
 def told(**other: Any) -> dict[str, Any]:

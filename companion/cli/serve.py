@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> None:
     if not 0 <= arguments.port <= HIGHEST_PORT:
         raise CommandError(say("serve.no-port", port=arguments.port), WRONG_CALL)
     try:
-        from companion.web.hosting import Person, Program, serve
+        from companion.web.hosting import AppHost, TerminalHost, serve
         from companion.web.hub import Hub
         from companion.web.running import Serving
     except ModuleNotFoundError as missing:
@@ -52,8 +52,8 @@ def run(arguments: argparse.Namespace) -> None:
             raise CommandError(say("serve.no-network"), BAD_FILE)
 
         async def serve_until_end() -> None:  # Program needs the running loop
-            person = Person(_tell, _draw, speaker.say, port)
-            await serve(serving, Program(_out) if arguments.piped else person, _lines())
+            person = TerminalHost(_tell, _draw, speaker.say, port)
+            await serve(serving, AppHost(_out) if arguments.piped else person, _lines())
 
         try:
             asyncio.run(serve_until_end())

@@ -17,7 +17,7 @@ from companion.report.standings import has_projection, rank_text
 from companion.web.turn import turn_html
 
 
-class Board:
+class Television:
     """`rows` are entries of the history, `chart` is the address of the chart."""
 
     def __init__(self, view: SessionView, rows: Sequence[Row], chart: str) -> None:

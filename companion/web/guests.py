@@ -176,9 +176,6 @@ class Guests:
     def all(self) -> list[Guest]:
         return list(self._guests.values())
 
-    def by_number(self, number: int) -> Guest | None:
-        return next((one for one in self._guests.values() if one.number == number), None)
-
     # Seats
 
     def holder(self, seat: int) -> Guest | None:
@@ -232,19 +229,15 @@ class Guests:
             return found
         return [one for one in found if self._users.get(one[1]) == answerer.number]
 
-    def settle(self, number: int, seat: int | None, is_allowed: bool) -> None:
-        """Answer a guest who still wants this seat."""
-        guest = self.by_number(number)
-        if guest is None or guest.wants is None or guest.wants != seat:
-            return
+    def answer(self, guest: Guest, is_allowed: bool) -> None:
+        """Give a guest the wanted seat, or not."""
         if is_allowed:
-            self._sit(guest, seat)
+            self._sit(guest, guest.wants)
         guest.wants = None
         self._changed()
 
     def send_away(self, number: int) -> None:
-        guest = self.by_number(number)
-        if guest is not None:
+        for guest in [one for one in self.all() if one.number == number]:
             del self._guests[guest.key]
             self._sent_away.add(guest.key)
             self._changed()

@@ -69,8 +69,8 @@ def hear(serving: Serving, line: str) -> bool:
     return True
 
 
-class Person:
-    """A person at a terminal. Their input may end while the server goes on."""
+class TerminalHost:
+    """A person at a terminal. Without input, as in the background, the server goes on until a signal ends it."""
 
     def __init__(self, out: Out, draw: Callable[[Sequence[str]], bool], speak: Say, port: int) -> None:
         self._out, self._draw, self._speak, self._port = out, draw, speak, port
@@ -125,14 +125,11 @@ class Person:
         if word and not hear(serving, f"{meant} {rest}"):
             self._print(say("serve.unknown", word=line.strip()[:40], **self._words))
 
-    def end(self, serving: Serving) -> None:
-        """Do nothing: without input, as in the background, a signal ends the server."""
-
     def _print(self, message: Message) -> None:
         self._out(clean(self._speak(message)))
 
 
-class Program:
+class AppHost:
     """The app. It decides whether phones of the network may connect, and the server ends with it."""
 
     def __init__(self, out: Out) -> None:
@@ -157,27 +154,23 @@ class Program:
         else:
             hear(serving, line)
 
-    def end(self, serving: Serving) -> None:
-        """End the program even if something keeps the server alive: nobody would know of it."""
-        sleep(PATIENCE)
-        os._exit(1)
 
-
-Host = Person | Program
+Host = TerminalHost | AppHost
 
 
 async def serve(serving: Serving, host: Host, lines: Iterable[str]) -> None:
     """Serve until the host ends it; with a program as host, until that is gone."""
     loop = asyncio.get_running_loop()
 
-    def read() -> None:
+    def read_lines() -> None:
         for line in lines:
             loop.call_soon_threadsafe(host.hear, serving, line)
-        if isinstance(host, Program):
+        if isinstance(host, AppHost):
             loop.call_soon_threadsafe(host.hear, serving, GONE)
-        host.end(serving)
+            sleep(PATIENCE)
+            os._exit(1)  # something keeps the server alive, and nobody would know of it
 
-    Thread(target=read, daemon=True).start()
+    Thread(target=read_lines, daemon=True).start()
     if not await host.begin(serving):
         return
     serving.listen()  # before anybody is told the address

@@ -57,7 +57,7 @@ class ServerState(NamedTuple):
 _KEPT = TypeAdapter(ServerState)
 
 
-class Ask(NamedTuple):
+class GuestRequest(NamedTuple):
     """A guest's request to take a seat or to save an entry."""
 
     guest: Guest
@@ -129,12 +129,7 @@ def _without_places(message: Message) -> Message:
 
 class Hub:
     def __init__(
-        self,
-        session: Session,
-        speaker: Speaker,
-        die: Die,
-        now: Now,
-        disk: Disk | None = None,
+        self, session: Session, speaker: Speaker, die: Die, now: Now, disk: Disk | None = None
     ) -> None:
         self.session, self.speaker = session, speaker
         self._die, self._now, self._disk = die, now, disk
@@ -280,15 +275,15 @@ class Hub:
 
     # What others decide
 
-    def asks(self, answerer: Guest | None = None) -> list[Ask]:
+    def asks(self, answerer: Guest | None = None) -> list[GuestRequest]:
         """Requests that a guest may allow; for the host, or without an answerer, all."""
-        players, found = self.session.table.players, list[Ask]()
+        players, found = self.session.table.players, list[GuestRequest]()
         for guest, seat in self.guests.asking(answerer):
-            found.append(Ask(guest, players[seat]))
+            found.append(GuestRequest(guest, players[seat]))
         for guest in self.guests.all() if answerer is None or answerer.is_host else ():
             request = self.page(guest).desk.request if guest.number in self._desks else None
             if request is not None:
-                found.append(Ask(guest, request.seat, request.preview))
+                found.append(GuestRequest(guest, request.seat, request.preview))
         return found
 
     def settle(self, number: int, wish: str, is_allowed: bool, answerer: Guest | None = None) -> bool:
@@ -298,7 +293,7 @@ class Hub:
         if ask is None:
             return False
         if ask.preview is None:
-            self.guests.settle(number, self.session.table.players.index(wish), is_allowed)
+            self.guests.answer(ask.guest, is_allowed)
         else:
             self.act(ask.guest, lambda desk: desk.answer_request(is_allowed))
         return True

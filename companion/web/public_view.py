@@ -25,7 +25,7 @@ from companion.report.svg import FLAT, SMALL, chart_svg
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.web.asking import button, buttons
-from companion.web.board import Board
+from companion.web.board import Television
 from companion.web.more import menu
 from companion.web.turn import turn_html
 
@@ -219,7 +219,7 @@ class PublicView:
     @cached_property
     def board(self) -> dict[str, Html]:
         chart = f"/chart.svg?flat-{len(self.session.steps)}-{self.session.entry_count}"
-        return Board(self.view, self._recent, chart).parts()
+        return Television(self.view, self._recent, chart).parts()
 
     def _flat_picture(self) -> Html:
         return Html(chart_svg(self.session, self.speaker.language, FLAT))

@@ -15,7 +15,7 @@ from companion.report.export import FORMS
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.web import entry, pages
-from companion.web.hosting import Person, hear, status
+from companion.web.hosting import TerminalHost, hear, status
 from companion.web.public_view import LABELS
 from companion.web.running import Serving
 from companion.web.server import LIVE
@@ -279,7 +279,7 @@ def test_a_yes_is_for_the_seat_that_was_asked_for_when_it_was_said(who: str) -> 
     house = House()
     beate, other, host = house.visitor(seat=1), house.visitor(), house.host()
     number, serving = other.guest.number, cast("Serving", SimpleNamespace(hub=house.hub))
-    terminal = Person(lambda _: None, lambda _: False, str, 0)
+    terminal = TerminalHost(lambda _: None, lambda _: False, str, 0)
     usual = {"address": "", "is_lan": False, "picture": [], "code": "", "host": "", "asks": [], "guests": []}
     terminal.tell({**usual, "asks": [{"number": number, "wish": BEATE, "player": BEATE, "entry": ""}]})
     yes: dict[str, Callable[[], object]] = {
@@ -304,7 +304,7 @@ def test_a_guest_saves_what_brings_the_end_nearer_once_the_host_said_yes_to_just
     anton, beate, host = house.visitor(seat=0), house.visitor(seat=1), house.host()
     number, where = anton.guest.number, {"address": "", "outside": None, "link": "http://x", "host_link": ""}
     serving, lines = cast("Serving", SimpleNamespace(hub=house.hub, **where)), list[str]()
-    terminal = Person(lines.append, lambda _: False, Speaker().say, 0)
+    terminal = TerminalHost(lines.append, lambda _: False, Speaker().say, 0)
     terminal.tell(status(serving))
 
     def read() -> str:

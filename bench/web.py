@@ -19,11 +19,11 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 import uvicorn
+from starlette.types import Receive, Scope, Send
 
 from bench import measuring
 from bench.long_sessions import GAMES, written
 from bench.measuring import Row
-from companion.web.guarding import Receive, Scope, Send
 from companion.web.running import bind
 from tests.support import PATIENCE, ROOT
 

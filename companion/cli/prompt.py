@@ -176,10 +176,10 @@ class Prompt:
         """Whether the players confirm the entry. Ask only if it moves money, ends the game, warns, adds a name
         or changes other entries.
         """
-        is_unpaid = preview.scores_before == preview.scores_after
+        before, after = preview.scores
         is_warned = preview.warnings or any(step.outcome.warnings for step in preview.steps)
         is_said = preview.news or is_warned or preview.would_end or preview.kept_holdings
-        is_plain = is_unpaid and not is_said and not is_asked
+        is_plain = before == after and not is_said and not is_asked
         if is_plain and not (preview.removals or preview.returns or preview.changes):
             return True
         self.is_confirming = True

@@ -126,5 +126,5 @@ class WhatIf(Generic[D]):
         if any(record.hides_money for record in records):
             return None
         names = [names_after(record.table, records[-1].table) for record in records]
-        scores = [record.public_projection() for record in records]
+        scores = [record.public_projection for record in records]
         return [{own[name]: score for name, score, _ in of} for own, of in zip(names, scores, strict=True)]

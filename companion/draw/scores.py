@@ -87,7 +87,7 @@ def _rows(model: SessionDisplay, record: Record, is_later: bool) -> Iterator[Row
         [] if record.hides_money else [max(0, ranked[name][0]) / most for name in seats],
     )
     if not is_single:
-        ranked = {name: (score, rank) for name, score, rank in record.public_projection()}
+        ranked = {name: (score, rank) for name, score, rank in record.public_projection}
         yield Row(
             speaker.phrase("screen.then-over" if is_later else "screen.if-over"),
             speaker.phrase("screen.if-over-short"),

@@ -31,7 +31,7 @@ def page(view: SessionView) -> Page:
 
 
 def _headline(view: SessionView) -> Text:
-    ranking = view.session.record.public_projection()
+    ranking = view.session.record.public_projection
     said = leading(view) or say("screen.leads-nobody", score=view.speaker.money(ranking[0][1]))
     first = [name for name, _, rank in ranking if rank == 1]
     chips = (_letter(view, name) for name in (first if len(first) < len(ranking) else ()))
@@ -48,7 +48,7 @@ def leading(view: SessionDisplay) -> Message | None:
     record = view.session.record
     if view.session.is_over:
         return status_of(view.session)
-    money, ranking = view.speaker.money, record.public_projection()
+    money, ranking = view.speaker.money, record.public_projection
     first = tuple(name for name, _, rank in ranking if rank == 1)
     best = ranking[0][1]
     if len(first) == len(ranking):
@@ -66,7 +66,7 @@ def sources_table(view: SessionDisplay, booked: list[Source], end: list[Source])
     if not parts:
         return None
     total = {name: sum(one.amounts[name] for one in parts) for name in seats}
-    best = session.record.public_projection()[0][1]
+    best = session.record.public_projection[0][1]
     behind = {name: max(0, best - total[name]) for name in seats}
     below = [Source(say("screen.in-all"), total)]
     below += [Source(say("screen.trails-by"), behind)] if booked and any(behind.values()) else []

@@ -76,7 +76,7 @@ def page(view: SessionView, merge: str = "", note: str = "") -> Page:
 
 def _text(view: SessionView, one: Note, used: Mapping[tuple[str, str], list[int]]) -> Text:
     told = fact_sentences(view.session.game.engine, one.facts, view.speaker)
-    places = tuple(view.session.record.visible_numbers(used.get(one.named.key, ())))
+    places = tuple(map(view.session.record.visible_number, used.get(one.named.key, ())))
     told = [*told, view.word("screen.book-used", places=places)] if places else told
     return Text((Span(f"  {_shown(view, one)}", "strong"), Span("".join(f" · {part}" for part in told))))
 

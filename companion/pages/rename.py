@@ -68,7 +68,7 @@ def renamed(session: Session, named: NotedName, typed: str) -> AtDesk | None:
 
 
 def _used_places(session: Session, named: NotedName) -> tuple[int, ...]:
-    return tuple(session.record.visible_numbers(renaming.where_used(session.record).get(named.key, ())))
+    return tuple(map(session.record.visible_number, renaming.where_used(session.record).get(named.key, ())))
 
 
 def _changes(session: Session, named: NotedName, typed: str) -> list[Message]:

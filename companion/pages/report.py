@@ -24,7 +24,6 @@ from companion.report.standings import (
     status_of,
 )
 from companion.report.story import story_of
-from companion.session.summary import entries_played
 
 
 class Section(NamedTuple):
@@ -65,7 +64,7 @@ def _agreed(view: SessionView) -> Iterator[str]:
         zone = begun.isoformat(" ", "minutes")[len("2026-11-16 19:30") :].replace("+00:00", " UTC")
         yield word("export.begun", moment=f"{view.speaker.moment(begun)}{zone}")
     yield word("export.starts", player=session.table.starts)
-    standing, written = entries_played(session.record), session.entry_count
+    standing, written = len(session.record.played_numbers), session.entry_count
     key = "show.entries" if standing == written else "export.entries"
     yield word(key, count=standing, written=written)
     for key, value in session.table.options.items():

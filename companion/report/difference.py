@@ -38,7 +38,7 @@ def _figures(
     if not hides_money:
         scores = {speaker.name(game.score_unit[0]): game.scores(state)}
         if not record.is_over:
-            over = {name: score for name, score, _ in record.public_projection()}
+            over = {name: score for name, score, _ in record.public_projection}
             scores[speaker.phrase("difference.if-over")] = over
         for what, held in scores.items():
             found |= {f"{called.get(name, name)}, {what}": speaker.money(held[name]) for name in held}

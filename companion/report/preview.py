@@ -134,7 +134,7 @@ def change_sentences(preview: Preview, speaker: Speaker, numbered: Record) -> li
         place = numbered.visible_number(number)
         found.append(("repaid", say("preview.repaid", number=place, changes=changes)))
     found += [("change", one) for one in _moved(preview)]
-    if changed := numbered.visible_numbers([one for one in preview.changes if one not in repaid]):
+    if changed := [numbered.visible_number(one) for one in preview.changes if one not in repaid]:
         found.append(("change", say("preview.changed", numbers=changed, count=len(changed))))
     found += [("warning", one.message(numbered.visible_number(one.number))) for one in preview.kept_holdings]
     if numbered is before and (shift := _renumbered(before, after)):
@@ -160,7 +160,9 @@ def _moved(preview: Preview) -> list[Message]:
     gone = () if is_correction else preview.removals  # a correction says itself what it deletes
     for key, record, numbers in ("gone", preview.before, gone), ("back", after, preview.returns):
         if len(numbers) > MOST:
-            found.append(say(f"preview.{key}", numbers=record.visible_numbers(numbers), count=len(numbers)))
+            found.append(
+                say(f"preview.{key}", numbers=[*map(record.visible_number, numbers)], count=len(numbers))
+            )
             continue
         for at in (at for at, step in enumerate(record.steps) if step.number in numbers):
             (line,), place = Notation(record).headlines(at, at + 1), record.numbers_by_step[at]
@@ -170,7 +172,7 @@ def _moved(preview: Preview) -> list[Message]:
 
 def _renumbered(before: Record, after: Record) -> tuple[int, int] | None:
     """The first entry that gets another number, and by how much; None where all keep theirs."""
-    moved = enumerate(after.visible_numbers(before.numbers), 1)
+    moved = enumerate(map(after.visible_number, before.numbers), 1)
     return next(((place, now - place) for place, now in moved if now not in (0, place)), None)
 
 
@@ -316,10 +318,11 @@ def _balances(preview: Preview, speaker: Speaker) -> list[Sentence]:
         return []
     after = preview.before if preview.after is None else preview.after
     called = names_after(preview.before.table, after.table)
-    before = {called[name]: score for name, score in preview.scores_before.items()}
+    scores, scores_after = preview.scores
+    before = {called[name]: score for name, score in scores.items()}
     balances = ", ".join(
         speaker.phrase("preview.balance", player=name, score=score, change=score - before.get(name, 0))
-        for name, score in preview.scores_after.items()
+        for name, score in scores_after.items()
         if score != before.get(name, 0)
     )
     return [Sentence("balance", speaker.phrase("preview.balances", balances=balances))] if balances else []

@@ -52,7 +52,7 @@ class Result(NamedTuple):
 
 def result_of(session: Session) -> Result:
     """Who won; before the end who would have most, from what everybody may see."""
-    game, state, ranking = session.game, session.state, session.record.public_projection()
+    game, state, ranking = session.game, session.state, session.record.public_projection
     best = ranking[0][1]
     if not session.is_over:
         first = tuple(name for name, _, rank in ranking if rank == 1)
@@ -83,7 +83,7 @@ def how_long(seconds: int) -> Message | None:
 
 def standings_table(session: Session, speaker: Speaker) -> TextTable:
     """Rank, player and score; before the end also those if it were over now."""
-    projected = {name: (score, rank) for name, score, rank in session.record.public_projection()}
+    projected = {name: (score, rank) for name, score, rank in session.record.public_projection}
     keys = ("rank", "player", "now", "if-over", "rank")[: 3 if session.is_over else None]
     rows = []
     for name, score, rank in session.record.standings():
@@ -105,7 +105,7 @@ def place_text(speaker: Speaker, rank: int) -> str:
 def final_ranks(session: Session, speaker: Speaker) -> dict[str, str]:
     """Everybody's place at the end, or if it came now."""
     gone = dict.fromkeys(session.record.gone, speaker.phrase("show.gone"))
-    return {name: place_text(speaker, rank) for name, _, rank in session.record.public_projection()} | gone
+    return {name: place_text(speaker, rank) for name, _, rank in session.record.public_projection} | gone
 
 
 def sources_of(session: Session) -> tuple[list[Source], list[Source]]:
@@ -133,7 +133,7 @@ def why_ahead(session: Session) -> Message | None:
     """
     sheet = final_sheet(session)
     rows = sheet.fold_groups().rows if sheet else ()
-    (player, best, _), (second, less, _) = session.record.public_projection()[:2]
+    (player, best, _), (second, less, _) = session.record.public_projection[:2]
     if best == less or len(rows) < 2 or second in session.record.gone:
         return None
 

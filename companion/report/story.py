@@ -14,7 +14,7 @@ from companion.report.curve import Curve, curve_of
 from companion.report.standings import how_long, why_ahead
 from companion.session import Session
 from companion.session.record import Record
-from companion.session.summary import entries_played, seconds_played
+from companion.session.summary import seconds_played
 
 LEAST_ENTRIES = 2
 """With fewer nobody can take the lead from anybody."""
@@ -31,7 +31,7 @@ def story_of(session: Session, curve: Curve | None = None) -> list[Message]:
     told = [_ahead(session), *_payouts(session), *_leads(session, curve), *_tie(session, curve)]
     why = why_ahead(session) if session.is_over else None
     told += [why] if why is not None else []
-    length, entries = how_long(seconds_played(session.record)), entries_played(session.record)
+    length, entries = how_long(seconds_played(session.record)), len(session.record.played_numbers)
     told += [say("evening.length", entries=entries, length=length)] if length is not None and entries else []
     return told
 

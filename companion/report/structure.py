@@ -24,7 +24,7 @@ def session_structure(session: "Session", speaker: Speaker, is_public: bool = Fa
     record, state = session.record, session.state
     standings, projection = record.standings(), record.projection()
     if is_public:
-        state, projection = session.game.public_state(state), record.public_projection()
+        state, projection = session.game.public_state(state), record.public_projection
     hidden = session.table.seats if is_public and record.hides_money else ()
     receipts = [receipt_structure(0, 0, receipt, speaker) for receipt in session.opening.receipts]
     for place, step in zip(record.numbers_by_step, session.steps, strict=True):

@@ -114,36 +114,32 @@ class Preview:
     @property
     def removals(self) -> tuple[int, ...]:
         """Other entries that would no longer count."""
-        return tuple(number for number in self._payments[0] if number not in self._payments[1])
+        return tuple(number for number, (_, new) in self._payments.items() if new is None)
 
     @property
     def returns(self) -> tuple[int, ...]:
         """Other entries that would count again."""
-        return tuple(number for number in self._others if number not in self._payments[0])
+        return tuple(number for number, (old, _) in self._payments.items() if old is None)
 
     @property
     def changes(self) -> tuple[int, ...]:
         """Other entries that would pay other amounts or other players."""
-        old, new = self._payments
-        return tuple(number for number in self._others if number in old and old[number] != new[number])
-
-    @property
-    def _others(self) -> list[int]:
-        own = {step.number for step in self.steps}
-        return [number for number in self._payments[1] if number not in own]
+        return tuple(n for n, (old, new) in self._payments.items() if None not in (old, new) and old != new)
 
     @cached_property
-    def _payments(self) -> tuple[dict[int, Counter[str]], dict[int, Counter[str]]]:
-        """Amounts by entry and player, before and after, from the first difference on. Names are those afterwards."""
+    def _payments(self) -> dict[int, tuple[Counter[str] | None, Counter[str] | None]]:
+        """Amounts by player before and after, for other entries from the first difference on; in the names after."""
         if self.after is None:
-            return {}, {}
+            return {}
         called = names_after(self.before.table, self.after.table)
         old, new = self.before.steps, self.after.steps
         first = common_beginning(old, new)
         differing = {game[first].number for game in (old, new) if first < len(game)}
         while first and old[first - 1].number in differing:
-            first -= 1  # an entry of several actions is looked at as a whole
-        return _by_entry(old[first:], called), _by_entry(new[first:])
+            first -= 1  # an entry of several actions is compared as a whole
+        before, after = _by_entry(old[first:], called), _by_entry(new[first:])
+        own = {step.number for step in self.steps}
+        return {one: (before.get(one), after.get(one)) for one in {**before, **after} if one not in own}
 
     @cached_property
     def kept_holdings(self) -> tuple[Held, ...]:
@@ -166,12 +162,9 @@ class Preview:
         return revised if revised[1] else None
 
     @property
-    def scores_before(self) -> Mapping[str, int]:
-        return self.before.game.scores(self.before.state)
-
-    @property
-    def scores_after(self) -> Mapping[str, int]:
-        return self.scores_before if self.after is None else self.after.game.scores(self.after.state)
+    def scores(self) -> list[Mapping[str, int]]:
+        """Scores before and after."""
+        return [record.game.scores(record.state) for record in (self.before, self.after or self.before)]
 
     @cached_property
     def lessons(self) -> list[Lesson]:

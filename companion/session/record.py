@@ -1,8 +1,8 @@
 """The entries of a session, understood and played. Immutable: the next entry makes a new record."""
 
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import groupby, takewhile
 from typing import Any
 
@@ -24,7 +24,7 @@ from companion.session.context import SessionContext
 from companion.storage.toml import is_same
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Record:
     config: SessionConfig
     blocks: tuple[Any, ...]
@@ -45,8 +45,6 @@ class Record:
     """Why the session doesn't replay to its end. It counts up to the last good entry then."""
     is_tried_out: bool = False
     """Whether this is a what-if: then not even the end reveals what is hidden."""
-    _projected: list[Ranking] = field(default_factory=list, init=False, repr=False)
-    """Cache of the public projection: a screen asks five times, 1 to 2 ms in all."""
 
     @property
     def game(self) -> AnyGame:
@@ -104,38 +102,33 @@ class Record:
         failing = None if self.replay.failure is None else self.replay.failure.number
         return [number for number in dict.fromkeys(step.number for step in self.steps) if number != failing]
 
+    @cached_property
+    def _visible_numbers(self) -> dict[int, int]:
+        return {number: place for place, number in reversed([*enumerate(self.numbers, 1)])}
+
     def visible_number(self, number: int) -> int:
         """Return the visible number of an entry; 0 if it doesn't count."""
-        return self.numbers.index(number) + 1 if number in self.numbers else 0
-
-    def visible_numbers(self, numbers: Iterable[int]) -> list[int]:
-        places: dict[int, int] = {}
-        for place, number in enumerate(self.numbers, 1):
-            places.setdefault(number, place)
-        return [places.get(number, 0) for number in numbers]
+        return self._visible_numbers.get(number, 0)
 
     def with_visible_numbers(self, block: Mapping[str, Any]) -> dict[str, Any]:
         """Turn entry numbers in a block into visible numbers."""
-        found = dict(block)
-        for key in ("entry", "before", "to"):
-            if isinstance(number := block.get(key), int):
-                found[key] = self.visible_number(number) or sum(1 for one in self.numbers if one <= number)
-        if "also" in block:
-            found["also"] = [self.with_visible_numbers(one) for one in block["also"]]
-        return found
+
+        def visible(_key: str, number: int) -> int:
+            return self.visible_number(number) or sum(one <= number for one in self.numbers)
+
+        return renumber(block, visible)
 
     def with_entry_numbers(self, block: Mapping[str, Any]) -> dict[str, Any]:
         """Turn visible numbers in a block into entry numbers. Raise Refusal for one that doesn't exist."""
-        numbers, found = self.numbers, dict(block)
-        for key in ("entry", "before", "to") if block["do"] not in self.config.verbs else ():
-            place = block.get(key)
-            if isinstance(place, int) and not (place == 0 and key == "to"):
-                if not 0 < place <= len(numbers):
-                    raise refusal("journal.no-entry", key, entry=place, last=len(numbers))
-                found[key] = numbers[place - 1]
-        if "also" in block:
-            found["also"] = [self.with_entry_numbers(one) for one in block["also"]]
-        return found
+
+        def entry_number(key: str, place: int) -> int:
+            if place == 0 and key == "to":
+                return 0
+            if not 0 < place <= len(self.numbers):
+                raise refusal("journal.no-entry", key, entry=place, last=len(self.numbers))
+            return self.numbers[place - 1]
+
+        return dict(block) if block["do"] in self.config.verbs else renumber(block, entry_number)
 
     def actions_of(self, number: int) -> tuple[Action, ...]:
         """The actions of an entry that counts, played or not, with the players' current names."""
@@ -168,12 +161,10 @@ class Record:
     def projection(self) -> Ranking:
         return self._rank(self.game.projection(self.state))
 
+    @cached_property
     def public_projection(self) -> Ranking:
-        """Ranking if the game ended now, from public information."""
-        if not self._projected:
-            state = self.game.public_state(self.state)
-            self._projected.append(self._rank(self.game.projection(state)))
-        return self._projected[0]
+        """Ranking if the game ended now, from public information. Cached: a screen asks five times."""
+        return self._rank(self.game.projection(self.game.public_state(self.state)))
 
     def _rank(self, scores: Mapping[str, int]) -> Ranking:
         """Rank scores; equal ones share a rank unless the game is over and its tie-break decides."""
@@ -228,6 +219,17 @@ class Record:
         assert self.failure is not None
         entry, why = self.failure.number, self.failure.message
         return refusal("save.broken-entry", number=number, entry=entry, reason=why)
+
+
+def renumber(block: Mapping[str, Any], change: Callable[[str, int], int]) -> dict[str, Any]:
+    """Change the numbers of entries in a block of the journal; `change` gets the field and the number."""
+    found = dict(block)
+    for key in ("entry", "before", "to"):
+        if isinstance(number := block.get(key), int):
+            found[key] = change(key, number)
+    if "also" in block:
+        found["also"] = [renumber(one, change) for one in block["also"]]
+    return found
 
 
 def with_known_names(action: Action, names: Names) -> Action:
@@ -354,8 +356,7 @@ def _opening(
                 return True
             return False
 
-        numbers = sorted({one.number for one in setups})  # halved, as there may be many
-        number = numbers[bisect_left(numbers[:-1], True, key=cannot_begin)] if numbers else None
+        number = next(filter(cannot_begin, sorted(one.number for one in setups)), None)
         raise Refusal(*refusal.violations, number=number) from None
 
 

@@ -25,7 +25,7 @@ def summary_of(session: Session) -> Summary:
         moments[0] if moments else None,
         moments[-1] if moments else None,
         _played(moments),
-        entries_played(record),
+        len(record.played_numbers),
         record.is_over,
         session.game.winners(session.state),
         record.hides_money,
@@ -36,10 +36,6 @@ def summary_of(session: Session) -> Summary:
 
 def seconds_played(record: Record) -> int:
     return _played(_moments([{"at": record.config.created}, *record.blocks]))
-
-
-def entries_played(record: Record) -> int:
-    return len(record.played_numbers)
 
 
 def last_moment(blocks: Iterable[Any]) -> datetime | None:

@@ -8,7 +8,8 @@ from companion.core.journal import JournalCommand, Redo, surviving_entries
 from companion.core.messages import say
 from companion.games.entries import Action
 from companion.session.preview import Preview
-from companion.session.record import Record
+from companion.session.record import Record, renumber
+from companion.session.revision import CORRECTING
 from companion.session.session import Session
 
 
@@ -66,10 +67,7 @@ def adopt(
 
 def _renumber(block: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str, Any]:
     """Copy a block without its time and with the entry numbers of the game."""
-    found = {key: value for key, value in block.items() if key != "at"}
-    if block["do"] in ("amend", "strike", "insert"):
-        field = "before" if block["do"] == "insert" else "entry"
-        found[field] = numbers.get(found[field], found[field])
-        if "also" in found:
-            found["also"] = [_renumber(one, numbers) for one in found["also"]]
-    return found
+    untimed = {key: value for key, value in block.items() if key != "at"}
+    if block["do"] not in CORRECTING:
+        return untimed
+    return renumber(untimed, lambda _key, number: numbers.get(number, number))

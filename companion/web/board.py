@@ -40,7 +40,7 @@ class Television:
             names = tag("ul", *(tag("li", self._who(name)) for name in record.table.seats), look="pages")
             return join_html((title, tag("p", word("show.hidden"), look="quiet"), names))
         ranked = record.standings()
-        projection = record.public_projection() if has_projection(record) else ()
+        projection = record.public_projection if has_projection(record) else ()
         then = {name: score for name, score, _ in projection}
         most = max(1, *(score for _, score, _ in ranked), *then.values())
         rows = [self._score(name, score, rank, then.get(name), most) for name, score, rank in ranked]

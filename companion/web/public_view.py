@@ -101,7 +101,7 @@ class PublicView:
             hidden = tag("p", self.view.word("show.hidden"), look="quiet")
             return join_html((title, tag("ul", *names, look="seated"), hidden))
         now = {name: score for name, score, _ in record.standings()}
-        ended = record.public_projection() if has_projection(record) and not session.is_over else ()
+        ended = record.public_projection if has_projection(record) and not session.is_over else ()
         then = {name: score for name, score, _ in ended}
         most = max(1, *now.values(), *then.values())
         striped = [tag("small", self.view.word("web.striped"))] if then else []

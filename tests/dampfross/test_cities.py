@@ -68,7 +68,7 @@ def test_a_correction_of_the_name_moves_the_premium_and_its_preview_says_so() ->
     named = build(ANTON, cities=[24], names={"24": "Berlin"})
     assert "entry 2" in refused(lambda: session.enter(amend(1, named)), session)
     moved = amend(1, named, also=[amend(2, build(BEATE))])
-    assert session.preview(moved).scores_after == {ANTON: 26, BEATE: 20, CLAUS: 20}
+    assert session.preview(moved).scores[1] == {ANTON: 26, BEATE: 20, CLAUS: 20}
     session.enter(moved)
     assert scores(session) == {ANTON: 26, BEATE: 20, CLAUS: 20}
 

@@ -31,7 +31,7 @@ def sheets(game: str, seed: int) -> list[tuple[Session, ScoreSheet]]:
 def test_the_figures_of_a_score_sheet_add_up_to_the_scores(game: str, seed: int) -> None:
     """After the end to the result; before it to what everybody would have if it ended now. Folded or not."""
     for session, sheet in sheets(game, seed):
-        scores = {name: score for name, score, _ in session.record.public_projection()}
+        scores = {name: score for name, score, _ in session.record.public_projection}
         for one in (sheet, sheet.fold_groups(), sheet.without_empty_lines()):
             assert {name: one.total(name) for name in one.players} == scores
             *rows, total = sheet_table(one).rows

@@ -169,7 +169,7 @@ def test_what_would_be_if_it_were_over_now_counts_covered_gold_at_its_least() ->
     session = with_gold()
     said, known = (
         {name: score for name, score, _ in found}
-        for found in (session.record.public_projection(), session.record.projection())
+        for found in (session.record.public_projection, session.record.projection())
     )
     assert (said[ANTON], known[ANTON]) == (9, 12)
 
@@ -186,7 +186,7 @@ def test_after_the_end_everything_is_told() -> None:
     session.enter({"do": "final"})
     told = [Speaker(session.ruleset).say(one) for one in session.notation.headlines()]
     assert told[0] == "Anton moves to a gold mine, gold worth 5"
-    assert session.record.public_projection() == session.record.projection()
+    assert session.record.public_projection == session.record.projection()
 
 
 def test_the_echo_of_a_line_leaves_the_value_out(companion: Any, enter: Any) -> None:

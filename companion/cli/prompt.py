@@ -7,13 +7,14 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.cli.console import complain, die, fitted, out, sentence, terminal_width
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal, refusal
 from companion.core.forms import Die, Roll
 from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.forms.completion import Completion, completed_lines
 from companion.forms.lexicon import Lexicon
-from companion.forms.lines import JOURNAL
+from companion.forms.lines import JOURNAL, action_line
 from companion.report.entries import asked_in
 from companion.report.preview import followed_messages, preview_sentences
 from companion.report.show import PAGE_WIDTH, result_lines, standing_text
@@ -51,9 +52,9 @@ def echo_lines(preview: Preview, speaker: Speaker) -> list[str]:
     """The entry's line with its number, and what it does; only what is wrong if it is refused."""
     width = (terminal_width() or PAGE_WIDTH) - 4
     texts = [said.text for said in preview_sentences(preview, speaker, width)]
-    if not preview.violations:
-        line = preview.public_line(speaker.lexicon)
-        if preview.entry is not None and isinstance(preview.entry.command, Play):
+    if preview.entry is not None and not preview.violations:
+        line = Notation(preview.before, speaker.lexicon).entry_line(preview.entry, is_public=True)
+        if isinstance(preview.entry.command, Play):
             line = f"{len(preview.before.numbers) + 1}  {line}"
         texts = [line, *(f"    {text}" for text in texts)]
     return [fitted(text) for text in texts]
@@ -129,7 +130,9 @@ class Prompt:
                     one.is_hidden for one in preview.kept_holdings
                 ):
                     other = self._session.record.entry(preview.with_counts[0].block)
-                    self._print(say("prompt.also-count", line=self._notation().public_entry_line(other)))
+                    self._print(
+                        say("prompt.also-count", line=self._notation().entry_line(other, is_public=True))
+                    )
                 if is_only_asked or not self._is_agreed(preview, is_overtaken):
                     self._print(say("prompt.nothing-booked"))
                     return
@@ -170,7 +173,8 @@ class Prompt:
         if before is not None and before.verb == roll.verb:  # only a part of it was rolled again
             roll = roll._replace(draft={**before.draft, **roll.draft})
         self._rolled = roll
-        self._print(say("prompt.rolled", line=self._notation().line_so_far(roll.verb, roll.draft)))
+        block, context = {**roll.draft, "do": roll.verb}, self._session.record.context(BoardNotes())
+        self._print(say("prompt.rolled", line=action_line(context, block, lexicon=self._speaker.lexicon)))
 
     def _is_agreed(self, preview: Preview, is_asked: bool) -> bool:
         """Whether the players confirm the entry. Ask only if it moves money, ends the game, warns, adds a name
@@ -237,7 +241,7 @@ class Prompt:
         entries = enumerate(self._session.record.entries, 1)
         # not corrections: entries have other numbers now than those in them
         numbers = [number for number, entry in entries if isinstance(entry.command, Play)]
-        return self._notation().public_entry_lines(numbers[-HISTORY:])
+        return self._notation().entry_lines(numbers[-HISTORY:], is_public=True)
 
     def completion(self, line: str) -> Completion:
         return self._session.completions(line, self._speaker.lexicon)

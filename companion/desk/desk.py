@@ -498,7 +498,8 @@ class Desk:
         is_wanted = entry.form.status == "booked"
         form = replace(entry.form, status="asking", lexicon=self.speaker.lexicon)
         preview = self._preview_of(entry) if entry.form.is_complete or is_wanted else None
-        if preview is not None and preview.says_nothing:  # nothing is answered yet, which is no refusal
+        against = [] if preview is None else [one.message.key for one in preview.violations]
+        if preview is not None and against == ["table.setup-empty"]:  # nothing is answered yet
             problem = preview.violations[0].message if is_wanted else form.problem
             form, preview = replace(form, problem=problem), None
         entry = replace(entry, form=form, preview=preview)

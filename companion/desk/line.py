@@ -59,5 +59,5 @@ def recall_line(
     if not 0 <= place <= last:
         return None
     notation = Notation(record, speaker.lexicon)
-    text = "".join(notation.public_entry_lines(numbers[place : place + 1]))
+    text = "".join(notation.entry_lines(numbers[place : place + 1], is_public=True))
     return read_line(left if place == len(numbers) else text, session, speaker, place)

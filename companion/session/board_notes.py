@@ -91,13 +91,8 @@ class SessionBoardNotes:
         return None
 
     def remember(self, taught: Mapping[int, Sequence[Lesson]], old: Collection[int]) -> None:
-        """Learn from all entries of a newly opened session, without writing."""
-        self._old = old
-        self._teach(taught)
-
-    def follow(self, taught: Mapping[int, Sequence[Lesson]], known: int) -> None:
-        """Learn from another program's entries after number `known`. That program writes their lessons."""
-        self._old = {*self._old, *(number for number in taught if number > known)}
+        """Learn from entries without writing the lessons of the old ones, which were or will be written elsewhere."""
+        self._old = {*self._old, *old}
         self._teach(taught)
 
     def follow_file(self) -> None:

@@ -51,17 +51,8 @@ class Notation(NamedTuple):
         """Write a block as a line; raise Refusal if the block's form is wrong."""
         return self.entry_line(self.record.entry(block))
 
-    def entry_line(self, entry: Entry) -> str:
-        return self._line_of(entry, self.record, None)
-
-    def public_entry_line(self, entry: Entry) -> str:
-        return self._line_of(entry, self.record, self.redaction)
-
-    def line_so_far(self, verb: str, draft: Draft) -> str:
-        """Write the beginning of an action's line, from the answers given so far."""
-        return lines.action_line(
-            self.record.context(BoardNotes()), {**draft, "do": verb}, lexicon=self.lexicon
-        )
+    def entry_line(self, entry: Entry, is_public: bool = False) -> str:
+        return self._line_of(entry, self.record, self.redaction if is_public else None)
 
     def public_block(self, block: Draft, questions: Questions) -> dict[str, Any]:
         return without_hidden(questions, block, self.redaction)
@@ -104,7 +95,7 @@ class Notation(NamedTuple):
         """Say an action in a sentence; write an undo or a correction as a line."""
         if isinstance(entry.command, Play):
             return self.sentence(self.record.context(BoardNotes()), entry_block(entry))
-        return say("entry.line", line=self.public_entry_line(entry))
+        return say("entry.line", line=self.entry_line(entry, is_public=True))
 
     def _headline(self, context: SessionContext, block: Draft) -> Message:
         game, visible = context.config.game, block
@@ -120,14 +111,9 @@ class Notation(NamedTuple):
         is_signed = "by" in visible and rule.name in game.rules and not issubclass(rule.model, PlayerAction)
         return say("entry.by-line", by=visible["by"], line=told) if is_signed else told
 
-    def public_entry_lines(self, numbers: Iterable[int] | None = None) -> list[str]:
-        """Lines without hidden answers of all entries of the file, or of some."""
-        return self.entry_lines(self.redaction, numbers)
-
-    def entry_lines(
-        self, redaction: Redaction | None = None, numbers: Iterable[int] | None = None
-    ) -> list[str]:
-        """Lines of all entries, undone and replaced ones too, each as of the moment it was made."""
+    def entry_lines(self, numbers: Iterable[int] | None = None, is_public: bool = False) -> list[str]:
+        """Lines of all or some entries, undone and replaced ones too, each as of the moment it was made."""
+        redaction = self.redaction if is_public else None
         before, found = self.record, []
         for number in range(1, len(self.record.entries) + 1) if numbers is None else numbers:
             before = self.record.with_first(number - 1, before)

@@ -15,7 +15,6 @@ from companion.core.names import fold
 from companion.core.replay import Step, common_beginning
 from companion.core.table import names_after
 from companion.core.views import TableView
-from companion.forms.lexicon import Lexicon
 from companion.forms.lines import actions_in
 from companion.games.common import rule_of
 from companion.games.entries import Action, Entry, Setup
@@ -62,11 +61,6 @@ class Preview:
         return bool(self.violations) and not any(violation.final for violation in self.violations)
 
     @property
-    def says_nothing(self) -> bool:
-        """Whether the only violation is that nothing was answered yet."""
-        return [one.message.key for one in self.violations] == ["table.setup-empty"]
-
-    @property
     def would_end(self) -> bool:
         return self.after is not None and self.after.is_over and not self.before.is_over
 
@@ -94,10 +88,6 @@ class Preview:
         moves = [rule.name for rule in before.game.actions if rule.needs_player]
         is_by_rules = all(one.do in moves and one.ruling is None for one in actions)
         return is_by_rules and all(isinstance(command, Play) for command in commands)
-
-    def public_line(self, lexicon: Lexicon) -> str:
-        """The entry as a line without hidden answers; empty if its form is wrong."""
-        return "" if self.entry is None else Notation(self.before, lexicon).public_entry_line(self.entry)
 
     @property
     def summary(self) -> Message:

@@ -228,7 +228,8 @@ class Session:
             self.notices.append(say("followed.kept", file=str(file), count=entries))
         is_one = not is_other and len(there.blocks) == count + 1
         self.record, self.before, self._save.document = record, self.record if is_one else None, there
-        self.session_notes.follow(record.lessons(), 0 if is_other else count)
+        lessons = record.lessons()
+        self.session_notes.remember(lessons, [one for one in lessons if one > (0 if is_other else count)])
         return News(0 if is_other else len(there.blocks) - count, is_other)
 
     def settle_lost(self, is_restored: bool) -> News | None:

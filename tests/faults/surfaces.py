@@ -27,7 +27,6 @@ from companion.draw.projection import projection_lines
 from companion.draw.scores import score_lines
 from companion.draw.sheet import draw_sheet
 from companion.draw.tables import TableCache, arranged, draw_tables, every_table, frame_of
-from companion.forms.lexicon import ENGLISH
 from companion.pages import make_page
 from companion.pages.effects import Link, link
 from companion.pages.view import SessionView, View
@@ -355,7 +354,8 @@ def line_case(session: Session, line: str) -> str:
     preview = session.preview(block)
     for message in (*(one.message for one in preview.violations), *preview.warnings):
         said(message, session)
-    clean_text(preview.public_line(ENGLISH), "line")
+    if preview.entry is not None:
+        clean_text(session.notation.entry_line(preview.entry, is_public=True), "line")
     for new in preview.news:
         clean([new.lesson.name, new.close or ""], "new name")
     if preview.violations:

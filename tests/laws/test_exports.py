@@ -43,7 +43,7 @@ def test_an_entry_has_one_number_wherever_it_is_read(game: str, seed: int) -> No
         if [one for one, _ in runs].count(number) == 1:  # one correction can insert entries in several places
             assert session.read(f"strike {place}")["entry"] == number
             struck = session.record.entry(strike(number))
-            assert session.notation.public_entry_line(struck) == f"strike {place}"
+            assert session.notation.entry_line(struck, is_public=True) == f"strike {place}"
             assert make_page(view, link("entry", number=number)).title == f"Entry {place}"
 
 

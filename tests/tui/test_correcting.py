@@ -480,7 +480,7 @@ def test_a_town_thrown_away_in_a_correction_comes_back_as_a_correction() -> None
 def amended(session: Session, number: int, more: str = "") -> None:
     """An entry's own line typed again as its correction, with something behind it, and Enter."""
     model = model_of(session)
-    model.open_line(f"amend {number} {session.notation.public_entry_lines()[number - 1]}{more}")
+    model.open_line(f"amend {number} {session.notation.entry_lines(is_public=True)[number - 1]}{more}")
     model.enter_line()
     assert model.line is None, model.state
 
@@ -488,7 +488,7 @@ def amended(session: Session, number: int, more: str = "") -> None:
 def test_the_worth_of_gold_outlives_a_note_added_to_its_entry() -> None:
     """Whistle Stop: gold is covered until the end; a token of 5 is still worth 5 after a note."""
     session = played(move("gold-mine", gold=[5]))
-    assert "5" not in session.notation.public_entry_lines()[0]
+    assert "5" not in session.notation.entry_lines(is_public=True)[0]
     amended(session, 1, " note x")
     action = session.steps[0].action
     assert (action.gold, action.note) == ((5,), "x")  # type: ignore[attr-defined]

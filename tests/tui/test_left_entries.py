@@ -61,7 +61,7 @@ async def test_a_line_of_the_notation_is_open_again_until_it_is_left() -> None:
             assert SAID in table.seen
             await table.press(*keys.split())
             assert SAID not in table.seen
-            assert table.session.notation.public_entry_lines() == said
+            assert table.session.notation.entry_lines(is_public=True) == said
 
 
 def test_what_was_booked_just_before_the_end_is_not_offered_again() -> None:

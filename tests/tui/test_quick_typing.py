@@ -27,7 +27,7 @@ async def test_what_is_typed_in_one_go_keeps_its_order(texts: list[str], lines: 
     """Letters of a line are keys of actions too; a line has not lost the focus yet when the next one begins."""
     async with running(app_of(disk_of([TAKEN]))) as table:
         await table.fill(*texts)
-        assert table.session.notation.public_entry_lines()[1:] == lines
+        assert table.session.notation.entry_lines(is_public=True)[1:] == lines
 
 
 async def test_many_lines_may_be_typed_ahead_at_once() -> None:
@@ -50,7 +50,7 @@ async def test_a_line_is_edited_where_the_cursor_stands() -> None:
         await table.press(
             ":", *"rmark x", "home", "right", "e", "end", "backspace", *"yz", "shift+left", "w", "enter"
         )
-        assert table.session.notation.public_entry_lines() == ['remark "word"', 'remark "yw"']
+        assert table.session.notation.entry_lines(is_public=True) == ['remark "word"', 'remark "yw"']
 
 
 @pytest.mark.parametrize(
@@ -70,4 +70,4 @@ async def test_no_key_is_lost_or_overtaken_while_a_page_opens_or_closes(keys: st
     async with running(app_of(disk_of([TAKEN]))) as table:
         await table.rattle(*keys.split())
         assert table.is_at_rest
-        assert table.session.notation.public_entry_lines()[1:] == lines
+        assert table.session.notation.entry_lines(is_public=True)[1:] == lines

@@ -130,7 +130,7 @@ async def test_a_session_by_keys_in_the_app_is_that_of_its_lines(companion: Any,
     async with running(app_of(None, by_keys, script.dice)) as table:
         for row in script.rows:
             await table.press(*row.keys)
-        assert table.session.notation.public_entry_lines() == script.lines
+        assert table.session.notation.entry_lines(is_public=True) == script.lines
     same_by_lines(script, by_keys)
 
 

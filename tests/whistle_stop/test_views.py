@@ -151,7 +151,7 @@ def test_no_screen_and_no_report_says_what_gold_is_worth_before_the_end() -> Non
     session = with_gold()
     speaker = Speaker(session.ruleset)
     told = map(speaker.say, session.notation.headlines())
-    lines = [*session.notation.public_entry_lines(), *told]
+    lines = [*session.notation.entry_lines(is_public=True), *told]
     assert "move gold-mine" in lines
     assert "Anton moves to a gold mine" in lines
     assert "amend 2 move gold-mine" in lines

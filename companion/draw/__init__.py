@@ -1,1 +1,1 @@
-"""Blocks of pages as lines of a terminal, which are plain text without their looks; no Textual."""
+"""Blocks of pages as lines of a terminal and as html; no Textual."""

@@ -1,4 +1,4 @@
-"""Tables of cells: heads above, labels before or above each row, and as many columns as fit around the marked one."""
+"""Tables of cells with heads and labels; as many columns as fit around the marked one."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -10,21 +10,21 @@ from companion.report.layout import clip_text, ending, first_columns, flush_left
 from companion.report.spans import Line, Span, span_width
 
 LEAST = 4
-"""Room for a column of cells that may be empty."""
+"""Least width of a column whose cells may be empty."""
 CUT = "…"
 MORE = f" {CUT}"
-"""Beside the heads, where there are more columns than are in view."""
+"""Shown beside the heads if more columns are out of view."""
 
 
 class CellColumn(NamedTuple):
     head: Line
-    """Its last part is cut where need be, or left out if another says as much."""
+    """The last part is cut if needed, or left out if another part says the same."""
     wish: int
-    """The room that its head and its cells take."""
+    """Width of the head and the cells."""
     least: int
     is_right: bool = True
     group: str = ""
-    """A word above its head, which it may share with its neighbours."""
+    """A word above the head, shared with neighbours of the same group."""
 
 
 class CellTable(NamedTuple):
@@ -32,9 +32,8 @@ class CellTable(NamedTuple):
     labels: Sequence[Span]
     cells: Sequence[Sequence[Span]]
     mark: tuple[int, int] | None
-    """The row and the column that are marked."""
     is_folded: bool = False
-    """Whether columns that don't fit stand below the others, those of a group together; else out of view."""
+    """Whether columns that don't fit go below the others, group by group; else out of view."""
     has_labels_above: bool = False
     gap: int = 2
 
@@ -59,7 +58,7 @@ def cell_blocks(table: CellTable, room: int) -> list[CellBlock]:
 
 
 def column_widths(table: CellTable, columns: Sequence[int], room: int) -> dict[int, int]:
-    """As wide as they wish; where that is too much, the widest that can gives way."""
+    """Give columns the width they wish; if that is too much, narrow the widest that can give."""
     most = max(LEAST, room - table.gap - len(MORE))
     widths = [min(most, table.columns[at].wish) for at in columns]
     excess = sum(widths) + table.gap * len(widths) - room
@@ -83,7 +82,6 @@ def _block(table: CellTable, columns: list[int], label: int, room: int) -> CellB
 
 
 def _heads(table: CellTable, columns: list[int], shown: Mapping[int, int]) -> list[Line]:
-    """The heads, above them the words that several share, and signs for columns out of view."""
     gap, above, heads = " " * table.gap, list[Span](), list[Span]()
     for group, run in groupby(shown, key=lambda at: table.columns[at].group):
         room = _span(table, {at: shown[at] for at in run}) - table.gap
@@ -103,7 +101,7 @@ def _heads(table: CellTable, columns: list[int], shown: Mapping[int, int]) -> li
 
 
 def _row(table: CellTable, row: int, label: int, shown: Mapping[int, int]) -> list[Line]:
-    """A row of cells; the text of a cell that is alone in its row takes as many lines as it needs."""
+    """Draw a row of cells; a single cell takes as many lines as it needs."""
     gap, named = " " * table.gap, table.labels[row]
     named = named._replace(text=flush_left(named.text, label))
     lines: list[list[Span]] = [[named], []] if table.has_labels_above else [[named]]
@@ -120,7 +118,7 @@ def _row(table: CellTable, row: int, label: int, shown: Mapping[int, int]) -> li
 
 
 def _cut(cell: Span, room: int) -> str:
-    """As much of a text as fits; of the marked one, into which is typed, the end."""
+    """Cut a text to a width; keep the end of the marked one, where people type."""
     if width(cell.text) <= room:
         return cell.text
     is_end = cell.look == "chosen"

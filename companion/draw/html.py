@@ -1,4 +1,4 @@
-"""Any page as html: rows and figures link to other pages; what only a desk can do is left out."""
+"""Any page as html, with links between pages. Commands that need a desk are left out."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -21,21 +21,20 @@ from companion.report.tables import legend_lines, with_columns
 
 WIDE = 10_000
 MANY, LONG_NAME = 4, 9
-"""So many players, or a name of so many letters, leave a small screen room for letters alone above columns."""
+"""From so many players or letters of a name on, a small screen shows only letters above columns."""
 LONG_HEADS = 30
-"""The longest words of all heads together have more letters than a small screen has room for."""
+"""Letters of all heads' longest words together that don't fit on a small screen."""
 _NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
-"""Only a picture in a file of its own has to say that."""
+"""Needed only in a file of its own."""
 _ACTIONS = {one.id: one.action for one in COMMANDS}
 Opens = Callable[[TableRow, Column], Effect | None]
-"""What a figure opens."""
 Views = Sequence[TableView]
 
 
 class PageHtml:
-    """Pages about one session; who reads them comes first in tables. A page without an address can't be opened.
+    """Draws pages about one session; the reader comes first in tables. A page without an address can't be opened.
 
-    A chart without an address is part of the page. Where it `is_still`, on a television, nothing at all can be opened.
+    A chart without an address is drawn into the page. If it `is_still`, on a television, nothing can be opened.
     """
 
     def __init__(
@@ -102,7 +101,7 @@ class PageHtml:
         raise TypeError(block)
 
     def _line(self, line: Line) -> Html:
-        """Spans one after the other; no letter of a player is parted from what follows it, or comes twice."""
+        """Draw spans. Never separate a player's letter from what follows, or draw it twice."""
         found: list[Html] = []
         is_letter = False
         for span in line:
@@ -112,7 +111,7 @@ class PageHtml:
         return join_html(found)
 
     def _span(self, span: Span, has_letter: bool) -> Html:
-        """A player's name or letter is a chip; blanks stay outside of what has a look."""
+        """Draw a player's name or letter as a chip; keep blanks outside of elements."""
         look, _, name = span.look.partition(":")
         said = span.text.strip()
         if self._is_letter(span):
@@ -146,7 +145,6 @@ class PageHtml:
         return tag("details", tag("summary", summary), tag("div", *inside), **attributes)
 
     def lead(self, row: Row) -> Html:
-        """Of an entry: its number, then the time."""
         return join_html(filter(None, (span.text.strip() for span in reversed(row.lead))), " · ")
 
     def winner(self) -> Html:
@@ -158,7 +156,7 @@ class PageHtml:
     # Tables
 
     def table(self, table: TextTable, look: str = "") -> Html:
-        """Players as chips, without columns in which nothing stands."""
+        """Draw a table with players as chips, without empty columns."""
         named = table.players
         rows = [
             [self.chips.chip_with_name(one) if at == named else one for at, one in enumerate(row)]
@@ -171,7 +169,7 @@ class PageHtml:
         return rows_html(shown, looks, order.index(named or 0), bool(table.total), look=look)
 
     def tables(self, tables: Views, sheets: Views = (), opens: Opens | None = None, look: str = "") -> Html:
-        """Side by side where there is room, with what their marks mean; what nobody has is folded, but in sheets."""
+        """Draw tables side by side if they fit, with their legend. Fold rows that nobody has, except in sheets."""
         plain = [one for one in tables if one.legend is None]
         legend = [tag("p", one, look="quiet") for one in legend_lines(plain, self._speaker, WIDE)]
         parts = [(part, one in tables) for one in (*tables, *sheets) for part in self._parts(one)]
@@ -188,7 +186,7 @@ class PageHtml:
         return self.tables([], [table], opens, look)
 
     def _parts(self, view: TableView) -> list[TableView]:
-        """One table for each thing of which every player has a column; all other columns are in the first."""
+        """Split a table by what every player has a column of; the first part has all other columns."""
 
         def thing(column: Column) -> str:
             label = column.label if column.whole is None else column.whole
@@ -202,7 +200,7 @@ class PageHtml:
         return found or [view]
 
     def _names(self, tables: Views) -> list[Html]:
-        """The players, below tables that may have room only for their letters."""
+        """List the players below tables that may have room only for their letters."""
         players = {column.owner: 0 for one in tables for column in one.columns if column.owner}
         if self._is_still or (len(players) < MANY and max(map(len, players), default=0) < LONG_NAME):
             return []
@@ -222,7 +220,7 @@ class PageHtml:
         return [*found, *([tag("p", self._speaker.say(view.legend), look="quiet")] if view.legend else [])]
 
     def _table_html(self, view: TableView, rows: Sequence[TableRow], opens: Opens | None) -> Html:
-        """After what the rows are called the reader's own column, the main one, the other players, all else."""
+        """Draw a table. Columns: row names, the reader's own, the main one, other players, the rest."""
         columns, own = view.columns, f"me {self.chips.look(self._reader)}"
 
         def rank(at: int) -> tuple[bool, ...]:
@@ -245,7 +243,7 @@ class PageHtml:
         return self.chips.chip_with_name(column.owner) if column.owner else self._speaker.text(column.label)
 
     def _figure(self, cell: Cell) -> str:
-        """Majorities and ties marked in the colour of their owner; what counts nothing stands back."""
+        """Draw a cell: majorities and ties in the colour of their owner, zeros dimmed."""
         if isinstance(cell.value, Players):
             return join_html(map(self.chips.short, cell.value.names), " ")
         if isinstance(cell.value, str) and cell.value == cell.owner:

@@ -1,4 +1,4 @@
-"""The last entry with the reason of what it paid, and those before it in a line each."""
+"""The last entry with its payouts and reasons, and the entries before it in a line each."""
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby, islice
@@ -27,29 +27,28 @@ from companion.report.spans import (
 
 LOOKS: Mapping[Kind, str] = {"violation": "bad", "warning": "warn", "new": "new", "event": "muted"}
 BESIDE_TITLE = 9
-"""Columns of a rule that its two texts leave; two fewer for one text without a colon."""
+"""Columns of a rule besides its two texts; two fewer for one text without a colon."""
 MOST_BEFORE = 3
-"""So many entries before the last one are looked through for one that paid something."""
+"""How many entries before the last one are searched for a payout."""
 
 
 Places = tuple[int, int]
-"""Of the steps of one entry: the first, and the one behind the last."""
+"""The steps of one entry, as (first, end)."""
 
 
 class LastEntry(NamedTuple):
     title: list[Line]
     why: list[Line]
-    """Who gets what, and the reasons."""
     also: list[Line]
 
 
 def last_entry(model: SessionDisplay, width: int, height: int = 0) -> LastEntry:
-    """Below its title what an undo or a correction did; at the end what was paid before it, where that fits in.
+    """Draw the last entry, and under the title what an undo or a correction did.
 
-    What a correction of another entry pays stands above the title, under one of its own.
+    If `height` leaves room, end with an earlier payout. A correction that pays has a title of its own above.
     """
     session, speaker = model.session, model.speaker
-    if session.before is session.record:  # it was read before
+    if session.before is session.record:  # the last entry was read with the file
         paid, told = list[Line](), list[str]()
     else:
         paid = paid_lines(map(speaker.say, last_paid(session, speaker)), model, width)
@@ -92,7 +91,10 @@ def sentence_lines(said: Iterable[Sentence], model: SessionDisplay, width: int) 
 
 
 def paid_lines(texts: Iterable[str], model: SessionDisplay, width: int, is_full: bool = False) -> list[Line]:
-    """Who gets what: never cut, no name parted from its amount; if not full, notes only where they take no row more."""
+    """Draw who gets what, without splitting a name from its amount.
+
+    Unless `is_full`, show notes only if they need no extra row.
+    """
     lines: list[Line] = []
     for text in texts:
         whole, short = (_paid_rows(text, model, width, with_notes) for with_notes in (True, False))
@@ -114,13 +116,13 @@ def _paid_rows(text: str, model: SessionDisplay, width: int, with_notes: bool) -
 
 
 def log_lines(model: SessionDisplay, width: int, height: int) -> list[Line]:
-    """The entries before the last one, the newest first: number, who did what, who got how much."""
+    """Draw the entries before the last one, newest first: number, action, gains."""
     found = _entries(model, height + 1)[1:]
     return [line for one in found for line in _in_short(model, one, width)][:height]
 
 
 def _in_short(model: SessionDisplay, places: Places, width: int) -> list[Line]:
-    """An entry in one line, cut where there is no room, and what it paid at the right, or below."""
+    """Draw an entry in one line, cut if needed, with its gains at the right or below."""
     record = model.session.record
     steps = record.steps[slice(*places)]
     by, text, target = steps[0].action.by or "", _headline(model, places), f"entry:{steps[0].number}"
@@ -138,7 +140,7 @@ def _in_short(model: SessionDisplay, places: Places, width: int) -> list[Line]:
 
 
 def _entries(model: SessionDisplay, most: int) -> list[Places]:
-    """The last ones, the newest first."""
+    """The steps of the last entries, newest first."""
     steps, found = model.session.steps, list[Places]()
     since = len(steps)
     for _, entry in islice(groupby(reversed(steps), key=lambda step: step.number), most):
@@ -152,7 +154,6 @@ def _headline(model: SessionDisplay, places: Places) -> str:
 
 
 def _numbered(model: SessionDisplay, places: Places) -> tuple[str, str]:
-    """An entry with the number people see, and what pointing at it does."""
     number = model.session.steps[places[0]].number
     return f"{model.session.record.visible_number(number)}  {_headline(model, places)}", f"entry:{number}"
 
@@ -164,7 +165,7 @@ def _sentences(model: SessionDisplay, places: Places) -> list[Sentence]:
 
 
 def _titled(text: str, right: str, width: int, target: str = "") -> list[Line]:
-    """A sentence in a rule, over more lines where it is long; what stands at the right only where there is room."""
+    """Draw a sentence in a rule, over more lines if long; `right` only if it fits."""
     if text_width(text) + text_width(right) > width - BESIDE_TITLE:
         right = ""
     room = width - (BESIDE_TITLE if ":" in text else BESIDE_TITLE - 2)

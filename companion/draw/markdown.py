@@ -1,4 +1,4 @@
-"""The report of a session as Markdown. All plain text is escaped, after the sentence is made."""
+"""The report of a session as Markdown. Text is escaped after the sentence is made."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -24,28 +24,28 @@ _LINE_START = re.compile(r"^(\d*)([>+=.)-])")
 """A quote, a list, the line under a heading."""
 
 _ENTITIES = {"<": "&lt;", "|": "&#124;", "&": "&amp;"}
-"""Understood by every dialect, also by those that do not take a backslash before these."""
+"""Every dialect knows them; some don't take a backslash before these."""
 
 _WIDEST = 60
-"""Columns that a table is lined up to; a longer cell sticks out alone."""
+"""Most columns to align; a longer cell sticks out."""
 
 SECTIONS = ("agreed", "players", "result", "sheets", "log", "corrected")
 UNTITLED = ("agreed", "sheets")
 
 
 def inline(text: str) -> str:
-    """A text within a line: in a table, in a heading."""
+    """Escape a text within a line, such as a table cell or a heading."""
     line = _BLANKS.sub(" ", text).strip(" ")
     return _SPECIAL.sub(lambda found: _ENTITIES.get(found[0], f"\\{found[0]}"), line)
 
 
 def paragraph(text: str) -> str:
-    """A text that begins a line."""
+    """Escape a text that begins a line."""
     return _LINE_START.sub(r"\1\\\2", inline(text))
 
 
 def bullets(texts: Iterable[str]) -> str:
-    """A list; a text of several lines keeps them."""
+    """Write a list; a text of several lines keeps them."""
     paragraphs = (filter(None, map(paragraph, text.splitlines())) for text in texts)
     return "\n".join("- " + "\\\n  ".join(lines) for lines in paragraphs)
 

@@ -1,4 +1,4 @@
-"""Markup in which nothing but what was made here is more than text: elements, tables, players, whole documents."""
+"""Html in which all foreign text is escaped: elements, tables, players, documents."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,24 +9,23 @@ from companion.core.player_colours import PLAIN_CHIPS, PLAIN_DARK, PLAIN_LIGHT, 
 from companion.report.words import Speaker
 
 _FORBIDDEN = str.maketrans("\ufffe\uffff", "\ufffd\ufffd")
-"""Two characters that no document may hold."""
+"""Characters that no document may contain."""
 _IS_SPECIAL = re.compile("[&<>\"'\ufffe\uffff]").search
 _VOID = frozenset({"br", "img", "input", "link", "meta"})
 
 
 class Html(str):
-    """Text that is markup already."""
+    """Text that is already markup."""
 
     __slots__ = ()
 
 
 def text(content: str) -> Html:
-    """A text as markup that shows just that text."""
     return content if isinstance(content, Html) else Html(_escaped(content))
 
 
 def _escaped(content: str) -> str:
-    """Most of what a page says holds nothing special."""
+    """Escape a text; most have nothing to escape."""
     return escape(content.translate(_FORBIDDEN)) if _IS_SPECIAL(content) else content
 
 
@@ -35,7 +34,7 @@ def join_html(parts: Iterable[str], between: str = "") -> Html:
 
 
 def tag(name: str, /, *content: str, look: str = "", **attributes: str | int) -> Html:
-    """An element; `look` is its class, an underscore in the name of an attribute a hyphen."""
+    """Make an element. `look` is its class; underscores in attribute names become hyphens."""
     said = f' class="{_escaped(look)}"' if look else ""
     for key, value in attributes.items():
         said += f' {key.replace("_", "-")}="{_escaped(str(value))}"'
@@ -44,12 +43,12 @@ def tag(name: str, /, *content: str, look: str = "", **attributes: str | int) ->
 
 
 def lines(content: str) -> Html:
-    """A text of several lines, which it keeps."""
+    """Escape a text and keep its line breaks."""
     return Html(tag("br").join(text(one) for one in content.splitlines()))
 
 
 class Chips:
-    """The players of a table as chips: a filled block of the player's colour with the letter on it, then the name."""
+    """Players as chips: a block of the player's colour with the letter on it, then the name."""
 
     def __init__(self, players: tuple[str, ...], colours: Mapping[str, str]) -> None:
         self._letters = with_letters(players)
@@ -73,7 +72,7 @@ class Chips:
         return join_html((self.letter(player), tag("bdi", player, look="hidden")), " ")
 
     def style(self, seats: Sequence[str]) -> str:
-        """The colours of each player, on light and on dark ground; in the chart by seat."""
+        """The CSS colours of each player, on light and on dark ground; in the chart by seat."""
         light: list[str] = []
         dark: list[str] = []
         for name, look in self._looks.items():
@@ -94,7 +93,7 @@ def rows_html(
     caption: str = "",
     look: str = "",
 ) -> Html:
-    """A table whose first row is its head; cells of one column head the rows, the last rows may be totals."""
+    """Draw a table whose first row is its head. Column `named` heads the rows; the last `totals` rows are totals."""
 
     def cell(at: int, content: str, scope: str = "", **more: int) -> Html:
         if scope and content:

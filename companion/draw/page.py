@@ -1,4 +1,4 @@
-"""Any page as lines of a terminal, as far as its blocks know how wide and high it is."""
+"""Any page as lines of a terminal."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -35,18 +35,18 @@ if TYPE_CHECKING:
 
 LEAST_TEXT, LEAST_KEY = 10, 10
 SMALL_CHART, LEAST_CHART, MOST_CHART = 7, 10, 30
-"""Rows of a chart; what does not fit is scrolled to."""
+"""Rows of a chart; the rest is scrolled to."""
 ENDLESS = 10_000
 SMALL_CHART_POINTS = 1_000
-"""Of the small chart, which is drawn with every entry."""
+"""Most points of the small chart, which is redrawn with every entry."""
 LEAST_BESIDE, PICTURE_GAP = 36, "  "
-"""Columns of the text beside a picture, and between them."""
+"""Least width of the text beside a picture, and the gap between them."""
 
 
 def draw_blocks(
     blocks: Sequence[Block], view: SessionDisplay, width: int, height: int = ENDLESS
 ) -> MarkedLines:
-    """Blocks one below the other; a chart takes the rows that the others leave."""
+    """Draw blocks one below the other; a chart takes the rows that the others leave."""
     lines: list[Line] = []
     rows: dict[Key, tuple[int, int]] = {}
     others = [one for one in blocks if not isinstance(one, Chart | Spare)]
@@ -55,7 +55,7 @@ def draw_blocks(
             for key, own in _rows(block, width):
                 rows |= {key: (len(lines), len(lines) + len(own))} if key != "" else {}
                 lines += own
-        elif isinstance(block, TableBlock) and block.opens:  # what found no room is named below
+        elif isinstance(block, TableBlock) and block.opens:  # name the columns left out below
             found, missing = drawn_table(TableText(block.view, view.speaker), width)
             first = len(lines) + len(found) - len(block.view.rows)
             rows |= {row.key: (first + at, first + at + 1) for at, row in enumerate(block.view.rows)}
@@ -83,7 +83,7 @@ def text_room(picture: Sequence[str], width: int, height: int) -> int:
 
 
 def with_picture(lines: list[Line], picture: Sequence[str], width: int, height: int) -> list[Line]:
-    """The picture beside the text or below it, where all of it can be seen at once; else none."""
+    """Add the picture beside the text or below it, if all of it fits."""
     rows: list[Line] = [(Span(row, "picture"),) for row in picture]
     room = text_room(picture, width, height)
     if room < width:
@@ -130,7 +130,7 @@ def _broken_anywhere(span: Span, width: int) -> list[Line]:
 
 
 def _spare(block: Spare, view: SessionDisplay, width: int, room: int) -> list[Line]:
-    """All of it under its title, or its chart alone."""
+    """Draw the block with its title, or only its chart; nothing if neither fits."""
     lines = draw_blocks(block.blocks, view, width, room).lines
     charts = [one for one in block.blocks if isinstance(one, Chart)]
     if charts and len(lines) > room:
@@ -148,7 +148,7 @@ def _rows(block: Rows, width: int) -> Iterator[tuple[Key, list[Line]]]:
             lines = row.lines(width)
         elif not block.is_cut:
             lines = _whole_row(row, before, lead, width)
-        else:  # in one line; what is entered comes before what stands at the right
+        else:  # one line; the text has priority over the trail
             trail = row.trail if width - span_width(row.trail) - 2 >= width // 3 else ()
             room = width - span_width(trail)
             text = strip_spans(cut((*before, *row.text), room - (2 if trail else 0)))
@@ -159,7 +159,7 @@ def _rows(block: Rows, width: int) -> Iterator[tuple[Key, list[Line]]]:
 
 
 def _whole_row(row: Row, lead: Line, room: int, width: int) -> list[Line]:
-    """The text beside the lead, or below it, over as many lines as it needs."""
+    """Draw a row over as many lines as it needs, the text beside the lead or below it."""
     wide = span_width(row.trail)
     if wide and not room and span_width(row.text) + wide + 2 > width:
         return [*folded_line(row.text, width), row.trail]
@@ -221,7 +221,7 @@ def chart(curve: "Curve", seen: SessionDisplay, width: int, rows: int) -> list[L
 def chart_with_note(
     curve: "Curve", seen: SessionDisplay, width: int, rows: int, with_scores: bool = False
 ) -> list[Line]:
-    """So many rows, with a sentence below where the end has a scale of its own."""
+    """Draw a chart in `rows` rows, with a note if the end has its own scale."""
     from companion.report.chart import chart_lines
     from companion.report.curve import plot_of
 
@@ -232,7 +232,7 @@ def chart_with_note(
 
 
 def small_chart_lines(seen: SessionDisplay, width: int, height: int) -> list[Line]:
-    """A small chart beside a wide table; nothing at the beginning, and nothing while money is hidden."""
+    """Draw a small chart beside a wide table; nothing at the beginning or while money is hidden."""
     from companion.report.curve import curve_of
 
     curve = curve_of(seen.session, SMALL_CHART_POINTS)

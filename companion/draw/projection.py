@@ -1,4 +1,4 @@
-"""What is ahead: who would win, what that is made of and what would cost a rival; after the end the result."""
+"""The projection: who would win and by what; after the end the result."""
 
 from companion.core.game import Outcome
 from companion.core.views import TableView
@@ -11,25 +11,25 @@ from companion.report.standings import sources_of
 from companion.report.tables import drawn_table
 
 RECENT_STEPS = 300
-"""Of a long game the last lines of the sheet are most often made by so many steps."""
+"""Steps of a long game that most often fill the last rows of the sheet."""
 SHEET_ROWS = 6
-"""So many runs of the sheet; all of them stand on the page of all tables."""
+"""The last rows of the game's own sheet; the page of all tables shows the rest."""
 
 
 def projection_lines(model: SessionDisplay, room: int, known: TableCache | None = None) -> list[Line]:
-    """After the end what came of it; why there is nothing while money is hidden."""
+    """Draw the projection; after the end the result; while money is hidden only a note."""
     session = model.session
     if session.record.hides_money:
         return folded_spans(model.speaker.phrase("screen.ahead-hidden"), room, "muted")
     ahead = leading(model)
     lines = folded_spans(model.speaker.say(ahead), room, "title", "command:leads") if ahead else []
     table: TableView | None = None
-    if not session.game.pays_at_end:  # the last lines of the game's ledger, where it keeps one
+    if not session.game.pays_at_end:  # the last rows of the game's own sheet, if it keeps one
         steps, sheets = session.steps, session.game.sheets
         if len(steps) > RECENT_STEPS:
             before = Outcome(steps[-RECENT_STEPS - 1].outcome.state)
             table = next(iter(sheets(before, steps[-RECENT_STEPS:])), None)
-        if table is None or len(table.rows) < SHEET_ROWS + 2:  # the first two say what was before
+        if table is None or len(table.rows) < SHEET_ROWS + 2:  # the first two rows sum up earlier steps
             table = next(iter(sheets(session.opening, steps)), None)
         table = table._replace(rows=table.rows[-SHEET_ROWS:]) if table else None
     elif session.is_over:

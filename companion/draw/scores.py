@@ -1,4 +1,4 @@
-"""Scores with a bar beside them, and what they would be, with ranks, if the game ended now."""
+"""Scores with bars, and the projected scores with ranks."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -13,11 +13,11 @@ from companion.session.record import Record
 
 HIDDEN = "·····"
 LEFT, NO_PLACE = "×", "–"
-"""At the letter of a player who left, and behind the figures, which the first would multiply."""
+"""Signs at the letter of a player who left, and in place of the rank (× would read as a product)."""
 RAISED = str.maketrans("123456", "¹²³⁴⁵⁶")
-"""Places without room for a full stop, which must not be read as part of the sum."""
+"""Ranks without room for a full stop; raised, so that they aren't read as part of the score."""
 LEAST, RANK = 4, 5
-"""Columns of the smallest sums, and of a place behind a sum."""
+"""Least width of a score, and width of the rank after it."""
 
 
 class Row(NamedTuple):
@@ -26,9 +26,9 @@ class Row(NamedTuple):
     amounts: list[str]
     """In the order of the seats."""
     ranks: list[int]
-    """None while money is hidden."""
+    """Empty while money is hidden."""
     lengths: list[float]
-    """Of the bars, as parts of the longest; none in a row without."""
+    """Of the bars, as parts of the longest; empty in a row without bars."""
 
 
 def score_lines(
@@ -38,9 +38,9 @@ def score_lines(
     after: Record | None = None,
     with_sources: bool = False,
 ) -> list[Line]:
-    """Side by side, in the columns of the tables below; or one below the other where there is no room for that.
+    """Draw scores side by side in the columns of the tables, or one below the other if that doesn't fit.
 
-    `after` is the record with the entry that is being made. With sources the rows below say what the end adds.
+    `after` is the record with the unfinished entry. `with_sources` adds what the end brings.
     """
     record = after or model.session.record
     rows = list(_rows(model, record, after is not None))
@@ -64,7 +64,7 @@ def score_lines(
 
 
 def score_columns(model: SessionDisplay) -> tuple[int, int, int, int]:
-    """Columns before the scores, in full and in short; of a sum and the sign behind it; of a sum with its rank."""
+    """Widths: of the labels in full and in short, of a score and the sign after it, of a score with its rank."""
     rows = list(_rows(model, model.session.record, False))
     figures = max(LEAST, *(width(amount) for row in rows for amount in row.amounts)) + 1
     later = model.speaker.phrase("screen.score-after", what=rows[0].short)
@@ -114,7 +114,7 @@ def _across(model: SessionDisplay, row: Row, frame: Frame, look: str) -> Line:
     label = row.short if width(row.label) > frame.lead else row.label
     cells: list[Line] = [(Span(label, look or "heading"),)]
     longest = max(width(_ranked(model, row, place)[0]) for place in range(len(row.amounts)))
-    wide = max(frame.figure - 1, *map(width, row.amounts))  # the frame knows no unfinished entry
+    wide = max(frame.figure - 1, *map(width, row.amounts))  # the frame was made without the unfinished entry
     rest = frame.block - wide
     for place, (player, amount) in enumerate(zip(model.session.table.seats, row.amounts, strict=True)):
         rank, is_first = _ranked(model, row, place)
@@ -130,7 +130,7 @@ def _across(model: SessionDisplay, row: Row, frame: Frame, look: str) -> Line:
 
 
 def _ranked(model: SessionDisplay, row: Row, place: int) -> tuple[str, bool]:
-    """The place of a player in words, and whether it is the first; those who left have none."""
+    """A player's rank in words, and whether it is the first; none for players who left."""
     if not row.ranks:
         return "", bool(row.lengths) and row.lengths[place] == 1
     is_gone = model.session.table.seats[place] in model.session.record.gone

@@ -14,9 +14,9 @@ from companion.report.spans import Line, Span, span_width
 from companion.report.standings import RANK, sheet_table
 
 FOOT = 2
-"""Rows that are always in view: totals and ranks."""
+"""Rows always in view: totals and ranks."""
 LETTER = 4
-"""Columns of a player's chip and of the blank behind it."""
+"""Columns of a player's chip and the blank after it."""
 
 
 class SheetDrawing(NamedTuple):
@@ -24,16 +24,15 @@ class SheetDrawing(NamedTuple):
     rows: list[Line]
     foot: list[Line]
     mark: tuple[int, int]
-    """Where the mark is, which is never behind the last figure."""
+    """The marked row and column, within the sheet."""
     marked: tuple[str, str]
-    """The player and the row of the marked figure."""
     line: int
 
 
 def draw_sheet(
     model: SessionDisplay, sheet: SheetBlock, room: int, height: int = 1000, mark: tuple[int, int] = (0, 0)
 ) -> SheetDrawing:
-    """Without empty lines, or with one line for each group where there is no room for all of them."""
+    """Draw the sheet without empty lines; with one line for each group if that doesn't fit."""
     found = _draw_rows(model, sheet, sheet.whole.without_empty_lines(), room, mark)
     is_too_long = len(found.heads) + len(found.rows) + len(found.foot) > height
     return _draw_rows(model, sheet, sheet.whole.fold_groups(), room, mark) if is_too_long else found
@@ -42,7 +41,7 @@ def draw_sheet(
 def _draw_rows(
     model: SessionDisplay, sheet: SheetBlock, whole: ScoreSheet, room: int, mark: tuple[int, int]
 ) -> SheetDrawing:
-    """Labels stand above their figures where not all players find room beside them."""
+    """Draw these lines; labels go above the figures if not all players fit beside them."""
     view, names = sheet_table(whole, sheet.ranks).rows, whole.players
     row, column = min(mark[0], len(view) - FOOT), min(mark[1], len(names) - 1)
     labels = [Span(capitalise(model.speaker.text(one.cells[0].value)), "heading") for one in view]

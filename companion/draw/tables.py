@@ -1,4 +1,4 @@
-"""The game's tables on one screen: as many as there is room for, side by side where they fit."""
+"""The game's tables on one screen: as many as fit, side by side if possible."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar
@@ -14,16 +14,16 @@ from companion.report.spans import Line, Span, beside, folded_spans, span_width,
 
 GAP = "  "
 ROOMY_LEAD, ROOMY_BLOCK = 16, 14
-"""Columns before the players, for rows of other tables, and of each player, that a roomy screen has where it can."""
+"""Columns before the players, and of each player, on a roomy screen if possible."""
 TRAILING = 7
-"""Columns that a roomy screen keeps for what stands behind those of the players."""
+"""Columns that a roomy screen keeps after those of the players."""
 LEAST_NOTE = 14
-"""Columns in which what is left out can be named."""
+"""Least columns to name the tables that are left out."""
 T = TypeVar("T")
 
 
 class TableCache:
-    """What was worked out of tables that are still the same: most entries change one or two of them."""
+    """Cached work on tables that haven't changed: most entries change one or two."""
 
     def __init__(self) -> None:
         self._worded: dict[str, TableText] = {}
@@ -38,10 +38,8 @@ class TableCache:
         return self._shown[1]
 
     def of(self, table: TableView, work: Callable[..., T], model: SessionDisplay, *given: object) -> T:
-        """What a function says of a table, with the words and letters of a session."""
-        if (
-            model.session.board_notes is not self._board_notes
-        ):  # the board notes may call something differently now
+        """Return `work` of a table, with the words and letters of a session."""
+        if model.session.board_notes is not self._board_notes:  # names in the board notes may have changed
             board_notes = self._board_notes = model.session.board_notes
             names = {**model.session.game.colours(board_notes), **model.session.display_names()}
             if names != self._names:
@@ -68,7 +66,7 @@ class PlacedTable(NamedTuple):
 
 
 class TableLayout(NamedTuple):
-    """The tables in two columns, the main one first; those that found no room are named."""
+    """The tables in two columns, the main one first, and the names of those that don't fit."""
 
     placed: tuple[PlacedTable, ...] = ()
     left_out: tuple[str, ...] = ()
@@ -84,7 +82,7 @@ class TableLayout(NamedTuple):
         return self.placed[0].end if self.placed else 0
 
     def within(self, room: int) -> "TableLayout":
-        """Without the tables of which only the beginning would be seen; none where that is so of the main one."""
+        """Leave out tables that would be cut; all of them if the main one would be."""
         kept = tuple(one for one in self.placed if one.end <= room >= self.main_height)
         gone = tuple(one.name for one in self.placed if one not in kept)
         others = tuple(name for name in self.left_out if name.partition(" (")[0] not in gone)
@@ -92,7 +90,7 @@ class TableLayout(NamedTuple):
 
 
 def draw_tables(model: SessionDisplay, arranged: TableLayout, width: int, room: int) -> list[Line]:
-    """As many of them as fit, none of them cut; the others are named, beside the tables or below them."""
+    """Draw the tables that fit as a whole; name the others beside or below them."""
     seen = arranged.within(room)
     left: list[Line] = []
     right: list[Line] = []
@@ -109,7 +107,7 @@ def draw_tables(model: SessionDisplay, arranged: TableLayout, width: int, room: 
 
 
 def _note(model: SessionDisplay, seen: TableLayout, width: int, room: int) -> tuple[list[Line], bool]:
-    """The tables without room, in one row, and whether that stands beside the others."""
+    """Draw the names of the tables left out in one row; return also whether it goes beside the tables."""
     end = max((one.end for one in seen.placed if one.column), default=0)
     at_side = (True, width - seen.beside, max(room, seen.height) - end)
     key, said = model.key("table.tables"), model.speaker.phrase
@@ -131,7 +129,7 @@ def arranged(
     frame: Frame | None,
     most: int = 0,
 ) -> TableLayout:
-    """As many tables as fit as a whole, players' columns below those of the main one, which may take `most` rows.
+    """Arrange as many whole tables as fit, with players' columns aligned; the main one may take `most` rows.
 
     A roomy screen shortens nothing to put two tables side by side.
     """
@@ -166,7 +164,7 @@ def _packed(
             room = split - len(GAP) if is_beside_others else width - column
             room_below = height if placed else max(height, most)
             if row + len(table.rows) >= room_below:
-                continue  # it has a heading, too
+                continue  # the heading takes a row too
             given = frame if is_framed and not column else None
             wish = _wish(model, table, room, is_roomy, known, given) if placed else (room, False)
             if wish is None:
@@ -183,8 +181,8 @@ def _packed(
             widest = max(widest, wide)
             has_players = tables.has_players(table)
             if gap and row and not (column or ends[1] or has_players):
-                split, ends[1] = wide, row - 1  # the next one may stand beside this one
-            elif not column and not ends[1]:  # a main table without players gets wider from turn to turn
+                split, ends[1] = wide, row - 1  # the next table may go beside this one
+            elif not column and not ends[1]:  # a main table without players grows wider from turn to turn
                 split = max(split, wide) if len(placed) > 1 or has_players else width
             elif not column and wide > split:
                 ends[1] = ends[0]
@@ -196,7 +194,7 @@ def _packed(
 
 
 def shown_tables(model: SessionDisplay) -> list[TableView]:
-    """Players in the order of the seats, as in the scores above, whose heading may be the only one."""
+    """Tables with rows, players in the order of the seats, as in the scores above."""
     session = model.session
     found = session.game.tables(session.state)
     return [tables.seated(table, session.table.seats) for table in found if table.rows]
@@ -212,7 +210,7 @@ def sheets_of(model: SessionDisplay) -> list[TableView]:
 def _wish(
     model: SessionDisplay, table: TableView, room: int, is_roomy: bool, known: TableCache, frame: Frame | None
 ) -> tuple[int, bool] | None:
-    """How wide a table is beside or below others, and whether with its needed columns only; None without room."""
+    """Return a table's width and whether optional columns are dropped; None if it doesn't fit."""
     if frame is not None:
         return (room, False) if frame.span(len(model.session.table.seats)) <= room else None
     wish, only_needed = known.of(table, tables.natural_width, model), False
@@ -226,9 +224,9 @@ def _wish(
 def frame_of(
     model: SessionDisplay, width: int, is_roomy: bool, known: TableCache, has_names: bool = False
 ) -> Frame | None:
-    """Where the columns of the players stand on this screen; None where there is no room for all of them.
+    """Return where the players' columns are on this screen; None if not all fit.
 
-    Words as long as they fit, and a small screen leaves room for the second table beside the first one if it can.
+    Prefer long words. A small screen keeps room for a second table beside the first if it can.
     """
     held = [table for table in known.shown(model) if tables.has_players(table)]
     if not held:
@@ -239,7 +237,7 @@ def frame_of(
     rooms, either = [0], (False, True)
     if is_roomy or not others:
         rooms = [TRAILING]
-    elif width >= NARROW:  # for all columns of one of them, or only for those that it needs
+    elif width >= NARROW:  # keep room for another table, with all columns or only needed ones
         rooms = [min(known.of(one, tables.least_width, model, needed) for one in others) for needed in either]
     note = 0 if is_roomy or width < NARROW else LEAST_NOTE
     wishes = [(is_short, False, True, kept) for is_short in either for kept in rooms]
@@ -263,7 +261,7 @@ def frame_of(
 
 
 def every_table(model: SessionDisplay, width: int) -> list[Line]:
-    """All of them, one below the other, then the ledgers of the game, with what marks and short words mean."""
+    """Draw all tables one below the other, then the game's sheets and the legend."""
     frame, sheets = frame_of(model, width, True, TableCache(), has_names=True), sheets_of(model)
     lines: list[Line] = []
     for table in (*shown_tables(model), *sheets):

@@ -1,4 +1,4 @@
-"""The archived sessions, each of which Enter or its digit brings back to the start page."""
+"""The archived sessions; Enter or a digit brings one back to the start page."""
 
 from dataclasses import replace
 from functools import partial

@@ -1,4 +1,4 @@
-"""What a page shows, as data: renderers know these blocks and no features."""
+"""The blocks of a page, as data: renderers know these blocks and no features."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -20,19 +20,17 @@ if TYPE_CHECKING:
 class Row(NamedTuple):
     text: Line
     key: Key = ""
-    """Without one it can't be marked."""
+    """A row without a key can't be marked."""
     opens: Effect | None = None
     lead: Line = ()
-    """Before the text, in a column of its own; a narrow screen shows only its last part."""
+    """Before the text, in a column of its own; a narrow screen shows only the last part."""
     trail: Line = ()
-    """At the right."""
     more: Sequence[Text] = ()
-    """Below."""
     heading: str = ""
     sides: tuple[Effect, Effect] | None = None
-    """What the arrows to the left and to the right do."""
+    """The effects of the left and right arrow."""
     lines: Callable[[int], list[Line]] | None = None
-    """All of it for a width, in place of text, lead, trail and more."""
+    """Draws the whole row for a width, instead of text, lead, trail and more."""
 
 
 class Rows(NamedTuple):
@@ -43,39 +41,35 @@ class Rows(NamedTuple):
 class TableBlock(NamedTuple):
     view: TableView
     opens: Mapping[str, Effect] = {}
-    """What rows open, by their keys; they can be marked then."""
+    """Effects by the keys of rows, which then can be marked."""
 
 
 class Tables(NamedTuple):
-    """All tables of a game, and what their marks and short words mean."""
-
     seen: "SessionView"
 
 
 class Keys(NamedTuple):
-    """Keys in a column of their own, what they do beside it."""
+    """Keys in a column, with what they do beside them."""
 
     helped: Sequence[tuple[str, str]]
 
 
 class Paid(NamedTuple):
-    """Who gets what; no name is parted from its amount."""
+    """Who gets what; no name is separated from its amount."""
 
     texts: Sequence[str]
 
 
 class Log(NamedTuple):
-    """What happened, step by step, with the receipts in full; then what the table said to it."""
+    """Events and receipts in full, then remarks."""
 
     log: Sequence[Message | Receipt]
     remarks: Sequence[Message] = ()
     heading: str = ""
-    """In a report, what the log is of."""
     place: int = 0
-    """The visible number of its entry."""
 
     def blocks(self, speaker: "Speaker") -> "Iterator[Block]":
-        """Lists of what was done, and in their places receipts: sentence and rule, further steps, who gets what."""
+        """Yield lists of events, and for each receipt sentence and rule, further steps, who gets what."""
         from companion.report.entries import parts_of, receipt_table, receipts_message, untold_steps
 
         for _, run in groupby(parts_of([*self.log, *self.remarks]), key=type):
@@ -102,7 +96,7 @@ class Chart(NamedTuple):
 
 
 class Spare(NamedTuple):
-    """Shown only where there is room for all of it."""
+    """A block shown only if all of it fits."""
 
     title: str
     blocks: "Sequence[Block]"

@@ -1,4 +1,4 @@
-"""Every command with its id and usual keys, once: keys, footer, palette, help and the config file live on this list.
+"""Every command with its id and default keys. Keys, footer, palette, help and the config file use this list.
 
 The keys of the table are reserved: no game may choose one of them for an action.
 """
@@ -10,9 +10,9 @@ from companion.core.messages import Message, say
 
 class Command(NamedTuple):
     id: str
-    """Its name in the config file; its screen before the point."""
+    """The name in the config file: the screen, a point, the command."""
     keys: str
-    """Keys, with commas between them, as Textual calls them."""
+    """In Textual's names, separated by commas."""
     action: str
     is_in_menu: bool = False
 

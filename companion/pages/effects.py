@@ -1,4 +1,4 @@
-"""What a command or a row of a page does, as data."""
+"""Effects of a page's commands and rows, as data."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
 
 class Link(NamedTuple):
-    """The address of a page: the module that makes it, and what that is told."""
+    """The address of a page: the module that makes it, and its arguments."""
 
     page: str
     args: tuple[tuple[str, Key], ...] = ()
 
     def having(self, **args: Key) -> "Link":
-        """The same page with other arguments; empty ones are left out."""
+        """Return the same page with other arguments; empty ones are left out."""
         return link(self.page, **{**dict(self.args), **args})
 
 
@@ -26,71 +26,67 @@ def link(page: str, **args: Key) -> Link:
 
 
 class ReplacePage(NamedTuple):
-    """Shows another page in the place of this one."""
+    """Show another page in place of this one."""
 
     link: Link
     said: Sequence[Text] = ()
-    """What was done."""
 
 
 class AtDesk(NamedTuple):
-    """Leaves all pages and does something at the desk."""
+    """Leave all pages and do something at the desk."""
 
     do: "Callable[[Desk], None]"
 
 
 class CallHere(NamedTuple):
-    """Does something here, and returns what to say of it or what follows."""
+    """Do something here; its result is a message, or the next effect."""
 
     do: Callable[[], "Message | list[Text] | Effect | None"]
     """May raise Refusal or FileError, which the screen shows."""
     sure: Message | None = None
-    """Asked first; the same command again does it."""
+    """Asked first; the same command again confirms."""
     closes: bool = False
 
 
 class RunCommand(NamedTuple):
-    """A command of the screen below, by its id."""
+    """Run a command of the screen below, by its id."""
 
     command: str
 
 
 class AskLine(NamedTuple):
-    """Asks for a line of text, hands it on, and does what follows from it."""
+    """Ask for a line of text, and run the effect that follows."""
 
     ask: Message
     take: Callable[[str], "Effect | None"]
-    """Raises Refusal or FileError where it can't be taken; the line then stays."""
+    """Takes the line; raises Refusal or FileError if it can't, and the line stays."""
     means: Callable[[str], Sequence[Message]] | None = None
-    """What it would do."""
     typed: str = ""
 
 
 class Open(NamedTuple):
-    """Opens the row or figure that is marked."""
+    """Open the marked row or figure."""
 
 
 class Find(NamedTuple):
-    """Asks for words to look for, at every letter."""
-
     opens: bool = False
-    """Whether Enter opens the row that is marked. Such a page is told by `finding` that words are being typed."""
+    """Whether Enter opens the marked row. The page gets `finding` while words are typed."""
 
 
 Effect = Link | ReplacePage | AtDesk | CallHere | RunCommand | AskLine | Open | Find
 
 
 class PageCommand(NamedTuple):
-    """A command of the registry as a page has it now."""
+    """A command as a page offers it now."""
 
     id: str
     effect: Effect | Callable[[Key], Message | list[Text] | Effect | None]
-    """What it does, or what it does with the row that is marked; Refusal where it can't be done."""
+    """The effect, or a function of the marked row that may raise Refusal."""
     is_hinted: bool | Callable[[Key], bool] = True
-    """Whether it is of use, perhaps only with some rows."""
+    """Whether to show a hint, perhaps depending on the marked row."""
     label: str = ""
-    """The command that its hint is called after, if it is another one now."""
+    """The command whose label the hint shows, if another."""
 
 
 OPEN_ROWS = (PageCommand("listing.open", Open()),)
-"""What a page offers whose rows can be opened, and nothing else."""
+"""The offer of a page whose rows can only be opened."""

@@ -1,4 +1,4 @@
-"""One entry in full: who counted what, places, ties, the division, balances before and after, notes to hand out."""
+"""One entry in full: counts, ranks, ties, the division, balances before and after, notes to hand out."""
 
 from collections.abc import Collection
 from functools import partial
@@ -43,7 +43,7 @@ def changes(view: SessionView, number: int) -> dict[str, Effect]:
 
 
 def blocks(view: SessionDisplay, number: int) -> list[Block]:
-    """Every step that was booked with that number, and the balances before the first and after the last one."""
+    """Every step of the entry, and the balances before the first and after the last."""
     session, steps = view.session, view.session.steps
     places = [at for at, step in enumerate(steps) if step.number == number]
     if not places:

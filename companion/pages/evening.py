@@ -1,4 +1,4 @@
-"""The evening: everybody's score from the first entry to the last, drawn or as figures, and its story."""
+"""Everybody's score from the first entry to the last, as a chart or figures, and the story."""
 
 from companion.pages.blocks import Block, Chart, TableBlock
 from companion.pages.effects import PageCommand, ReplacePage, link

@@ -1,4 +1,4 @@
-"""The sessions that come with the program, to be tried out."""
+"""The sessions that come with the program, to try out."""
 
 from dataclasses import replace
 from functools import partial

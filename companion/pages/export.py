@@ -1,4 +1,4 @@
-"""The session as a file for others: which kind, where it was written, and a summary for a chat."""
+"""Export the session: the file formats, where a file was written, and a summary for a chat."""
 
 from functools import partial
 

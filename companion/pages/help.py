@@ -1,4 +1,4 @@
-"""The help: what to do on the screen below, how to make entries, the rules in brief."""
+"""The help: the keys of the screen below, how to make entries, the rules in brief."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
@@ -18,7 +18,7 @@ from companion.report.words import Speaker
 
 MOST_CHOICES = 40
 READABLE = 90
-"""Columns of a text that is read as a whole; longer lines lose the eye."""
+"""Width of longer texts; wider lines are hard to read."""
 ENTERING = (
     *("escape", "enter", "tab", "backspace", "delete", "again", "number", "zero", "comma", "arrows"),
     *("sideways", "point", "overrule", "explain"),
@@ -28,27 +28,23 @@ _LINE = ("line-enter", "line-tab", "line-arrows", "line-escape")
 _THEN = ("booked", "change", "refused", "others", "names", "line", "what-if")
 
 Helped = tuple[str, str]
-"""A key and what it does."""
 
 
 class Rules(NamedTuple):
     game: AnyGame
     speaker: Speaker
     keys: Mapping[str, str]
-    """Those that begin the actions that the table has."""
+    """Keys that begin the actions on offer."""
     now: str | None = None
-    """The action that is being entered."""
 
 
 class HelpView(View):
     """The reader of the help, who opened it from some screen."""
 
     keys: Mapping[str, str] = {}
-    """Of each command."""
     printed: Callable[[str], str] = str
-    """The first of some keys as a keyboard has it."""
+    """The first of some keys as printed on a keyboard."""
     here: "Callable[[HelpView], list[Block]]"
-    """What the screen says."""
     playing: Rules | None = None
 
 
@@ -79,13 +75,12 @@ def _games(view: HelpView) -> Iterator[tuple[str, Rules]]:
 
 
 def page_help(view: HelpView, title: str, means: Iterable[str], commands: Iterable[Command]) -> list[Block]:
-    """The keys of a page that have no id, its commands, and those of every screen."""
+    """Explain a page's keys without a command, its commands, and those of every screen."""
     own = Keys([*_meant(view, means), *_commands(view, commands)])
     return [_title(view, title), own, GAP, _title(view, "app"), Keys(_commands(view, APP))]
 
 
 def table_help(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Block]:
-    """What to do at the table now; during an entry, what its keys answer."""
     if desk.menu is not None:
         return page_help(view, "menu", ("menu-letter", "menu-escape"), ())
     if desk.line is not None:
@@ -97,7 +92,7 @@ def table_help(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list
 
 
 def _guide(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Block]:
-    """A turn with the actions in the row of keys and those that matter now, how to fix a mistake, and where to look."""
+    """Explain a turn with the actions that matter now, how to fix a mistake, and where to look."""
     speaker, session, turn = view.speaker, desk.session, list[Helped]()
     usual = session.game.usual_verbs(session.state)
     for verb in () if session.is_over else desk.moment().offered:
@@ -160,7 +155,6 @@ def _commands(view: HelpView, commands: Iterable[Command]) -> list[Helped]:
 
 
 def _entering(view: HelpView) -> list[Block]:
-    """The grammar of entering; docs/entering.md has it at length."""
     commands = ("undo", "redo", "change", "history", "book", "line", "what-if")
     named = {one.replace("-", "_"): view.key(f"table.{one}") for one in commands}
     blocks: list[Block] = [
@@ -174,14 +168,13 @@ def _entering(view: HelpView) -> list[Block]:
 
 
 def rules(view: HelpView, rules: Rules) -> list[Block]:
-    """The rules of a game in brief, those of the action that is being entered first."""
+    """Explain the rules of a game in brief, those of the unfinished entry first."""
     game, say_it = rules.game, rules.speaker.say
     topics = (one for one in game.briefs if one in rules.keys or one not in game.rules)
     briefs = {topic: f"{game.engine}.brief.{topic}" for topic in topics}
     common = {action: f"help.brief.{action}" for action in COMMON_ACTIONS}
 
     def told(topics: Mapping[str, str]) -> list[Block]:
-        """Each with its title, the key of its action, and its place in the rulebook, if it has one."""
         blocks: list[Block] = []
         for topic, key in topics.items():
             title, body, *source = say_it(say(key)).split("\n")

@@ -1,4 +1,4 @@
-"""The history: every entry that counts, or those that were undone, each with what it moved; any of them opens."""
+"""The history: entries that count, or those undone, each with its gains."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -24,22 +24,20 @@ from companion.report.spans import Key, Line, Span
 
 class HistoryRow(NamedTuple):
     number: int
-    """Of the entry in the file."""
+    """The number in the file."""
     place: int
-    """Which of the entries that count it is; 0 for one that was undone."""
+    """The visible number; 0 for an undone entry."""
     by: str | None
     text: str
     gains: Gains = {}
     chapter: Message | None = None
-    """The part of the game in which it was made."""
     since: int = 0
     until: int = 0
-    """So many steps of the corrected game are made before it, and with it."""
+    """Steps of the corrected game before this entry (`since`) and with it."""
     marks: tuple[str, ...] = ()
 
 
 def page(view: SessionView, words: str = "", undone: int = 0, last: int = 0) -> Page:
-    """All entries, or only so many of the last ones."""
     here, wanted = link("history", words=words, undone=undone), fold(words).split()
     listed = list(_undone(view) if undone else _counting(view, last))
     if wanted:
@@ -88,7 +86,7 @@ def _opens(one: HistoryRow) -> Effect:
 def _commands(
     view: SessionView, listed: Mapping[int, HistoryRow], here: Link, is_undone: bool
 ) -> list[PageCommand]:
-    """Only what does something now."""
+    """Offer only commands that do something now."""
     turned = PageCommand("history.abandoned", ReplacePage(here.having(undone=0 if is_undone else 1)))
     if not listed:
         return [turned]
@@ -136,17 +134,16 @@ def _counting(view: SessionView, last: int) -> Iterator[HistoryRow]:
 
 
 def _searched(view: SessionView, one: HistoryRow) -> str:
-    """All that can be looked for: player, line or town, kind of entry, and the names in its sentences."""
+    """The text to search: player, line or town, kind of entry, and the names in its sentences."""
     speaker, own = view.speaker, view.session.steps[one.since : one.until]
     told = " ".join(sentence.text for step in own for sentence in step_sentences(step, speaker))
-    said = [word for word in told.split() if word[0].isupper()]  # names, such as that of a city's number
+    said = [word for word in told.split() if word[0].isupper()]  # names, such as the city of a number
     kinds = [speaker.kind(receipt.kind) for step in own for receipt in step.outcome.receipts]
     names = [] if one.chapter is None else [speaker.say(one.chapter)]
     return fold(" ".join([one.by or "", one.text, *names, *kinds, *one.gains, *said]))
 
 
 def _undone(view: SessionView) -> Iterator[HistoryRow]:
-    """Entries that were undone and not made again."""
     record = view.session.record
     commands = [entry.command for entry in record.entries[: record.followed]]
     undone = {one: number for number, moved in undo_effects(commands)[1].items() for one in moved}
@@ -160,5 +157,5 @@ def _undone(view: SessionView) -> Iterator[HistoryRow]:
 
 
 def _content_key(entry: Entry) -> str:
-    """What an entry says, alike for those that say the same."""
+    """A key that is equal for entries with the same content."""
     return json.dumps(entry_block(entry), sort_keys=True, default=str)

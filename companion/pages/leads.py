@@ -1,4 +1,4 @@
-"""Who leads and why: what the scores are made of, and everybody's cheapest gains."""
+"""Who leads and why: the sources of the scores, and everybody's cheapest gains."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from companion.report.standings import sources_of, status_of
 
 MOST = 80
 _PLACES = {1: "first", 2: "second"}
-"""Pieces that count by themselves bring no place."""
+"""Other pieces bring no rank."""
 
 
 def page(view: SessionView) -> Page:
@@ -44,7 +44,7 @@ def _letter(view: SessionView, name: str) -> Span:
 
 
 def leading(view: SessionDisplay) -> Message | None:
-    """Who would be first, and by how much; or who shares the first place, if not all do. After the end who won."""
+    """Say who would be first, alone or shared, and by how much; after the end who won. None if all are level."""
     record = view.session.record
     if view.session.is_over:
         return status_of(view.session)
@@ -60,7 +60,7 @@ def leading(view: SessionDisplay) -> Message | None:
 
 
 def sources_table(view: SessionDisplay, booked: list[Source], end: list[Source]) -> TableView | None:
-    """What scores are made of, players across, who has most of it marked; below it their sum and who is behind."""
+    """The sources of the scores, players across, with the most marked; below them the sum and who is behind."""
     session, seats = view.session, view.session.table.seats
     parts = [*booked, *end]
     if not parts:
@@ -84,7 +84,7 @@ def sources_table(view: SessionDisplay, booked: list[Source], end: list[Source])
 
 
 def _one_more(view: SessionView) -> Iterator[Block]:
-    """The cheapest gains of each player, from what everybody may see: what it takes, and who gains and loses."""
+    """Yield each player's cheapest gains from public facts: what it takes, who gains and loses."""
     game, signed = view.session.game, view.speaker.signed
     found = gains(game, game.public_state(view.session.state))
     if not found:

@@ -1,4 +1,4 @@
-"""The notes on the players' own copy: what was learned, where it is used here, and how it is put in order by hand."""
+"""The board notes: what was learned, where it is used here, and how to edit it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -26,7 +26,6 @@ HELP = ("book", "list-arrows")
 class Note(NamedTuple):
     page: str
     name: str
-    """As the book files it: a name, a number, a letter."""
     facts: Facts
 
     @property
@@ -44,14 +43,14 @@ class Note(NamedTuple):
 
 
 def page(view: SessionView, merge: str = "", note: str = "") -> Page:
-    """All notes, or one of them; `merge` is the one to be merged with whichever is opened."""
+    """All notes, or one of them; `merge` is the note to merge with the one that is opened."""
     session = view.session
     told = session.game.colourable_pieces()
     by_hand, lessons = (
         {one.page for one in told},
         learn(BoardNotes(), (*told, *session.board_notes.lessons())).lessons(),
     )
-    in_order = sorted(lessons, key=lambda one: one.page in by_hand)  # as before, whatever of these is noted
+    in_order = sorted(lessons, key=lambda one: one.page in by_hand)  # in a fixed order
     notes = {one.key: one for one in (Note(*lesson) for lesson in in_order)}
     if note in notes:
         return _details(view, notes[note])
@@ -91,7 +90,7 @@ def _details(view: SessionView, one: Note) -> Page:
 
 
 def _commands(view: SessionView, notes: Mapping[str, Note]) -> list[PageCommand]:
-    """Offer every command, so that one that can't be used says why; hint only at those that can."""
+    """Offer every command, so that an unusable one says why; hint only at usable ones."""
     session = view.session
     is_read_only = session.is_read_only or not session.session_notes.is_kept
 
@@ -128,7 +127,7 @@ def _is_among(told: Sequence[Lesson], one: Note) -> bool:
 
 
 def _check_not_printed(session: Session, one: Note) -> None:
-    """Refuses what the ruleset itself calls so."""
+    """Raise Refusal if the ruleset prints this name and no entry uses it."""
     printed = (*session.game.printed_names(session.state), *session.game.colourable_pieces())
     is_printed = any((own.page, fold(own.name)) == (one.page, fold(one.name)) for own in printed)
     if is_printed and one.named.key not in where_used(session.record):

@@ -1,4 +1,4 @@
-"""What a page is, as data made for one reader."""
+"""A page as data, made for one reader."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,19 +17,17 @@ CHOOSING = "123456789abcdefghijklmnopqrstuvwxyz"
 
 
 class SheetBlock(NamedTuple):
-    """A score sheet of which every figure can be marked and opened."""
+    """A score sheet whose figures can be marked and opened."""
 
     whole: "ScoreSheet"
     first: Sequence[str]
-    """Who is ahead."""
     ranks: Mapping[str, str]
-    """Everybody's place, as people say it."""
     opens: Callable[[str, str], Effect]
-    """What a figure opens, by the player and the key of its line; without a key the total."""
+    """The effect of a figure, by player and key of the line."""
 
 
 class AsOf(NamedTuple):
-    """The game after so many steps, which a screen counts as so many entries."""
+    """The game after some steps, which people count as `place` entries."""
 
     steps: int
     place: int
@@ -41,36 +39,34 @@ class Page:
     blocks: Sequence[Block] = ()
     commands: Sequence[PageCommand] = ()
     head: Sequence[Block] = ()
-    """Stands above the blocks, whatever is scrolled."""
+    """Above the blocks, never scrolled."""
     foot: Sequence[Block] = ()
     help: tuple[str, ...] = ("page", "page-arrows")
-    """What the help calls the page, and its keys that are no commands."""
+    """Message keys of the help: the title, and keys without a command."""
     turns: Sequence[tuple[str, Link]] = ()
-    """Pages at its side, each with a label; this one is among them."""
+    """Tabs with their labels, including this page."""
     finds: str | None = None
-    """The words that are looked for; None where nothing can be."""
+    """The words to find; None if nothing can be searched."""
     back: Link | None = None
-    """What Escape leads to before it leaves."""
+    """The page that Escape leads to before it closes this one."""
     marked: Key | None = None
-    """The row that is marked at first; else the first one."""
+    """The row marked at first; the first one if None."""
     numbered: Mapping[int, Key] = field(default_factory=dict)
-    """The rows that typing a number marks."""
+    """Rows that typing a number marks."""
     beside: Callable[[Key], AsOf | None] | None = None
-    """The game as it was at the row that is marked, to be shown beside the rows."""
+    """The earlier game to show for the marked row."""
     sheet: SheetBlock | None = None
     digits: int = 0
-    """How many rows a digit, or a letter after them, opens; or pages at the side that it turns to."""
+    """How many rows a digit or letter opens, or how many tabs it turns to."""
     keys: Mapping[str, Effect] = field(default_factory=dict)
-    """Keys that are no commands. A page that has Escape among them is never closed."""
+    """Keys without a command. A page with Escape among them is never closed."""
     colours: tuple[Sequence[str], Mapping[str, str]] | None = None
-    """Players of other tables, and the colours they have here."""
+    """Players of other tables, and their colours."""
     picture: Sequence[str] = ()
-    """Shown beside the blocks or below them, where all of it has room."""
+    """Shown beside or below the blocks if all of it fits."""
     most: int | None = None
-    """Columns that its text takes at most."""
     is_unfinished: bool = False
-    """Whether sessions that it is made of are still being read."""
     more: Link | None = None
-    """The page with more of its rows, for which this one has room; shown as soon as this one is."""
+    """The page with more rows, shown right after this one."""
     how: Message | None = None
-    """What to do here, as long as nothing else is said."""
+    """What to do here, unless there is another message."""

@@ -1,4 +1,4 @@
-"""Phones at the table: whether they may reach it, how they do, who is there, and who is sent away."""
+"""Phones at the table: permission, address, guests, and sending one away."""
 
 from functools import partial
 
@@ -13,7 +13,7 @@ from companion.report.spans import GAP, Key, Span
 
 
 def page(view: SessionView) -> Page:
-    """Leaving it leaves the phones at the table."""
+    """Show the state of the server; leaving the page leaves the phones at the table."""
     phones, served = view.phones, view.phones.served
     title, commands, helps = view.word("phones.title"), _commands(view, phones), ("phones", "list-arrows")
     if served is None:
@@ -66,7 +66,7 @@ def _guest(view: SessionView, guest: ServedGuest) -> Row:
 
 
 def _commands(view: SessionView, phones: Phones) -> list[PageCommand]:
-    """Only what can be done now is hinted at."""
+    """Hint only at commands that can be used now."""
     served = phones.served
     is_asked = phones.is_asked or bool(served and served.asks)
 
@@ -90,7 +90,7 @@ def _commands(view: SessionView, phones: Phones) -> list[PageCommand]:
 
 
 def _answer(view: SessionView, phones: Phones, is_yes: bool) -> None:
-    """Answer who may reach the table, or what the first guest asks for."""
+    """Answer the open question: may phones connect, or the first guest's request."""
     served = phones.served
     if phones.is_asked and not (is_yes and phones.offer is None):
         phones.open(is_lan=is_yes)

@@ -1,4 +1,4 @@
-"""Rename something in every entry: which name of an entry is wrong, what it should be, and what that changes."""
+"""Rename something in every entry: choose the wrong name, type the new one, see what changes."""
 
 from functools import partial
 
@@ -30,7 +30,7 @@ def page(view: SessionView, number: int) -> Page:
 
 
 def renaming_in(view: SessionView, number: int) -> Effect | None:
-    """Asks for the new name of what an entry names, first for which one if there are several."""
+    """Ask for the new name of what an entry names; first which one, if several."""
     names = renaming.names_in(view.session.record, number)
     if len(names) > 1:
         return link("rename", number=number)
@@ -38,7 +38,7 @@ def renaming_in(view: SessionView, number: int) -> Effect | None:
 
 
 def asking(session: Session, named: NotedName, then: Effect | None = None) -> AskLine:
-    """Asks for a new name; `then` follows where only the copy book is changed."""
+    """Ask for a new name; `then` follows if only the board notes change."""
 
     def take(typed: str) -> Effect | None:
         return renamed(session, named, typed) or then
@@ -47,9 +47,9 @@ def asking(session: Session, named: NotedName, then: Effect | None = None) -> As
 
 
 def renamed(session: Session, named: NotedName, typed: str) -> AtDesk | None:
-    """The correction to be offered at the table; None where no entry is concerned and the copy book was changed.
+    """Return the correction to offer at the table; None if only the board notes were changed.
 
-    Refusal or FileError leave everything as it was.
+    Raise Refusal or FileError and change nothing if that isn't possible.
     """
     new = checked_name(typed)
     if session.is_read_only:
@@ -89,7 +89,7 @@ def _changes(session: Session, named: NotedName, typed: str) -> list[Message]:
 
 
 def _mend(desk: Desk, named: NotedName, new: str, count: int) -> None:
-    """Says what was renamed, and renames it in the copy book; a book that can't be written is only reported."""
+    """Report the renaming and rename in the board notes; report a file that can't be written."""
     key = "screen.renamed-player" if named.page == PLAYER else "screen.renamed"
     desk.tell([say(key, name=named.name, new=new, count=count)], "good")
     if named.page == PLAYER:

@@ -1,4 +1,4 @@
-"""The report of a session, composed once: sections of blocks, of which each export draws its own in its order."""
+"""The report of a session, composed once as sections of blocks; each export draws its own selection."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ class Section(NamedTuple):
 
 
 def sections(view: SessionView) -> dict[str, Section]:
-    """By name; balances, ranks and all that tells them stay out while money is hidden."""
+    """Sections by name, without hidden balances and ranks."""
     session, word = view.session, view.word
     sheet, tie = final_sheet(session), result_of(session).tie
     result: list[Block] = [text(f"{view.speaker.say(status_of(session))}.")]
@@ -56,11 +56,10 @@ def sections(view: SessionView) -> dict[str, Section]:
 
 
 def _agreed(view: SessionView) -> Iterator[str]:
-    """Game, moment, start player, number of entries and options."""
     session, word = view.session, view.word
     game = session.ruleset.names.of(view.speaker.language).long
     yield word("export.game", game=game, id=session.ruleset.id)
-    if (begun := session.record.config.created) is not None:  # to the minute, in the zone that the file has
+    if (begun := session.record.config.created) is not None:  # to the minute, in the file's time zone
         zone = begun.isoformat(" ", "minutes")[len("2026-11-16 19:30") :].replace("+00:00", " UTC")
         yield word("export.begun", moment=f"{view.speaker.moment(begun)}{zone}")
     yield word("export.starts", player=session.table.starts)
@@ -73,7 +72,6 @@ def _agreed(view: SessionView) -> Iterator[str]:
 
 
 def _seats(view: SessionView) -> TextTable:
-    """Players clockwise from the start player."""
     table = view.session.table
     keys = ("seat", "player", "colour") if table.colours else ("seat", "player")
     rows = [
@@ -95,7 +93,6 @@ def _steps(view: SessionView) -> Iterator[Log]:
 
 
 def _corrected(view: SessionView) -> Iterator[TextTable]:
-    """Every entry that was undone, edited, deleted or inserted: its number now, its wording, its fate."""
     record, fates = view.session.record, _fates(view)
     rows = []
     for number in sorted(fates):
@@ -106,7 +103,7 @@ def _corrected(view: SessionView) -> Iterator[TextTable]:
 
 
 def _fates(view: SessionView) -> Mapping[int, list[str]]:
-    """What became of entries, by their blocks; corrections that count tell it of those they changed."""
+    """The fates of entries by block; corrections that count are listed with the entries they changed."""
     record = view.session.record
     commands = [entry.command for entry in record.entries[: record.followed]]
     fates: dict[int, list[str]] = defaultdict(list)

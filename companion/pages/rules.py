@@ -1,4 +1,4 @@
-"""The rules of the game at the table in brief, for those without a keyboard: no keys."""
+"""The rules of the open game in brief, without keys, for phones."""
 
 from companion.pages.help import HelpView, Rules, rules
 from companion.pages.page import Page

@@ -1,4 +1,4 @@
-"""The rulesets: what is installed, what is wrong with it, and how to make one of your own."""
+"""The rulesets: those installed, their faults, and how to make your own."""
 
 from companion.core.messages import say
 from companion.pages.blocks import Block, Row, Rows

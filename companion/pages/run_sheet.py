@@ -1,4 +1,4 @@
-"""The run sheet: the table's running account, where a game keeps one."""
+"""The run sheet: the running account that some games keep."""
 
 from companion.pages.blocks import TableBlock
 from companion.pages.page import Page

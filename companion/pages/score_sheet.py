@@ -1,4 +1,4 @@
-"""The score sheet: who won and what every score is made of; each figure opens what adds up to it."""
+"""The score sheet: who won and what every score is made of; each figure opens its parts."""
 
 from companion.core.messages import Message, say
 from companion.core.score_sheet import Behind, ScoreSheet
@@ -16,7 +16,7 @@ from companion.session.summary import summary_of
 HELP, BEHIND_HELP = ("final", "figure-arrows"), ("behind", "list-arrows")
 TOTAL = "total"
 LEAST_STEPS = 3
-"""Where only the end was scored there is no evening to see."""
+"""With fewer, only the end was scored, and a chart shows nothing."""
 
 
 def page(view: SessionView, player: str = "", line: str = "") -> Page:
@@ -62,7 +62,7 @@ def _headline(view: SessionView) -> Row:
 
 
 def _breakdown(view: SessionView, sheet: ScoreSheet, player: str, key: str) -> Page:
-    """What is behind one figure, or behind the total; where a player has no part in it, what others have."""
+    """Show the parts of a figure or a total; those of other players if this one has none."""
     rows = (*sheet.rows, *sheet.fold_groups().rows)
     if key == TOTAL:
         label, amount = view.word("sheet.total"), sheet.total(player)

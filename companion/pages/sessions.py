@@ -1,4 +1,4 @@
-"""Lists of sessions that fill up while one looks: what the start page, the archived sessions and the examples share."""
+"""Lists of sessions that fill up while they are read: shared by start page, archive and examples."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 DIGITS = "123456789"
 AT_FIRST, AND_THEN = 40, 16
-"""Sessions that are drawn at once, more than a screen shows; then so many times as many, between two keys."""
+"""Sessions drawn at once, more than a screen shows; then so many times more after each key."""
 
 
 class SessionsView(View):
@@ -33,8 +33,8 @@ class SessionsView(View):
     _cards: tuple[object, Cards] | None = None
 
     def look(self, marked: Path | None = None) -> None:
-        """List the folder as it is now and read on; mark this session, or the one that was left last."""
-        with suppress(FileError):  # the listing keeps it
+        """List the folder again and read on; mark this session, or the one closed last."""
+        with suppress(FileError):  # the listing keeps the error
             self.listing.look()
         self.has_archived = bool(away_names(self.services.library, self.services.saves))
         self.services.read_sessions(self.listing)
@@ -42,7 +42,7 @@ class SessionsView(View):
         self.mark = str(marked or left or "")
 
     def cards(self) -> Cards:
-        """The cards drawn before, unless another day, language or game changes them."""
+        """The cards, drawn again only for another day, language or game."""
         games = {one.summary.game for one in self.listing.sessions() if one.summary}
         names = {game: self._game_name(game) for game in games}
         today = local_time(self.services.clock(), self.zone).date()
@@ -70,7 +70,7 @@ def sessions_page(
     nothing: str,
     below: Sequence[Row] = (),
 ) -> Page:
-    """As many sessions as `here` says; the others have their room, and are drawn after."""
+    """List as many sessions as `here` says; the others are drawn afterwards."""
     shown, cards, waiting = int(dict(here.args)["shown"]), view.cards(), len(view.listing.waiting)
     rows = []
     for place, one in enumerate(found):

@@ -1,4 +1,4 @@
-"""How to lay the physical game out again, as it is now."""
+"""How to set up the physical game again, as it is now."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ def page(view: SessionView) -> Page:
 
 
 def blocks(view: SessionView, width: int = WIDTH) -> list[Block]:
-    """Titles and sentences; what is hidden from the table is left out."""
+    """Titles and sentences, without hidden values."""
     session, speaker, found = view.session, view.speaker, list[Block]()
     state = session.game.public_state(session.state)
     for title, lines in session.game.current_setup(state, session.record.hides_money):

@@ -18,7 +18,7 @@ KEYS, RESET = "keys", "reset"
 
 
 def page(view: View, words: str = "", keys: int = 0, command: str = "") -> Page:
-    """All settings, or the keys, which stand behind one row; words are looked for in both."""
+    """The settings page, or with `keys` its list of keys. A search covers both."""
     for one in COMMANDS:
         if one.id == command:
             return _about(view, one)

@@ -1,4 +1,4 @@
-"""The start page: a new session, or one to go on with; and the sessions put in order."""
+"""The start page: new sessions, and those to continue, rename, copy or archive."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -20,7 +20,6 @@ from companion.session.listing import ListedSession
 from companion.storage.places import examples_folder, typed_path
 
 OFFERS = ("new", "score", "examples")
-"""Rows that are no sessions, by the command that they are for."""
 
 
 def page(view: SessionsView, words: str = "", finding: int = 0, shown: int = AT_FIRST) -> Page:
@@ -51,7 +50,6 @@ def page(view: SessionsView, words: str = "", finding: int = 0, shown: int = AT_
 
 
 def _opens(view: SessionsView) -> dict[str, Effect]:
-    """What the rows that are no sessions open."""
     plans = view.services.plans
     examples = partial(view.services.open_page, "examples", examples_folder())
     return {
@@ -62,7 +60,7 @@ def _opens(view: SessionsView) -> dict[str, Effect]:
 
 
 def _offer(view: SessionsView, what: str, width: int) -> list[Line]:
-    """A row that is no session; above the first one a title, and why the folder can't be read."""
+    """Draw a row that is no session; above the first a title, and why the folder can't be read."""
     lines: list[Line] = []
     if what == OFFERS[0]:
         title, fault = rule(view.word("shelf.new"), "", width), view.listing.fault
@@ -79,7 +77,6 @@ def _offer(view: SessionsView, what: str, width: int) -> list[Line]:
 def _commands(
     view: SessionsView, found: Sequence[ListedSession], all_again: Effect | None, opens: Mapping[str, Effect]
 ) -> list[PageCommand]:
-    """`all_again` ends a search, if something is looked for."""
     services, by_key = view.services, {str(one.path): one for one in found}
 
     def with_marked(
@@ -91,7 +88,7 @@ def _commands(
         return PageCommand(command, effect, is_hinted=lambda key: key in by_key)
 
     def rematch(key: Key) -> None:
-        """Of the session that is marked, or of the newest."""
+        """Plan a rematch of the marked session, or of the newest."""
         meant = by_key.get(str(key)) or next((one for one in found if one.summary), None)
         if meant is not None:
             services.plans.rematch(meant.path)

@@ -1,4 +1,4 @@
-"""The statistics: players as rows, game after game, and who finished ahead of whom."""
+"""The statistics: players as rows, game by game, and who finished ahead of whom."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -28,7 +28,7 @@ _WILL_BE = ("stats.will-plays", "stats.will-scores", "stats.will-ahead", "stats.
 
 
 def page(view: View, at: int = 0, player: str = "") -> Page:
-    """The page as far as the sessions have been read; the start page lists them, and reads on meanwhile."""
+    """The statistics of the sessions read so far; the start page reads on meanwhile."""
     title, listing = view.word("stats.title"), view.services.listing
     if listing.fault is not None:
         return Page(title, [text(f"{listing.fault.path}: {view.speaker.say(listing.fault.message)}", "bad")])

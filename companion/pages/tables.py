@@ -1,4 +1,4 @@
-"""All tables of the game, now or as they were after some entry."""
+"""All tables of the game, now or as of an entry."""
 
 from companion.pages.blocks import Tables
 from companion.pages.page import Page

@@ -1,4 +1,4 @@
-"""The reader of a page, a session as it is drawn, and what pages need of the program around them."""
+"""The reader of a page, a session to draw, and what pages need of the app."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, tzinfo
@@ -21,11 +21,10 @@ if TYPE_CHECKING:
 
 
 class Plans(Protocol):
-    """New sessions, which the program around the pages plans."""
+    """The app's plans of new sessions."""
 
     @property
-    def left_message(self) -> Message | None:
-        """Return the sentence about the plan that was left and can be brought back, if there is one."""
+    def left_message(self) -> Message | None: ...
 
     def open(self, is_final: bool = False) -> None: ...
 
@@ -38,7 +37,6 @@ class AppServices(Protocol):
     saves: "Path"
     clock: Callable[[], datetime]
     left_path: "Path | None"
-    """The session that was left last."""
     config: "Config"
     config_path: "Path"
     no_color: bool
@@ -56,40 +54,39 @@ class AppServices(Protocol):
 
     def open_example(self, path: "Path") -> None: ...
 
-    def open_page(self, page: str, folder: "Path | None" = None) -> None:
-        """Opens a page, perhaps about the sessions of a folder."""
+    def open_page(self, page: str, folder: "Path | None" = None) -> None: ...
 
     def open_ties(self) -> None: ...
 
     def action_end(self) -> None: ...
 
     def read_sessions(self, listing: "Listing") -> None:
-        """Read sessions that have no summary, beside the keys, and show them."""
+        """Read sessions without a summary in the background, and show them."""
 
     def change_settings(self, config: "Config", changes: "Changes") -> Message: ...
 
     def take_language(self, language: str) -> None: ...
 
     def export(self, session: "Session", form: str, language: str) -> "tuple[Path, bool]":
-        """Writes a session as a file for others; where to, and whether in place of one from before."""
+        """Export a session; return the file, and whether it replaced an earlier one."""
 
 
 class SessionDisplay(Protocol):
-    """A session as it is drawn: for a page, or at a desk."""
+    """A session to draw, for a page or at a desk."""
 
     session: "Session"
     speaker: Speaker
     step_lines: "StepLines"
     peeked: str | None
-    """Whose hidden balance is shown."""
+    """The player whose hidden balance is shown."""
     acting: str | None
-    """For whom the next entry is, where somebody said so."""
+    """The player of the next entry, if chosen."""
 
     @property
     def letters(self) -> Mapping[str, str]: ...
 
     def key(self, command: str) -> str:
-        """The key of a command as it is printed on a keyboard."""
+        """The key of a command as printed on a keyboard."""
 
 
 class View:
@@ -99,9 +96,9 @@ class View:
     session: "Session"
     step_lines: "StepLines"
     mark: Key = ""
-    """A row to be marked now, by what was done elsewhere."""
+    """A row to mark now, because of something done elsewhere."""
     services: AppServices
-    """Only the app opens pages that ask for it."""
+    """Only the app opens pages that need it."""
 
     def __init__(
         self,
@@ -115,7 +112,7 @@ class View:
             self.services = services
 
     def look(self) -> None:
-        """Look again at what its pages are made of; called whenever one is shown."""
+        """Look again at the data of the pages; called whenever one is shown."""
 
     def word(self, key: str, /, **values: object) -> str:
         return self.speaker.phrase(key, **values)
@@ -127,9 +124,9 @@ class View:
 
 class SessionView(View):
     phones: "Phones"
-    """Where a page over the table asks for them."""
+    """Only set for a page above the table."""
     what_if: "WhatIf[Any] | None" = None
-    """What is tried out, where this is its session."""
+    """The what-if, if this is its session."""
 
     def __init__(
         self,

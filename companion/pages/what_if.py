@@ -1,4 +1,4 @@
-"""The what-if beside the game: final scores compared, what was entered, and what adopting it would book."""
+"""The what-if beside the game: projected scores, its entries, and what adopting it would save."""
 
 from collections.abc import Callable
 from typing import Any
@@ -49,7 +49,7 @@ def comparison(view: SessionDisplay, what_if: WhatIf[Any]) -> list[Block]:
     game = "screen.in-game-then" if what_if.is_behind else "screen.in-game"
     heads = [Column(say(key)) for key in (game, "screen.in-what-if")]
     rows = []
-    for name in (one for one in view.session.table.seats if one in compared[0]):  # else joined in the what-if
+    for name in (one for one in view.session.table.seats if one in compared[0]):  # others joined later
         scores = [found[name] for found in compared]
         change = scores[-1] - scores[0]
         called, told = f"{view.letters[name]} {name}", f"({speaker.signed(change)})" if change else ""

@@ -1,4 +1,4 @@
-"""Cards of sessions: when, which game, what it is called, who played, how far it went, who leads or won."""
+"""Cards of sessions: day, game, title, players, progress, and who leads or won."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, tzinfo
@@ -16,12 +16,12 @@ from companion.report.words import Speaker
 from companion.session.listing import ListedSession
 
 COLOURS = {hue: hue for hue in PLAIN_DARK}
-"""At a table where the players are the colours themselves: chips of many tables are drawn as its chips."""
+"""Colours as players of a table, so that chips of many tables are drawn as its chips."""
 LONGEST_GAME, LONGEST_FAULT = 20, 400
 
 
 class Cards:
-    """Draws each session once for a width: 500 of them take 50 ms, and they are shown again with every ten read."""
+    """Draws each session once for a width: 500 take 50 ms, and they are shown again with every ten read."""
 
     def __init__(self, speaker: Speaker, games: Mapping[str, str], today: date, zone: tzinfo | None) -> None:
         self._speaker, self._games, self._today, self._zone = speaker, games, today, zone
@@ -38,7 +38,7 @@ class Cards:
 
     def _lines(self, listed: ListedSession, most: int) -> list[Line]:
         summary = listed.summary
-        if summary is None and listed.fault is None:  # still to be read, with room for what it will say
+        if summary is None and listed.fault is None:  # not read yet; keep two lines for it
             name = clip_text(clean(listed.path.name, "?"), most)
             return [(Span(name, "muted"),), (Span("…", "muted"),)]
         if summary is None:

@@ -1,4 +1,4 @@
-"""Scores over the evening as a chart of braille dots: pure, one line a player, marks below."""
+"""Scores over the game as a chart of braille dots: one line for each player, milestones below."""
 
 from collections.abc import Sequence
 from itertools import groupby, pairwise
@@ -10,14 +10,13 @@ from companion.report.spans import Line, Span, cut, strip_spans
 from companion.report.words import Speaker
 
 ACROSS, DOWN = 2, 4
-"""Dots of one sign."""
+"""Dots of one character."""
 _BLANK = 0x2800
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""The bit of each dot of a sign, row by row."""
+"""The bit of each dot of a character, row by row."""
 LEAST_ROOM, LEAST_ROWS = 8, 2
 
 Cell = tuple[int, int]
-"""Row and column of a sign."""
 
 
 def chart_lines(
@@ -29,14 +28,14 @@ def chart_lines(
     with_scores: bool = False,
     label_rows: int = 1,
 ) -> list[Line]:
-    """Everybody's line with the letter on it and after it; below it the milestones. Empty where there is no room."""
+    """Draw everybody's line with the letter on and after it, and milestones below; empty if it doesn't fit."""
     rows = height - 1 - label_rows
     plot = plot_of(curve, 1 + rows // 3)
     labels = {_row(place, rows): speaker.money(score) for place, score in plot.heights}
     side = max(map(width, labels.values()))
     last = curve.scores[-1]
     called = {name: letters[name] + (f" {speaker.money(last[name])}" if with_scores else "") for name in last}
-    # everybody is named where the line ends, or next to it where another one ends there too
+    # name everybody where their line ends, or next to it if another line ends there too
     heights = {name: strokes[-1][-1][1] for name, strokes in plot.lines.items()}
     order = sorted(curve.ranked, key=lambda name: -heights[name])
     wished = [_row(heights[name], rows) for name in order]
@@ -65,7 +64,7 @@ def _row(place: float, rows: int) -> int:
 
 
 def _cells(plot: Plot, letters: Letters, across: int, rows: int) -> dict[Cell, Span]:
-    """The signs of all lines; where several run together each has its turn, and every line bears its letter once."""
+    """The characters of all lines. Lines that coincide take turns, and every line shows its letter once."""
     dots: dict[Cell, int] = {}
     owners: dict[Cell, list[str]] = {}
     for name, strokes in plot.lines.items():
@@ -92,7 +91,7 @@ def _cells(plot: Plot, letters: Letters, across: int, rows: int) -> dict[Cell, S
 
 
 def _dots(strokes: Sequence[Stroke], right: int, bottom: int) -> set[Cell]:
-    """The dots of a line, column and row; steep parts without holes."""
+    """The dots of a line as (column, row), without holes in steep parts."""
     found: set[Cell] = set()
     for stroke in strokes:
         places = [(round(x * right), round((1 - y) * bottom)) for x, y in stroke]
@@ -107,7 +106,6 @@ def _dots(strokes: Sequence[Stroke], right: int, bottom: int) -> set[Cell]:
 
 
 def _axis(plot: Plot, speaker: Speaker, side: int, across: int, room: int, most_rows: int) -> list[Line]:
-    """A tick for each mark, then rows with their names, as far as there is room."""
     ticks = [(round(place * (across * ACROSS - 1)) // ACROSS, mark) for place, mark in plot.marks]
     columns = {column for column, _ in ticks}
     axis = "".join("┴" if column in columns else "─" for column in range(across))

@@ -1,4 +1,4 @@
-"""Columns of a table, the same wherever it is drawn: which there are, how wide, and rows set into them."""
+"""Columns of a table, wherever it is drawn: their widths, and rows set into them."""
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
@@ -11,12 +11,10 @@ class TextTable(NamedTuple):
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
     right: Collection[int] = ()
-    """Columns that end flush, as numbers do."""
     players: int | None = None
-    """The column of players' names."""
     total: Sequence[str] = ()
     order: Sequence[int] = ()
-    """Columns as html has them, if what matters comes first there."""
+    """The order of columns in html, if it differs."""
 
 
 class Columns(NamedTuple):
@@ -36,7 +34,7 @@ class Columns(NamedTuple):
 
 
 def fill_cell(cell: Sequence[Span], room: int, is_right: bool) -> Sequence[Span]:
-    """Fill a cell with blanks up to its width; only a mark fills them too."""
+    """Fill a cell with blanks up to its width; blanks are marked only if the cell is."""
     _, look, target = cell[-1]
     blank = Span(" " * (room - span_width(cell)), look if look == "chosen" else "", target)
     return (blank, *cell) if is_right else (*cell, blank)
@@ -58,7 +56,7 @@ def shrink(widths: list[int], bounds: Sequence[int], excess: int) -> int:
 
 
 def window(widths: Sequence[int], marked: int, room: int) -> range:
-    """The columns in view: as many as fit, from the first one on with which the marked one does."""
+    """Return the columns in view: the first range that includes the marked one, as many as fit."""
     first, end = 0, marked + 1
     while first < marked and sum(widths[first:end]) > room:
         first += 1

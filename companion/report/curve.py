@@ -1,4 +1,4 @@
-"""Everybody's score after each step of the corrected game, with what was over on the way: what every chart draws."""
+"""Everybody's score after each step of the corrected game, with milestones: the data of every chart."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -11,17 +11,16 @@ from companion.report.words import Speaker
 from companion.session import Session
 
 LEAST_POINTS = 3
-"""With fewer there is nothing to see."""
+"""Fewer show nothing."""
 END_SHARE, GAP = 0.14, 0.04
-"""Of the width: for the final scoring alone, and between it and the game where it has a scale of its own."""
+"""Shares of the width: for the final scoring, and before it if it has its own scale."""
 OWN_SCALE = 3
-"""That is so where the end makes scores more than so many times as high."""
+"""The final scoring has its own scale if it makes scores so many times higher."""
 FEW_MARKS, MOST_ROWS = 3, 8
 
 
 class Mark(NamedTuple):
     at: int
-    """The point at which it was over."""
     milestone: Milestone
 
 
@@ -29,14 +28,14 @@ class Curve(NamedTuple):
     players: tuple[str, ...]
     """Clockwise from the start player."""
     ranked: tuple[str, ...]
-    """By their places now."""
+    """By current rank."""
     scores: tuple[Mapping[str, int], ...]
-    """The beginning, then a point for each step; the final scoring has its own."""
+    """The start, then a point for each step and one for the final scoring."""
     entries: tuple[int, ...]
-    """With which entry each point was reached, as the table numbers them; 0 is the beginning."""
+    """The visible number of each point's entry; 0 at the start."""
     marks: tuple[Mark, ...]
     final: int | None
-    """The point to which the final scoring led; None as long as there was none."""
+    """The point of the final scoring; None if there was none."""
 
     @property
     def is_worth_drawing(self) -> bool:
@@ -44,7 +43,7 @@ class Curve(NamedTuple):
 
 
 def curve_of(session: Session, most: int | None = None) -> Curve | None:
-    """None while money is hidden. Of a game under way that has more steps than `most`, every so many."""
+    """Return the curve; None while money is hidden. Sample a running game with more than `most` steps."""
     record, game, seats = session.record, session.game, session.table.seats
     if record.hides_money:
         return None
@@ -80,21 +79,19 @@ Stroke = tuple[tuple[float, float], ...]
 
 
 class Plot(NamedTuple):
-    """A curve in places from 0 to 1, to the right and upwards."""
+    """A curve in coordinates from 0 to 1, to the right and upwards."""
 
     lines: Mapping[str, tuple[Stroke, ...]]
-    """In one piece, or in two where the final scoring has a scale of its own."""
+    """One stroke, or two if the final scoring has its own scale."""
     heights: tuple[tuple[float, int], ...]
-    """Round scores to be written at the side."""
     marks: tuple[tuple[float, Mark], ...]
     end: float | None
-    """Where the final scoring begins."""
     has_own_scale: bool
-    """Whether heights tell nothing of the final scoring."""
+    """Whether the final scoring has its own scale, without heights."""
 
 
 def plot_of(curve: Curve, most_heights: int) -> Plot:
-    """Steps are equally wide; the final scoring has its own width, and its own scale if it would flatten the rest."""
+    """Place the points. The final scoring has its own width, and its own scale if it would flatten the rest."""
     last, final = len(curve.scores) - 1, curve.final
     sums = [one.values() for one in curve.scores]
     whole = _range(sums)
@@ -117,7 +114,7 @@ def plot_of(curve: Curve, most_heights: int) -> Plot:
     places = [x(at) for at in range(last + 1)]
 
     def line(name: str) -> tuple[Stroke, ...]:
-        # from where they joined
+        # from the point where the player joined
         scores = [(place, one[name]) for place, one in zip(places, curve.scores, strict=True) if name in one]
         joined = len(places) - len(scores)
         first = tuple((place, y(score, scale)) for place, score in scores[: before + 1 - joined])
@@ -140,7 +137,7 @@ def _range(sums: Sequence[Collection[int]]) -> tuple[int, int]:
 
 
 def round_numbers(low: int, high: int, most: int) -> list[int]:
-    """Multiples of 1, 2, 5, 10 and so on between two numbers, no more than so many, but two at least."""
+    """Multiples of 1, 2, 5, 10 and so on between two numbers: at least two, at most `most`."""
     step, factors = 1, 0
     while high // step + -low // step + 1 > max(2, most):
         step = step * 5 // 2 if factors % 3 == 1 else step * 2
@@ -149,7 +146,7 @@ def round_numbers(low: int, high: int, most: int) -> list[int]:
 
 
 def spread_out(wished: Sequence[int], gap: int, most: int) -> list[int]:
-    """Places from 0 to `most` near those that are wished, in the same order and so far apart; wishes come in order."""
+    """Return places from 0 to `most` near the wished ones, which are sorted, at least `gap` apart."""
     places, next_free = list[int](), 0
     for wish in wished:
         places.append(max(wish, next_free))
@@ -161,17 +158,16 @@ def spread_out(wished: Sequence[int], gap: int, most: int) -> list[int]:
 
 
 Tick = tuple[int, Mark]
-"""A mark and its column."""
 Label = tuple[int, str, Tick]
-"""The column in which a mark's name begins, the name, and the mark."""
+"""The column where a mark's name begins, the name, and the mark."""
 
 
 def labels_below(
     ticks: Sequence[Tick], speaker: Speaker, room: int, most_rows: int, column: int = 1
 ) -> list[list[Label]]:
-    """Rows of labels that don't touch; in each the last mark, such as the end, has priority.
+    """Place labels in rows without touching. In each row the last mark, such as the end, has priority.
 
-    If not all fit into a row, those after the first of a kind are shortened, or some are put beside their tick.
+    If not all fit, repeated kinds are shortened, or labels are put beside their ticks.
     """
     ways, rows = ((False, 0), (True, 0), (False, column), (True, column)), list[list[Label]]()
     named = list[Tick]()
@@ -197,7 +193,7 @@ def _labels(
     is_short: bool,
     beside: int,
 ) -> list[Label]:
-    """Those that fit, each so far beside its tick at most."""
+    """Labels that fit into one row, each at most `beside` columns from its tick."""
     placed: list[tuple[int, int, str, Tick]] = []
     named = {mark.milestone.what.key for _, mark in above}
     free, most = 0, room
@@ -210,7 +206,7 @@ def _labels(
             continue
         wished = max(first, min(place - (wide - 1) // 2, last))
         if placed:
-            free = first + wide + column  # as far to the left as it can be, so that as many as can be fit
+            free = first + wide + column  # count it as far left as possible, so that more fit
         else:
             wished = last if beside else wished
             most = wished - column
@@ -225,7 +221,7 @@ def _labels(
 
 
 def figures_of(curve: Curve) -> TableView:
-    """The same as figures: everybody's score at each mark, and where there are few, after every so many entries."""
+    """Return the curve as a table: scores at each mark; with few marks, at regular entries too."""
     labels = {0: say("evening.start")}
     if len(curve.marks) < FEW_MARKS:
         last_points = {place: at for at, place in enumerate(curve.entries) if place}

@@ -1,4 +1,4 @@
-"""Every balance and holding that is not the same in two records of a session: what it was, and what it is."""
+"""Balances and holdings that differ between two records of a session."""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -13,9 +13,9 @@ _NOTHING = "-"
 
 
 def difference(before: Record, after: Record, speaker: Speaker, until: int | None = None) -> TableView:
-    """A table with then and now; without rows where all is the same. `until` names the entry up to which it goes.
+    """Compare two records in a table, without rows if nothing differs. `until` names the last entry compared.
 
-    Money that is hidden in one of them is in neither: nothing is opened before it is saved.
+    Money hidden in one record is left out: nothing is revealed before it is saved.
     """
     hides_money = before.hides_money or after.hides_money
     called = names_after(before.table, after.table)
@@ -55,7 +55,7 @@ def _figures(
 
 
 def _cells(table: TableView, called: Mapping[str, str], speaker: Speaker) -> Iterator[tuple[str, str]]:
-    """Each cell of a table with whose and what it is: Anton, shares GWR."""
+    """Yield each cell with its owner and meaning: Anton, shares GWR."""
     for row in () if table.is_restated else table.rows:
         heading = _text(row.cells[0].value, called, speaker)
         for column, cell in islice(zip(table.columns, row.cells, strict=True), 1, None):

@@ -1,4 +1,4 @@
-"""Some columns of a table set beside each other: as wide as they like, cut to a width, or where a frame puts them."""
+"""Columns of a table set side by side: at their own width, cut to a width, or aligned to a frame."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -15,32 +15,30 @@ Letters = Mapping[str, str]
 """The letter of each player, as on the keys."""
 MARKS = {Mark.NONE: " ", Mark.MAJORITY: "*", Mark.TIE: "="}
 NOTHING, QUIET_NOTHING = ".", "·"
-"""How a count of zero is drawn, so that what is there stands out; the second one on a screen."""
+"""Signs for zero, which should not stand out; the second one on a screen."""
 SQUARES = {"": " ", "white": "□"}
-"""Before what is shown in its colour: filled, but for none, and for white, which light ground would hide."""
+"""Squares before coloured things. White is outlined: light ground would hide it."""
 LONG = 24
-"""Texts wider than this are cut as soon as headings are."""
+"""Wider texts are cut when headings are."""
 LEAST_HEADING = 4
-"""Columns of a heading: with fewer a column is left out if it may be."""
+"""Least width of a heading; an optional column that would have less is left out."""
 SHORT_NAME, LONGEST_NAME, LEAST_NAME = 5, 12, 4
-"""Columns of a player's name: where there are no letters, at most before the players' columns, and behind a chip."""
+"""Widths of a player's name: without letters, at most before the players' columns, at least after a chip."""
 
 
 class Frame(NamedTuple):
-    """Where the columns of the players stand in every table of a screen."""
+    """Where the players' columns are in every table of a screen."""
 
     lead: int
-    """Columns before the first player's."""
     block: int
-    """Columns of each player, a blank before each."""
+    """Columns of each player, after a blank."""
     figure: int
-    """As many of them as a sum takes, with the one for a mark behind it."""
+    """Columns of a score and the mark after it."""
     is_short: bool
     has_names: bool = False
-    """Whether tables name the players; else their names stand above, with the scores."""
+    """Whether tables name the players; else their names are above, with the scores."""
 
     def span(self, players: int) -> int:
-        """The room up to the end of the last player's columns."""
         return self.lead + players * (self.block + 1)
 
 
@@ -48,7 +46,7 @@ FIRST_BAR, BAR = " | ", "| "
 
 
 class TableText:
-    """A table in the words of a speaker, players by their letters where these are given; worked out only once."""
+    """A table in the words of a speaker, with players' letters if given. Texts are worked out once."""
 
     def __init__(self, table: TableView, speaker: Speaker, letters: Letters | None = None) -> None:
         self.table, self.speaker, self.letters = table, speaker, letters
@@ -64,20 +62,20 @@ class TableText:
 
     @cached_property
     def row_colours(self) -> list[str | None]:
-        """The colour of the thing each row is about, on a screen, None if it is about none; empty without colours."""
+        """The colour of each row's subject on a screen, None if it has none; empty if no row has a colour."""
         labels = [row.cells[0].value for row in self.table.rows if self.letters]
         hues = [self.speaker.piece_colour(one.key) if isinstance(one, Term) else None for one in labels]
         return hues if any(hues) else []
 
     def label(self, column: Column, is_short: bool) -> str:
-        """A column's own label, with room for the mark or a full stop behind the digits."""
+        """A column's label, with space for the mark after the digits."""
         if column.label is None and column.owner:
             return ""
         text = self.headed(self.speaker.text(column.label or self.table.title, is_short))
         return f"{text} " if column.owner and not text.endswith(".") else text
 
     def headed(self, text: str) -> str:
-        """A title or label as a screen has it."""
+        """Capitalise a title or label on a screen."""
         return capitalise(text) if self.letters else text
 
     def _text(self, cell: Cell, column: Column, is_short: bool) -> str:
@@ -97,7 +95,7 @@ class TableText:
 
 
 class Drawing:
-    """As wide as they like, in short forms and cut to a width, or in a frame."""
+    """Columns at their own width; with `most` in short forms and cut to a width; or in a frame."""
 
     def __init__(
         self,
@@ -119,19 +117,17 @@ class Drawing:
         self._labels = [worded.label(column, is_short) for column in self._columns]
         runs = groupby(range(len(places)), key=lambda place: self._columns[place].owner)
         self._groups = [(owner, list(own)) for owner, own in runs]
-        """Neighbouring columns of each owner."""
         self._contents: list[int] = []
-        """What the cells of each column take, whatever stands above them."""
+        """The width of each column's cells, without its heading."""
         for place, column in enumerate(self._columns):
             rows = zip(self._running, self._texts, strict=True)
             cells = (width(texts[place]) for running, texts in rows if running != place)
             self._contents.append(max(column.least, *cells, 1))
         self._widths = [self._wished_width(place) for place in range(len(places))]
         self._after: dict[int, str] = {}
-        """Blanks behind the last column of each player."""
         self.needs = (0, 0)
-        """Before the columns of the players, and for those of each; known where there is a frame."""
-        if frame is not None:  # columns are widened to where it has them, if they have room there at all
+        """Columns needed before the players and for each player; (0, 0) without a frame."""
+        if frame is not None:  # widen columns to the frame, if they fit at all
             owned = [own for owner, own in self._groups if owner]
             lead = self._span(range(owned[0][0]))
             self.needs = lead, max(map(self._span, owned))
@@ -145,14 +141,14 @@ class Drawing:
                 self._spell_out(worded, places)
         else:
             for owner, own in self._groups:
-                if owner is not None:  # no name is cut where there is room for it
+                if owner is not None:  # widen the group so that the name isn't cut
                     name = f"{self._letters[owner]} {owner}" if self._letters else owner
                     self._widths[own[0]] += max(0, width(name) + 1 - self._span(own))
             if most is not None:
                 self._shrink(most, cuts_cells)
 
     def _spell_out(self, worded: TableText, places: list[int]) -> None:
-        """Short words in full where their columns turned out wide enough."""
+        """Use long words if their columns turned out wide enough."""
         for texts, whole in zip(self._texts, worded.texts(is_short=False), strict=True):
             texts[0] = whole[places[0]] if width(whole[places[0]]) <= self._widths[0] else texts[0]
         for place, column in enumerate(self._columns):
@@ -174,7 +170,7 @@ class Drawing:
 
     @property
     def has_room(self) -> bool:
-        """Whether the frame is wide enough; without one, whether headings of what may be left out can be read."""
+        """Whether the frame is wide enough; without one, whether optional headings are readable."""
         frame = self._frame
         if frame is not None:
             lead = self.needs[0] - max(0, self._wished_width(0) - self._columns[0].least)
@@ -196,7 +192,7 @@ class Drawing:
         return max(content, width(self._labels[place]))
 
     def _shrink(self, most: int, cuts_cells: bool) -> None:
-        """Takes from the widest column that can give: names first, then headings, then long cells, never numbers."""
+        """Narrow the widest column that can give: names first, then headings, then long cells, never numbers."""
         excess = self.width - most
         numbers, cells, headed = list[int](), list[int](), list[int]()
         for place, column in enumerate(self._columns):
@@ -212,13 +208,13 @@ class Drawing:
             excess = shrink(self._widths, bounds, excess)
 
     def _span(self, places: Sequence[int]) -> int:
-        """The room of neighbouring columns, with what stands between them."""
+        """The width of neighbouring columns with their separators."""
         between = sum([len(self._bars[place].text) for place in places[1:]])
         return between + sum([self._widths[place] for place in places])
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        """Owners' names, cut to the room there is, and told apart by their seat if need be."""
+        """Owners' names cut to their width; numbered by seat if they would look alike."""
         rooms = {owner: self._span(places) for owner, places in self._groups if owner}
         names = {}
         for owner, room in rooms.items():
@@ -236,7 +232,7 @@ class Drawing:
         return {owner: f"{clip_text(owner, rooms[owner] - 1)}{seat}" for seat, owner in enumerate(rooms, 1)}
 
     def _named(self, owner: str | None, places: Sequence[int]) -> list[Span]:
-        """Whoever owns some columns, above them."""
+        """Draw an owner above some columns."""
         if owner and self._letters and self._frame:
             return [*chip(self._letters[owner], owner, self._frame.block), Span(" ")]
         name = flush_left(self._names[owner] if owner else "", self._span(places))
@@ -270,7 +266,7 @@ class Drawing:
         return [self._bars[place], *cell, Span(self._after.get(place, ""))]
 
     def _separator(self, place: int) -> str:
-        """What stands before a column: a bar between the columns of two owners, else a gap."""
+        """The text before a column: a bar between two owners, else a gap."""
         if place == 0:
             return ""
         owner, before = self._columns[place].owner, self._columns[place - 1].owner
@@ -283,7 +279,7 @@ class Drawing:
         return " " if before or is_narrow else "  "
 
     def _runs_over(self, row: Sequence[Cell]) -> int | None:
-        """Where a text is that may run over the rest of its row, which is empty."""
+        """The column of a text that may run over the rest of its row, which is empty."""
         last = max((at for at, cell in enumerate(row) if cell.value is not None), default=-1)
         is_text = 0 <= last < len(row) - 1 and not isinstance(row[last].value, int)
         return last if is_text and not self._columns[last].is_right else None
@@ -300,7 +296,7 @@ def _look(cell: Cell) -> str:
 
 
 def chip(letter: str, name: str, room: int, sign: str = " ") -> list[Span]:
-    """A player as a filled block with the letter on it, then as much of the name as there is room for."""
+    """A player as a block with the letter on it, then as much of the name as fits."""
     block = f"{sign}{letter} "
     left = room - width(block)
     rest = f" {clip_text(name, left - 1)}" if left > min(width(name), LEAST_NAME) else ""
@@ -312,7 +308,7 @@ def capitalise(text: str) -> str:
 
 
 def with_player(text: str, name: str | None) -> Line:
-    """A sentence about a player, with the name in the player's colour."""
+    """Write a sentence with a player's name in the player's colour."""
     before, found, after = text.partition(name or "\n")
     spans = (Span(before), Span(found, player_look(name)), Span(after))
     return tuple(span for span in spans if span.text)

@@ -1,4 +1,4 @@
-"""One entry in words, the same in every text: its line, its receipts, what it asks, and what the board notes know."""
+"""One entry in words, the same in every text: its line, receipts, questions and board notes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -22,34 +22,34 @@ from companion.session.record import Record, with_known_names
 
 Kind = Literal[
     "violation",
-    "offer",  # how a refused entry can be booked all the same
+    "offer",  # how to save a refused entry all the same
     "paid",  # who gets what
-    "repaid",  # what another entry paid, and pays now
+    "repaid",  # what another entry paid then and pays now
     "warning",
-    "new",  # a name that nobody entered before
+    "new",  # a name entered for the first time
     "payout",
     "working",  # a line of the calculation behind an entry
     "ruling",
     "note",
-    "change",  # what becomes of other entries
+    "change",  # a change to other entries
     "difference",  # a balance or holding that a correction changes, then and now
-    "event",  # what else happened
+    "event",  # other events
     "balance",
 ]
-"""In reading order: the last ones may be out of view."""
+"""In reading order; the last may be out of view."""
 
 
 class Sentence(NamedTuple):
-    """One sentence, and what kind of thing it says: looks and order go by that, never by its words."""
+    """A sentence with its kind, which decides about look and order."""
 
     kind: Kind
     text: str
     table: TableView | None = None
-    """What it is instead of a text, for those who draw tables themselves."""
+    """Replaces the text for those who draw tables themselves."""
 
 
 def entry_lines(session: Session, speaker: Speaker) -> list[str]:
-    """Each step of the corrected game in one sentence, without number, note and ruling; with who edited it."""
+    """Write each step of the corrected game in one sentence, without number, note and ruling; with who edited it."""
     record = session.record
     told = [speaker.say(one) for one in Notation(record, speaker.lexicon).headlines()]
     for at, step in enumerate(record.steps):
@@ -60,19 +60,19 @@ def entry_lines(session: Session, speaker: Speaker) -> list[str]:
 
 
 def writer_of(record: Record, number: int) -> str | None:
-    """Who entered an undo, a correction or something of the table, under the name of now; None where nobody said."""
+    """Who entered an undo, a correction or another entry without a turn, by the current name; None if unknown."""
     name = record.entries[number - 1].model.by
     return name and record.corrected.names_at(number).get(fold(name), name)
 
 
 def done_by(record: Record, speaker: Speaker, key: str, number: int, **values: object) -> str:
-    """What an undo, redo or correction did to an entry, with who made it where that is known."""
+    """Say what an undo, redo or correction did to an entry, and who made it if known."""
     by = writer_of(record, number)
     return speaker.phrase(key if by is None else f"{key}-by", by=by, **values)
 
 
 def entry_headline(session: Session, entry: Entry, speaker: Speaker) -> str:
-    """An entry as it would be made now: an action with who made it, or what a correction did, without numbers."""
+    """Write an entry in current names and without numbers: an action, or what a correction did."""
     if isinstance(entry.command, Play):
         return actions_headline(session, entry.command.actions, speaker)
     assert isinstance(entry.command, Correction)
@@ -95,7 +95,7 @@ def actions_headline(session: Session, actions: Sequence[Action], speaker: Speak
 
 
 def step_sentences(step: Step[Any, Action], speaker: Speaker) -> list[Sentence]:
-    """What one step paid and why, what the table said to it, and in one sentence what else it moved."""
+    """Say what a step paid and why, its remarks, and in one sentence what else it moved."""
     parts = list(parts_of(log_of(step)))
     reasons = [one for one in parts if isinstance(one, list) or _explains(one)]
     said = [
@@ -109,14 +109,14 @@ def step_sentences(step: Step[Any, Action], speaker: Speaker) -> list[Sentence]:
 
 
 def log_of(step: Step[Any, Action]) -> list[Message | Receipt]:
-    """Payouts, then what else happened, then the final scoring; of a skipped turn nothing that its player did."""
+    """Payouts, other events, final scoring, in that order; a skipped turn lists nothing its player did."""
     by = step.action.by if skips_turn(step) else ""
     told = ((one, one.text if isinstance(one, Receipt) else one) for one in step.outcome.log)
     return sorted((one for one, text in told if text.values.get("player") != by), key=_rank)
 
 
 def _rank(one: Message | Receipt) -> int:
-    """A receipt that moves no money, such as that of an exchange of shares, is no reason for a payout."""
+    """Sort key of the log: explanations, payouts, receipts without money, other events, final scoring."""
     if isinstance(one, Message):
         return -1 if _explains(one) else 2
     if one.kind.startswith(FINAL):
@@ -125,12 +125,12 @@ def _rank(one: Message | Receipt) -> int:
 
 
 def _explains(message: Message) -> bool:
-    """A veto comes before the shares that are counted: who has them depends on it."""
+    """Whether a message explains a payout: a veto decides who has the counted shares."""
     return message.key.endswith(".veto-won")
 
 
 def parts_of(log: Sequence[Message | Receipt]) -> Iterator[Message | list[Receipt]]:
-    """What happened, in order; neighbouring receipts that pay nobody for the same reason are one group."""
+    """Yield events in order; neighbouring receipts that pay nobody for the same reason form one group."""
     for _, run in groupby(log, key=type):
         groups: list[list[Receipt]] = []
         for line in run:
@@ -144,7 +144,7 @@ def parts_of(log: Sequence[Message | Receipt]) -> Iterator[Message | list[Receip
 
 
 def _is_alike(one: Receipt, other: Receipt) -> bool:
-    """Those of one subject are about different things, such as two towns of a line, which their sentences name."""
+    """Whether two receipts belong together. Those of one subject don't: their sentences name different things."""
     if one.rows or other.rows or not one.steps or None in (one.subject, other.subject):
         return False
     reasons = [(receipt.kind, receipt.rule, receipt.steps) for receipt in (one, other)]
@@ -173,20 +173,19 @@ def balances_table(before: Mapping[str, int], after: Mapping[str, int], speaker:
     head = [speaker.phrase(f"screen.{key}") for key in ("balance", "before", "change", "after")]
     rows = []
     for name, now in after.items():
-        then = before.get(name, 0)  # whoever joins had nothing
+        then = before.get(name, 0)  # new players had nothing
         if then != now:
             rows.append([name, speaker.money(then), speaker.signed(now - then), speaker.money(now)])
     return TextTable(head, rows, (1, 2, 3), 0, order=(0, 3, 2, 1)) if rows else None
 
 
 def untold_steps(alike: Sequence[Receipt]) -> list[Message]:
-    """The steps of a calculation that the sentence of the receipts leaves out."""
+    """Steps of the calculation that the receipts' sentence leaves out."""
     said = list(_messages_in(receipts_message(alike)))
     return [step for step in alike[0].steps if step not in said]
 
 
 def _messages_in(value: object) -> Iterator[Message]:
-    """All messages that a message says within its own sentence."""
     if not isinstance(value, Message | tuple | list):
         return
     for part in value.values.values() if isinstance(value, Message) else value:
@@ -196,7 +195,6 @@ def _messages_in(value: object) -> Iterator[Message]:
 
 
 def remarks_of(step: Step[Any, Action]) -> list[tuple[Kind, Message]]:
-    """Warnings, the ruling with what it overruled, and the note."""
     action = step.action
     said = list[tuple[Kind, Message]]()
     said += [("warning", say("show.warning", warning=one)) for one in step.outcome.warnings]
@@ -209,7 +207,7 @@ def remarks_of(step: Step[Any, Action]) -> list[tuple[Kind, Message]]:
 
 
 def marks_of(record: Record, steps: Sequence[Step[Any, Action]], speaker: Speaker) -> list[str]:
-    """What became of an entry: the players overruled the book, or it was inserted or edited later."""
+    """Notes in brackets: the players overruled the rules, or the entry was inserted or edited later."""
     marks = [speaker.phrase("screen.ruled")] if any(step.action.ruling is not None for step in steps) else []
     number, written = steps[0].number, steps[0].written_in
     if isinstance(record.entries[number - 1].command, Correction):
@@ -220,12 +218,11 @@ def marks_of(record: Record, steps: Sequence[Step[Any, Action]], speaker: Speake
 
 
 def asked_in(questions: Questions, speaker: Speaker) -> str:
-    """What is asked, without rare questions."""
     return "; ".join(part for one in questions if not one.is_rare for part in _parts(one, speaker))
 
 
 def _parts(question: Question, speaker: Speaker) -> list[str]:
-    """A question with its words: of towns the kinds, of a group its parts."""
+    """Write a question with its words: for towns each kind, for a group each part."""
     if not question.takes_a_place and question.word is None:
         return [part for one in question.questions for part in _parts(one, speaker)]
     asked = [(question.word, question.ask), *((route.word, route.ask) for route in question.routes)]
@@ -234,7 +231,7 @@ def _parts(question: Question, speaker: Speaker) -> list[str]:
 
 
 def fact_sentences(engine: str, facts: Facts, speaker: Speaker) -> list[str]:
-    """Each fact but the name in a few words; one that the game doesn't know is shown as it is written."""
+    """Write each fact but the name; one that the game doesn't know as it is."""
     found = []
     for key, value in facts.items():
         if key == "name":

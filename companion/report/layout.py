@@ -6,13 +6,12 @@ Widths are those of `rich.cells`, with which Textual draws. It is imported only 
 from collections.abc import Sequence
 
 NARROW = 60
-"""Below so many columns nothing stands beside something else."""
+"""Below this width nothing is put side by side."""
 _WIDEST = 2
-"""Columns of the widest sign."""
+"""Columns of the widest character."""
 
 
 def width(text: str) -> int:
-    """Columns a text takes in a terminal."""
     if text.isascii():
         return len(text)
     from rich.cells import cell_len
@@ -29,14 +28,14 @@ def flush_right(text: str, room: int) -> str:
 
 
 def clip_text(text: str, room: int) -> str:
-    """A text cut to a width, with a full stop as in an abbreviation where something is missing."""
+    """Cut a text to a width, with a full stop as in an abbreviation."""
     if width(text) <= room:
         return text
     return first_columns(text, room - 1).rstrip(" ,") + "." if room > 0 else ""
 
 
 def fold_text(line: str, most: int) -> str:
-    """A line over as many lines as it needs, the further ones set in a little deeper."""
+    """Break a line into as many as it needs; the further ones are indented."""
     if width(line) <= most:
         return line
     indent = " " * (len(line) - len(line.lstrip()))
@@ -59,7 +58,6 @@ def fold_text(line: str, most: int) -> str:
 
 
 def ending(text: str, room: int) -> str:
-    """As much of the end of a text as fits, such as what was typed last."""
     for start, _, _ in _signs(text):
         if width(text[start:]) <= room:
             return text[start:]
@@ -67,11 +65,10 @@ def ending(text: str, room: int) -> str:
 
 
 _LONGEST_SIGN = 32
-"""Characters that one sign is made of at most, such as a family in one emoji; what is behind is not looked at."""
+"""Most code points of one character, such as a family emoji."""
 
 
 def first_columns(text: str, room: int) -> str:
-    """As much of a text as fits."""
     if text[: room + 1].isascii():
         return text[: max(0, room)]
     end, used = 0, 0
@@ -84,7 +81,7 @@ def first_columns(text: str, room: int) -> str:
 
 
 def _signs(text: str) -> Sequence[tuple[int, int, int]]:
-    """Where each sign begins and ends, and how wide it is; a sign made of several characters is never cut apart."""
+    """Where each character begins and ends, and its width; one made of several code points is never split."""
     from rich.cells import split_graphemes
 
     return split_graphemes(text)[0]

@@ -15,13 +15,13 @@ from companion.session.record import Record
 
 Gains = Mapping[str, int]
 GAP = "  "
-"""Between what one player gets and what the next one does: where a line may be broken."""
+"""Between two players, where a line may be broken."""
 
 
 def gains(before: Record, after: Record) -> Gains:
-    """What an entry gives to whom: what everybody has after it, less what everybody had before it.
+    """Return everybody's score after an entry less their score before it.
 
-    Of money in notes a recount that came or went with it hands out none; one that stands settles what was paid before.
+    If money is in notes, leave out what a recount added or removed by this entry changes: a recount hands out nothing.
     """
     called = names_after(before.table, after.table)
     given = Counter(after.game.scores(after.state))
@@ -44,7 +44,7 @@ def _changed(record: Record, place: int) -> dict[str, int]:
 
 
 def moved(record: Record, since: int, until: int) -> Counter[str]:
-    """What some steps changed in the scores; of money in notes a recount hands out none, it only says what is there."""
+    """Return what some steps changed in the scores. If money is in notes, a recount hands out nothing."""
     given = Counter[str]()
     for place, step in enumerate(record.steps[since:until], since):
         if record.game.notes and isinstance(step.action, Recount):
@@ -57,9 +57,9 @@ def moved(record: Record, since: int, until: int) -> Counter[str]:
 
 
 def payments(game: AnyGame, gains: Gains, speaker: Speaker) -> list[Message]:
-    """Who gets what and in which notes, the most first; nothing where that is nobody.
+    """Say who gets what and in which notes, the most first; empty if nobody does.
 
-    What changes hands is seen by everybody, so it is said of hidden money too.
+    Everybody sees what changes hands, so hidden money is included.
     """
     order = sorted((name for name, gain in gains.items() if gain), key=lambda name: -gains[name])
     if not game.notes:
@@ -72,7 +72,7 @@ def payments(game: AnyGame, gains: Gains, speaker: Speaker) -> list[Message]:
 
 
 def _in_notes(game: AnyGame, amount: int, speaker: Speaker) -> str:
-    """One note says itself."""
+    """Write an amount with its notes, unless it is a single one."""
     notes = fewest_notes(amount, game.notes)
     if sum(count for _, count in notes) < 2:
         return speaker.money(amount)
@@ -83,13 +83,13 @@ def _in_notes(game: AnyGame, amount: int, speaker: Speaker) -> str:
 
 
 def gains_of(record: Record, number: int) -> Gains:
-    """What an entry of the corrected game paid, with every step that has its number."""
+    """Return what an entry of the corrected game paid, over all its steps."""
     places = [place for place, step in enumerate(record.steps) if step.number == number]
     return moved(record, places[0], places[-1] + 1) if places else {}
 
 
 def last_paid(session: Session, speaker: Speaker) -> list[Message]:
-    """What the entry booked last paid, an undo or a correction too: all that changes hands now."""
+    """Say what the last entry paid, even an undo or a correction: all that changes hands now."""
     return payments(session.game, last_gains(session), speaker)
 
 

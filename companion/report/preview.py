@@ -1,4 +1,4 @@
-"""What an entry would do, and what another program's entries did, as sentences with their kinds."""
+"""Previews, and other programs' entries, as sentences with their kinds."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -30,12 +30,12 @@ from companion.session.session import News
 
 
 def preview_sentences(preview: Preview, speaker: Speaker, width: int | None = PAGE_WIDTH) -> list[Sentence]:
-    """What an entry does, the most important first; of a refused one the violations.
+    """Say what an entry does, most important first; for a refused one its violations.
 
-    Entries have the numbers they had before it. Tables are lines of a width, or stay tables without one.
+    Entries are numbered as before it. Tables become lines of a width, or stay tables if `width` is None.
     """
     workings = [one for table in preview.workings for one in _tabled("working", table, speaker, width)]
-    if preview.violations:  # first those that no ruling can override
+    if preview.violations:  # final ones first
         violated = sorted(preview.violations, key=lambda one: not one.final)
         said = [
             Sentence("violation", speaker.say(with_visible_number(one.message, preview.before)))
@@ -92,7 +92,6 @@ def _difference(
 
 
 def with_visible_number(message: Message, record: Record) -> Message:
-    """A message about an entry as people read it: with the number they see, and without paths."""
     message = without_paths(message)
     key = _NAMES_AN_ENTRY.get(message.key, "")
     number = message.values.get(key)
@@ -110,7 +109,7 @@ _NAMES_AN_ENTRY = {
 
 
 def entry_sentence(preview: Preview, speaker: Speaker) -> str:
-    """An action or a correction in words, or what an undo or a redo changes."""
+    """Write an action or a correction, or what an undo or redo changes."""
     if preview.entry is None or isinstance(preview.entry.command, Play):
         return speaker.say(preview.summary)
     told = [speaker.say(one) for one in correction_messages(preview.before, preview.entry)]
@@ -119,9 +118,7 @@ def entry_sentence(preview: Preview, speaker: Speaker) -> str:
 
 
 def change_sentences(preview: Preview, speaker: Speaker, numbered: Record) -> list[Sentence]:
-    """What becomes of other entries, by their numbers in one of the two records; of a correction that is taken back
-    or restored, what it said.
-    """
+    """Say what becomes of other entries, numbered as in `numbered`. Quote corrections that are undone or restored."""
     before, after = preview.before, preview.after
     if after is None:
         return []
@@ -154,10 +151,10 @@ def _repaid(number: int, before: Record, after: Record, speaker: Speaker) -> str
 
 
 def _moved(preview: Preview) -> list[Message]:
-    """Which other entries an entry takes away or brings back, each with the number people see; many only counted."""
+    """Say which other entries are taken away or brought back, each with its visible number; many are only counted."""
     found, after = list[Message](), preview.after or preview.before
     is_correction = preview.entry is not None and isinstance(preview.entry.command, Correction)
-    gone = () if is_correction else preview.removals  # a correction says itself what it deletes
+    gone = () if is_correction else preview.removals  # a correction's own message lists them
     for key, record, numbers in ("gone", preview.before, gone), ("back", after, preview.returns):
         if len(numbers) > MOST:
             found.append(
@@ -171,7 +168,7 @@ def _moved(preview: Preview) -> list[Message]:
 
 
 def _renumbered(before: Record, after: Record) -> tuple[int, int] | None:
-    """The first entry that gets another number, and by how much; None where all keep theirs."""
+    """Return the first entry that gets another number, and by how much; None if all keep theirs."""
     moved = enumerate(map(after.visible_number, before.numbers), 1)
     return next(((place, now - place) for place, now in moved if now not in (0, place)), None)
 
@@ -185,7 +182,7 @@ def _new_correction_messages(preview: Preview, before: Record, after: Record) ->
 
 
 def respelled(record: Record, entry: Entry) -> Message | None:
-    """The one name that a correction changes, wherever it is; None where it changes more, or makes two names one."""
+    """The message for a correction that only respells one name everywhere; None if it does anything else."""
     changes = entry.command.changes if isinstance(entry.command, Correction) else ()
     amended = [one for one in changes if isinstance(one, Amend)]
     olds = [action for one in amended for action in record.actions_of(one.entry)]
@@ -216,9 +213,9 @@ NOTHING = "–"
 
 
 def correction_messages(record: Record, entry: Entry, numbered: Record | None = None) -> list[Message]:
-    """What a correction did, or would do, with entries called by their place; in a few words where it is much.
+    """Say what a correction does, with visible numbers; in few words if it does much.
 
-    `record` is without it; `numbered` is the one whose places are told, where that is another one.
+    `record` is without the correction. `numbered` is the record that numbers entries, if another.
     """
     if not isinstance(entry.command, Correction):
         return []
@@ -235,7 +232,7 @@ def correction_messages(record: Record, entry: Entry, numbered: Record | None = 
             actions = tuple(with_known_names(action, names) for action in change.actions)
         details = _details(notation, context, old, actions) if isinstance(change, Amend) and old else []
         key = "details" if details else type(change).__name__.lower()
-        if isinstance(change, Insert) and not place:  # the entry after it is deleted with the same correction
+        if isinstance(change, Insert) and not place:  # the same correction deletes the entry after it
             key = "inserted"
         line = notation.sentence(context, block_of(actions)) if actions else ""
         told.append(say(f"correction.{key}", number=place, line=line, details=details))
@@ -244,7 +241,7 @@ def correction_messages(record: Record, entry: Entry, numbered: Record | None = 
 
 
 def _details(notation: Notation, context: SessionContext, *versions: Sequence[Action]) -> list[Message]:
-    """Answers that are others now, where the sentence of the entry is the same."""
+    """Answers that changed although the sentence of the entry is the same."""
     speaker, blocks = Speaker(notation.record.game.ruleset), [block_of(one) for one in versions]
     if len({speaker.say(notation.sentence(context, one)) for one in blocks}) > 1:
         return []
@@ -265,13 +262,12 @@ def _details(notation: Notation, context: SessionContext, *versions: Sequence[Ac
 
 
 def _without_none(answer: Any) -> Any:
-    """A table without what it has none of, such as goods."""
     is_table = isinstance(answer, dict) and any(answer.values())
     return {key: count for key, count in answer.items() if count != 0} if is_table else answer
 
 
 def _parts_changed(question: Question, was: Any, now: Any) -> list[str]:
-    """What rows answer otherwise; the rows themselves where there are more or fewer of them."""
+    """Parts that differ between rows; the question itself if their number differs."""
     if len(was) != len(now):
         return [question.word or question.field]
     pairs = list(zip(was, now, strict=True))
@@ -280,7 +276,7 @@ def _parts_changed(question: Question, was: Any, now: Any) -> list[str]:
 
 
 def difference_until(record: Record, failing: Failing, speaker: Speaker, width: int | None) -> list[Sentence]:
-    """The same for a correction behind which an entry does not fit: all that changes up to there."""
+    """Compare up to the entry that no longer fits after a correction."""
     numbers = [step.number for step in record.steps]
     place = numbers.index(failing.number) if failing.number in numbers else len(numbers)
     return _difference(record.as_of(place), failing.record, speaker, width, failing.place)
@@ -291,14 +287,14 @@ def _news(preview: Preview) -> list[Message]:
     for lesson, close in preview.news:
         kind = lesson.page.partition("/")[0]
         key = "preview.new" if close is None else "preview.new-or-slip"
-        called = lesson.facts.get("name")  # of what is known by its number
+        called = lesson.facts.get("name")  # numbered things have a name besides
         name = lesson.name if called is None else f"{lesson.name} {called}"
         found.append(say(key, name=name, kind=kind, close=close))
     return found
 
 
 def last_change_sentences(session: Session, speaker: Speaker) -> list[str]:
-    """What the entry booked last did to others, where it is an undo, a redo or a correction."""
+    """Say what the last entry did to others, if it is an undo, a redo or a correction."""
     before, record = session.before, session.record
     if before is None or isinstance(record.entries[-1].command, Play):
         return []
@@ -313,7 +309,7 @@ def last_change_sentences(session: Session, speaker: Speaker) -> list[str]:
 
 
 def _balances(preview: Preview, speaker: Speaker) -> list[Sentence]:
-    """Everybody whose score changes, with the change; of hidden money nothing, also where the game would end."""
+    """Say whose score changes and by how much; nothing while money is hidden."""
     if preview.before.hides_money or (preview.after is not None and preview.after.hides_money):
         return []
     after = preview.before if preview.after is None else preview.after
@@ -329,7 +325,7 @@ def _balances(preview: Preview, speaker: Speaker) -> list[Sentence]:
 
 
 MOST = 3
-"""More entries than that are only counted."""
+"""More entries are only counted."""
 
 
 def followed_messages(session: Session, news: News) -> list[Message]:
@@ -342,7 +338,7 @@ def followed_messages(session: Session, news: News) -> list[Message]:
 
 
 def _entry_messages(session: Session, number: int) -> list[Message]:
-    """Who made an entry, and what it says; of a correction what it changed."""
+    """Say who made an entry and what it says; for a correction, what it changed."""
     record = session.record
     entry = record.entries[number - 1]
     by = None if isinstance(entry.command, Play) else writer_of(record, number)
@@ -350,7 +346,7 @@ def _entry_messages(session: Session, number: int) -> list[Message]:
         before = session.before
         if before is None or len(before.blocks) != number - 1:
             before = record.with_first(number - 1)
-    except Refusal:  # a hand wrote it, and it holds only together with what comes behind it
+    except Refusal:  # written by hand, and only valid together with later blocks
         told = [say("entry.line", line=entry.model.do)]
     else:
         preview = Preview(record.blocks[number - 1], before, session.board_notes, entry, tried=record)

@@ -1,4 +1,4 @@
-"""What is to be said of rulesets, on the command line and on their page."""
+"""Messages about rulesets, for the command line and their page."""
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
@@ -13,7 +13,7 @@ _NOT_NUMBERS = ("players", "options")
 
 
 def game_name(shelf: Shelf, game: str, speaker: Speaker) -> str:
-    """What a game is called, with the id of one that has its name from another; its id where it isn't installed."""
+    """A game's name, with the id if it shares the name of its engine; the id alone if it isn't installed."""
     if not game:
         return speaker.phrase("stats.all")
     try:
@@ -53,7 +53,7 @@ def option_text(ruleset: Ruleset, key: str, value: Option, speaker: Speaker) -> 
 
 
 def numbers_of(loaded: Loaded) -> dict[str, dict[str, int]]:
-    """The numbers that stand in its tables, under the keys by which another ruleset changes them."""
+    """The numbers in a ruleset's tables, by the keys with which another ruleset changes them."""
     found: dict[str, dict[str, int]] = {}
     for key, table in loaded.raw.items():
         if isinstance(table, dict) and key not in _NOT_NUMBERS:
@@ -62,7 +62,7 @@ def numbers_of(loaded: Loaded) -> dict[str, dict[str, int]]:
 
 
 def example_of(loaded: Loaded) -> tuple[str, ...]:
-    """A ruleset that changes one number of another, the largest, line by line."""
+    """A ruleset that changes the largest number of another, line by line."""
     found = ((number, table, key) for table, one in numbers_of(loaded).items() for key, number in one.items())
     number, table, key = max(found, default=(0, "money", "unit"))
     name = loaded.ruleset.id

@@ -10,11 +10,11 @@ from companion.report.words import Speaker
 from companion.session import Session
 
 PAGE_WIDTH = 80
-"""What tables keep to where no terminal says how wide it is."""
+"""Width of tables if no terminal gives one."""
 
 
 def session_text(session: Session, speaker: Speaker, width: int | None = None) -> str:
-    """How the session stands, then its log; lines are folded to the width, where one is given."""
+    """Write standings and log, folded to a width if given."""
     lines = _standing(session, speaker, width)
     opening = [speaker.say(line.text if isinstance(line, Receipt) else line) for line in session.opening.log]
     opening += [speaker.phrase("show.warning", warning=warning) for warning in session.opening.warnings]

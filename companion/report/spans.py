@@ -1,4 +1,4 @@
-"""Lines of text whose parts have a look and may be pointed at: what a screen draws and a plain text leaves out."""
+"""Lines of spans: text with a look and a target to point at. Plain text leaves out both."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
@@ -10,26 +10,24 @@ from companion.report.layout import first_columns, fold_text, width
 class Span(NamedTuple):
     text: str
     look: str = ""
-    """What it is, such as `majority` or `player:Anton`; the screen knows which colour that has."""
+    """The role, such as `majority` or `player:Anton`; the palette knows its colour."""
     target: str = ""
-    """What happens when it is pointed at; nothing where it is empty."""
+    """The effect of pointing at the span; empty for none."""
 
 
 Line = tuple[Span, ...]
 RULE = "─"
 UP = "▸"
-"""At the player whose turn it is, and at the row that is marked."""
+"""Marks the current player, and the marked row."""
 Key = int | str
-"""What a row is known by, wherever it is: the number of an entry, a name."""
+"""The key of a row: the number of an entry, a name."""
 
 
 class Text(NamedTuple):
-    """A paragraph; each of its parts has a look."""
-
     line: Line
     indent: int = 0
     is_verbatim: bool = False
-    """Whether it is broken anywhere, with nothing in between, so that it can be copied."""
+    """Whether it breaks anywhere without a separator, so that it can be copied."""
 
 
 def text(content: str, look: str = "", indent: int = 0) -> Text:
@@ -44,7 +42,7 @@ class MarkedLines(NamedTuple):
 
     lines: list[Line]
     rows: Mapping[Key, tuple[int, int]]
-    """The first line of each row, and the one behind its last."""
+    """The lines of each row, as (first, end)."""
 
 
 def line(*parts: Span | str) -> Line:
@@ -67,7 +65,7 @@ def strip_spans(spans: Sequence[Span]) -> Line:
 
 
 def cut(spans: Sequence[Span], room: int) -> Line:
-    """A line cut to a width, with a sign where something is missing; behind a word, unless it is a very long one."""
+    """Cut a line to a width and add a sign; between words, unless a word is very long."""
     if span_width(spans) <= room:
         return tuple(spans)
     whole = plain(spans)
@@ -84,13 +82,12 @@ def cut(spans: Sequence[Span], room: int) -> Line:
 
 
 def filled(spans: Sequence[Span], room: int) -> Line:
-    """A line of exactly that width, where it is not wider."""
     missing = room - span_width(spans)
     return (*spans, Span(" " * missing)) if missing > 0 else tuple(spans)
 
 
 def spread(left: Sequence[Span], right: Sequence[Span], room: int) -> Line:
-    """One part flush left, the other flush right, the left one cut where there is not room for both."""
+    """Set one part at the left and the other at the right; cut the left one if both don't fit."""
     gap = room - span_width(right)
     return (*filled(cut(left, max(0, gap - 1)), gap), *right)
 
@@ -101,12 +98,11 @@ def beside(left: Sequence[Line], right: Sequence[Line], room: int) -> list[Line]
 
 
 def folded_spans(text: str, most: int, look: str = "", target: str = "") -> list[Line]:
-    """A sentence over as many lines as it needs, all of one look."""
+    """Break a sentence into as many lines as it needs, all of one look."""
     return [(Span(part, look, target),) for part in fold_text(text, most).splitlines()] or [()]
 
 
 def folded_line(spans: Sequence[Span], most: int) -> list[Line]:
-    """A line over as many lines as it needs, every part keeping its look."""
     text, start = plain(spans), 0
     lines: list[Line] = []
     for row in fold_text(text, most).splitlines():
@@ -123,12 +119,12 @@ def folded_line(spans: Sequence[Span], most: int) -> list[Line]:
 
 
 def words(text: str, look: str = "") -> list[Line]:
-    """A sentence as groups, to be wrapped between any two words."""
+    """Split a sentence into groups, for wrapping between words."""
     return [(Span(f"{word} ", look),) for word in text.split()]
 
 
 def wrap_spans(groups: Iterable[Sequence[Span]], most: int, indent: int = 2) -> list[Line]:
-    """Groups of parts set one after the other, a new line begun where the next does not fit; none is broken."""
+    """Set groups one after the other; begin a new line if the next doesn't fit. No group is broken."""
     lines: list[list[Span]] = [[]]
     room = most
     for group in groups:
@@ -141,7 +137,7 @@ def wrap_spans(groups: Iterable[Sequence[Span]], most: int, indent: int = 2) -> 
 
 
 def rule(title: str, right: str, room: int, look: str = "muted") -> Line:
-    """A title with what stands at its right: where there is no room for both, what comes before a colon, or alone."""
+    """Draw a title with a text at the right. If both don't fit, cut the title at its colon, else drop the text."""
     head = title.partition(":")[0]
     most = room - width(f"{RULE * 2} {head}  {RULE * 2}  ")
     if width(right) + width(title) - width(head) > most:

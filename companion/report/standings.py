@@ -1,4 +1,4 @@
-"""How a session stands: status, standings, the score sheet, and what the scores are made of."""
+"""Status, standings, the score sheet, and the sources of the scores."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -16,7 +16,7 @@ RANK = "rank"
 
 
 def final_sheet(session: Session) -> ScoreSheet | None:
-    """What the scores are made of, after the end or if it came now; None while money is hidden."""
+    """The score sheet, after the end or if it came now; None while money is hidden."""
     if session.record.hides_money:
         return None
     is_placed = session.record.config.position is not None
@@ -24,7 +24,7 @@ def final_sheet(session: Session) -> ScoreSheet | None:
 
 
 def sheet_table(sheet: ScoreSheet, ranks: Mapping[str, str] | None = None) -> TableView:
-    """Players across, totals and perhaps ranks below; a sheet that is folded before has fewer rows."""
+    """A sheet as a table: players across, totals and perhaps ranks below."""
     names = sheet.players
     columns = (Column(None, is_right=False, least=9), *(Column(None, owner=name) for name in names))
     rows = [(row.line.key, row.line.label, row.amount) for row in sheet.rows]
@@ -45,13 +45,13 @@ class Result(NamedTuple):
     first: tuple[str, ...]
     score: int
     tie: Message | None = None
-    """What decided between those with the same score."""
+    """The tie-break, if it decided."""
     note: Message | None = None
-    """What is taken for granted before the end."""
+    """What the projection assumes."""
 
 
 def result_of(session: Session) -> Result:
-    """Who won; before the end who would have most, from what everybody may see."""
+    """Return who won; before the end who would win, from what everybody may see."""
     game, state, ranking = session.game, session.state, session.record.public_projection
     best = ranking[0][1]
     if not session.is_over:
@@ -63,7 +63,7 @@ def result_of(session: Session) -> Result:
 
 
 def has_projection(record: Record) -> bool:
-    """Whether scores if it ended now may be others than those of now."""
+    """Whether the projected scores may differ from the current ones."""
     return record.game.pays_at_end and not record.is_over
 
 
@@ -76,13 +76,12 @@ def status_of(session: Session) -> Message:
 
 
 def how_long(seconds: int) -> Message | None:
-    """In hours and minutes, to the nearest minute but one at least; None where nobody knows."""
+    """Hours and minutes, at least one minute; None if unknown."""
     hours, minutes = divmod(max(1, (seconds + 30) // 60), 60)
     return say("sheet.hours" if hours else "sheet.minutes", hours=hours, minutes=minutes) if seconds else None
 
 
 def standings_table(session: Session, speaker: Speaker) -> TextTable:
-    """Rank, player and score; before the end also those if it were over now."""
     projected = {name: (score, rank) for name, score, rank in session.record.public_projection}
     keys = ("rank", "player", "now", "if-over", "rank")[: 3 if session.is_over else None]
     rows = []
@@ -94,7 +93,6 @@ def standings_table(session: Session, speaker: Speaker) -> TextTable:
 
 
 def rank_text(session: Session, speaker: Speaker, name: str, rank: int, dot: str = ".") -> str:
-    """A player's place; nobody who left has one."""
     return speaker.phrase("show.gone") if name in session.record.gone else f"{rank}{dot}"
 
 
@@ -103,13 +101,12 @@ def place_text(speaker: Speaker, rank: int) -> str:
 
 
 def final_ranks(session: Session, speaker: Speaker) -> dict[str, str]:
-    """Everybody's place at the end, or if it came now."""
     gone = dict.fromkeys(session.record.gone, speaker.phrase("show.gone"))
     return {name: place_text(speaker, rank) for name, _, rank in session.record.public_projection} | gone
 
 
 def sources_of(session: Session) -> tuple[list[Source], list[Source]]:
-    """As far as everybody may know it: what is booked, and what the end adds or added."""
+    """Public sources of the scores: those already scored, and those of the end."""
     seats, end = session.table.seats, sources_at_end(session.record)
     if not session.is_over or not end:
         return list(session.game.score_sources(session.opening, session.steps)), end
@@ -127,9 +124,9 @@ def sources_at_end(record: Record) -> list[Source]:
 
 
 def why_ahead(session: Session) -> Message | None:
-    """The line of the score sheet where the first is furthest ahead of the second, and where the second is by more.
+    """Return the line of the score sheet where the leader gains most on the second, and where the second gains more.
 
-    None where they tie, and while money is hidden.
+    None if they tie or while money is hidden.
     """
     sheet = final_sheet(session)
     rows = sheet.fold_groups().rows if sheet else ()

@@ -1,4 +1,4 @@
-"""What all finished sessions say together, in tables and sentences, as CSV and as JSON."""
+"""Statistics of all finished sessions: tables, sentences, CSV and JSON."""
 
 from collections.abc import Callable, Iterable
 from datetime import datetime, tzinfo
@@ -18,20 +18,18 @@ from companion.report.words import Speaker
 from companion.session.statistics import ALL, NOT_COUNTED, GameStats, HeadToHead, PlayerStats, Statistics
 
 _SMALL = 1000
-"""From here on nobody reads the decimals of an average."""
+"""Averages from here on have no decimals."""
 
 _NAME = 8
-"""So much of a name is kept."""
+"""Least columns of a name."""
 
 GameName = Callable[[str], str]
-"""What a game is called."""
 Dated = Callable[[datetime | None], str]
-"""The day of a moment, where the clock on the wall hangs."""
 _Row = tuple[str, dict[str, Any]]
 
 
 def tally_view(title: str, tallies: Iterable[PlayerStats], dated: Dated, speaker: Speaker) -> TableView:
-    """Players with what they did in one game; scores are left out where it is not of one game."""
+    """Players with their results in one game; over all games without scores."""
     rows: list[_Row] = []
     for one in tallies:
         row: dict[str, Any] = {"plays": one.plays, "wins": one.wins, "shared": one.shared_wins}
@@ -54,7 +52,7 @@ def meetings_view(
 
 
 def _view(title: str, rows: list[_Row], speaker: Speaker, priorities: dict[str, int]) -> TableView:
-    """Rows headed by a name; what stands in another column is never cut, the column is left out."""
+    """Rows headed by a name. Other columns are never cut, only left out."""
     least = min(_NAME, max(width(text) for text in (title, *dict(rows))))
     columns = [Column(None, least=least, is_right=False)]
     for key in rows[0][1] if rows else ():
@@ -74,7 +72,7 @@ def _average(value: Fraction | None, speaker: Speaker) -> str:
 
 
 def game_messages(one: GameStats, dated: Dated) -> list[Message]:
-    """How often, by how many, how often it was shared, and when and how long as far as that is known."""
+    """Say how often and by how many a game was played, shared wins, and times if known."""
     said = [say("stats.total", count=one.plays, players=one.players, last=dated(one.last_played))]
     said += [say("stats.shared-wins", count=one.shared_wins)] if one.shared_wins else []
     lengths = (one.average_seconds, one.shortest_seconds, one.longest_seconds)
@@ -103,7 +101,7 @@ def not_counted(statistics: Statistics) -> Message | None:
 def statistics_text(
     statistics: Statistics, is_of_player: bool, speaker: Speaker, named: GameName, dated: Dated, room: int
 ) -> str:
-    """Of one player what he did in every game and against whom; else the players of every game, and all pairs."""
+    """One player's results in every game and against others; or the players of every game, and all pairs."""
 
     def paragraph(messages: Iterable[Message]) -> list[str]:
         return fold_text(" ".join(map(speaker.say, messages)), room).splitlines()
@@ -129,13 +127,13 @@ def statistics_text(
 
 
 def statistics_csv(statistics: Statistics) -> str:
-    """A row for each player and game; nothing of all games together, so that columns can be added up."""
+    """A row for each player and game. Totals over all games are left out, so that columns can be added up."""
     rows = (tuple(_fields(one).values()) for one in statistics.tallies if one.game != ALL)
     return csv_text([PlayerStats._fields, *rows])
 
 
 def statistics_structure(statistics: Statistics) -> dict[str, Any]:
-    """As `companion stats --json` prints it; `game` is null for all games together."""
+    """The JSON of `companion stats --json`; `game` is null for all games together."""
     return {
         "games": list(map(_fields, statistics.games)),
         "players": list(map(_fields, statistics.tallies)),

@@ -1,4 +1,4 @@
-"""The evening in a few sentences, each of them true of what stands in the record."""
+"""The story of a game in a few sentences."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ from companion.session.record import Record
 from companion.session.summary import seconds_played
 
 LEAST_ENTRIES = 2
-"""With fewer nobody can take the lead from anybody."""
+"""Fewer allow no change of the lead."""
 
 
 def story_of(session: Session, curve: Curve | None = None) -> list[Message]:
-    """Who won or is ahead, the largest payouts, who led, where it was decided, how long it took.
+    """Say who won or leads, the largest payouts, who led, the turning point, the time.
 
     Empty before the first entry and while money is hidden.
     """
@@ -37,7 +37,6 @@ def story_of(session: Session, curve: Curve | None = None) -> list[Message]:
 
 
 def _ahead(session: Session) -> Message:
-    """Who won or has most, and by how much more than those next to them; who left is not counted."""
     winners, left = session.game.winners(session.state), session.record.gone
     ranking = [one for one in session.record.standings() if one[0] not in left]
     if len(ranking) == 1:
@@ -63,7 +62,7 @@ class _Payout(NamedTuple):
 
 
 def _payouts(session: Session) -> Iterator[Message]:
-    """The largest before the end, and the largest of the final scoring; starting money and adjustments aren't any."""
+    """Yield the largest payout before the end and in the final scoring, without starting money and adjustments."""
     record = session.record
     found = [
         _Payout(row.amount, row.player, number, receipt)
@@ -73,7 +72,7 @@ def _payouts(session: Session) -> Iterator[Message]:
     ]
     end: dict[tuple[str, str | None, str], _Payout] = {}
     for one in found:
-        if one.receipt.kind.startswith(FINAL):  # with what a recount after the end has changed of it
+        if one.receipt.kind.startswith(FINAL):  # with changes by recounts after the end
             key = (one.receipt.kind, one.receipt.subject, one.player)
             known = end.get(key, one._replace(amount=0))
             end[key] = known._replace(amount=known.amount + one.amount, receipt=one.receipt)
@@ -103,7 +102,7 @@ def _largest(record: Record, key: str, payouts: list[_Payout], when: Message | s
 
 
 def _leads(session: Session, curve: Curve) -> Iterator[Message]:
-    """Who was alone on the first rank after each entry, as the standings were then.
+    """Yield who led alone after each entry, by the standings of then.
 
     After the end the tie-break decides the ranks. Nothing if there is one entry, or if only the end changed scores.
     """
@@ -138,7 +137,7 @@ def _leads(session: Session, curve: Curve) -> Iterator[Message]:
 
 
 def _tie(session: Session, curve: Curve) -> Iterator[Message]:
-    """Since when those with the best score have been level; nothing if they were so from the start."""
+    """Yield since when the leaders have been level; nothing if from the start."""
     ranking = [one for one in session.record.standings() if one[0] not in session.record.gone]
     level = tuple(name for name, score, _ in ranking if score == ranking[0][1])
     apart = [at for at, scores in enumerate(curve.scores) if len({scores.get(name) for name in level}) > 1]

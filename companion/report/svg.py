@@ -1,4 +1,4 @@
-"""The chart of the evening as an svg that needs nothing else: no script, no font, no address; light and dark."""
+"""The chart as an svg without script, font or address, in light and dark."""
 
 from html import escape
 from typing import NamedTuple
@@ -15,14 +15,14 @@ class Size(NamedTuple):
     width: int
     height: int
     longest: int
-    """Columns of a name; a longer one is cut."""
+    """Most columns of a name."""
 
 
 WIDE, SMALL, FLAT = Size(880, 440, 18), Size(420, 400, 9), Size(480, 224, 9)
-"""For a page of paper, a phone, and a corner of a television, where signs take more of the picture."""
+"""For paper, a phone, and a corner of a television, where characters take more of the picture."""
 TOP, BOTTOM, GAP = 24, 36, 10
 COLUMN, BOLD, CAPITAL, LINE = 8, 9, 10, 20
-"""A sign across, a bold one, a capital letter, and a line of text down; wide enough for any font."""
+"""Widths of a character, a bold one and a capital, and the height of a line; enough for any font."""
 MOST_HEIGHTS, MOST_LABEL_ROWS = 6, 4
 DASHES = ("none", "8 3", "2 3", "12 3 2 3", "5 5", "1 4")
 """By seat, for paper without colour."""
@@ -34,10 +34,10 @@ _DARK = ".ground{fill:#16181d}.text{fill:#c3c8d0}.rule{stroke:#33373f}"
 
 
 def chart_svg(session: Session, language: str, size: Size = WIDE) -> str:
-    """Everybody's line with the name at its end; a sentence in its place while there is nothing to draw."""
+    """Draw everybody's line with the name at its end; a sentence if there is nothing to draw."""
     speaker, curve = speaker_of(session, language), curve_of(session)
     table, ways = session.table, list[str]()
-    for theme in ("light", "dark"):  # the same colours as on the page that is exported
+    for theme in ("light", "dark"):  # same colours as on the exported page
         colours = [
             COLOURS_BY_THEME[theme, False][colour_of(one, table.players, table.screen_colours)]
             for one in table.seats

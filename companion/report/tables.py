@@ -1,4 +1,4 @@
-"""Tables, clock and reminders as lines of plain text that keep to a width."""
+"""Tables, clock and reminders as plain text that keeps to a width."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -15,7 +15,7 @@ URGENCIES = {Urgency.NOTE: "-", Urgency.SOON: "!", Urgency.NOW: "!!"}
 
 
 def table_lines(table: TableView, speaker: Speaker, most: int) -> list[str]:
-    """Title, heading and rows, no line wider than `most`, then what found no room; nothing of a table without rows."""
+    """Draw title, heading and rows within a width, then name the columns left out; empty without rows."""
     drawn, missing = drawn_table(TableText(table, speaker, None), most)
     hint = (
         fold_text(f"({speaker.phrase('show.left-out', what=missing)})", most).splitlines() if missing else []
@@ -26,7 +26,7 @@ def table_lines(table: TableView, speaker: Speaker, most: int) -> list[str]:
 def drawn_table(
     worded: TableText, most: int, frame: Frame | None = None, only_needed: bool = False
 ) -> tuple[list[Line], tuple[str, ...]]:
-    """A table, and the headings of the columns that found no room."""
+    """Draw a table; return also the headings of the columns left out."""
     table, speaker = worded.table, worded.speaker
     if not table.rows:
         return [], ()
@@ -52,7 +52,7 @@ def drawn_table(
 
 
 def stacked_table(table: TableView, speaker: Speaker, letters: Letters, most: int) -> list[Line]:
-    """A table with every column, in parts below each other where they don't fit; a title too long stands above."""
+    """Draw a table with every column, in parts below each other if they don't fit."""
     head, *places = range(len(table.columns))
     groups = [list(run) for _, run in groupby(places, key=lambda at: table.columns[at].owner or at)]
     parts, worded = [[head]], TableText(table, speaker, letters)
@@ -76,7 +76,7 @@ def with_columns(table: TableView, places: Sequence[int]) -> TableView:
 
 
 def seated(table: TableView, seats: Sequence[str]) -> TableView:
-    """A table with the columns of the players in the order of the seats; all others stay where they are."""
+    """Put the players' columns into the order of the seats; other columns stay."""
     owned = [(seats.index(column.owner), at) for at, column in enumerate(table.columns) if column.owner]
     if owned == sorted(owned):
         return table
@@ -89,17 +89,16 @@ def has_players(table: TableView) -> bool:
 
 
 def frame_needs(worded: TableText, is_short: bool, only_needed: bool) -> tuple[int, int]:
-    """Columns before those of the players, and of each player, that a table wants in a frame."""
+    """Columns that a table needs in a frame: before the players, and for each player."""
     return Drawing(worded, _places(worded.table, only_needed), frame=Frame(0, 0, 0, is_short)).needs
 
 
 def natural_width(worded: TableText) -> int:
-    """How wide a table is with nothing cut and no short form."""
     return max(map(span_width, Drawing(worded, _places(worded.table)).lines()))
 
 
 def least_width(worded: TableText, only_needed: bool) -> int:
-    """In how little room all columns, or only those always needed, can be drawn with no short cell cut."""
+    """The least width without cutting short cells, for all columns or only the needed ones."""
     return Drawing(worded, _places(worded.table, only_needed), 1, cuts_cells=False).width
 
 
@@ -108,7 +107,7 @@ def _places(table: TableView, only_needed: bool = False) -> list[int]:
 
 
 def legend_lines(tables: Iterable[TableView], speaker: Speaker, most: int) -> list[str]:
-    """What the marks mean, where there are any, and what else tables say of themselves."""
+    """Explain the marks, if there are any, and add the tables' own legends."""
     held = tuple(tables)
     said = [table.legend for table in held if table.legend is not None]
     cells = (cell for table in held if table.legend is None for row in table.rows for cell in row.cells)
@@ -146,14 +145,13 @@ def reminder_lines(reminders: Iterable[Reminder], speaker: Speaker, most: int) -
 
 
 def gauge_text(gauge: Gauge, speaker: Speaker) -> str:
-    """How much is left of one thing, with a sign where that may end the game soon."""
     what, key = speaker.text(gauge.what, short=True), "show.gauge-ends" if gauge.ends_at else "show.gauge"
     said = speaker.phrase(key, what=what, left=gauge.left, of=gauge.of, ends_at=gauge.ends_at)
     return f"! {said}" if gauge.is_near_end else said
 
 
 def player_lines(table: TextTable, letters: Letters | None = None, indent: str = "") -> list[Line]:
-    """A table whose rows are headed by players, with their letters if given; a total of one row says nothing."""
+    """Draw a table whose rows are headed by players, with letters if given. A total of one row is left out."""
 
     def cells(row: Sequence[str], look: str = "", name: str = "") -> list[Line]:
         chip = (Span(f" {letters.get(name, '?')} ", f"chip:{name}"), Span(" ")) if name and letters else ()

@@ -1,4 +1,4 @@
-"""First and second money shared out: who gets what, and why. The arithmetic is `core.payouts`."""
+"""First and second money shared out: who gets what, and why. The arithmetic is in `core.payouts`."""
 
 from collections.abc import Iterable, Mapping
 
@@ -14,7 +14,6 @@ from companion.report.words import Speaker
 def split_with_message(
     first: int, second: int, counts: Mapping[str, int], unit: int
 ) -> tuple[Split, Message]:
-    """The parts, and the sentence that says how they come about."""
     result = split(first, second, counts, Rounding(unit))
     what = say("payout.split", first=first, second=second)
     return result, say("payout.text", what=what, how=result.steps)

@@ -1,4 +1,4 @@
-"""Messages turned into sentences: the one place where a key and its values become words."""
+"""Messages turned into sentences: the only place where a key and its values become words."""
 
 import re
 import string
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.session import Session
 
 _SIGNS = {",": "thousands", ".": "decimal"}
-_TWO_STOPS = re.compile(r"(?<!\.)\.\.(?= |$)")  # of a sentence at the end of another one
+_TWO_STOPS = re.compile(r"(?<!\.)\.\.(?= |$)")  # a sentence inside another one
 _BETWEEN_SENTENCES = re.compile(r"(?<=[.?!]) (?=[^\W\d_a-zà-öø-ÿőű]|\{)")
 _LONGEST_VALUE = 2_000
 """Nothing that may be entered is longer."""
@@ -52,12 +52,12 @@ class Speaker(string.Formatter):
         self.lexicon = lexicon_of(language, self._notation_name, self._seen)
 
     def _notation_name(self, key: str) -> str | None:
-        """The ruleset's word for a choice of the notation, an option and its values among them."""
+        """The ruleset's word for a choice of the notation, including options and their values."""
         words = self._words(key)
         return None if words is None else words.of(self.language).form()
 
     def _seen(self, choice: Choice) -> tuple[str, ...]:
-        """Names of a choice as the screen has them, as its piece has it printed, and as the players call it."""
+        """Names of a choice: on the screen, printed on its piece, and given by the players."""
         key = str(choice.value)
         words, called = self._words(key), self._called().get(key)
         if choice.is_word and choice.hint is not None:
@@ -72,31 +72,30 @@ class Speaker(string.Formatter):
         return self._names.get(key) or self._names.get(f"options.{key}") or self._values.get(key)
 
     def say(self, message: Message) -> str:
-        """In words, whatever a file or a hand put into its values: nothing in it garbles a screen."""
+        """Write a message as a sentence, without control codes that its values may hold."""
         return self._filled(self.sentence(message.key), message)
 
     def reason(self, violation: Message) -> str:
-        """The first sentence: any advice after it no longer applies once the players decided."""
+        """Return the first sentence: advice after it no longer applies once the players decided."""
         return self._filled(_BETWEEN_SENTENCES.split(self.sentence(violation.key))[0], violation)
 
     def _filled(self, said: str, message: Message) -> str:
-        if "{" in said or "}" in said:  # else there is nothing to put in
+        if "{" in said or "}" in said:  # nothing to fill in otherwise
             said = _TWO_STOPS.sub(".", self.vformat(said, (), message.values))
         return said if said.isprintable() else clean(said, allowed="\n")
 
     def phrase(self, key: str, /, **values: object) -> str:
-        """The message behind a key in words."""
         return self.say(say(key, **values))
 
     def sentence(self, key: str) -> str:
-        """The pattern behind a key; a game's own keys begin with its engine's name."""
+        """Return the pattern of a key; a game's own keys begin with its engine's name."""
         return sentence(key, self.language)
 
     def find(self, key: str) -> str | None:
         return find(key, self.language)
 
     def money(self, amount: int) -> str:
-        """With its thousands set apart as the language does: by a space only from ten thousand on."""
+        """Write a number with the language's thousands separator; a space only from ten thousand on."""
         is_whole = abs(amount) < 10_000 and self.figures(",").isspace()
         return str(amount) if is_whole else self.figures(f"{amount:,}")
 
@@ -104,11 +103,10 @@ class Speaker(string.Formatter):
         return f"+{self.money(amount)}" if amount >= 0 else self.money(amount)
 
     def figures(self, written: str) -> str:
-        """A number as programs write it, with the signs of the language."""
         return written.translate(self._signs)
 
     def key(self, key: str) -> str:
-        """A key of the keyboard, called as Textual does, as it is printed there: Ctrl+T, Esc, e."""
+        """Name a key as printed on a keyboard: Ctrl+T, Esc, e."""
         if len(key) == 1 and key != " ":
             return key
         *held, last = [part for part in key.replace(" ", "space").split("+") if part]
@@ -126,12 +124,12 @@ class Speaker(string.Formatter):
         return self.find(f"notation.{colour}") or colour
 
     def piece_colour(self, key: str) -> str:
-        """The colour of a piece as the palette has it, noted in this language or in English; else nothing."""
+        """The screen colour of a piece, noted in this language or in English; empty if none."""
         noted = fold(self._coloured().get(key, ""))
         return next((hue for hue in PLAIN_DARK if noted in (hue, fold(self.colour(hue)))), "")
 
     def name(self, key: str, short: bool = False) -> str:
-        """The ruleset's word for a line, a commodity, a piece; the key itself where it has none."""
+        """The ruleset's word for a line, a commodity or a piece; else the label or word of the key."""
         words = self._names.get(key)
         if words is None:
             return self._label(key) or self.lexicon.word(key)
@@ -139,13 +137,13 @@ class Speaker(string.Formatter):
         return called or words.of(self.language).form(short)
 
     def form(self, key: str, form: str) -> str:
-        """A name with its article or in a case, where the ruleset has it so."""
+        """A name with its article or in a case, if the ruleset has that form."""
         words = self._names.get(key)
         forms = {} if words is None or key in self._called() else words.of(self.language).forms
         return forms.get(form) or self.name(key)
 
     def choice(self, choice: Choice) -> str:
-        """What is offered: by the ruleset's word, or by that of the notation."""
+        """Name a choice by the ruleset's word, or by that of the notation."""
         value = str(choice.value)
         return self.lexicon.word(value) if choice.is_word else self.name(value)
 
@@ -155,7 +153,7 @@ class Speaker(string.Formatter):
         return self._notation_name(str(value)) or str(value)
 
     def counted(self, value: object) -> str:
-        """A part of a position: what, of whom, how many."""
+        """Write a part of a position: what, whose, how many."""
         if isinstance(value, bool):
             return self.value(value)
         if isinstance(value, Mapping):
@@ -167,23 +165,22 @@ class Speaker(string.Formatter):
         return self.figures(f"{value:,}") if isinstance(value, int) else self.name(str(value))
 
     def _holding(self, key: str, held: object) -> str:
-        """A piece by its name, anything else by its label; what holds a table of its own is no piece, but a player."""
+        """Name a piece, or label anything else; a key that holds a table is a player."""
         is_piece = key in self._names and not isinstance(held, Mapping)
         return self.name(key) if is_piece else self.label(key.replace("_", "-"))
 
     def label(self, word: str) -> str:
-        """An action or a question as a person calls it; the word of the notation where nobody does."""
+        """Name an action or a question; by the word of the notation if it has no label."""
         return self._label(word) or self.lexicon.word(word).replace("-", " ")
 
     def short_label(self, verb: str) -> str:
-        """An action in one word, for the row of keys."""
         return self.find(f"{self._engine}.short.{verb}") or self.label(verb)
 
     def _label(self, word: str) -> str | None:
         return self.find(f"{self._engine}.label.{word}") or self.find(f"label.{word}")
 
     def path(self, path: str) -> str:
-        """An answer as the form calls it, in place of its path in the file: `veto[2].shares` is Veto 2, Shares."""
+        """Name an answer as the form does: `veto[2].shares` is Veto 2, Shares."""
         option = path.removeprefix("options.")
         if f"options.{option}" in self._names:
             return self.name(f"options.{option}")
@@ -191,11 +188,11 @@ class Speaker(string.Formatter):
         return re.sub(r", (?=\d)", " ", ", ".join(named))
 
     def kind(self, kind: str) -> str:
-        """What a kind of receipt is called at the table; the kind itself where nobody says it there."""
+        """Name a kind of receipt; the kind itself if it has no name."""
         return self.find(f"{self._engine}.kind.{kind}") or kind
 
     def text(self, text: Text | Players | int | None, short: bool = False) -> str:
-        """What a table, a clock or a reminder has to say; a plain text stays as it is."""
+        """Write a text of a table, a clock or a reminder; a plain text stays as it is."""
         if text is None or isinstance(text, int):
             return "" if text is None else self.money(text)
         if isinstance(text, Players):
@@ -205,7 +202,7 @@ class Speaker(string.Formatter):
         return self.name(text.key, short) if isinstance(text, Term) else text
 
     def help(self, written: "Sentences") -> str:
-        """An explanation of the ruleset with its numbers; as it is written where it asks for one that is not there."""
+        """Explain with the ruleset's text and numbers; unfilled if it asks for a number that doesn't exist."""
         text = written.of(self.language)
         try:
             return self.vformat(text, (), {})
@@ -213,7 +210,7 @@ class Speaker(string.Formatter):
             return text
 
     def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
-        """Every sentence may state a number of the rules: `{rules.premium.city}`."""
+        """Let every sentence use a number of the rules: `{rules.premium.city}`."""
         return self._ruleset if key == "rules" else super().get_value(key, args, kwargs)
 
     def format_field(self, value: Any, format_spec: str) -> str:
@@ -230,21 +227,21 @@ class Speaker(string.Formatter):
         return str(value)[:_LONGEST_VALUE]
 
     def _counted(self, value: Any, kind: str, forms: str) -> str:
-        """The number before its noun; as a `word`, left out of the singular by `a`, out of both by `verb`."""
+        """Write a count with its noun; `word` spells the number, `verb` omits it, `a` omits it in the singular."""
         one, many = forms.split("|")
         number = len(value) if isinstance(value, tuple | list) else value
         form = one if number == 1 else many
         if number is not value or kind == "verb" or (kind == "a" and number == 1):
-            return form  # names are told beside it
+            return form  # the sentence lists the names
         return f"{_word(self, number) if kind == 'word' else number} {form}"
 
 
 _OF_FILES = ("form.unknown-key", "form.text", "form.true-or-false", "form.list", "form.table")
-"""Messages about how a file is written."""
+"""Messages about the form of a file."""
 
 
 def without_paths(message: Message) -> Message:
-    """A refusal for players: about an answer, never about a key of the file."""
+    """Turn a refusal about a key of the file into one about an answer."""
     path, known = message.values.get("key"), message.values.get("known")
     if message.key == "table.unknown-option" and isinstance(known, tuple | list):
         return say(message.key, key=path, known=[say("form.answer", path=f"options.{one}") for one in known])
@@ -255,7 +252,7 @@ def without_paths(message: Message) -> Message:
 
 
 def speaker_of(session: "Session", language: str = FALLBACK) -> Speaker:
-    """Says what a session is about, whoever reads it: with the names that its players gave."""
+    """Return the speaker of a session, with the names that its players gave."""
     names = session.display_names
     return Speaker(session.ruleset, language, names, lambda: session.game.colours(session.board_notes))
 
@@ -271,7 +268,7 @@ _SPOKEN = _VOWELS | frozenset("FLMNRSXY")
 
 
 def with_article(name: str) -> str:
-    """A Hungarian name or number behind its article, as it is spoken: a GWR, az NER, az Oxford, a 3, az 5."""
+    """Put the Hungarian article before a name or number, as spoken: a GWR, az NER, az Oxford, a 3, az 5."""
     first = re.sub(r"[^\w]*(\d+|[^\W\d_]*).*", r"\1", name, flags=re.DOTALL)
     if first.isdigit():
         is_vowel = first[0] == "5" or (first[0] == "1" and len(first) % 3 == 1)
@@ -291,7 +288,7 @@ def _amounts(speaker: Speaker, counts: Iterable[tuple[str, int]]) -> list[str]:
 
 
 def _ranking(_speaker: Speaker, ranking: Iterable[tuple[str, int]]) -> str:
-    """Anton 2 = Beate 2 > Claus 1."""
+    """Write a ranking: Anton 2 = Beate 2 > Claus 1."""
     places = groupby(ranking, key=lambda one: one[1])
     return " > ".join(" = ".join(f"{name} {count}" for name, count in tied) for _, tied in places)
 

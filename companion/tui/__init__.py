@@ -1,1 +1,1 @@
-"""The app: the only room that imports textual. What it draws is worked out in `draw`, which does not."""
+"""The app: the only room that imports textual. `draw` works out what it shows, without textual."""

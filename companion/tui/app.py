@@ -56,17 +56,17 @@ def now() -> datetime:
 
 
 class CompanionApp(CatchingApp):
-    """Ends with a sentence to say where something kept it from starting."""
+    """The app. Its result is a sentence if something kept it from starting."""
 
     TITLE = "Companion"
     CSS_PATH = "app.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(APP)
     follows_every: float | None = 0.5
-    """Seconds between two looks at what other programs entered; None where somebody else looks."""
+    """Seconds between two checks for other programs' entries; None if the caller checks."""
     starting: "Starting | None" = None
-    """How the program is started that serves phones; None is as a process."""
+    """Starts the program that serves phones; None starts a process."""
     beside: Callable[[Callable[[], None]], None] = staticmethod(beside)
-    """Does some work in another thread."""
+    """Runs work in another thread."""
 
     def __init__(
         self,
@@ -83,18 +83,18 @@ class CompanionApp(CatchingApp):
         has_few_colours: bool = False,
         recovery: Recovery | None = None,
     ) -> None:
-        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)  # else black on black
+        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)  # else black on black text
         self.animation_level = "none"
         self.recovery = recovery or Recovery()
         self.last_words: Message | None = None
-        """What to say when it broke and no other app takes its place."""
+        """The message after a crash that no other app recovers from."""
         self.path, self.saves = path, saves
         self.die, self.clock, self.zone, self.draw = die, clock, zone, draw or SystemRandom().randrange
         self._make_library, self._faults = library, tuple(faults)
         self.config = config or Config()
         self.config_path = config_path
         self.left_path: Path | None = None
-        """The session that was left last: the start page marks it."""
+        """The session that was closed last; the start page marks it."""
         self.ties: dict[object, TieModel] = {}
         self._reader = Reader(self)
         self.keys: Mapping[str, str] = {}
@@ -106,9 +106,9 @@ class CompanionApp(CatchingApp):
             self.register_theme(COLOURLESS_THEME)
         self._take_colours()
         self.speaker: Speaker
-        """With the names of the ruleset on the table."""
+        """Speaks with the names of the open game's ruleset."""
         self._plain: Speaker
-        """Before a game is on the table."""
+        """Speaks while no game is open."""
 
     @property
     def language(self) -> str:
@@ -167,7 +167,7 @@ class CompanionApp(CatchingApp):
         return True
 
     def following(self) -> "CompanionApp | None":
-        """The app that takes over; None if this one didn't break, or if the next one would break too."""
+        """Return the app that takes over; None if this one didn't break, or if the next would break too."""
         from companion.report.words import Speaker
         from companion.storage.reports import keep_report
 
@@ -197,7 +197,7 @@ class CompanionApp(CatchingApp):
         return app
 
     def notify(self, message: str, *, markup: bool = False, **more: Any) -> None:
-        """What is said holds names and paths, so nothing in it is markup or garbles the screen."""
+        """Pop up a text without markup or control codes: it may hold names and paths."""
         super().notify(clean(message)[:LONGEST_NOTICE], markup=markup, **more)
 
     def complain(self, message: Message) -> None:
@@ -206,7 +206,7 @@ class CompanionApp(CatchingApp):
     # Screens
 
     def play(self, plan: "Plan") -> None:
-        """Make the session of a plan and open its table; Refusal or FileError if it can't be."""
+        """Make the session of a plan and open its table; raise Refusal or FileError if that fails."""
         path, notices, block = self.plans.make(plan, self.speaker.phrase("screen.sheet-reason"))
         if plan.is_final:
             notices.append(say("screen.mend-sheet", key=key_label(self.keys["table.leave"], self.speaker)))
@@ -216,7 +216,7 @@ class CompanionApp(CatchingApp):
     def open_table(
         self, path: Path, notices: Sequence[Message] = (), offered: Mapping[str, Any] | None = None
     ) -> None:
-        """The session in a file on the table; the app ends with a sentence where it cannot be opened."""
+        """Open a session's table; if the file can't be opened, end the app with a sentence."""
         from companion.session.recovering import opened_at_table
 
         session = self._opened(path, partial(opened_at_table, self.library, self.zone))
@@ -224,10 +224,10 @@ class CompanionApp(CatchingApp):
             self._show_table(session, notices, offered=offered)
 
     def open_example(self, path: Path) -> None:
-        """A session that comes with the program: all can be tried, nothing is written."""
+        """Open a session that comes with the program; nothing is written."""
         session = self._opened(path, self.library.example)
         if session is not None:
-            session.path = self.saves / path.name  # what is made of it lies with what else is made here
+            session.path = self.saves / path.name  # files made from it go where all others go
             self._show_table(session, mark=say("shelf.example-mark"))
 
     def _opened(self, path: Path, opening: "Callable[[Path], Session]") -> "Session | None":
@@ -283,7 +283,7 @@ class CompanionApp(CatchingApp):
         self.push_screen("what-if")
 
     def _is_first(self, path: Path) -> bool:
-        """Whether nothing was ever entered in a session of its folder, as far as its summaries know."""
+        """Whether the summaries of the folder know of no entry in any session."""
         listing = self.library.listing(path.parent)
         try:
             listing.look()
@@ -293,7 +293,7 @@ class CompanionApp(CatchingApp):
         return {path}.issuperset(listing.waiting) and all(one and not one.entries for one in others)
 
     def leave_table(self) -> None:
-        """Back to the start page, or out where a session was opened from the command line."""
+        """Go back to the start page, or exit if the session was opened from the command line."""
         self.left_path = self._close_session()
         if self.path is not None:
             self.exit()
@@ -303,7 +303,7 @@ class CompanionApp(CatchingApp):
             self.pop_screen()
 
     def _take_keys(self, session: "Session | None" = None) -> Keymap:
-        """Make the keys of the settings hold, with those of a game's actions while it is on the table."""
+        """Apply the keys of the settings, with those of the game's actions if a game is open."""
         if session is None:
             keymap = keymap_of(self.config.keys)
         else:
@@ -317,7 +317,7 @@ class CompanionApp(CatchingApp):
         return keymap
 
     def action_help(self) -> None:
-        """The help, open at what the keys of the current screen do; on that page itself, back."""
+        """Open the help at the current screen's keys; on the help page itself, close it."""
         from companion.pages.effects import link
         from companion.pages.help import HelpView, Rules
         from companion.tui.screens.page_screen import PageScreen
@@ -340,7 +340,7 @@ class CompanionApp(CatchingApp):
         self.exit()
 
     def _close_session(self) -> Path | None:
-        """What is still to be written beside the session is written, and another program may have it; which it was."""
+        """Close the session, so that other programs may write it; return its path."""
         tables = self.tables
         for model in tables:
             model.session.close()
@@ -348,7 +348,7 @@ class CompanionApp(CatchingApp):
 
     @property
     def tables(self) -> "list[TableModel]":
-        """The open tables: that of the game, and above it that of a what-if."""
+        """The open tables: the game's, and above it that of a what-if."""
         from companion.tui.screens.table import TableScreen
 
         return [screen.model for screen in self.screen_stack if isinstance(screen, TableScreen)]
@@ -385,13 +385,13 @@ class CompanionApp(CatchingApp):
         self.push_screen(name)
 
     def _kept(self, name: str, kind: type[S]) -> S:
-        """A screen that stays when it is left: to make one takes longer than to draw it."""
+        """Return a screen that stays when it is left: making one takes longer than drawing it."""
         if not self.is_screen_installed(name):
             self.install_screen(kind(), name)
         return self.get_screen(name, kind)
 
     def take_language(self, language: str) -> None:
-        """Goes on in another language, and says so only where it cannot be kept."""
+        """Switch the language; complain only if the setting can't be written."""
         said = self.change_settings(replace(self.config, language=language), {"language": language})
         if said.key == "settings.unwritten":
             self.complain(said)
@@ -404,7 +404,7 @@ class CompanionApp(CatchingApp):
         return write_beside(self.library.disk, named, export_bytes(session, form, language))
 
     def change_settings(self, config: Config, changes: Changes) -> Message:
-        """Makes other settings hold at once and writes those that changed; says what became of it."""
+        """Apply other settings at once and write what changed; return a message about it."""
         self.config = config
         self._take_settings()
         try:
@@ -414,7 +414,7 @@ class CompanionApp(CatchingApp):
         return say("settings.written")
 
     def _take_settings(self) -> None:
-        """Keys, colours and language of the settings, on every screen."""
+        """Apply keys, colours and language of the settings to every screen."""
         for speaker in (self._plain, self.speaker):
             speaker.speak(self.language)
         tables = self.tables
@@ -426,7 +426,7 @@ class CompanionApp(CatchingApp):
             if isinstance(screen, AppScreen):
                 screen.draw_anew()
 
-    # What Textual's own boxes are given: they take and draw anything, codes of the terminal too
+    # Textual's own boxes take and draw anything, even terminal codes
 
     @property
     def clipboard(self) -> str:
@@ -459,19 +459,19 @@ class CompanionApp(CatchingApp):
             self.palette = Palette(old.theme, old.is_safe, players, colours, old.has_few)
 
     def action_next_theme(self) -> None:
-        """The other theme, until the program ends."""
+        """Switch between light and dark until the program ends."""
         if not self.no_color:
             self.config = replace(self.config, theme="light" if self.config.theme == "dark" else "dark")
             self._take_settings()
 
     def action_command_palette(self) -> None:
-        """Textual's own, in the language of the screen."""
+        """Open Textual's palette in the language of the screen."""
         if not any(isinstance(one, CommandPalette) for one in self.screen_stack):
             placeholder = self.speaker.phrase("screen.palette")
             self.push_screen(QuietPalette(placeholder=placeholder, id="--command-palette"))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Everything that has a key, for the palette; the actions of the game first."""
+        """Yield everything that has a key, for the palette; the game's actions first."""
         from companion.tui.screens.table import TableScreen
 
         said = self.speaker.say

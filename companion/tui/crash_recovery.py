@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from companion.tui.models.table import TableModel
 
 TO_TABLE, TO_START = 1, 2
-"""How many crashes in a row, without a key in between, lead back to the table and to the start page."""
+"""Crashes in a row, without a key in between, that lead back to the table and to the start page."""
 MOST_KEYS = 20
 
 
 class Recovery:
-    """What one app remembers for the report of its own crash, and what it knows of the crash before it."""
+    """An app's memory for the report of its own crash, and the crash before it."""
 
     def __init__(
         self, report: Message | None = None, table: "TableModel | None" = None, in_a_row: int = 0
     ) -> None:
         self.fault: Exception | None = None
         self.report = report
-        """The report about the app before this one, until it is shown."""
+        """The report about the previous app, until it is shown."""
         self.table = table
         """The table that was open in a crash, until it is open again."""
         self.reopens = in_a_row == TO_TABLE
@@ -42,7 +42,7 @@ class Recovery:
         self._done: deque[str] = deque(maxlen=MOST_KEYS)
 
     def note(self, event: events.Event) -> None:
-        """Remember the last keys for a report, but not what was typed."""
+        """Remember the last keys for a report, but no typed text."""
         if isinstance(event, events.Key):
             letter = event.character if event.is_printable else None
             plain = "9" if letter and letter.isdecimal() else "x"
@@ -55,13 +55,13 @@ class Recovery:
 
     @staticmethod
     def is_harmless(error: Exception) -> bool:
-        """Whether the palette was only closed while Textual still searched for its list."""
+        """Whether the palette was closed while Textual still searched for its list."""
         return isinstance(error, WorkerFailed) and isinstance(error.error, NoMatches)
 
     def broke(self, error: Exception, app: "CompanionApp") -> None:
         if self.fault is not None:
             return
-        self.fault = getattr(error, "error", error)  # of a worker
+        self.fault = getattr(error, "error", error)  # a failed worker wraps the error
         with suppress(Exception):
             names = " > ".join(type(screen).__name__ for screen in app.screen_stack)
             self._where = "{} at {}x{}".format(names, *app.size)
@@ -72,7 +72,7 @@ class Recovery:
         return {"screens": self._where, "done last": " ".join(self._done)}
 
     def next(self, report: Message) -> "Recovery | None":
-        """What the app that takes over knows; None if it would break too."""
+        """Return the recovery of the app that takes over; None if that app would break too."""
         in_a_row = 1 if self._is_touched else self._in_a_row + 1
         if in_a_row > TO_START:
             return None
@@ -82,7 +82,7 @@ class Recovery:
         return Recovery(report, self.table, in_a_row)
 
     def tell(self, model: "TableModel") -> None:
-        """Report the crash at a table that was opened again, and give it back the unfinished entry."""
+        """Report the crash at the reopened table, and give back the unfinished entry."""
         report, self.report, left = self.report, None, self.table
         has_entry = has_line = False
         if left is not None and left.session.path == model.session.path:

@@ -1,4 +1,4 @@
-"""Keys: what they are called, which ones each screen has, and those chosen in the settings where nothing clashes."""
+"""Keys: their names, those of each screen, and those chosen in the settings unless they clash."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Keyboard(NamedTuple):
     commands: Commands
     fixed: frozenset[str] = frozenset()
-    """Keys that mean something there and have no id."""
+    """Keys with a meaning but no command."""
     is_typing: bool = False
 
 
@@ -40,7 +40,7 @@ _FIXED: Mapping[str, frozenset[str]] = {
     "help": _DIGITS,
     "listing": _MARK | {"left", "right", "tab", "shift+tab"},
 }
-"""Pages by what stands before the point in the ids of their commands."""
+"""Pages by the first part of their commands' ids."""
 KEYBOARDS = (
     TABLE_KEYS,
     Keyboard((*APP, *commands_of("start")), _MARK | _DIGITS | {"backspace", "escape"}),
@@ -54,7 +54,7 @@ _NAMED = frozenset(key.value for key in Keys)
 
 
 def keys_in(keys: str) -> tuple[str, ...]:
-    """Keys with commas between them, each as what it types or, where it does not type, by its name."""
+    """Split keys at commas: each as the character it types, else by its name."""
     parts = [part.strip() for part in keys.split(",")]
     return tuple(_typed(part) or part.lower() for part in parts if part)
 
@@ -74,7 +74,7 @@ def is_key(key: str) -> bool:
 
 
 def key_label(keys: str, speaker: "Speaker", is_typing: bool = False) -> str:
-    """The first of some keys as it is printed on a keyboard; where letters are text, the first that is none."""
+    """The first of some keys as printed on a keyboard. If `is_typing`, the first that is no letter."""
     known = keys_in(keys)
     if not known:
         return ""
@@ -82,7 +82,6 @@ def key_label(keys: str, speaker: "Speaker", is_typing: bool = False) -> str:
 
 
 def keys_of(commands: Commands, chosen: Mapping[str, str]) -> dict[str, str]:
-    """The keys of commands by id, those from the config file before the usual ones."""
     return {command.id: chosen.get(command.id, command.keys) for command in commands}
 
 
@@ -92,9 +91,8 @@ def bindings_of(commands: Commands) -> list[BindingType]:
 
 class Keymap(NamedTuple):
     chosen: Mapping[str, str]
-    """By id, only what differs from the usual key and holds."""
+    """Valid keys by command id, only those that differ from the default."""
     faults: tuple[Message, ...] = ()
-    """One sentence for each id or key that cannot be."""
 
 
 def verb_commands(engine: str, verbs: Iterable[Verb], lexicon: Lexicon = ENGLISH) -> Commands:
@@ -102,14 +100,14 @@ def verb_commands(engine: str, verbs: Iterable[Verb], lexicon: Lexicon = ENGLISH
 
 
 def keymap_of(chosen: Mapping[str, str], actions: Commands = (), engines: Sequence[str] = ()) -> Keymap:
-    """What holds of the chosen keys, at the table of some actions; other engines' actions are not looked at."""
+    """Sort the chosen keys into valid ones and faults. Skip actions of engines that aren't open."""
     usual = {one.id for one in (*COMMANDS, *actions)}
     table, *others = KEYBOARDS
     boards = [table._replace(commands=(*table.commands, *actions)), *others]
     faults: list[Message] = []
     held: dict[str, str] = {}
     for one, keys in chosen.items():
-        engine = one.partition(".")[0]  # of a game that is not on the table nothing need be known
+        engine = one.partition(".")[0]  # skip keys of games that aren't open
         if one in usual:
             fault = _fault_of(one, keys, boards)
             if fault is None:
@@ -138,7 +136,7 @@ def _fault_of(one: str, keys: str, boards: Sequence[Keyboard]) -> Message | None
 
 
 def _clashes(held: Mapping[str, str], boards: Sequence[Keyboard]) -> Iterator[tuple[str, str, str]]:
-    """Who loses which key to whom: the later of two chosen ones, the chosen one of which the other is the usual."""
+    """Yield (loser, key, winner). The later of two chosen keys loses; a chosen key loses to a default one."""
     order = list(held)
     for board in boards:
         owners: dict[str, str] = {}

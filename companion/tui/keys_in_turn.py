@@ -1,7 +1,7 @@
-"""Keys in the order in which they are typed: each is dealt with before the next one is taken.
+"""Handle keys in the order they are typed: each is finished before the next is taken.
 
-Textual runs a binding only after its key has gone back to the end of the app's queue, behind the keys that wait there:
-of `ue5` it would begin the extension before the undo.
+Textual runs a binding only after its key has gone to the end of the app's queue, behind the keys that wait there:
+`ue5` would begin the extension before the undo.
 """
 
 from typing import Any
@@ -11,7 +11,7 @@ from textual.app import App
 
 
 class Key(events.Key, bubble=False):
-    """A key that is handed from widget to widget here. Textual finds its handlers (`on_key`) by the class name."""
+    """A key handed from widget to widget. Textual finds its handlers (`on_key`) by the class name."""
 
     is_stopped = False
 
@@ -23,9 +23,7 @@ class Key(events.Key, bubble=False):
 
 async def give_key(app: App[Any], event: events.Key) -> None:
     """Give a key to the focused widget, then to its ancestors, then to the first active binding."""
-    is_alt = event.key.startswith(
-        "alt+"
-    )  # a terminal sends it for Esc and a letter in one go: no letter to type
+    is_alt = event.key.startswith("alt+")  # terminals send it for Esc and a letter at once: it types nothing
     key, screen = Key(event.key, None if is_alt else event.character), app.screen
     for node in (screen.focused or screen).ancestors_with_self:
         if node is not app and not key.is_stopped:

@@ -1,4 +1,4 @@
-"""New sessions: plans begun, left and brought back, and the session made of one; light, for the start page asks it."""
+"""New sessions: plans begun, left and brought back, and the session made from one. Light: the start page uses it."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -21,7 +21,7 @@ class NewSessions:
         self._host = host
         self.planned: NewSessionModel | None = None
         self.left: NewSessionModel | None = None
-        """The one left last with Esc, or the last sheet that was made: the start page brings it back."""
+        """The plan left last with Esc, or the last final scoring; the start page brings it back."""
 
     @property
     def left_message(self) -> Message | None:
@@ -37,7 +37,7 @@ class NewSessions:
             self._show(NewSessionModel(replace(plan, is_final=is_final), self._host.draw))
 
     def rematch(self, path: Path) -> None:
-        """Plan a session with the players and options of another one, so that Enter starts it."""
+        """Plan a session with the players and options of another, so that Enter starts it."""
         from companion.session.planning import rematch
         from companion.tui.models.new_session import FormRow, NewSessionModel
 
@@ -67,15 +67,15 @@ class NewSessions:
         self._show(model)
 
     def leave(self) -> None:
-        """Leave the plan; what was begun can be brought back."""
+        """Leave the plan; the start page can bring it back if it was begun."""
         if self.planned is not None and self.planned.is_begun:
             self.left = self.planned
         self.planned = None
 
     def make(self, plan: "Plan", reason: str) -> tuple[Path, list[Message], Mapping[str, Any]]:
-        """Make the session of a plan; return its file, notices, and how a sheet opened again corrects what it made.
+        """Make the session of a plan; return its file, notices, and the correction if the session was made before.
 
-        Refusal or FileError if it can't be made.
+        Raise Refusal or FileError if it can't be made.
         """
         from companion.session.planning import sheet_correction
 
@@ -103,7 +103,7 @@ class NewSessions:
         self._host.push_screen(NewPage(model))
 
     def _fresh_plan(self) -> "Plan | None":
-        """An empty plan for the game that was played last; None if there is no game at all."""
+        """Return an empty plan for the game played last; None if there is no game at all."""
         regulars = self._host.library.regulars(self._host.saves)
         notice = regulars.load()
         try:

@@ -1,4 +1,4 @@
-"""Which colour a look has: dark, light and without any colour; players by their own colour or by their seat."""
+"""The colour of each look: dark, light and colourless; players by their own colour or by their seat."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -37,13 +37,13 @@ LOOKS: Mapping[str, tuple[str, str, str]] = {
     "bar": ("#14161a on #9aa3b2", "#f7f7f5 on #4c5460", "reverse"),
     "picture": (PICTURE, PICTURE, "reverse"),
 }
-"""The style of each look in each of the themes, in their order."""
+"""The style of each look, in the order of THEMES."""
 
-# A terminal with 16 colours shows its own, where the nearest ones to ours could not be told apart.
+# Terminals with 16 colours have their own table: the nearest ones to ours would look alike.
 
 BLACK, RED, BLUE, MAGENTA, WHITE = "#000000", "#aa0000", "#0000aa", "#aa00aa", "#aaaaaa"
 GREY, LIGHT_RED, LIGHT_GREEN, YELLOW, BRIGHT = "#555555", "#ff5555", "#55ff55", "#ffff55", "#ffffff"
-"""Among those to which `rich` reduces every colour there, so that they stay what they are."""
+"""Colours that `rich` keeps when it reduces to 16."""
 
 _MARKED = f"bold {BRIGHT} on {BLUE}"
 FEW: Mapping[str, tuple[str, str]] = {
@@ -63,7 +63,7 @@ FEW: Mapping[str, tuple[str, str]] = {
     "off": (WHITE, GREY),
     "bar": (f"{BLACK} on {WHITE}", f"{BRIGHT} on {GREY}"),
 }
-"""What differs from the looks of the dark and the light theme; nothing if they are the same."""
+"""Looks that differ with 16 colours, dark and light; empty if the same."""
 FEW_CHIPS = {
     "red": RED,
     "blue": BLUE,
@@ -78,7 +78,7 @@ FEW_CHIPS = {
     "pink": "#ff55ff",
     "turquoise": "#55ffff",
 }
-"""The nearest colour behind a player's letter on which it can be read."""
+"""The nearest colour on which a player's letter is readable."""
 
 
 class Palette:
@@ -97,7 +97,7 @@ class Palette:
         if has_few and theme != "colourless":
             self._looks |= {look: styles[at] for look, styles in FEW.items() if styles[at]}
         self._hues: Mapping[str, str] = COLOURS_BY_THEME.get((theme, is_safe), {})
-        is_pale = has_few and theme == "light"  # green and yellow letters could not be read there
+        is_pale = has_few and theme == "light"  # green and yellow letters would be unreadable
         self._inks = {} if is_pale else self._hues
 
     def style(self, look: str) -> Style:
@@ -109,7 +109,7 @@ class Palette:
         if player and what == "tie":
             return Style.parse(self._ink(player, "bold underline"))
         if what == "square":
-            hues = {**self._inks, "grey": self._looks["muted"]}  # lighter, it would pass for white
+            hues = {**self._inks, "grey": self._looks["muted"]}  # a lighter grey would look white
             return Style.parse(hues.get(player, self._looks["muted"]))
         return Style.parse(self._looks.get(look, self._looks[""]))
 

@@ -1,4 +1,4 @@
-"""Sessions without a summary are read beside the keys; whichever screen is in front shows how far it is.
+"""Read sessions without a summary while keys are taken; the screen in front shows the progress.
 
 Neither a key nor the end of the program waits for the threads.
 """
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from companion.tui.app import CompanionApp
 
 BETWEEN_SCREENS, BETWEEN_WRITES = 10, 100
-"""Sessions read before the screen is drawn again, or the summaries written. Each of the first ones is drawn."""
+"""Sessions read between two drawings of the screen, and between two writings of summaries."""
 _SWITCH = 0.0005
-"""Seconds for which a key waits whenever it needs the interpreter back; Python's own 5 ms add up to a tenth."""
+"""Seconds a key waits for the interpreter; Python's default of 5 ms adds up to a tenth of a second."""
 LAST_WAIT = 0.3
 _threads: list[Thread] = []
 
@@ -43,10 +43,10 @@ class Reader:
 
     def __init__(self, app: "CompanionApp") -> None:
         self._app, self._is_over, self._is_told = app, Event(), False
-        """`_is_told`: a screen that hasn't shown what was read before is not told again."""
+        """`_is_told`: whether a screen still has to show what was read before."""
 
     def read(self, listing: "Listing") -> None:
-        """Read what a listing waits for, in place of what is being read."""
+        """Read the sessions a listing waits for, and stop reading others."""
         self.stop()
         self._is_over = Event()
         if listing.waiting:

@@ -1,6 +1,6 @@
 """The only module that overrides private names of Textual.
 
-Textual calls them; where it no longer does, its own behaviour is back.
+Textual calls them; if it no longer does, its own behaviour is back.
 """
 
 from textual.app import App
@@ -23,7 +23,7 @@ class CatchingApp(App[str | None]):
         self.panic()
 
     def panic(self, *renderables: object) -> None:
-        super().panic()  # exits and prints nothing
+        super().panic()  # exit without printing
 
 
 class QuietPalette(CommandPalette):
@@ -33,6 +33,6 @@ class QuietPalette(CommandPalette):
         pass
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Leave the list alone until it is laid out: Textual fails on Page Up and Page Down before that."""
+        """Leave the list alone until it is laid out: before that, Textual fails on Page Up and Page Down."""
         is_laid_out = all(one.scrollable_content_region for one in self.query(OptionList))
         return action != "command_list" or is_laid_out

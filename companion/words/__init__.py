@@ -1,4 +1,4 @@
-"""Every sentence a player reads: a catalog for each language, `<language>.po` to write and `<language>.mo` to read."""
+"""Every sentence a player reads: a catalog per language, `<language>.po` to write and `<language>.mo` to read."""
 
 from bisect import bisect_left
 from functools import cache
@@ -12,9 +12,9 @@ _CONTEXT_ENDS = b"\x04"
 
 
 class Catalog:
-    """The sentences of one language. A .mo file is sorted, so that one is found without reading the others.
+    """The sentences of one language. A .mo file is sorted, so one is found without reading the others.
 
-    In the English one a sentence is called by its key; in the others the key is the context of the English sentence.
+    The English catalog is keyed by message key; in the others the key is the context of the English sentence.
     """
 
     def __init__(self, content: bytes) -> None:
@@ -39,15 +39,15 @@ class Catalog:
 
 @cache
 def catalogs(language: str) -> tuple[Catalog, ...]:
-    """That of the program, and those of games that are kept elsewhere."""
+    """The program's catalog, and those of games kept elsewhere."""
     contents = [content_of(f"{folder}/{language}.mo") for folder in __path__]
     return tuple(Catalog(content) for content in contents if content)
 
 
 def content_of(file: str) -> bytes:
-    """Nothing where there is no such file."""
+    """Return the file's content; empty if there is no such file."""
     try:
-        with open(file, "rb") as catalog:  # noqa: PTH123 - `pathlib` is slow to come
+        with open(file, "rb") as catalog:  # noqa: PTH123 - `pathlib` is slow to import
             return catalog.read()
     except FileNotFoundError:
         return b""
@@ -55,7 +55,7 @@ def content_of(file: str) -> bytes:
 
 @cache
 def sentence(key: str, language: str) -> str:
-    """In English where the language has none; KeyError where there is none at all."""
+    """Return the sentence in this language, else in English; raise KeyError if neither has it."""
     found = find(key, language)
     if found is None and language != FALLBACK:
         found = find(key, FALLBACK)
@@ -66,5 +66,5 @@ def sentence(key: str, language: str) -> str:
 
 @cache
 def find(key: str, language: str) -> str | None:
-    """What not every thing of its kind has, in this language alone."""
+    """Look up an optional sentence, without the English fallback."""
     return next((found for one in catalogs(language) if (found := one.get(key)) is not None), None)

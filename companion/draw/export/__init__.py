@@ -1,4 +1,4 @@
-"""A session as a file for others: a report to send or to read, a table for a spreadsheet, JSON for programs."""
+"""A session as a file for others: a report to read, a table for a spreadsheet, JSON for programs."""
 
 from companion.core.names import slug
 from companion.draw.export.html import ReportHtml
@@ -12,14 +12,14 @@ from companion.session import Session
 
 
 def export_name(session: Session) -> str:
-    """The name of the session's file, with the players' present names."""
+    """The name of the session's file, with the players' current names."""
     players = session.record.config.table.players, session.record.corrected.table.players
     then, now = ("-".join(map(slug, names)) for names in players)
     return session.path.stem.replace(then, now)
 
 
 def export_bytes(session: Session, to: str, language: str, is_public: bool = True) -> bytes:
-    """The session in one of the FORMS; svg is the chart; always in UTF-8. Only JSON may hold what is hidden."""
+    """Export a session in one of the FORMS, in UTF-8. Only JSON may hold hidden values."""
     speaker = speaker_of(session, language)
     view = SessionView(session, speaker, lambda command: "")
     written = {

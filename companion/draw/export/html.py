@@ -1,6 +1,4 @@
-"""A session as one page of HTML to send to friends: result, chart, story and sheets, every receipt folded; it prints
-on A4, and asks for nothing from outside.
-"""
+"""A session as one page of HTML to send to friends. It prints on A4 and loads nothing from outside."""
 
 import pkgutil
 from collections import defaultdict
@@ -67,7 +65,7 @@ class ReportHtml:
         return self._section("result", [first, drawn, *self._draw.blocks(tie)])
 
     def _standings(self, table: TextTable) -> Html:
-        """Winners stand out, and every score has a bar."""
+        """Highlight the winners and draw a bar for every score."""
         scores, winners = self._summary.scores, self._summary.winners
         rows, most = [], max(1, *scores.values())
         for rank, name, *figures in table.rows:
@@ -86,7 +84,7 @@ class ReportHtml:
         return self._section("sheets", tables if views else ())
 
     def _log(self) -> Html:
-        """Entries as in the history, each folded with the logs of its steps."""
+        """Draw the entries as in the history, each folded with the logs of its steps."""
         logs = defaultdict[int, list[Log]](list)
         for log in self._sections["log"].blocks:
             if isinstance(log, Log):

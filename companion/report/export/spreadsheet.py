@@ -1,4 +1,4 @@
-"""The receipts of a session as CSV (RFC 4180): one table with a head, one line for each row of a receipt."""
+"""The receipts of a session as CSV (RFC 4180): a head, then a line for each row of a receipt."""
 
 import csv
 import re
@@ -12,7 +12,7 @@ from companion.report.words import Speaker
 from companion.session import Session
 
 HEAD = ("entry", "by", "kind", "subject", "player", "count", "place", "amount", "balance_after")
-"""Named like the keys of the JSON, whatever the language; the balance is the one after the whole entry."""
+"""Named like the keys of the JSON in every language; the balance is the one after the whole entry."""
 
 GUARD = "'"
 """Put before a text that a spreadsheet would take for a formula."""
@@ -31,7 +31,7 @@ def receipts_csv(session: Session, speaker: Speaker) -> str:
 
 
 class _Echo:
-    """A file for the csv module that hands each line back."""
+    """A file for the csv module that returns each line."""
 
     def write(self, line: str) -> str:
         return line

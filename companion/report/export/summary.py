@@ -12,7 +12,7 @@ from companion.session.summary import summary_of
 
 
 def summary_text(session: Session, speaker: Speaker) -> str:
-    """Game, title, day, result or standing with ranks; balances stay hidden until the end where that was agreed."""
+    """Sum up a session: game, title, day, result or ranks. Hidden balances stay hidden until the end."""
     return "\n".join(_lines(session, speaker))
 
 
@@ -32,8 +32,8 @@ def _lines(session: Session, speaker: Speaker) -> Iterator[str]:
 
 
 def when_and_how_long(summary: Summary, speaker: Speaker) -> Iterator[str]:
-    """The day, how long it was played, and how many entries of the game stand."""
-    if summary.begun is not None:  # as the file has it, whatever the clock of this machine
+    """Yield the day, the time it took, and the number of entries that count."""
+    if summary.begun is not None:  # in the file's time zone, not this machine's
         month = speaker.phrase("sharing.months").split()[summary.begun.month - 1]
         yield speaker.phrase("sharing.day", day=summary.begun.day, month=month, year=summary.begun.year)
     length = how_long(summary.seconds)

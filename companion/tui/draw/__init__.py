@@ -1,1 +1,1 @@
-"""What the screens show, as lines with looks: pure, and knows neither textual nor a game."""
+"""Lines that the screens show, with looks. Pure: knows neither textual nor a game."""

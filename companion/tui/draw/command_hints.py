@@ -1,4 +1,4 @@
-"""Commands with their keys, as any screen shows them at the bottom."""
+"""Commands with their keys, at the bottom of any screen."""
 
 from collections.abc import Iterable, Mapping
 
@@ -11,12 +11,12 @@ from companion.tui.keymap import key_label
 def command_spans(
     commands: Iterable[Command], keys: Mapping[str, str], speaker: Speaker, is_typing: bool = False
 ) -> list[Line]:
-    """`is_typing` where letters are text: then keys that aren't letters are shown."""
+    """Hints for commands. If `is_typing`, letters are text and other keys are shown."""
     printed = ((one, key_label(keys[one.id], speaker, is_typing)) for one in commands)
     return [hint(key, speaker.say(one.label), f"command:{one.action}") for one, key in printed]
 
 
 def hint(key: str, label: str, target: str, is_useful: bool = True) -> Line:
-    """Key and label that stay together when lines are wrapped; dimmed where the key is of no use now."""
+    """A key and its label, never separated by wrapping; dimmed unless `is_useful`."""
     looks = ("key", "muted") if is_useful else ("rule", "rule")
     return Span(f"{key} ", looks[0], target), Span(f"{label}  ", looks[1], target)

@@ -1,4 +1,4 @@
-"""The unfinished entry: its parts, its line, what is asked, and what it would do."""
+"""The unfinished entry: its answers, its line, the question and the preview."""
 
 from collections.abc import Mapping, Sequence
 from itertools import product, takewhile
@@ -31,18 +31,17 @@ from companion.session.revision import Failing
 from companion.tui.models.table import TableModel
 
 HERE = "▸"
-"""Marks the current question, and what Enter takes."""
+"""Marks the current question, and the choice that Enter takes."""
 LONGEST_ITEM = 24
-"""Longer ones of a menu have a line of their own each."""
+"""Menus with longer items have one line for each."""
 ROOM = 8
-"""Rows that the last entry has where the screen is small."""
 WRONG = "✗"
 
 _CALLED: Mapping[str, str] = {"answer": "ask", "leave": "unchanged", "fix": "refused", "rule": "refused"}
 
 
 def enter_sentence(model: TableModel, enter: entries.Enter, is_short: bool = False) -> str:
-    """What Enter does and, unless `is_short`, which question it leaves out; or why it does nothing."""
+    """Say what Enter does, or why it does nothing; unless `is_short`, name the questions it skips."""
     if not enter:
         return ""
     said = model.speaker.phrase(f"screen.keys-{_CALLED.get(enter, enter)}")
@@ -57,7 +56,7 @@ def _ending(model: TableModel, enter: entries.Enter, is_short: bool = False) -> 
 
 
 def _behind_tab(model: TableModel, room: int) -> str:
-    """The questions that Tab leads to, as many as there is room for; nothing if there is none even for the first."""
+    """List the questions that Tab leads to, as many as fit."""
     names = entries.behind_tab(model)
     for count in range(len(names), 0, -1):
         more = "" if count == len(names) else " …"
@@ -68,9 +67,9 @@ def _behind_tab(model: TableModel, room: int) -> str:
 
 
 def _entry_title(model: TableModel, view: entries.EntryView, width: int, spare: int) -> list[Line]:
-    """The title with what Enter and Tab do; on a narrow screen Tab has a line of its own where something is asked.
+    """Draw the title with what Enter and Tab do; a narrow screen has a second line for Tab.
 
-    Without `spare` rows, lines may be hidden, and the sign that says so needs room too.
+    Without `spare` rows, keep space for the sign that lines are hidden.
     """
     look = "bad" if view.enter in ("fix", "rule") else "here"
     room = width - text_width(f"{RULE * 2} {view.title}  {RULE * 2}  ")
@@ -86,7 +85,6 @@ def _entry_title(model: TableModel, view: entries.EntryView, width: int, spare: 
 
 
 def _hidden(model: TableModel, count: int, is_short: bool) -> str:
-    """The sign that so many lines are hidden, with the key that shows them."""
     key = "screen.hidden-count" if is_short else "screen.hidden-lines"
     return f" {model.speaker.phrase(key, key=model.key('table.down'), count=count)} "
 
@@ -94,9 +92,9 @@ def _hidden(model: TableModel, count: int, is_short: bool) -> str:
 def entry_block(
     model: TableModel, width: int, ahead: Sequence[Line] | None = None, spare: int = 0
 ) -> list[Line]:
-    """The block of the entry; while none is open the last one, or what is ahead, where that is given.
+    """Draw the entry; if none is open, `ahead` or the last entry.
 
-    `spare` rows are filled with choices that are left out of it otherwise.
+    `spare` rows are filled with more choices.
     """
     state = model.state
     if isinstance(state, Choosing):
@@ -122,7 +120,7 @@ def entry_block(
             ending = _ending(model, "fix" if preview.violations else entries.enter_saves(model))
         lines = [_title(model, "line-title", ending, width), *message_lines(model, width)]
         lines += _line(model, state.line, width, spare)
-    # an entry by keys has violations and how to overrule them in its form; the scores above show the balances
+    # the form shows violations and rulings of an entry by keys, the scores above show the balances
     elsewhere = ["balance"] if model.record_after is not None else []
     elsewhere += [] if model.line is not None else ["violation", "offer"]
     shown = [one for one in entries.preview_in_order(model, width) if one.kind not in elsewhere]
@@ -140,7 +138,7 @@ def _until(model: TableModel, failing: Failing | None, width: int) -> list[Line]
 
 
 def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> list[Line]:
-    """A block longer than its room says so at the end of its title, before or in place of what stands there."""
+    """If the lines don't fit, say in the title how many are hidden, shortened or over its right end if needed."""
     hidden = len(lines) - rows
     if hidden <= 0 or rows < 1:
         return lines
@@ -194,7 +192,7 @@ def _chips(model: TableModel, view: entries.EntryView, width: int) -> list[Line]
 
 
 def _short_way(model: TableModel, question: Question) -> str:
-    """The key that leads to a part, and of two choices the one that it brings: (.: whistle)."""
+    """The key that leads to a question; with two choices also the one it switches to: (.: whistle)."""
     if not question.key:
         return ""
     now = model.form.draft.get(question.field, question.default)
@@ -216,7 +214,7 @@ def _asked(model: TableModel, view: entries.EntryView, question: Question, width
 
 
 def _limits(model: TableModel, question: Question) -> str:
-    """What may be typed: the bounds of a number and how it ends, what Enter takes, what may be left out, other rows."""
+    """Say what may be typed: bounds, the default, when a list is complete, other rows."""
     form = model.form
     if form.aside is not None:
         return ""
@@ -242,11 +240,11 @@ def _limits(model: TableModel, question: Question) -> str:
 
 
 SHOWN_KEYS, SHOWN_NAMES = 30, 12
-"""How many choices are shown at a time: of those with keys nearly always all, of names the likeliest."""
+"""Most choices shown at a time, with keys and without."""
 
 
 def _options(model: TableModel, view: entries.EntryView, width: int, spare: int) -> list[Line]:
-    """With their keys, in one row as soon as there is more to read; below them the note of the one that Enter takes."""
+    """Draw the choices, and below them the note of the one that Enter takes. One row if a preview follows."""
     form, found, meant = model.form, view.options, model.form.hand.meant
     if not found:
         return []
@@ -267,7 +265,7 @@ def _options(model: TableModel, view: entries.EntryView, width: int, spare: int)
 
 
 class _Choices(NamedTuple):
-    """Choices as they are drawn, and what stands before and after them if there is room."""
+    """Choices to draw, with a text before and after them if it fits."""
 
     spans: Sequence[Line]
     marked: int = 0
@@ -275,7 +273,7 @@ class _Choices(NamedTuple):
     after: str = ""
 
     def lines(self, model: TableModel, width: int, rows: int, most: int, spare: int = 0) -> list[Line]:
-        """At most so many of them in so many rows, and as many more as have room in the spare rows."""
+        """Draw at most `most` choices in `rows` rows, then as many more as fit into `spare` rows."""
         lines: list[Line] = []
         counts = range(min(most, len(self.spans)), 0, -1)
         for count, after in product(counts, dict.fromkeys((self.after, ""))):
@@ -294,7 +292,7 @@ def _muted(text: str) -> Line:
 
 
 def _option(model: TableModel, one: entries.Option, meant: Choice | None) -> Line:
-    """Its key and its name; marked if Enter takes it, or if it was chosen while Enter takes nothing else."""
+    """Draw a choice with its key; mark it if Enter takes it, or if it is chosen and Enter takes no other."""
     form = model.form
     label = f"({one.label})" if one.is_refused and not one.is_chosen else one.label
     look = "off" if one.is_refused else ""
@@ -315,7 +313,7 @@ def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
     for key, label, target, is_dimmed in menu.items:
         printed, look = model.speaker.key(key), "off" if is_dimmed else ""
         spans.append((Span(f"{printed} ", "here", target), Span(f"{label}  ", look, target)))
-    # what can be chosen comes first: the rest may be longer than the screen
+    # choices come first: the rest may be longer than the screen
     title = folded_spans(model.speaker.say(menu.title), width, "strong")
     more = [part for one in menu.above for part in folded_spans(model.speaker.say(one), width, "muted")]
     if max(len(item.label) for item in menu.items) <= LONGEST_ITEM:

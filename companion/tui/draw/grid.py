@@ -1,4 +1,4 @@
-"""A grid on a page: what is asked, its sections as tables of cells, and what Enter does behind the last cell."""
+"""A grid on a page: the question, sections as tables of cells, and what Enter does after the last cell."""
 
 from companion.core.forms import Choice
 from companion.core.messages import say
@@ -14,7 +14,7 @@ EMPTY = "·"
 LONGEST_LABEL = 20
 END = "end"
 Seen = tuple[int, int]
-"""The line at the head of the marked cell, and the line of the cell."""
+"""The line where the marked cell's heads begin, and the line of the cell."""
 
 
 def counting_lines(model: AnyGridEditor, speaker: Speaker, room: int) -> tuple[list[Line], Seen]:
@@ -71,7 +71,7 @@ def _asked(model: AnyGridEditor, speaker: Speaker) -> str:
 
 
 def _choice(choice: Choice, speaker: Speaker) -> str:
-    """A word of the notation comes with its letter, which is enough."""
+    """Write a word of the notation with its letter, which is enough to type."""
     key = speaker.lexicon.key(choice) if choice.is_word else ""
     return f"{key} {speaker.choice(choice)}".lstrip()
 
@@ -89,7 +89,7 @@ def _table(model: AnyGridEditor, place: int, section: GridSection, speaker: Spea
 
 
 def _column(model: AnyGridEditor, place: int, section: GridSection, at: int, speaker: Speaker) -> CellColumn:
-    """Of a player's column texts may be cut, of others that have an owner the head."""
+    """Texts in a player's column may be cut, and the heads of other columns with an owner."""
     (word, of), cells = section.columns[at], [row.cells[at] for row in section.rows]
     texts = [_cell_text(cell, speaker) for cell in cells]
     if (model.place.section, model.place.column) == (place, at) and model.typed:
@@ -123,7 +123,7 @@ def _cell(model: AnyGridEditor, here: Place, cell: GridCell, speaker: Speaker) -
 
 
 def _cell_text(cell: GridCell, speaker: Speaker) -> str:
-    """A cell as people read it; what is typed there may be words of the notation and bare numbers."""
+    """Write a cell for people; the typed text may be words of the notation and bare numbers."""
     text, words = cell.text or cell.known, (cell.text or cell.known).split()
     names = {str(one.value): speaker.choice(one) for one in cell.question.choices}
     if cell.question.has_pairs and not cell.question.takes_text and len(words) % 2 == 0:

@@ -1,4 +1,4 @@
-"""The top of the table: which game, whose turn, what is left of it and of the game."""
+"""The top of the table: the game, whose turn it is, what is left of the turn and of the game."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, tzinfo
@@ -18,9 +18,9 @@ from companion.tui.models.table import TableModel
 
 _BETWEEN = Span("   ", "rule")
 GAUGES = (10, 5, 0)
-"""How long the line beside what is left may be: as long as there is room for."""
+"""Lengths of a gauge's bar, the longest that fits first."""
 URGENT = 2
-"""Of reminders: what stands in the way of going on."""
+"""Urgency of reminders that block the game."""
 
 
 def heading_lines(
@@ -55,7 +55,7 @@ def phones_spans(phones: Phones | None, model: TableModel) -> Line:
 
 
 def clock_spans(model: SessionDisplay, width: int, known: TableCache) -> list[Line]:
-    """Whose turn it is, and at the right what is left; in two lines on a narrow screen, always as many."""
+    """Draw whose turn it is and what is left, always in as many lines: two on a narrow screen, else one."""
     session = model.session
     clock = session.game.clock(session.state)
     gauges = sorted(_untold(model, clock, known), key=lambda one: one.ends_at is None)
@@ -71,7 +71,7 @@ def clock_spans(model: SessionDisplay, width: int, known: TableCache) -> list[Li
 
 
 def _untold(model: SessionDisplay, clock: Clock, known: TableCache) -> list[Gauge]:
-    """Those that no table has: it may already show what an unfinished entry leaves."""
+    """Gauges that no table shows; a table may already include the unfinished entry."""
     rows = [row.cells for table in known.shown(model) for row in table.rows]
     told = [
         cells[0].value for cells in rows if any(isinstance(one.value, int) and not one.owner for one in cells)
@@ -80,7 +80,7 @@ def _untold(model: SessionDisplay, clock: Clock, known: TableCache) -> list[Gaug
 
 
 def _gauges(model: SessionDisplay, gauges: Sequence[Gauge], room: int, is_long: bool = False) -> Line:
-    """Those that end the game with a line beside them, then as many others as there is room for; long ones, all."""
+    """Draw as many gauges as fit, those that end the game with a bar. If `is_long`, all of them or none."""
     least = len(gauges) if is_long else sum(one.ends_at is not None for one in gauges)
     for long, count in product(GAUGES[:1] if is_long else GAUGES, range(len(gauges), max(0, least - 1), -1)):
         found = [span for one in gauges[:count] for span in (_BETWEEN, *_gauge(model, one, long))][1:]

@@ -1,4 +1,4 @@
-"""The keys that mean something now, in the row at the bottom: this turn's actions, what fixes, what looks."""
+"""The row of keys at the bottom: this turn's actions, corrections, pages to look at."""
 
 from collections.abc import Mapping, Sequence
 from typing import get_args
@@ -16,15 +16,15 @@ from companion.tui.models.table import TableModel
 
 _BETWEEN = Span("│ ", "rule")
 _OVER = ("final", "evening", "export")
-"""Commands in place of the actions of a game that is over."""
+"""Commands that replace the actions once the game is over."""
 _LOOKING = ("leads", "receipt", "tables", "run_sheet", "change", "history", "undo")
 _LEAVING = ("press:tab", *(f"command:{one}" for one in _LOOKING), "press:delete")
-"""What goes first where not all have room; nothing else ever does."""
+"""Hints to drop if not all fit, in this order. No other hint is dropped."""
 
 
 def idle_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
-    """The same keys at the same places during a whole phase of the game: those of no use now are dimmed."""
-    if model.aim is not None:  # an entry is to be put in: nothing else is to be done
+    """Draw the same keys at the same places during a whole phase; dim those of no use now."""
+    if model.aim is not None:  # while an entry is inserted, nothing else can be done
         return _rows([_actions(model), [_key(model, "insert", "escape")]], width, rows)
     session = model.session
     can_save, has_entries = not session.is_read_only, session.entry_count > 0
@@ -74,7 +74,7 @@ def busy_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
 
 
 def _rows(groups: Sequence[Sequence[Line]], width: int, most: int) -> list[Line]:
-    """As many of them as fit into so many rows, which are always taken."""
+    """Draw as many hints as fit into `most` rows; fill up with empty rows."""
     left_out, is_end = set[str](), _BETWEEN._replace(text=_BETWEEN.text.strip())
     for next_out in (*_LEAVING, ""):
         found: list[Line] = []
@@ -92,7 +92,7 @@ def _rows(groups: Sequence[Sequence[Line]], width: int, most: int) -> list[Line]
 
 
 def _actions(model: TableModel) -> list[Line]:
-    """Those of every day, possible or not; the others only where none of these is possible any more."""
+    """Hints for the usual actions, possible or not; for the others if none of these is possible."""
     state, verbs = model.moment().state, [verb.name for verb in model.session.context().offered]
     if model.session.game.is_over(state) or model.session.is_read_only:
         return []
@@ -126,4 +126,4 @@ _KEYS_OF: Mapping[type[State], tuple[str, tuple[tuple[str, ...], ...]]] = {
     Choosing: ("menu", ()),
     Offering: ("offer", ((),)),
 }
-"""What a state is called in the words of its keys, and those keys, in groups, beside Esc."""
+"""By state: its name in the message keys, and its keys in groups, without Esc."""

@@ -1,4 +1,4 @@
-"""The page of a new session, row by row, with Start below."""
+"""The page of a new session, row by row."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -46,11 +46,11 @@ KEYS: Mapping[str, Sequence[tuple[str, str]]] = {
 }
 FOLDED: tuple[Kind, ...] = ("option", "piece", "title")
 SAID = 2
-"""Lines kept free above Start for what is wrong, or what an option means."""
+"""Lines kept free above Start for a problem, or the help of an option."""
 
 
 def row_lines(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int, height: int) -> list[Line]:
-    """A row; a part of it that can be pointed at stands for the key that does the same."""
+    """Draw a row. A target within the row is the key that does the same."""
     match row.kind:
         case "play":
             lines = _bar(model, speaker, room, height)
@@ -68,7 +68,7 @@ def row_lines(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int,
 
 def _labelled(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
     is_here, wide = row == model.row, LABEL
-    if row.kind in FOLDED and room >= NARROW:  # else the answer comes below a long name
+    if row.kind in FOLDED and room >= NARROW:  # otherwise the answer goes below a long name
         labels = (_label(model, one, speaker) for one in model.rows if one.kind in FOLDED)
         wide = max(map(width, labels))
     label = Span(flush_left(_label(model, row, speaker), wide), "strong" if is_here else "heading")
@@ -84,7 +84,7 @@ def _labelled(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int)
 
 
 def _notices(model: NewSessionModel, speaker: Speaker) -> Iterator[tuple[str, str]]:
-    """What is wrong, or what an option means; and players of one colour."""
+    """Yield a problem or the help of an option, and warnings about equal colours, with their looks."""
     kind, place = model.row
     if model.problem is not None:
         yield speaker.say(without_paths(model.problem)), "bad"
@@ -100,7 +100,7 @@ def _notices(model: NewSessionModel, speaker: Speaker) -> Iterator[tuple[str, st
 
 
 def _bar(model: NewSessionModel, speaker: Speaker, room: int, height: int) -> list[Line]:
-    """Start: filled with the accent as soon as it starts; what is missing stands in it till then."""
+    """Draw Start: in the accent colour if the session can start, else with what is missing."""
     plan, is_here, lack = model.plan, model.row.kind == "play", model.lack
     label, ready = ("count", "seated") if plan.is_final else ("play", "ready")
     said = lack or say(f"screen.{ready}", names=plan.names, starts=plan.names[plan.start_place])
@@ -118,14 +118,13 @@ def _bar(model: NewSessionModel, speaker: Speaker, room: int, height: int) -> li
 
 
 def _way(model: NewSessionModel, row: FormRow, key: str, speaker: Speaker) -> Line:
-    """A way into a game that is under way."""
     is_here, label = row == model.row, speaker.phrase(f"screen.row.{row.kind}")
     way = _letter_hint(model, f"{'▸' if is_here else ' '}{key}", label)
     return tuple(span._replace(look="chosen") for span in way) if is_here else way
 
 
 def _letter_hint(model: NewSessionModel, key: str, label: str) -> Line:
-    """A letter and what it does; the letter is dimmed where it would be text, or begin a name."""
+    """A letter and what it does; dimmed if the letter would be text or begin a name."""
     letter, does = hint(key, label, "")
     return (letter if model.has_keys else letter._replace(look="rule")), does
 
@@ -203,7 +202,7 @@ def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
 
 
 def _box(model: NewSessionModel, room: int, least: int = NAME) -> Span:
-    """As wide as the text, with a cursor behind it; a longer one is scrolled."""
+    """The text's place, one column wider for the cursor; longer texts scroll."""
     return Span("_" * min(max(least, width(model.typed) + 1), LONGEST_BOX, room - LABEL - 8), INNER)
 
 
@@ -234,7 +233,7 @@ def _values(plan: Plan, option: OptionChoice) -> tuple[Option, ...]:
 
 
 def _option(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
-    """The value; of the marked option all there are."""
+    """Draw an option's value; for the focused option all values."""
     plan, is_here = model.plan, row == model.row
     option = plan.options[row.place]
     value = option_text(plan.ruleset, option.key, option.value, speaker)
@@ -251,7 +250,7 @@ def _option(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
 
 
 def _set(plan: Plan, speaker: Speaker) -> str:
-    """The options in one line: the first of them, what differs from the usual, title and position."""
+    """Sum up the options in one line: the first, those that differ from the default, title and position."""
     told = [one for at, one in enumerate(plan.options) if at == 0 or one.value != one.default]
     values = [option_text(plan.ruleset, one.key, one.value, speaker) for one in told]
     said = [f"{_called(one, speaker)}: {value}" for one, value in zip(told, values, strict=True)]

@@ -1,1 +1,1 @@
-"""What the screens hold, without a screen: they take keys, and whoever draws them looks at what they hold."""
+"""State of the screens, without a screen: models take keys, and screens draw what they hold."""

@@ -1,4 +1,4 @@
-"""Counting what lies on the table: the cells of a position, what differs, and why it is counted again."""
+"""Counting the pieces on the table: the cells of a position, the differences, and the reason."""
 
 from typing import Literal
 
@@ -13,9 +13,8 @@ class CountModel(GridEditor[Reconciling]):
         super().__init__(count, is_sheet=True)
         self._usual = reason
         self.written: str | None = None
-        """Why the players counted, where that is not the usual reason."""
         self.is_compared = False
-        """Whether hidden amounts were compared: only when all is counted, so that nobody finds them out by trying."""
+        """Whether hidden amounts were compared. They are once all is counted, so that nobody finds them by trying."""
         self.last: list[Difference] = []
 
     @property
@@ -24,7 +23,7 @@ class CountModel(GridEditor[Reconciling]):
 
     @property
     def result(self) -> Result:
-        """What the count comes to so far: nothing counted, something to compare yet, or what Enter would book."""
+        """The state of the count: nothing counted, hidden amounts to compare, no difference, or differences to save."""
         if not self.source.comparisons:
             return "nothing"
         if not self.is_compared and any(one.is_hidden for one in self.source.comparisons):
@@ -46,7 +45,7 @@ class CountModel(GridEditor[Reconciling]):
         return self.result == "differs" if self.is_at_end else super().takes_text
 
     def press(self, key: str) -> bool:
-        """Behind the last cell letters go into the reason."""
+        """Take a key; after the last cell, letters edit the reason."""
         is_letter = len(key) == 1 and key.isprintable()
         is_text = is_letter or key in ("backspace", "delete")
         if not (is_text and self.is_at_end and self.result == "differs"):
@@ -66,7 +65,7 @@ class CountModel(GridEditor[Reconciling]):
         return is_taken
 
     def _end(self) -> None:
-        """Compares what is hidden, then goes to the first violation, then is done with it."""
+        """Compare hidden amounts; once compared, go to the first violation or finish."""
         if self.result == "hidden":
             self.is_compared = True
         elif self.result == "differs":

@@ -1,4 +1,4 @@
-"""Edit any grid: where the mark is, and what is being typed. What is marked is what the next key changes.
+"""Edit any grid: which cell is marked, and what is typed. The next key changes the marked cell.
 
 A number that no further digit fits ends by itself, and the mark moves on: Enter (or Tab, if Tab led there) then stays,
 Backspace goes back to that number, and every other key means the cell that is marked now.
@@ -13,7 +13,7 @@ from companion.forms.questions import Question
 
 
 class CellSource(Protocol):
-    """Owns the cells: filling one gives another source."""
+    """Owner of the cells; filling a cell returns a new source."""
 
     @property
     def sections(self) -> tuple[GridSection, ...]: ...
@@ -38,22 +38,22 @@ class GridEditor(Generic[S]):
     def __init__(self, source: S, is_sheet: bool = False) -> None:
         self.source, self.sections = source, source.sections
         self.is_sheet = is_sheet
-        """Whether all columns are in view, below each other if need be, and Enter after the last cell checks them."""
+        """Whether all columns are shown, folded if needed, and Enter after the last cell checks them."""
         self.place = Place()
         self.is_at_end = not self.sections
-        """Whether the mark stands behind the last cell, where Enter says that all is counted."""
+        """Whether the mark is after the last cell, where Enter finishes."""
         self.is_done = False
         self.typed: str | None = None
-        """What is typed into the marked cell; None as long as nothing is."""
+        """The text typed into the marked cell; None if nothing is."""
         self.problem: Message | None = None
         self._is_edited = False
-        """Whether a text that stood there is changed: then a number does not end by itself."""
+        """Whether an existing text is edited; then a number doesn't end by itself."""
         self._ended: Place | None = None
-        """The number that the last key completed: Enter or Tab after it stays, Backspace goes back to it."""
+        """The number that the last key completed. Enter or Tab after it stays, Backspace goes back to it."""
         self._way = "enter"
-        """Where a number that ends by itself leads: down, or to the right for whoever goes there."""
+        """The key that leads on from a completed number: Enter goes down, Tab to the right."""
         self._is_gone_to = True
-        """Whether a key led to the marked cell; what stands in one that was only come to is not typed over."""
+        """Whether a key led to the marked cell. A cell reached by itself isn't typed over."""
 
     @property
     def cell(self) -> GridCell:
@@ -87,7 +87,7 @@ class GridEditor(Generic[S]):
         elif self.is_at_end or key == "escape":
             return False
         elif key == "backspace" and self.typed is None and self.problem is not None:
-            self.problem = None  # what was refused was not typed
+            self.problem = None  # the refused text wasn't typed here
         elif key in ("backspace", "delete"):
             text = self.cell.text or self.cell.known if self.typed is None else self.typed
             text = text if key == "backspace" else ""
@@ -102,7 +102,7 @@ class GridEditor(Generic[S]):
         if self.typed is None and self.cell.text and not self._is_gone_to:
             self.problem = say("screen.cell-filled", cell=self.cell.name, text=self.cell.text)
             return
-        self.typed = key if self.problem is not None else (self.typed or "") + key  # anew if it was refused
+        self.typed = key if self.problem is not None else (self.typed or "") + key  # anew after a refusal
         self.problem = None
         here = self.place
         if not self._is_edited and _is_complete(self.cell.question, self.typed) and self.takes_typed():
@@ -114,7 +114,7 @@ class GridEditor(Generic[S]):
             self.place, self.is_at_end, self._is_gone_to = place, False, True
 
     def takes_typed(self) -> bool:
-        """Takes what is typed; False where that does not fit and something is to be said first."""
+        """Take the typed text; False and a problem if it doesn't fit."""
         if self.typed is None:
             return True
         cell = self.cell
@@ -131,7 +131,7 @@ class GridEditor(Generic[S]):
     def _move(self, key: str) -> None:
         if key == "enter" and self.is_at_end:
             self._end()
-        elif key == "enter":  # down, from the foot of a column to the head of the next one
+        elif key == "enter":  # down, then to the top of the next column
             self._step(self._places(by_column=True), 1, skipped=("", "0"))
         elif key in ("home", "end"):
             self.place, self.is_at_end = (Place() if key == "home" else self.place), key == "end"
@@ -154,7 +154,7 @@ class GridEditor(Generic[S]):
             self.place, self.is_at_end = (at[0], False) if at else (self.place, True)
 
     def _climb(self, way: int) -> None:
-        """To the row above or below; in another section to the column with the same owner, if it has one."""
+        """Go to the row above or below; in another section to the column of the same owner, if any."""
         rows = [(at, row) for at, section in enumerate(self.sections) for row in range(len(section.rows))]
         there = rows.index(self.place[:2]) + way
         if there == len(rows):
@@ -171,7 +171,7 @@ class GridEditor(Generic[S]):
             self.place = Place(section, row, column)
 
     def _step(self, places: list[Place], way: int, skipped: tuple[str, ...]) -> None:
-        """To the next place, past the rest of rows whose first cell has such a text."""
+        """Go to the next place, and past the rest of a row if its first cell has a skipped text."""
         if self.is_at_end:
             self.is_at_end = way > 0 or not places
             return

@@ -1,6 +1,6 @@
-"""A session that is being planned: the plan, the rows of its page, and what a row takes.
+"""A session that is being planned: the plan, the rows of its page, and the text of the focused row.
 
-Below Start are the two ways for a game that is under way. Where only the end is scored, game and players are enough.
+Below Start are two ways to enter a game that has begun. A final scoring needs only the game and the players.
 """
 
 from dataclasses import replace
@@ -36,12 +36,11 @@ class NewSessionModel:
         self.row = FormRow("game")
         """The row that has the focus, or had it when the page was left."""
         self.typed = ""
-        """The text in the box of that row."""
         self.problem: Message | None = None
         self.made: Path | None = None
-        """The session that was made of it, if it is a final sheet."""
+        """The session made from a final scoring."""
         self.is_naming = False
-        """Whether an option gets a value of the table's own, such as another map."""
+        """Whether the option gets a value that isn't on offer, such as another map."""
         self.are_options_open = False
 
     @property
@@ -67,7 +66,7 @@ class NewSessionModel:
 
     @property
     def has_box(self) -> bool:
-        """Whether the row is one for text; in one of an option text begins with a letter that fits."""
+        """Whether the focused row takes text; an option does once a fitting letter is typed."""
         kind, place = self.row
         if kind == "piece":
             return self.plan.pieces[place].is_named
@@ -80,7 +79,7 @@ class NewSessionModel:
 
     @property
     def offered(self) -> tuple[tuple[int, Person], ...]:
-        """Remembered players who are not at the table and fit what is typed; each keeps the same digit."""
+        """Remembered players who are absent and match the typed text; each keeps the same digit."""
         typed = self.typed.casefold() if self.row.kind == "add" else ""
         known = enumerate(self.plan.people if typed else self.plan.people[:SHOWN_PEOPLE])
         found = [(at, one) for at, one in known if one.name.casefold().startswith(typed)]
@@ -93,14 +92,13 @@ class NewSessionModel:
 
     @property
     def lack(self) -> Message | None:
-        """What the session can't be started without."""
         if not self.plan.seats:
             return say("screen.no-players")
         faults = () if self.plan.is_final else self.plan.faults
         return faults[0].message if faults else None
 
     def go(self, row: FormRow) -> None:
-        """Take the text that is typed, and go to another row; raise Refusal if the text doesn't fit."""
+        """Take the typed text and focus another row; raise Refusal if the text doesn't fit."""
         self.take()
         self.focus(row)
 
@@ -109,7 +107,7 @@ class NewSessionModel:
         self.focus(next(row for row in self.rows if row.kind in ("option", "piece", "title")))
 
     def focus(self, row: FormRow) -> None:
-        """Go to a row, with its text as it is in the plan; to Start if the row is gone."""
+        """Focus a row, with its text from the plan; focus Start if the row is gone."""
         self.is_naming, plan = False, self.plan
         self.row = kind, place = row if row in self.rows else FormRow("play")
         if kind in ("seat", "piece"):
@@ -118,7 +116,7 @@ class NewSessionModel:
             self.typed = plan.title if kind == "title" else ""
 
     def take(self) -> None:
-        """Take the text into the plan, but no empty name; raise Refusal if it doesn't fit."""
+        """Put the typed text into the plan, unless it is an empty name; raise Refusal if it doesn't fit."""
         plan, typed, (kind, place) = self.plan, self.typed.strip(), self.row
         if kind == "piece":
             self.plan = plan.tell(place, typed, plan.pieces[place].colour)
@@ -134,11 +132,11 @@ class NewSessionModel:
             self.plan = plan.with_option(key, tidy(typed)) if is_own else plan.with_option_text(key, typed)
 
     def choose_game(self, game: str) -> None:
-        """Another game, with its options folded: they are others, and so are the names of its pieces."""
+        """Choose another game and fold its options, which are others."""
         self.plan, self.are_options_open = self.plan.with_game(game), False
 
     def change(self, key: str) -> bool:
-        """Change the plan by a key of the row; False if it has no such key."""
+        """Change the plan by a key; False if the focused row has no such key."""
         plan, (kind, place), way = self.plan, self.row, TURNS.get(key, 0)
         match kind:
             case "game" if way:
@@ -164,7 +162,7 @@ class NewSessionModel:
                 self.focus(FormRow("seat", min(max(0, place + SHIFTS[key]), len(plan.seats) - 1)))
             case "seat" if key == "delete":
                 self.plan = plan.remove(place)
-                self.focus(FormRow("add"))  # where a name that is typed next is nobody else's
+                self.focus(FormRow("add"))  # so that the next typed name renames nobody
             case "add" | "option" | "piece" | "title" if key == "delete" and self.typed:
                 self.typed = ""
             case "position" if key == "delete" and plan.position:
@@ -174,7 +172,7 @@ class NewSessionModel:
         return True
 
     def _turn_option(self, way: int) -> None:
-        """Behind the last value on offer comes one of the table's own."""
+        """Turn to the next value; after the last one on offer comes the players' own."""
         option, plan = self.plan.options[self.row.place], self.plan
         offered = plan.ruleset.offered(option.key)
         is_last = self.is_open and option.value == (offered[-1] if way > 0 else offered[0])
@@ -186,7 +184,7 @@ class NewSessionModel:
 
     @property
     def is_open(self) -> bool:
-        """Whether the option of the row may have a value of the table's own."""
+        """Whether the focused option may have a value that isn't on offer."""
         option = self.plan.options[self.row.place]
         return bool(self.plan.ruleset.offered(option.key)) and not option.rule.choices
 

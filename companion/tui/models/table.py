@@ -1,4 +1,4 @@
-"""The table as its screen sees it: a desk with a keyboard."""
+"""The model of the table screen: a desk with a keyboard."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -22,7 +22,7 @@ _OF_AN_ENTRY = {BOOK: "enter", LEAVE: "escape", BACK: "backspace"}
 
 class TableModel(Desk):
     what_if: "WhatIf[TableModel] | None" = None
-    """What is tried out at this table; None at the table of the game."""
+    """The what-if of this table; None at the game's table."""
 
     def __init__(
         self,
@@ -35,15 +35,14 @@ class TableModel(Desk):
     ) -> None:
         self.session, self.speaker = session, speaker
         self.keys: dict[str, str] = {}
-        """The keys of each command by its id, as chosen on this machine."""
         self.verb_keys: dict[str, str] = {}
-        """The keys that begin each action, as chosen on this machine; none for some."""
+        """Keys that begin each action, as chosen on this machine; some have none."""
         self.take_keys(chosen or {})
         super().__init__(session, speaker, die, now, DeskProfile(self._key_of, ruling=ruling))
         self.drafts = Drafts(self)
 
     def take_keys(self, chosen: Mapping[str, str]) -> None:
-        """Keys chosen on this machine, in place of those that held before; also for the what-if of this table."""
+        """Replace the keys by those chosen on this machine, for the table's what-if too."""
         self.keys.update(keys_of(COMMANDS, chosen))
         engine = self.session.game.engine
         for verb in self.session.context().verbs:
@@ -57,7 +56,7 @@ class TableModel(Desk):
         return key_label(self.keys[command], self.speaker)
 
     def first_entry(self) -> list[Message]:
-        """How to make the first entry of all, if there is one that a key begins."""
+        """Explain how to make the first entry, if a key begins one."""
         for verb in self.session.context().offered:
             keys, word = self.verb_keys[verb.name], self.speaker.label(verb.name)
             if keys and self.can_begin(verb.name):
@@ -82,25 +81,25 @@ class TableModel(Desk):
 
     @property
     def record_after(self) -> Record | None:
-        """With the entry that is being made, for the scores; None where that has other players, or can't be."""
+        """The record with the unfinished entry, for the scores; None if it isn't possible or has other players."""
         after = None if self.preview is None else self.preview.after
         return after if after is not None and after.table == self.session.table else None
 
     @property
     def seen_after(self) -> SessionDisplay:
-        """The session with the unfinished entry, for the tables; without it if its end opens what is hidden."""
+        """The session with the unfinished entry, for the tables; without it if it would reveal hidden values."""
         after = self.record_after
         if after is None or after.reveals(self.session.record):
             return self
         return SessionView(self.session.with_record(after), self.speaker, self.key)
 
     def wants_help(self, key: str) -> bool:
-        """Whether a key asks for help, which it does where it cannot be part of an answer."""
+        """Whether a key asks for help and isn't part of an answer."""
         return key in keys_in(self.keys["app.help"]) and not self._is_text
 
     @property
     def help_key(self) -> str:
-        """The key that asks for help now, as it is printed: where letters are text, one that isn't a letter."""
+        """The key for help as printed; while letters are text, one that is no letter."""
         return key_label(self.keys["app.help"], self.speaker, self._is_text or self.line is not None)
 
     @property
@@ -125,9 +124,9 @@ class TableModel(Desk):
         return tuple(one for one in TABLE if uses.get(one.action, True))
 
     def offer_more(self) -> None:
-        """Actions without a key, rare ones and those that can't be made now; then the pages of the table.
+        """Offer actions that are rare, impossible now or have no key, then the pages of the table.
 
-        Each has its own key; those without one have digits, which mean nothing else at the table.
+        Actions without a key get digits, which mean nothing else at the table.
         """
         rules, usual = self.session.game.rules, self.session.game.usual_verbs(self.moment().state)
         verbs = sorted(self.moment().offered, key=lambda verb: verb.name in rules)

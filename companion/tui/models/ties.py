@@ -1,4 +1,4 @@
-"""The tie calculator: first and second money, the unit, and who has how many, as cells to be typed."""
+"""The tie calculator: first and second money, the unit, and everybody's count, as cells to fill."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -17,11 +17,11 @@ from companion.report.ties import split_with_message
 from companion.tui.models.grid_editor import GridEditor, Place
 
 LETTERS = tuple("ABCDEF")
-"""Who shares where nobody sits at a table."""
+"""Names of those who share if no game is open."""
 USUAL = (0, 0, 1)
-"""First and second money and the unit where no game says them."""
+"""First and second money and the unit if no game sets them."""
 _MONEY = {"first": 0, "second": 0, "unit": 1}
-"""Each with the least it may be."""
+"""The least value of each."""
 _COUNT = "count"
 _MOST_MONEY, _MOST_COUNT = 999_999, 999
 
@@ -29,7 +29,6 @@ _MOST_MONEY, _MOST_COUNT = 999_999, 999
 class TieInputs(NamedTuple):
     players: tuple[str, ...]
     numbers: Mapping[Path, int]
-    """By the path of their cells."""
     faults: tuple[Fault, ...] = ()
 
     @property
@@ -82,7 +81,7 @@ class TieModel(GridEditor[TieInputs]):
         return is_taken
 
     def result(self) -> tuple[Split, Message] | None:
-        """Who gets what by what stands there now; nothing before somebody has any."""
+        """Return who gets what now, with the sentence; None while nobody has any."""
         numbers = self._tried()
         counts = {one: numbers.get((_COUNT, one), 0) for one in self.source.players}
         if not any(counts.values()):
@@ -92,7 +91,6 @@ class TieModel(GridEditor[TieInputs]):
         return result._replace(parts=rows_of(result.parts)), text
 
     def _tried(self) -> Mapping[Path, int]:
-        """The numbers with what is being typed; none if that doesn't fit."""
         try:
             source = self.source if self.typed is None else self.source.put(self.cell, self.typed)
         except Refusal as refusal:
@@ -101,7 +99,7 @@ class TieModel(GridEditor[TieInputs]):
         return source.numbers
 
     def _move(self, key: str) -> None:
-        """From the last cell on to the first: there is nothing to be said behind it."""
+        """Move from the last cell to the first: there is nothing to confirm at the end."""
         super()._move(key)
         if self.is_at_end:
             self.place, self.is_at_end = Place(), False

@@ -1,1 +1,1 @@
-"""The screens, each with its style sheet beside it."""
+"""The screens."""

@@ -1,4 +1,4 @@
-"""What every screen has: the app that shows it, its commands and their help."""
+"""A screen of the app, with its commands and their help."""
 
 from abc import abstractmethod
 from typing import TYPE_CHECKING, ClassVar, cast
@@ -30,10 +30,10 @@ class AppScreen(Screen[None]):
 
     @abstractmethod
     def redraw(self) -> None:
-        """Puts everything in its place; what did not change is not drawn again."""
+        """Draw what has changed."""
 
     def draw_anew(self) -> None:
-        """Draws everything, also what is the same as before but for keys, words and colours."""
+        """Draw everything, since keys, words or colours may have changed."""
         self.redraw()
 
     def show_news(self) -> None:
@@ -43,16 +43,15 @@ class AppScreen(Screen[None]):
         """Show what another thread has read; called on the screen in front."""
 
     @abstractmethod
-    def helped(self, view: "HelpView") -> "list[Block]":
-        """What its keys do."""
+    def helped(self, view: "HelpView") -> "list[Block]": ...
 
     def on_screen_suspend(self) -> None:
-        """What popped up over this screen is not about the next one."""
+        """Remove notices: they don't concern the next screen."""
         self.app.clear_notifications()
 
     def on_resize(self, event: events.Resize) -> None:
         self.redraw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nothing before all of it is there: a key that was typed for the page before is not meant for this one."""
+        """Allow no command until the screen is mounted: the key was meant for the previous page."""
         return self.is_mounted and super().check_action(action, parameters)

@@ -1,4 +1,4 @@
-"""The page on which the players count what lies on the table."""
+"""The page for counting the pieces on the table."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -18,11 +18,11 @@ INDENT = "  "
 
 
 def count_lines(model: CountModel, table: TableModel, room: int) -> tuple[list[Line], Seen]:
-    """The cells and what Enter does behind them, there with all that differs; and the line of the mark."""
+    """Draw the cells and what Enter does after them, there with all differences; return also the marked line."""
     lines, marked = section_lines(model, table.speaker, room)
     if model.is_at_end:
         lines += _differing(model, table, model.differences, room)
-    elif model.result in ("hidden", "differs"):  # what Enter does there holds there alone
+    elif model.result in ("hidden", "differs"):  # Enter saves only after the last cell
         return lines + folded_spans(table.speaker.phrase("screen.count-ahead"), room, "muted"), marked
     said = say(f"screen.count-{model.result}", reason=model.reason)
     lines += end_lines(model, table.speaker.say(said), room)
@@ -30,7 +30,7 @@ def count_lines(model: CountModel, table: TableModel, room: int) -> tuple[list[L
 
 
 def last_difference(model: CountModel, table: TableModel, room: int) -> list[Line]:
-    """What differs in the cell that was counted last, and in how many others; behind the last cell all stands there."""
+    """Draw the differences of the cell counted last, and how many there are in all; empty after the last cell."""
     if model.is_at_end or not model.differences:
         return []
     last = [one for one in model.last if one in model.differences]
@@ -57,7 +57,7 @@ def _differing(model: CountModel, table: TableModel, found: Iterable[Difference]
 
 
 def _without(table: TableModel, suspect: Suspect) -> str:
-    """What would change without an entry, as a correction says it; or what would no longer be possible."""
+    """Say what would change without an entry, or which entry would no longer be possible."""
     speaker, tried = table.speaker, suspect.without
     if isinstance(tried, Failing):
         return speaker.phrase("count.without-breaks", number=tried.place, reason=tried.refusal.message)

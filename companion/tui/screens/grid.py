@@ -27,9 +27,8 @@ class GridPage(TextScreen, inherit_bindings=False):
     )
 
     TITLE: ClassVar[str] = ""
-    """The message of the title, if it isn't that of a position or a final scoring."""
+    """Message key of the title, unless it is a position or a final scoring."""
     DONE: ClassVar[str] = "screen.cells-done"
-    """What the last Enter does."""
     seen: Seen = (0, 0)
 
     def __init__(
@@ -41,7 +40,7 @@ class GridPage(TextScreen, inherit_bindings=False):
         super().__init__()
         self.editor, self._speaker = model, speaker
         self._done = done
-        """Is told of the plan with its position, and whether all is counted."""
+        """Called with the source of the cells, and whether all is counted."""
 
     def compose(self) -> ComposeResult:
         yield Lines("title")
@@ -62,7 +61,7 @@ class GridPage(TextScreen, inherit_bindings=False):
 
     @on(Lines.Resized)
     def keep_in_view(self) -> None:
-        """Show the marked cell, and the heads above it unless that takes more room than there is."""
+        """Scroll to the marked cell, with the heads above it if they fit."""
         head, last = self.seen
         self.show_line(head if last - head < self._content.size.height else last, last)
 

@@ -7,7 +7,7 @@ from companion.report.layout import NARROW
 Kind = Literal["narrow", "small", "wide"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 WIDE, TALL = 110, 30
-"""From here on the log and the last receipt stand at the right."""
+"""The least size with the log and the last receipt at the right."""
 LONGEST_TABLE = 11
 
 
@@ -18,7 +18,7 @@ def kind_of(width: int, height: int) -> Kind:
 
 
 def as_of_height(width: int, room: int, players: int) -> int:
-    """Rows of the game as it was, below its history: half of them, or title, turn and scores where no table fits."""
+    """Rows of the earlier game below its history: half, or enough for title, turn and scores if no table fits."""
     scores = players + 1 if width < NARROW else 3
     least = 2 + (width < NARROW) + scores + 1
     return room // 2 if room // 2 > least + LONGEST_TABLE else max(0, min(least, room - 4))

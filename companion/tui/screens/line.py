@@ -1,4 +1,4 @@
-"""One line to be typed, with what it would do below it."""
+"""A page that asks for one line, with its consequences below."""
 
 from collections.abc import Callable
 
@@ -20,7 +20,7 @@ from companion.tui.widgets.text_box import TextBox
 
 
 class LinePage(TextScreen, inherit_bindings=False):
-    """Asks for one line. Enter takes it and closes the page; a refusal is shown, and the line stays."""
+    """Asks for one line. Enter takes it and closes the page; after a refusal the line stays."""
 
     AUTO_FOCUS = "TextBox"
     BINDINGS = bindings_of(NEW)

@@ -1,4 +1,4 @@
-"""The page on which a session is made."""
+"""The page of a new session."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -27,12 +27,12 @@ from companion.tui.widgets.form_row import RowBox, RowWidget
 from companion.tui.widgets.lines import Lines
 
 PADDING = 3
-"""Columns of the screen that no row has."""
+"""Columns at the sides of the rows."""
 KINDS = get_args(Kind)
 BELOW = (FormRow("play"), FormRow("position"), FormRow("score"))
 DOING: tuple[Kind, ...] = ("options", "play", "position", "score")
 OPENING: dict[str, Kind] = {"o": "options", "j": "position", "s": "score"}
-"""Rows that a letter opens from anywhere but where letters are text."""
+"""Rows that a letter opens, unless letters are text."""
 
 
 class NewPage(TextScreen, inherit_bindings=False):
@@ -47,7 +47,6 @@ class NewPage(TextScreen, inherit_bindings=False):
         *("new", "count-rows", "count-turn", "count-digits"),
         *("new-tab", "new-seats", "count-back", "new-delete"),
     )
-    """The same where only the end is scored."""
 
     def __init__(self, model: NewSessionModel) -> None:
         super().__init__()
@@ -55,7 +54,7 @@ class NewPage(TextScreen, inherit_bindings=False):
         self._rows: dict[FormRow, RowWidget] = {}
         self._drawn_for: Size | None = None
         self._opened: Kind | None = None
-        """The row on which Enter was pressed, until that is done."""
+        """The row on which Enter was pressed, until it is handled."""
 
     def compose(self) -> ComposeResult:
         yield Lines("title")
@@ -78,7 +77,7 @@ class NewPage(TextScreen, inherit_bindings=False):
         return self._rows[row]
 
     async def _mount_new(self) -> None:
-        """Mount new rows in their places, and the box of the row to be focused."""
+        """Mount new rows in their places, and the box of the focused row."""
         rows = (self._row_of(row) for row in self.model.rows)
         if new := [row for row in rows if not row.is_attached]:
             await self.query_one("#content").mount(*new)
@@ -90,7 +89,7 @@ class NewPage(TextScreen, inherit_bindings=False):
             await here.mount(here.inner)
 
     def _type_in(self, text: str) -> None:
-        """Take the text of the box; where nothing else changes, draw no other row."""
+        """Take the text of the box; draw only its row if nothing else changes."""
         model = self.model
         if text == model.typed:
             return
@@ -105,7 +104,7 @@ class NewPage(TextScreen, inherit_bindings=False):
 
     def on_resize(self, event: events.Resize) -> None:
         if self.app.size == self._drawn_for:
-            event.prevent_default()  # else it is drawn, as every screen is
+            event.prevent_default()  # the base class would redraw
 
     def redraw(self) -> None:
         model, self._drawn_for = self.model, self.app.size
@@ -124,7 +123,7 @@ class NewPage(TextScreen, inherit_bindings=False):
         self.call_after_refresh(self.query_one("#content").scroll_to_widget, here, animate=False)
 
     def on_descendant_blur(self) -> None:
-        """Focus the row again that lost the focus because a small terminal had no room for it."""
+        """Focus the row again: it lost the focus because a small terminal had no room for it."""
         here = self._row_of(self.model.row)
         self.set_focus(here.inner if self.model.has_box else here, scroll_visible=False)
 
@@ -171,7 +170,7 @@ class NewPage(TextScreen, inherit_bindings=False):
             await self.do(partial(self._point, row, key))
 
     def _point(self, row: FormRow, key: str) -> bool:
-        """Press the key that a part of a row stands for; the others open the row, or turn it if it is focused."""
+        """Press the key that the part of a row stands for; without one open the row, or turn it if focused."""
         if key.isdecimal() and row.kind == "add":
             return self._pick(int(key) - 1)
         is_here = row == self.model.row
@@ -181,7 +180,7 @@ class NewPage(TextScreen, inherit_bindings=False):
         return not key or self._press(key)
 
     async def do(self, doing: Callable[[], bool]) -> bool:
-        """Do something, and what it leads to; say what is against it."""
+        """Do something and open the row it leads to; show a refusal."""
         self.model.problem = None
         try:
             if not doing():
@@ -255,7 +254,7 @@ class NewPage(TextScreen, inherit_bindings=False):
         return True
 
     def _pick(self, place: int) -> bool:
-        """Somebody who is offered sits down, in place of what is typed of a name; False where nobody can."""
+        """Seat a remembered player instead of a typed name; False if that isn't possible."""
         model, person = self.model, dict(self.model.offered).get(place)
         if person is None or not model.can_add:
             return False
@@ -266,7 +265,6 @@ class NewPage(TextScreen, inherit_bindings=False):
         return True
 
     def _open_row(self) -> None:
-        """Do what the row does on which Enter was pressed."""
         opened, self._opened, model = self._opened, None, self.model
         if opened is None:
             return
@@ -288,7 +286,7 @@ class NewPage(TextScreen, inherit_bindings=False):
             self.host.complain(notice)
 
     def _counted(self, plan: Plan, is_done: bool) -> None:
-        """Take what was counted; a final scoring that is done becomes a session."""
+        """Take the counted plan; make a session if a final scoring is done."""
         self.model.plan = replace(plan, is_final=self.model.plan.is_final)
         if is_done:
             self.model.focus(FormRow("play"))

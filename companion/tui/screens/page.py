@@ -1,4 +1,4 @@
-"""A page: lines to read below a title, and a way back."""
+"""A screen of lines to read, below a title."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.pages.help import HelpView
 
 SCROLLBAR = 1
-"""A column that stays free, whether all lines are in view or not."""
+"""A column kept free for the scrollbar."""
 
 
 class TextScreen(AppScreen):
@@ -28,7 +28,7 @@ class TextScreen(AppScreen):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(PAGE)
     OWN_COMMANDS: ClassVar[Commands] = PAGE
     HELPED: ClassVar[tuple[str, ...]] = ("page", "page-arrows")
-    """The title of its help, and the keys that have no id."""
+    """Message keys of the help: the title, and keys without a command."""
     heading = ""
 
     def compose(self) -> ComposeResult:
@@ -52,12 +52,11 @@ class TextScreen(AppScreen):
         self.foot(wrap_spans(self.hints(), width, indent=0))
 
     def drawing(self, width: int) -> Sequence[Line]:
-        """The lines between title and hints."""
         return ()
 
     @property
     def takes_text(self) -> bool:
-        """Whether a letter or sign is text now; then keys that aren't are shown for commands."""
+        """Whether letters are text now; then other keys are shown for commands."""
         return False
 
     def hints(self) -> list[Line]:
@@ -73,7 +72,7 @@ class TextScreen(AppScreen):
         self.query_one("#hints", Lines).show(lines, self.host.palette)
 
     def show_line(self, first: int, last: int | None = None) -> None:
-        """Scrolls no further than needed to see some lines of the content; the first ones where not all fit."""
+        """Scroll no further than needed to show some lines; the first ones if not all fit."""
         lines = Region(0, first, 1, (first if last is None else last) - first + 1)
         if self._content.size.height:
             self._content.scroll_to_region(lines, animate=False, force=True, immediate=True)

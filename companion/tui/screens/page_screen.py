@@ -1,4 +1,4 @@
-"""The screen that shows any page: it holds an address and a mark, and does what the page's commands say."""
+"""The screen that shows any page: it holds an address and a mark, and runs the page's commands."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -46,12 +46,12 @@ END_FINDING = ("escape", "enter", "up", "down")
 _MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -100_000, "end": 100_000}
 _TURNS = {"tab": 1, "right": 1, "shift+tab": -1, "left": -1}
 GAPS = 2
-"""Rows that stay free above and below a score sheet."""
+"""Rows kept free above and below a score sheet."""
 _BY_ID = {one.id: one for one in COMMANDS}
 
 
 def _chosen(line: Line) -> Line:
-    """A heading above a row is never marked with it, and chips keep their colours."""
+    """Mark a line, except a heading and chips, which keep their colours."""
     if all(span.look == "heading" for span in line if span.text.strip()):
         return line
     kept = ("heading", "chip:")
@@ -60,10 +60,10 @@ def _chosen(line: Line) -> Line:
 
 class PageScreen(TextScreen):
     _drawn_as: tuple[int, int] | None
-    """Columns and rows that the page was drawn for; None before it is."""
+    """The width and height the page was drawn for; None before that."""
 
     def hold(self, view: View, link: Link, below: "TableScreen | None" = None) -> None:
-        """Take a page; the next time that the screen is shown it shows that one."""
+        """Take the page to show next."""
         self.view, self._below = view, below
         self.marked: Key | None = None
         self._drawn = MarkedLines([], {})
@@ -71,12 +71,11 @@ class PageScreen(TextScreen):
         self._make(link)
         self.figures = Figures()
         self._figure: tuple[str, str] | None = None
-        """The player and the row of the marked figure; None before they are drawn."""
+        """The player and the row of the marked figure; None before the sheet is drawn."""
         self._said: Sequence[Text] | Message | None = None
         self._asked: Message | None = None
         self._finding: Find | None = None
         self._digits = ""
-        """The number typed so far."""
 
     def compose(self) -> ComposeResult:
         yield Lines("title")
@@ -95,7 +94,7 @@ class PageScreen(TextScreen):
         self._show_find(None)
         self.query_one(GameAsOf).forget()
         self._content.scroll_to(y=0, animate=False, immediate=True)
-        self.redraw()  # it was made just now
+        self.redraw()  # the page was made just now
         self.keep_in_view()
 
     def on_screen_suspend(self) -> None:
@@ -123,7 +122,7 @@ class PageScreen(TextScreen):
             self.remake()
 
     def _make(self, link: Link) -> None:
-        """Make a page; the mark stays at its row, unless the view says where it belongs now."""
+        """Make a page. The mark stays at its row unless the view sets another."""
         self.link, self.page, self._drawn_as = link, make_page(self.view, link), None
         rows, mark, self.view.mark = list(self.rows), self.view.mark, ""
         if mark in rows:
@@ -136,7 +135,7 @@ class PageScreen(TextScreen):
             self.marked = rows[min(place, len(rows) - 1)] if rows else None
 
     def remake(self, link: Link | None = None) -> None:
-        """Makes the page again, or another one in its place."""
+        """Make the page again, or another one in its place."""
         self._make(link or self.link)
         self._sit()
         self.redraw()
@@ -193,7 +192,7 @@ class PageScreen(TextScreen):
             self.call_after_refresh(self._show_more)
 
     def _show_lines(self, columns: int, room: int) -> None:
-        """With a column before them, in which the marked row has its mark."""
+        """Show the lines with the marked row's sign before them."""
         lines, mark = list(self._drawn.lines), None
         for at in range(*self._lines_of(self.marked)):
             lines[at] = _chosen(lines[at])
@@ -204,7 +203,7 @@ class PageScreen(TextScreen):
         self._content.show(marked, self.host.palette)
 
     def _lines_of(self, key: Key | None) -> tuple[int, int]:
-        """The first line of a row and the one behind its last; no lines of what is none."""
+        """The lines of a row as (first, end); (0, 0) if there is no such row."""
         return self._drawn.rows.get("" if key is None else key, (0, 0))
 
     def _title(self) -> str:
@@ -214,7 +213,6 @@ class PageScreen(TextScreen):
         return self.view.word("screen.finding", what=self.page.title, words=words).rstrip()
 
     def _tabs(self, width: int) -> list[Line]:
-        """The pages at the side, with their digits or the key that turns to the next one."""
         tabs: list[Line] = []
         for at, (label, link) in enumerate(self.page.turns):
             look, digit = "chosen" if link == self.link else "muted", f"{at + 1} " if self.page.digits else ""
@@ -231,12 +229,12 @@ class PageScreen(TextScreen):
 
     @property
     def _list_width(self) -> int | None:
-        """Columns of the rows, where the game as it was stands at their side; None where it stands below."""
+        """Width of the rows if the earlier game is shown beside them; None if below."""
         is_wide = self.page.beside is not None and kind_of(*self.size) == "wide"
         return self.size.width // 2 if is_wide else None
 
     def _place_beside(self, room: int) -> None:
-        """Give the game as it was its place; it is drawn once the rows are on the screen."""
+        """Place the earlier game; draw it once the rows are on the screen."""
         game, across = self.query_one(GameAsOf), self._list_width
         found = self.page.beside(self.marked or "") if self.page.beside is not None else None
         game.display = found is not None
@@ -251,7 +249,7 @@ class PageScreen(TextScreen):
             self.call_after_refresh(game.show_game, self.view, found, width, height, self.host.palette)
 
     def _draw_sheet(self, head: list[Line], foot: list[Line], width: int) -> None:
-        """The sheet with its names and totals always in view; what else the page has below, where there is room."""
+        """Draw the sheet with names and totals always in view, and other blocks below if they fit."""
         assert self.page.sheet is not None
         self.query_one("#beside").display = False
         from companion.draw.sheet import draw_sheet
@@ -331,7 +329,7 @@ class PageScreen(TextScreen):
         self.run_effect(CallHere(lambda: effect(self.marked or "")) if callable(effect) else effect)
 
     def run_effect(self, effect: Effect) -> None:
-        """Does what a command or a row says; a question is taken back by anything but its answer."""
+        """Run the effect of a command or a row. Anything but the answer withdraws a question."""
         if not isinstance(effect, CallHere | Open):
             self._said = self._asked = None
         match effect:
@@ -413,7 +411,7 @@ class PageScreen(TextScreen):
         elif offer is not None:
             self.run_offer(offer)
         elif event.key in self.page.keys:
-            is_told = event.key == "escape" and self._said is not None  # which Escape puts away first
+            is_told = event.key == "escape" and self._said is not None  # Escape removes a message first
             self.run_effect(ReplacePage(self.link) if is_told else self.page.keys[event.key])
         elif not (self._mark_number(key) or self._move(event.key, event.character or "")):
             return
@@ -436,7 +434,7 @@ class PageScreen(TextScreen):
             self.action_open()
 
     def _mark_number(self, key: str) -> bool:
-        """Mark the row of the number typed so far; a digit that no number goes on with begins another."""
+        """Mark the row of the number typed so far; a digit that continues no number begins another."""
         typed = [
             one for one in (self._digits + key, key) if key.isdecimal() and int(one) in self.page.numbered
         ]
@@ -446,7 +444,7 @@ class PageScreen(TextScreen):
         return bool(typed)
 
     def _move(self, key: str, digit: str) -> bool:
-        """Open the row of a digit, turn to a page at the side, change what the marked row is about, or mark another."""
+        """Open the row of a digit, turn to another tab, change the marked row's value, or move the mark."""
         rows, turns = self.rows, self.page.turns
         keys = list(self._drawn.rows)
         row = rows.get(self.marked)
@@ -469,7 +467,7 @@ class PageScreen(TextScreen):
         return True
 
     def turn_to(self, place: int) -> None:
-        """Turns to a page at the side, at its top; behind the last comes the first."""
+        """Turn to a tab, at its top; after the last comes the first."""
         self.marked = None
         self.run_effect(ReplacePage(self.page.turns[place % len(self.page.turns)][1]))
 
@@ -496,4 +494,4 @@ class PageScreen(TextScreen):
         else:
             return
         event.stop()
-        event.prevent_default()  # which would run it once more
+        event.prevent_default()  # the base class would run it again

@@ -1,4 +1,4 @@
-"""The table: panels that show the session and the entry, and what its keys do."""
+"""The table: panels that show the session and the entry, and the commands."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
@@ -45,7 +45,7 @@ LONGEST_PASTE = 200
 
 
 def _then_redraw(command: Callable[[TableModel], None]) -> Callable[["TableScreen"], None]:
-    """A command of the model as an action of the screen, which is redrawn afterwards."""
+    """Make a screen action from a command of the model; it redraws afterwards."""
 
     def action(screen: "TableScreen") -> None:
         command(screen.model)
@@ -75,11 +75,11 @@ class TableScreen(AppScreen):
         self._panels = (self.turn, self.scores, self.tables, self.entry, self.keys)
         self._at_right = (self.evening, self.last, self.before)
         self.is_resting = False
-        """Whether all that can't wait is on the screen."""
+        """Whether everything urgent is on the screen."""
         self._is_drawing_soon = self._has_rest = False
 
     def hold(self, model: TableModel, known: TableCache | None = None) -> None:
-        """Take a table; the next time that the screen is shown it shows that one."""
+        """Take the table to show next."""
         self.model = model
         self.what_if = model.what_if or WhatIf(model, model.beside)
         self.counting: CountModel | None = None
@@ -117,7 +117,7 @@ class TableScreen(AppScreen):
         self.redraw()
 
     def follow(self) -> None:
-        """Show what other programs did to the session, on the table and pages over it; tables below wait."""
+        """Show other programs' entries on the table and the pages above it; tables below wait."""
         stack = self.app.screen_stack
         if self.model.follow() and self in stack:
             for screen in stack[stack.index(self) :]:
@@ -137,7 +137,7 @@ class TableScreen(AppScreen):
         self.entry.grown = 0
 
     def _take_size(self) -> None:
-        """Textual's own breakpoints apply only after the first layout."""
+        """Set the size class. Textual's own breakpoints apply only after the first layout."""
         self.kind = kind_of(*self.app.size)
         for one in KINDS:
             self.set_class(one == self.kind, one)
@@ -157,7 +157,7 @@ class TableScreen(AppScreen):
         table_pages.open_at_end(self)
 
     def redraw_soon(self) -> None:
-        """Draw all panels again when all of them have their new size."""
+        """Redraw once all panels have their new size."""
         if not self._is_drawing_soon:
             self._is_drawing_soon = True
             self.call_later(self._redraw_now)
@@ -167,7 +167,7 @@ class TableScreen(AppScreen):
         self.redraw()
 
     def draw_rest(self) -> None:
-        """Draw what can wait once all else is on the screen."""
+        """Draw the panels that can wait, once all others are on the screen."""
         self._has_rest = True
 
     def _draw_the_rest(self) -> None:
@@ -186,7 +186,7 @@ class TableScreen(AppScreen):
         self._scrolled_for: object = None
 
     def _scroll_back(self) -> None:
-        """What was scrolled for one entry hides nothing of the next."""
+        """Scroll to the top for a new entry."""
         now = (self.model.version, self.model.entry, self.model.is_busy)
         if now != self._scrolled_for:
             self._scrolled_for = now
@@ -206,7 +206,7 @@ class TableScreen(AppScreen):
         name, letter = event.key, event.character if event.is_printable else None
         key = "backspace" if name == "ctrl+h" else name if name in ENTRY else letter
         if key is None and not self.model.is_busy:
-            key = name  # an action may have been given a key that types nothing
+            key = name  # an action's key may be one that types nothing
         if self.press_in_line(name) if self.model.line is not None else key is not None and self.press(key):
             event.stop()
 
@@ -222,7 +222,6 @@ class TableScreen(AppScreen):
         return is_taken
 
     def _run(self, command: str) -> None:
-        """Run a command that was chosen in a menu."""
         self.model.go_back()
         self.redraw()
         getattr(self, f"action_{command}")()
@@ -260,7 +259,7 @@ class TableScreen(AppScreen):
         return self.query_one(TextBox)
 
     def action_line(self) -> None:
-        self.model.messages = ()  # its keys would mean something else in a line
+        self.model.messages = ()  # the keys it names mean something else in a line
         self.model.open_line()
         self.redraw()
 
@@ -279,7 +278,7 @@ class TableScreen(AppScreen):
             self.redraw()
 
     def press_in_line(self, key: str) -> bool:
-        """Take a key while the line is open; False if it is for the text box."""
+        """Take a key while the line is open; False if the text box takes it."""
         box, model = self._box, self.model
         if key == "enter":
             model.enter_line()
@@ -323,27 +322,27 @@ class TableScreen(AppScreen):
         self.action_page_down(-1)
 
     def action_leave(self) -> None:
-        """From a what-if back to the game; from the game to where it was opened."""
+        """Go from a what-if back to the game; from the game to where it was opened."""
         if self.model is self.what_if.game:
             self.host.leave_table()
         else:
             self.dismiss()
 
     def action_what_if(self) -> None:
-        """Begin a what-if, or go back to it; from there to the page that compares, adopts and drops."""
+        """Begin a what-if or go back to it; in the what-if, open the page that compares and adopts."""
         if self.model is self.what_if.game:
             self.host.show_what_if(self.what_if.current(), self.tables.known)
         else:
             open_page(self, "what_if")
 
     def action_copy_summary(self) -> None:
-        """The summary into the clipboard, through the terminal, which may not allow it."""
+        """Copy the summary to the clipboard, if the terminal allows it."""
         model = self.what_if.game
         self.app.copy_to_clipboard(summary_text(model.session, model.speaker))
         self.notify(model.speaker.phrase("sharing.copied", key=model.key("table.export")))
 
     def at_desk(self, do: Callable[[Desk], None]) -> None:
-        """Close all pages over the table and do something there."""
+        """Close all pages above the table and do something there."""
         while self.app.screen is not self:
             self.app.pop_screen()
         do(self.model)
@@ -367,7 +366,7 @@ class TableScreen(AppScreen):
         self.host.open_page("settings")
 
     def action_export(self) -> None:
-        """Of the game itself: a what-if is not for others."""
+        """Export the game, never a what-if."""
         open_page(self, "export", self.what_if.game)
 
     def action_phones(self) -> None:

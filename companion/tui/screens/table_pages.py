@@ -1,4 +1,4 @@
-"""Pages that are opened from the table, each imported when it is first opened: the table is there at once."""
+"""Pages opened from the table. Each is imported when first opened, so that the table appears at once."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def open_page(table: "TableScreen", page: str, model: "TableModel | None" = None, **args: Key) -> None:
-    """Open a page about the session of a model, or about the one that is shown."""
+    """Open a page about the session of a model, or of the table's model."""
     table.host.show_page(_view_of(table, model or table.model), link(page, **args), table)
 
 
@@ -44,7 +44,7 @@ def open_run_sheet(table: "TableScreen") -> None:
 
 
 def open_at_end(table: "TableScreen") -> None:
-    """Open the score sheet once the game is over, and again if it is undone and ends once more."""
+    """Open the score sheet when the game ends, and again if it ends once more after an undo."""
     model = table.model
     is_over = model.session.is_over and model.what_if is None
     if is_over and not table.is_end_shown and not model.is_busy:
@@ -73,12 +73,11 @@ def open_count(table: "TableScreen") -> None:
     if counting is None or counting.source.known.record is not session.record:
         reason = model.speaker.phrase("screen.count-reason")
         counting = CountModel(begin_count(session.record, session.board_notes, model.speaker.lexicon), reason)
-    elif counting.is_at_end or counting.result == "agrees":  # there digits would be a reason
+    elif counting.is_at_end or counting.result == "agrees":  # digits would go into the reason
         counting.press("home")
     table.counting, counting.is_done = counting, False
 
     def counted(plan: "Reconciling", is_done: bool) -> None:
-        """Offer to correct what differs."""
         if is_done:
             model.offer(plan.recount(counting.reason))
             table.redraw()

@@ -1,4 +1,4 @@
-"""Phones at the table: the program that serves them, and what its guests ask for."""
+"""Phones at the table: the program that serves them, and its guests' requests."""
 
 from typing import TYPE_CHECKING
 
@@ -16,10 +16,9 @@ class TablePhones:
         self._table = table
         self.server: Phones | None = None
         self._told: frozenset[GuestWish] = frozenset()
-        """Requests for a seat that were reported already."""
 
     def open(self) -> None:
-        """Open their page; where none are at the table yet, start the program that serves them."""
+        """Open the page of the phones; start the server if it isn't running."""
         from companion.desk.phones import Phones, Process
 
         table, host = self._table, self._table.host
@@ -38,7 +37,7 @@ class TablePhones:
             self.server.stop()
 
     def _changed(self) -> None:
-        """Say at once who asks for something, and why nobody is served any more, on whatever page that is."""
+        """Report new requests and faults of the server, on whatever page is open."""
         if self.server is None:
             return
         table, served, top = self._table, self.server.served, self._table.app.screen

@@ -1,4 +1,4 @@
-"""The page of the tie calculator: who gets what stands below what is typed, at every key."""
+"""The page of the tie calculator; the result changes with every key."""
 
 from collections.abc import Sequence
 

@@ -1,6 +1,6 @@
-"""The game as it was after the entry that is marked, beside the history or below it.
+"""The game as of the marked entry, beside the history or below it.
 
-What draws it is imported when it is first shown: every page has this widget, the start page too.
+Its drawing is imported when it is first shown: every page has this widget, the start page too.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Cells in rows and columns, one of them marked: keys go to the marked one, and pointing marks another."""
+"""Cells in rows and columns: keys go to the marked cell, and pointing marks another."""
 
 from collections.abc import Callable
 
@@ -35,9 +35,9 @@ class Cells(Lines):
     ) -> None:
         super().__init__(name)
         self.cells = cells
-        """None where nothing is marked, and keys scroll."""
+        """None if nothing is marked; then keys scroll."""
         self._changed = changed
-        """Called after every key that did something, before the next one is taken."""
+        """Called after every key that did something, before the next is taken."""
 
     def on_key(self, event: events.Key) -> None:
         if self.cells is None:
@@ -60,7 +60,6 @@ class Cells(Lines):
         self.point(self.target_at(event.x, event.y))
 
     def point(self, target: str) -> None:
-        """Mark the cell that was pointed at, if it was one."""
         what, _, value = target.partition(":")
         if self.cells is not None and what == "cell":
             self.cells.go(Place(*map(int, value.split("/"))))

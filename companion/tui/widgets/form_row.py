@@ -1,4 +1,4 @@
-"""A row of a form: lines, and a widget over a part of them, such as the box in which its text is typed."""
+"""A row of a form: lines, and a widget over a part of them, such as a text box."""
 
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -12,11 +12,11 @@ from companion.tui.widgets.text_box import TextBox
 
 LONGEST_TEXT = 400
 INNER = "inner"
-"""The look of the part of a row over which another widget is laid."""
+"""The look of the part of a row that another widget covers."""
 
 
 class RowBox(TextBox):
-    """Gives a letter to its page first, which prevents the default if the letter is no text."""
+    """A text box that offers a letter to the page first; the page prevents the default if it takes the letter."""
 
     FOCUS_ON_CLICK = False
 
@@ -36,24 +36,24 @@ class RowBox(TextBox):
         event.text = event.text[:LONGEST_TEXT]
 
     def on_click(self, event: events.Click) -> None:
-        event.stop()  # it only moves the cursor
+        event.stop()  # the click only moves the cursor
 
 
 class RowWidget(Lines, can_focus=True):
-    """Radios flow within a row and are turned by Left and Right: a `RadioSet` is a list with a mark of its own."""
+    """A row with radios that Left and Right turn; a `RadioSet` would be a list with its own mark."""
 
     FOCUS_ON_CLICK = False
     inner: Widget | None = None
 
     @property
     def is_container(self) -> bool:
-        """Other than most scroll views it may have a child."""
+        """Unlike most scroll views, a row may have a child."""
         return self.inner is not None
 
     is_scrollable = is_container
 
     def on_resize(self, event: events.Resize) -> None:
-        event.prevent_default()  # nobody need be told
+        event.prevent_default()  # no screen needs to know
 
     def show(self, lines: Sequence[Line], palette: Palette) -> None:
         super().show(lines, palette)

@@ -1,4 +1,4 @@
-"""Widgets that show styled lines and redraw only the lines that changed."""
+"""A widget that shows styled lines and redraws only those that changed."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -18,7 +18,7 @@ from companion.tui.palette import Palette
 
 
 class Lines(ScrollView, inherit_bindings=False):
-    """A block of lines that can be scrolled and pointed at; whole pages are scrolled by the screen it is on."""
+    """Lines that can be scrolled and pointed at. The screen scrolls whole pages."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "scroll_up", show=False),
@@ -43,13 +43,12 @@ class Lines(ScrollView, inherit_bindings=False):
         self._palette = Palette()
 
     def show(self, lines: Sequence[Line], palette: Palette) -> None:
-        """Show these lines, redrawing only the rows that changed."""
         new = tuple(tuple(line) for line in lines)
         is_recoloured = palette is not self._palette
         if new == self.lines and not is_recoloured:
             return
         old, self.lines, self._palette = self.lines, new, palette
-        size = Size(self.size.width, len(new))  # no block is scrolled sideways
+        size = Size(self.size.width, len(new))  # lines never scroll sideways
         if size != self.virtual_size:
             self._grow(size)
         if is_recoloured:

@@ -1,4 +1,4 @@
-"""A part of the table screen: draws itself from the model when what it shows has changed."""
+"""A part of the table screen, redrawn from the model when its content has changed."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 class Panel(Lines):
     WAITS: ClassVar[bool] = False
-    """Whether a change of the session is drawn only when all else is on the screen."""
+    """Whether to draw a change of the session only after all other panels."""
 
     def __init__(self, table: "TableScreen", name: str, column: Widget | None = None) -> None:
         super().__init__(name)
         self.table = table
         self._column = column or self
-        """It is as wide as this one, also while it has no rows and no place on the screen."""
+        """The column that sets the width, even while the panel is hidden."""
         self.rows = -1
-        """Rows that it takes; where CSS gives it the rest, those it is drawn for."""
+        """Rows that the panel takes, or is drawn for if CSS gives it the rest."""
         self._drawn_from: tuple[object, ...] = ()
 
     @property
@@ -37,19 +37,18 @@ class Panel(Lines):
         return self._column.size.width
 
     def given(self) -> object:
-        """Return what the drawing depends on beside the session and the width."""
+        """Return what the drawing depends on besides the session and the width."""
         return None
 
     def draw(self, width: int) -> Sequence[Line]:
-        """Return the lines that it shows."""
         return ()
 
     def forget(self) -> None:
-        """Draw again next time, even what is the same but for words, keys and colours."""
+        """Draw again next time: words, keys or colours may have changed."""
         self._drawn_from = ()
 
     def update(self) -> None:
-        """Draw again if anything that is shown has changed."""
+        """Draw again if the content has changed."""
         width, lines = self.width, self.lines
         of_session = self.model.version, self.model.session.board_notes
         drawn_from = (width, self.given(), of_session)
@@ -70,11 +69,11 @@ class Panel(Lines):
             self.table.redraw_soon()
 
     def _grow(self, size: Size) -> None:
-        """Textual would lay out the screen again, but no panel's rows depend on how many lines it has to scroll."""
+        """Avoid a new layout of the screen: a panel's rows don't depend on the lines it can scroll."""
         self.set_reactive(Panel.virtual_size, size)
-        self.scroll_y = self.scroll_y  # which may be too far down now
+        self.scroll_y = self.scroll_y  # clamp it: it may be too far down now
 
     @property
     def allow_vertical_scroll(self) -> bool:
-        """It has no scrollbar that could tell."""
+        """Whether the panel can scroll; Textual asks the scrollbar, and a panel has none."""
         return self.max_scroll_y > 0

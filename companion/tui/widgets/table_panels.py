@@ -22,18 +22,18 @@ from companion.tui.widgets.panel import Panel
 LEAST_ENTRY = 5
 """Rows that even the main table leaves to the entry."""
 ENTRY_ROWS = {"narrow": 5, "small": 8, "wide": 3}
-"""Rows that all other tables leave to it."""
+"""Rows that all other tables leave to the entry."""
 EVENING_ROWS = 10
 
 
 Need = Literal["none", "some", "all"]
-"""How much the entry may take of the tables: nothing, all but the main one, all of them."""
+"""Which tables the entry may displace: none, some (all but the main one), all."""
 
 
 def share_rows(
     kind: Kind, body: int, wanted: int, ahead: int, need: Need, arrange: Callable[[int, int], TableLayout]
 ) -> tuple[TableLayout, int]:
-    """The tables and the rows of the entry, which have the rows below the scores between them.
+    """Divide the rows below the scores; return the tables and the rows of the entry.
 
     On a narrow screen the tables get what the entry leaves. On a small one they stay the same from entry to entry, on a
     wide one they leave room for what is `ahead`. A preview comes before all tables.
@@ -51,13 +51,11 @@ def share_rows(
 
 
 def entry_height(body: int, wanted: int, tables: int, stays: int, least: int = LEAST_ENTRY) -> int:
-    """Rows of the entry: what the tables leave or more if it needs more, but `stays` rows of the tables remain."""
+    """Rows of the entry: what the tables leave, or more if needed; `stays` rows of the tables remain."""
     return max(min(least, body), body - tables, min(wanted, body - stays))
 
 
 class TurnPanel(Panel):
-    """Game, whose turn it is, what is left of it and of the game."""
-
     def given(self) -> object:
         return self.model.acting, self._phones(), self.model.help_key
 
@@ -72,7 +70,7 @@ class TurnPanel(Panel):
 
 
 class ScoresPanel(Panel):
-    """With the entry that is being made, where that can be; then too as many rows as without it."""
+    """The scores, with the unfinished entry if possible. They keep the rows they have without it."""
 
     def given(self) -> object:
         return self.model.peeked, self.model.record_after, self.table.kind
@@ -98,11 +96,11 @@ class TablesPanel(Panel):
         self._framed: tuple[object, Frame | None] = (None, None)
         self._shown: object = None
         self._found: dict[tuple[int, int], TableLayout] = {}
-        """By the rows for all tables and for the main one: a preview that needs more rows tries two."""
+        """By the rows for all tables and for the main one; a large preview tries two."""
 
     @property
     def frame(self) -> Frame | None:
-        """Where the columns of the players stand, here and in the scores."""
+        """Where the players' columns are, in the tables and in the scores."""
         width, is_wide = self.width, self.table.kind == "wide"
         given = (width, is_wide, self.model.version, self.model.session.board_notes)
         if given != self._framed[0]:
@@ -121,7 +119,7 @@ class TablesPanel(Panel):
         super().update()
 
     def _arrange(self, room: int, most: int) -> TableLayout:
-        """With the entry that is being made, where that can be; the main table may take `most` rows."""
+        """Arrange the tables, with the unfinished entry if possible; the main one may take `most` rows."""
         model, width, seen = self.model, self.width, self.model.seen_after
         shown = (width, seen.session.record, model.version, model.session.board_notes)
         if shown != self._shown:
@@ -139,18 +137,18 @@ class TablesPanel(Panel):
 
 
 class EntryPanel(Panel, can_focus=True):
-    """The entry that is being made; between two the last one, or what is ahead where that has a place of its own."""
+    """The unfinished entry; between two entries the projection if it has a place of its own, else the last entry."""
 
     def forget(self) -> None:
         super().forget()
         self.grown = 0
-        """Rows that it took since it was begun: an entry that is being made never gets smaller."""
+        """Rows taken since the entry was begun: an unfinished entry never shrinks."""
         self.ahead: list[Line] | None = None
-        """The lines about what is ahead; None where they have no place of their own."""
+        """The projection; None if it has no place of its own."""
         self._ahead_of: tuple[object, ...] = ()
 
     def wanted_rows(self) -> int:
-        """Rows that it needs now, with the line of the notation."""
+        """Rows needed now, with the line of the notation."""
         self._look_ahead()
         self._lines = entry_block(self.model, self.width, self.ahead)
         wanted = len(self._lines) + self.table.line_rows
@@ -179,7 +177,7 @@ class EntryPanel(Panel, can_focus=True):
 
 
 class ChartPanel(Panel):
-    """A small chart of the scores; at the table of a what-if how that compares with the game."""
+    """A small chart of the scores; in a what-if the comparison with the game."""
 
     WAITS = True
 
@@ -210,8 +208,6 @@ class LastEntryPanel(Panel):
 
 
 class LogPanel(Panel):
-    """The entries before the last one, in short."""
-
     WAITS = True
 
     def given(self) -> object:
@@ -225,8 +221,6 @@ class LogPanel(Panel):
 
 
 class KeysPanel(Panel):
-    """The keys that mean something now."""
-
     def given(self) -> object:
         if self.model.is_busy:
             return object()  # every key of an entry may change them

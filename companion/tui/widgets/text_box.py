@@ -1,4 +1,4 @@
-"""The box in which text is typed wherever a line of its own is."""
+"""A text box for one line."""
 
 from collections.abc import Callable
 
@@ -9,8 +9,8 @@ from textual.widgets import Input
 
 
 class TextBox(Input, inherit_bindings=False):
-    BINDINGS = Input.BINDINGS  # and none for scrolling, which are for the page below
-    virtual_size = Reactive(Size(0, 0))  # its width does not depend on its text: no layout at every letter
+    BINDINGS = Input.BINDINGS  # without those for scrolling, which the page uses
+    virtual_size = Reactive(Size(0, 0))  # no layout at every letter: the width is fixed
 
     def __init__(
         self,
@@ -20,11 +20,11 @@ class TextBox(Input, inherit_bindings=False):
         select_on_focus: bool = False,
     ) -> None:
         super().__init__(id=name, compact=True, select_on_focus=select_on_focus)
-        self.disable_messages(Input.Changed)  # nobody waits for it
+        self.disable_messages(Input.Changed)  # unused
         self._typed = typed
         """Called at every change, before the next key is taken; Textual's own message comes later."""
         self._cut = cut
-        """Called where only the first line of what is pasted is taken."""
+        """Called if only the first line of a pasted text is taken."""
 
     def watch_value(self, value: str) -> None:
         self._typed(value)
@@ -34,6 +34,6 @@ class TextBox(Input, inherit_bindings=False):
             self._cut()
 
     def put(self, text: str) -> None:
-        """Replace the text, with the cursor at its end."""
+        """Replace the text and put the cursor at its end."""
         self.value = text
         self.cursor_position = len(text)

@@ -108,7 +108,7 @@ def _row(table: CellTable, row: int, label: int, shown: Mapping[int, int]) -> li
     for at, room in shown.items():
         cell = table.cells[row][at]
         first, *below = (
-            fold_text(cell.text, room).split("\n") if len(table.columns) == 1 else [_cut(cell, room)]
+            fold_text(cell.text, room).split("\n") if len(table.columns) == 1 else [_cut_text(cell, room)]
         )
         lines[-1] += [Span(gap), *fill_cell([cell._replace(text=first)], room, table.columns[at].is_right)]
         lines += [
@@ -117,7 +117,7 @@ def _row(table: CellTable, row: int, label: int, shown: Mapping[int, int]) -> li
     return [tuple(line) for line in lines]
 
 
-def _cut(cell: Span, room: int) -> str:
+def _cut_text(cell: Span, room: int) -> str:
     """Cut a text to a width; keep the end of the marked one, where people type."""
     if width(cell.text) <= room:
         return cell.text

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from companion.core.views import Cell, Column, Mark, Players, TableRow, TableView
-from companion.draw.markup import Chips, Html, join_html, lines, linked, rows_html, tag
+from companion.draw.markup import Chips, Html, join_html, lines, link_html, rows_html, tag
 from companion.draw.tables import sheets_of, shown_tables
 from companion.pages.blocks import Block, Bullets, Chart, Log, Paid, Row, Rows, Spare, TableBlock, Tables
 from companion.pages.commands import COMMANDS
@@ -57,7 +57,7 @@ class PageHtml:
             address = "" if callable(offer.effect) else self._leads_to(offer.effect)
             if address:
                 label = self._view.word(f"screen.label.{_ACTIONS[offer.id]}")
-                found.append(tag("p", linked(label, address)))
+                found.append(tag("p", link_html(label, address)))
         return join_html(found)
 
     def _leads_to(self, effect: Effect | None) -> str:
@@ -137,7 +137,7 @@ class PageHtml:
             heading = row.heading
             parts = (("lead", row.lead), ("what", row.text), ("trail", row.trail))
             shown = join_html((tag("span", self._line(line), look=look) for look, line in parts if line), " ")
-            yield tag("li", linked(shown, self._leads_to(row.opens)), *self.blocks(row.more))
+            yield tag("li", link_html(shown, self._leads_to(row.opens)), *self.blocks(row.more))
 
     def fold(self, row: Row, inside: Iterable[Html], **attributes: str) -> Html:
         parts = {"number": self.lead(row), "what": self._line(row.text), "paid": self._line(row.trail)}
@@ -231,7 +231,7 @@ class PageHtml:
         drawn = [[self._head(columns[at]) for at in order]]
         for row in rows:
             led = (self._leads_to(opens and opens(row, columns[at])) for at in order)
-            drawn.append(list(map(linked, (self._figure(row.cells[at]) for at in order), led)))
+            drawn.append(list(map(link_html, (self._figure(row.cells[at]) for at in order), led)))
         looks = {at: "left" for at, place in enumerate(order) if not columns[place].is_right}
         looks |= {at: own for at, place in enumerate(order) if columns[place].owner == self._reader}
         totals = sum(row.key in ("total", "totals", RANK) for row in rows[-2:])

@@ -11,7 +11,7 @@ from companion.pages.view import SessionDisplay
 from companion.report.entries import Kind, Sentence, marks_of, step_sentences
 from companion.report.layout import fold_text
 from companion.report.layout import width as text_width
-from companion.report.paid import GAP, last_paid, moved
+from companion.report.paid import GAP, gains_between, last_paid
 from companion.report.preview import last_change_sentences
 from companion.report.spans import (
     Line,
@@ -55,14 +55,14 @@ def last_entry(model: SessionDisplay, width: int, height: int = 0) -> LastEntry:
         told = last_change_sentences(session, speaker)
     title, why, also = _last_counting(model, width)
     if told:
-        last = _numbered(model, _entries(model, 1)[0])[0] if session.steps else " -"
+        last = _numbered_line(model, _entries(model, 1)[0])[0] if session.steps else " -"
         number, _, line = last.partition(" ")
         is_same = told[0].endswith(line.strip()) and number in told[0]
         others = [part for text in told[1:] for part in folded_spans(text, width, "good")]
         if is_same:
-            title = [*_titled(told[0], "", width), *others]
+            title = [*_title_lines(told[0], "", width), *others]
         elif paid and isinstance(session.record.entries[-1].command, Correction):
-            title, why = _titled(told[0], "", width), [*others, *title, *why]
+            title, why = _title_lines(told[0], "", width), [*others, *title, *why]
         else:
             title = [*title, *folded_spans(told[0], width, "good"), *others]
     room = height - sum(map(len, (title, paid, why, also)))
@@ -74,11 +74,11 @@ def _last_counting(model: SessionDisplay, width: int) -> LastEntry:
     found = _entries(model, 1)
     if not found:
         return _before_the_first(model, width)
-    text, target = _numbered(model, found[0])
+    text, target = _numbered_line(model, found[0])
     key = f"{model.key('table.receipt')} {model.speaker.phrase('screen.to-receipt')}"
     said = _sentences(model, found[0])
     why, also = ([one for one in said if (one.kind == "event") is is_also] for is_also in (False, True))
-    title = _titled(text, key, width, target)
+    title = _title_lines(text, key, width, target)
     return LastEntry(title, sentence_lines(why, model, width), sentence_lines(also, model, width))
 
 
@@ -132,7 +132,7 @@ def _in_short(model: SessionDisplay, places: Places, width: int) -> list[Line]:
         text = text.removeprefix(by)
     spans.append(Span(text, "", target))
     marks = [Span(mark, "warn", target) for mark in marks_of(record, steps, model.speaker)]
-    paid = gain_spans(model, moved(record, *places))
+    paid = gain_spans(model, gains_between(record, *places))
     if span_width((*spans, *marks, *paid)) < width:
         return [spread(spans, (*marks, *paid), width)]
     line = (*cut(spans, width - span_width(marks)), *marks)
@@ -153,7 +153,7 @@ def _headline(model: SessionDisplay, places: Places) -> str:
     return "; ".join(dict.fromkeys(model.step_lines.since(*places)))
 
 
-def _numbered(model: SessionDisplay, places: Places) -> tuple[str, str]:
+def _numbered_line(model: SessionDisplay, places: Places) -> tuple[str, str]:
     number = model.session.steps[places[0]].number
     return f"{model.session.record.visible_number(number)}  {_headline(model, places)}", f"entry:{number}"
 
@@ -164,7 +164,7 @@ def _sentences(model: SessionDisplay, places: Places) -> list[Sentence]:
     ]
 
 
-def _titled(text: str, right: str, width: int, target: str = "") -> list[Line]:
+def _title_lines(text: str, right: str, width: int, target: str = "") -> list[Line]:
     """Draw a sentence in a rule, over more lines if long; `right` only if it fits."""
     if text_width(text) + text_width(right) > width - BESIDE_TITLE:
         right = ""
@@ -176,8 +176,8 @@ def _titled(text: str, right: str, width: int, target: str = "") -> list[Line]:
 
 def _paid_before(model: SessionDisplay, width: int) -> list[Line]:
     for places in _entries(model, MOST_BEFORE + 1)[1:]:
-        if moved(model.session.record, *places):
-            line, target = _numbered(model, places)
+        if gains_between(model.session.record, *places):
+            line, target = _numbered_line(model, places)
             why = " ".join(one.text for one in _sentences(model, places) if one.kind == "payout")
             if why.startswith(f"{model.session.steps[places[0]].action.by} "):
                 line = line.partition(" ")[0]

@@ -21,23 +21,23 @@ class Html(str):
 
 
 def text(content: str) -> Html:
-    return content if isinstance(content, Html) else Html(_escaped(content))
+    return content if isinstance(content, Html) else Html(_escape(content))
 
 
-def _escaped(content: str) -> str:
+def _escape(content: str) -> str:
     """Escape a text; most have nothing to escape."""
     return escape(content.translate(_FORBIDDEN)) if _IS_SPECIAL(content) else content
 
 
 def join_html(parts: Iterable[str], between: str = "") -> Html:
-    return Html(_escaped(between).join([text(part) for part in parts]))
+    return Html(_escape(between).join([text(part) for part in parts]))
 
 
 def tag(name: str, /, *content: str, look: str = "", **attributes: str | int) -> Html:
     """Make an element. `look` is its class; underscores in attribute names become hyphens."""
-    said = f' class="{_escaped(look)}"' if look else ""
+    said = f' class="{_escape(look)}"' if look else ""
     for key, value in attributes.items():
-        said += f' {key.replace("_", "-")}="{_escaped(str(value))}"'
+        said += f' {key.replace("_", "-")}="{_escape(str(value))}"'
     inside = "".join([text(one) for one in content])
     return Html(f"<{name}{said} />" if name in _VOID else f"<{name}{said}>{inside}</{name}>")
 
@@ -112,7 +112,7 @@ def rows_html(
     return tag("table", caption, tag("thead", heads), tag("tbody", *map(row, body[:end])), *foot, look=look)
 
 
-def linked(content: str, address: str) -> str:
+def link_html(content: str, address: str) -> str:
     return tag("a", content, href=address) if address else content
 
 

@@ -20,15 +20,15 @@ from companion.report.spans import (
     Text,
     beside,
     cut,
-    filled,
     folded_line,
     folded_spans,
+    pad,
     rule,
     span_width,
     strip_spans,
     wrap_spans,
 )
-from companion.report.tables import drawn_table, player_lines, stacked_table
+from companion.report.tables import draw_table, player_lines, stacked_table
 
 if TYPE_CHECKING:
     from companion.report.curve import Curve
@@ -56,7 +56,7 @@ def draw_blocks(
                 rows |= {key: (len(lines), len(lines) + len(own))} if key != "" else {}
                 lines += own
         elif isinstance(block, TableBlock) and block.opens:  # name the columns left out below
-            found, missing = drawn_table(TableText(block.view, view.speaker), width)
+            found, missing = draw_table(TableText(block.view, view.speaker), width)
             first = len(lines) + len(found) - len(block.view.rows)
             rows |= {row.key: (first + at, first + at + 1) for at, row in enumerate(block.view.rows)}
             for line in found:
@@ -109,7 +109,7 @@ def block_lines(block: Block, view: SessionDisplay, width: int) -> list[Line]:
             lines, room = list[Line](), max(LEAST_KEY, *(text_width(key) + 2 for key, _ in helped))
             for key, text in helped:
                 first, *more = folded_spans(text, max(LEAST_TEXT, width - room))
-                lines.append((*filled((Span(key, "key"),), room), *first))
+                lines.append((*pad((Span(key, "key"),), room), *first))
                 lines += ((Span(" " * room), *one) for one in more)
             return lines
         case Paid(texts):
@@ -152,7 +152,7 @@ def _rows(block: Rows, width: int) -> Iterator[tuple[Key, list[Line]]]:
             trail = row.trail if width - span_width(row.trail) - 2 >= width // 3 else ()
             room = width - span_width(trail)
             text = strip_spans(cut((*before, *row.text), room - (2 if trail else 0)))
-            lines = [(*filled(text, room), *trail)]
+            lines = [(*pad(text, room), *trail)]
         is_new = row.heading and row.heading != heading
         yield row.key, [cut([Span(row.heading, "heading")], width), *lines] if is_new else lines
         heading = row.heading
@@ -165,11 +165,11 @@ def _whole_row(row: Row, lead: Line, room: int, width: int) -> list[Line]:
         return [*folded_line(row.text, width), row.trail]
     if wide and room and width < NARROW:
         below = folded_line((Span("  "), *row.text), width) if lead else []
-        return [(*filled(lead or row.text, width - wide), *row.trail), *below]
+        return [(*pad(lead or row.text, width - wide), *row.trail), *below]
     first, *more = folded_line(row.text, max(LEAST_TEXT, width - room - (wide + 2 if wide else 0)))
     indent = (Span(" " * room),) if room else ()
-    line: Line = (*filled(lead, room), *first)
-    found = [(*filled(line, width - wide), *row.trail) if wide else line, *((*indent, *one) for one in more)]
+    line: Line = (*pad(lead, room), *first)
+    found = [(*pad(line, width - wide), *row.trail) if wide else line, *((*indent, *one) for one in more)]
     for text in row.more:
         folded = folded_line(text.line, max(LEAST_TEXT, width - room - text.indent))
         found += [(*indent, Span(" " * text.indent), *one) for one in folded]
@@ -192,10 +192,10 @@ def log_in_full(block: Log, seen: SessionDisplay, width: int) -> list[Line]:
 
 
 def receipt_in_full(seen: SessionDisplay, alike: Sequence[Receipt], width: int) -> Iterator[Line]:
-    from companion.report.entries import receipt_table, receipts_message, untold_steps
+    from companion.report.entries import other_steps, receipt_table, receipts_message
 
     receipt, speaker = alike[0], seen.speaker
-    caption, steps = receipts_message(alike), untold_steps(alike)
+    caption, steps = receipts_message(alike), other_steps(alike)
     what = caption.values.get("what")
     if receipt.steps and isinstance(what, Message) and len(alike) == 1:
         caption, steps = what, list(receipt.steps)

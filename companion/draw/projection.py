@@ -8,7 +8,7 @@ from companion.pages.view import SessionDisplay
 from companion.report.drawing import TableText
 from companion.report.spans import Line, folded_spans
 from companion.report.standings import sources_of
-from companion.report.tables import drawn_table
+from companion.report.tables import draw_table
 
 RECENT_STEPS = 300
 """Steps of a long game that most often fill the last rows of the sheet."""
@@ -37,4 +37,4 @@ def projection_lines(model: SessionDisplay, room: int, known: TableCache | None 
     if table is None:
         return lines
     frame = frame_of(model, room, True, known or TableCache())
-    return [*lines, *drawn_table(TableText(table, model.speaker, model.letters), room, frame)[0]]
+    return [*lines, *draw_table(TableText(table, model.speaker, model.letters), room, frame)[0]]

@@ -53,7 +53,7 @@ def score_lines(
     look = "here" if after is not None else ""
     head = [Span(" " * frame.lead)]
     for player in model.session.table.seats:
-        head += [*_called(model, player, frame.block), Span(" ")]
+        head += [*_player_chip(model, player, frame.block), Span(" ")]
     lines = [strip_spans(head), *(_across(model, row, frame, look) for row in rows)]
     for source in sources_at_end(record) if with_sources and len(rows) > 1 and not record.hides_money else ():
         label = model.speaker.phrase("screen.from", what=model.speaker.text(source.what))
@@ -101,7 +101,7 @@ def _amount(model: SessionDisplay, record: Record, name: str, amount: int, peeke
     return model.speaker.money(amount) if not record.hides_money or peeked == name else HIDDEN
 
 
-def _called(model: SessionDisplay, player: str, room: int) -> list[Span]:
+def _player_chip(model: SessionDisplay, player: str, room: int) -> list[Span]:
     """A player's chip with a sign for whose turn it is; pointing at it peeks at hidden money."""
     session = model.session
     sign = UP if player == session.game.up(session.state) else " "
@@ -113,11 +113,11 @@ def _called(model: SessionDisplay, player: str, room: int) -> list[Span]:
 def _across(model: SessionDisplay, row: Row, frame: Frame, look: str) -> Line:
     label = row.short if width(row.label) > frame.lead else row.label
     cells: list[Line] = [(Span(label, look or "heading"),)]
-    longest = max(width(_ranked(model, row, place)[0]) for place in range(len(row.amounts)))
+    longest = max(width(_rank_text(model, row, place)[0]) for place in range(len(row.amounts)))
     wide = max(frame.figure - 1, *map(width, row.amounts))  # the frame was made without the unfinished entry
     rest = frame.block - wide
     for place, (player, amount) in enumerate(zip(model.session.table.seats, row.amounts, strict=True)):
-        rank, is_first = _ranked(model, row, place)
+        rank, is_first = _rank_text(model, row, place)
         rank = rank if longest < rest else rank[:1].translate(RAISED) if rest > 1 else ""
         rank = f" {flush_left(rank, min(longest, rest - 1))}" if longest and rest > 1 else ""
         length, room = row.lengths[place] if row.lengths else 0, rest - width(rank) - 1
@@ -129,7 +129,7 @@ def _across(model: SessionDisplay, row: Row, frame: Frame, look: str) -> Line:
     return strip_spans(columns.line(cells))
 
 
-def _ranked(model: SessionDisplay, row: Row, place: int) -> tuple[str, bool]:
+def _rank_text(model: SessionDisplay, row: Row, place: int) -> tuple[str, bool]:
     """A player's rank in words, and whether it is the first; none for players who left."""
     if not row.ranks:
         return "", bool(row.lengths) and row.lengths[place] == 1
@@ -147,9 +147,9 @@ def _down(model: SessionDisplay, rows: list[Row], room: int) -> list[Line]:
     heads: list[Line] = [(Span(part, "heading"),) for row in rows for part in (row.short, "")]
     lines = [columns.line([(Span(""),), *heads])]
     for place, player in enumerate(seats):
-        cells: list[Sequence[Span]] = [_called(model, player, names)]
+        cells: list[Sequence[Span]] = [_player_chip(model, player, names)]
         for row in rows:
-            rank, is_first = _ranked(model, row, place)
+            rank, is_first = _rank_text(model, row, place)
             cells += [[Span(row.amounts[place], "strong" if is_first else "")], [Span(f" {rank}", "muted")]]
         lines.append(columns.line(cells))
     return list(map(strip_spans, lines))

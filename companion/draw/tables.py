@@ -32,7 +32,7 @@ class TableCache:
         self._board_notes: object = None
         self._names: Mapping[str, str] = {}
 
-    def shown(self, model: SessionDisplay) -> list[TableView]:
+    def tables_of(self, model: SessionDisplay) -> list[TableView]:
         if self._shown[0] is not model.session.record:
             self._shown = model.session.record, shown_tables(model)
         return self._shown[1]
@@ -89,9 +89,9 @@ class TableLayout(NamedTuple):
         return TableLayout(kept, (*gone, *others), self.beside if kept else 0)
 
 
-def draw_tables(model: SessionDisplay, arranged: TableLayout, width: int, room: int) -> list[Line]:
+def draw_tables(model: SessionDisplay, layout: TableLayout, width: int, room: int) -> list[Line]:
     """Draw the tables that fit as a whole; name the others beside or below them."""
-    seen = arranged.within(room)
+    seen = layout.within(room)
     left: list[Line] = []
     right: list[Line] = []
     for one in seen.placed:
@@ -120,7 +120,7 @@ def _note(model: SessionDisplay, seen: TableLayout, width: int, room: int) -> tu
     return [], False
 
 
-def arranged(
+def arrange_tables(
     model: SessionDisplay,
     width: int,
     height: int,
@@ -133,12 +133,12 @@ def arranged(
 
     A roomy screen shortens nothing to put two tables side by side.
     """
-    found = _packed(model, width, height, is_roomy, known, frame, most)
+    found = _pack_tables(model, width, height, is_roomy, known, frame, most)
     has_note = not found.left_out or _note(model, found, width, height)[0]
-    return found if has_note else _packed(model, width, height - 1, is_roomy, known, frame, most)
+    return found if has_note else _pack_tables(model, width, height - 1, is_roomy, known, frame, most)
 
 
-def _packed(
+def _pack_tables(
     model: SessionDisplay,
     width: int,
     height: int,
@@ -151,7 +151,7 @@ def _packed(
     left_out: list[str] = []
     ends = [0, 0]
     split = widest = 0
-    for table in known.shown(model):
+    for table in known.tables_of(model):
         name = capitalise(model.speaker.text(table.title))
         is_framed = frame is not None and tables.has_players(table)
         gap = width >= NARROW
@@ -169,7 +169,7 @@ def _packed(
             wish = _wish(model, table, room, is_roomy, known, given) if placed else (room, False)
             if wish is None:
                 continue
-            lines, missing = known.of(table, tables.drawn_table, model, wish[0], given, wish[1])
+            lines, missing = known.of(table, tables.draw_table, model, wish[0], given, wish[1])
             if row + len(lines) > room_below:
                 continue
             placed.append(PlacedTable(lines, row, column, name))
@@ -197,7 +197,7 @@ def shown_tables(model: SessionDisplay) -> list[TableView]:
     """Tables with rows, players in the order of the seats, as in the scores above."""
     session = model.session
     found = session.game.tables(session.state)
-    return [tables.seated(table, session.table.seats) for table in found if table.rows]
+    return [tables.in_seat_order(table, session.table.seats) for table in found if table.rows]
 
 
 def sheets_of(model: SessionDisplay) -> list[TableView]:
@@ -228,12 +228,12 @@ def frame_of(
 
     Prefer long words. A small screen keeps room for a second table beside the first if it can.
     """
-    held = [table for table in known.shown(model) if tables.has_players(table)]
+    held = [table for table in known.tables_of(model) if tables.has_players(table)]
     if not held:
         return None
     count = len(model.session.table.seats)
     names = min(LONGEST_NAME, max(map(text_width, model.session.table.seats))) + len(" A  ")
-    others = held[1:2] or [table for table in known.shown(model) if table != held[0]]
+    others = held[1:2] or [table for table in known.tables_of(model) if table != held[0]]
     rooms, either = [0], (False, True)
     if is_roomy or not others:
         rooms = [TRAILING]
@@ -266,7 +266,7 @@ def every_table(model: SessionDisplay, width: int) -> list[Line]:
     lines: list[Line] = []
     for table in (*shown_tables(model), *sheets):
         given = frame if tables.has_players(table) and table not in sheets else None
-        drawn, missing = tables.drawn_table(TableText(table, model.speaker, model.letters), width, given)
+        drawn, missing = tables.draw_table(TableText(table, model.speaker, model.letters), width, given)
         if given is None or missing:
             drawn = tables.stacked_table(table, model.speaker, model.letters, width)
         lines += [*([()] if lines else []), *drawn]

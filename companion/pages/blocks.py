@@ -70,7 +70,7 @@ class Log(NamedTuple):
 
     def blocks(self, speaker: "Speaker") -> "Iterator[Block]":
         """Yield lists of events, and for each receipt sentence and rule, further steps, who gets what."""
-        from companion.report.entries import parts_of, receipt_table, receipts_message, untold_steps
+        from companion.report.entries import other_steps, parts_of, receipt_table, receipts_message
 
         for _, run in groupby(parts_of([*self.log, *self.remarks]), key=type):
             parts = list(run)
@@ -80,7 +80,7 @@ class Log(NamedTuple):
                 receipt, said = alike[0], speaker.say(receipts_message(alike))
                 rule = (Span(speaker.say(receipt.rule), "cited"),) if receipt.rule else ()
                 yield Text((Span(f"{said} " if rule else said), *rule))
-                if steps := untold_steps(alike):
+                if steps := other_steps(alike):
                     yield Bullets([speaker.say(step) for step in steps], "quiet")
                 if receipt.is_payout:
                     yield receipt_table(receipt, speaker)

@@ -76,7 +76,7 @@ def _games(view: HelpView) -> Iterator[tuple[str, Rules]]:
 
 def page_help(view: HelpView, title: str, means: Iterable[str], commands: Iterable[Command]) -> list[Block]:
     """Explain a page's keys without a command, its commands, and those of every screen."""
-    own = Keys([*_meant(view, means), *_commands(view, commands)])
+    own = Keys([*_key_meanings(view, means), *_commands(view, commands)])
     return [_title(view, title), own, GAP, _title(view, "app"), Keys(_commands(view, APP))]
 
 
@@ -107,13 +107,13 @@ def _guide(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Blo
     def part(title: str, helped: list[Helped], *how: Block) -> list[Block]:
         return [view.text(f"help.guide.{title}", "title"), *how, Keys(helped)]
 
-    def told(*ids: str) -> list[Helped]:
+    def commands(*ids: str) -> list[Helped]:
         return [(view.key(one), f"{labels[one]}: {view.word(f'help.guide.{one}')}") for one in ids]
 
     return [
         *([*part("turn", turn, view.text("help.guide.how", indent=1)), GAP] if turn else ()),
-        *(*part("mistake", told("table.undo", "table.change", "table.history")), GAP),
-        *part("look", told("table.final", "table.leads", "table.tables")),
+        *(*part("mistake", commands("table.undo", "table.change", "table.history")), GAP),
+        *part("look", commands("table.final", "table.leads", "table.tables")),
     ]
 
 
@@ -142,7 +142,7 @@ def _title(view: HelpView, key: str) -> Text:
     return view.text(f"screen.helps.{key}", "title")
 
 
-def _meant(view: HelpView, names: Iterable[str]) -> list[Helped]:
+def _key_meanings(view: HelpView, names: Iterable[str]) -> list[Helped]:
     return [(view.word(f"screen.key.{name}"), view.word(f"screen.means.{name}")) for name in names]
 
 
@@ -159,7 +159,7 @@ def _entering(view: HelpView) -> list[Block]:
     named = {one.replace("-", "_"): view.key(f"table.{one}") for one in commands}
     blocks: list[Block] = [
         *(view.text("help.entering", "title"), view.text("help.entering.begin", indent=2), GAP),
-        *(_title(view, "entering"), Keys(_meant(view, ENTERING)), GAP),
+        *(_title(view, "entering"), Keys(_key_meanings(view, ENTERING)), GAP),
         view.text("help.entering.then", "title"),
     ]
     for one in _THEN:
@@ -174,7 +174,7 @@ def rules(view: HelpView, rules: Rules) -> list[Block]:
     briefs = {topic: f"{game.engine}.brief.{topic}" for topic in topics}
     common = {action: f"help.brief.{action}" for action in COMMON_ACTIONS}
 
-    def told(topics: Mapping[str, str]) -> list[Block]:
+    def brief_blocks(topics: Mapping[str, str]) -> list[Block]:
         blocks: list[Block] = []
         for topic, key in topics.items():
             title, body, *source = say_it(say(key)).split("\n")
@@ -187,11 +187,11 @@ def rules(view: HelpView, rules: Rules) -> list[Block]:
     now = {topic: key for topic, key in {**briefs, **common}.items() if topic == rules.now}
     name = game.ruleset.names.of(rules.speaker.language).form()
     return [
-        *([view.text("help.now", "title"), *told(now)] if now else ()),
+        *([view.text("help.now", "title"), *brief_blocks(now)] if now else ()),
         view.text("help.rules", "title", game=name),
         view.text("help.rules-note", "muted", 2),
         GAP,
-        *told(briefs),
+        *brief_blocks(briefs),
         view.text("help.every-game", "title"),
-        *told(common),
+        *brief_blocks(common),
     ]

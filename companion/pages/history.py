@@ -18,7 +18,7 @@ from companion.pages.page import AsOf, Page
 from companion.pages.view import SessionView
 from companion.report.drawing import with_player
 from companion.report.entries import done_by, entry_headline, marks_of, step_sentences, writer_of
-from companion.report.paid import Gains, moved
+from companion.report.paid import Gains, gains_between
 from companion.report.spans import Key, Line, Span
 
 
@@ -41,7 +41,7 @@ def page(view: SessionView, words: str = "", undone: int = 0, last: int = 0) -> 
     here, wanted = link("history", words=words, undone=undone), fold(words).split()
     listed = list(_undone(view) if undone else _counting(view, last))
     if wanted:
-        listed = [one for one in listed if all(word in _searched(view, one) for word in wanted)]
+        listed = [one for one in listed if all(word in _search_text(view, one) for word in wanted)]
     title = view.word("screen.abandoned" if undone else "screen.history")
     nothing = "screen.nothing-found" if words else "screen.no-abandoned" if undone else "screen.no-history"
     by_number = {one.number: one for one in listed}
@@ -128,12 +128,20 @@ def _counting(view: SessionView, last: int) -> Iterator[HistoryRow]:
         marks = tuple(marks_of(record, steps, view.speaker))
         text = "; ".join(dict.fromkeys(texts[at - first : until - first]))
         yield HistoryRow(
-            number, place, steps[0].action.by, text, moved(record, at, until), chapter, at, until, marks
+            number,
+            place,
+            steps[0].action.by,
+            text,
+            gains_between(record, at, until),
+            chapter,
+            at,
+            until,
+            marks,
         )
         at = until
 
 
-def _searched(view: SessionView, one: HistoryRow) -> str:
+def _search_text(view: SessionView, one: HistoryRow) -> str:
     """The text to search: player, line or town, kind of entry, and the names in its sentences."""
     speaker, own = view.speaker, view.session.steps[one.since : one.until]
     told = " ".join(sentence.text for step in own for sentence in step_sentences(step, speaker))

@@ -10,7 +10,7 @@ from companion.pages.page import Page
 from companion.pages.view import SessionDisplay, SessionView
 from companion.report.drawing import capitalise, chip, player_look
 from companion.report.layout import flush_right, width
-from companion.report.spans import GAP, Line, Span, Text, filled, span_width
+from companion.report.spans import GAP, Line, Span, Text, pad, span_width
 from companion.report.standings import sources_of, status_of
 
 MOST = 80
@@ -102,7 +102,7 @@ def _one_more(view: SessionView) -> Iterator[Block]:
             shared = "shared-" if one.is_shared else ""
             said = say(f"screen.brings-{shared}{_PLACES[one.place]}", what=one.what)
         text = (Span(view.speaker.say(said)),)
-        trail = (Span(flush_right(signed(one.gain), figures), "strong"), *filled(lost, most))
+        trail = (Span(flush_right(signed(one.gain), figures), "strong"), *pad(lost, most))
         rows.append(Row(text, lead=(Span(" "),) if one.player == named else lead, trail=trail))
         named = one.player
     yield from (GAP, view.text("screen.one-more", "title"), Rows(rows))

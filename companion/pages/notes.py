@@ -12,7 +12,7 @@ from companion.pages.blocks import Row, Rows
 from companion.pages.effects import AskLine, CallHere, Effect, Open, PageCommand, ReplacePage, link
 from companion.pages.entry import headlines
 from companion.pages.page import Page
-from companion.pages.rename import asking, renamed
+from companion.pages.rename import asking, rename_effect
 from companion.pages.view import SessionView
 from companion.report.entries import fact_sentences
 from companion.report.spans import Key, Span, Text
@@ -33,12 +33,12 @@ class Note(NamedTuple):
         return f"{self.page}:{self.name}"
 
     @property
-    def named(self) -> NotedName:
+    def noted_name(self) -> NotedName:
         return NotedName(self.page, display_name(self.name, self.facts))
 
     @property
-    def shown(self) -> str:
-        name = self.named.name
+    def title(self) -> str:
+        name = self.noted_name.name
         return name if name == self.name else f"{self.name} {name}"
 
 
@@ -65,7 +65,7 @@ def page(view: SessionView, merge: str = "", note: str = "") -> Page:
     if merged is None:
         return Page(title, blocks, _commands(view, notes), help=HELP)
     question = "screen.book-same-name" if "name" in merged.facts else "screen.book-merge"
-    asked = view.text(question, "warn", name=merged.shown)
+    asked = view.text(question, "warn", name=merged.title)
     commands = [
         PageCommand("book.open", Open(), label="book.merge"),
         PageCommand("book.merge", Open(), is_hinted=False),
@@ -75,18 +75,20 @@ def page(view: SessionView, merge: str = "", note: str = "") -> Page:
 
 def _text(view: SessionView, one: Note, used: Mapping[tuple[str, str], list[int]]) -> Text:
     told = fact_sentences(view.session.game.engine, one.facts, view.speaker)
-    places = tuple(map(view.session.record.visible_number, used.get(one.named.key, ())))
+    places = tuple(map(view.session.record.visible_number, used.get(one.noted_name.key, ())))
     told = [*told, view.word("screen.book-used", places=places)] if places else told
-    return Text((Span(f"  {_shown(view, one)}", "strong"), Span("".join(f" · {part}" for part in told))))
+    return Text((Span(f"  {_title(view, one)}", "strong"), Span("".join(f" · {part}" for part in told))))
 
 
-def _shown(view: SessionView, one: Note) -> str:
-    return one.shown if "name" in one.facts else view.speaker.name(one.name)
+def _title(view: SessionView, one: Note) -> str:
+    return one.title if "name" in one.facts else view.speaker.name(one.name)
 
 
 def _details(view: SessionView, one: Note) -> Page:
     used = where_used(view.session.record)
-    return Page(_shown(view, one), [_text(view, one, used), *headlines(view, used.get(one.named.key, ()))])
+    return Page(
+        _title(view, one), [_text(view, one, used), *headlines(view, used.get(one.noted_name.key, ()))]
+    )
 
 
 def _commands(view: SessionView, notes: Mapping[str, Note]) -> list[PageCommand]:
@@ -113,12 +115,12 @@ def _rename(view: SessionView, one: Note) -> Effect:
     if _is_among(view.session.game.nameable_pieces(), one):
         return AskLine(say("screen.note-name", name=one.name), partial(_note, view.session, one, "name"))
     _check_not_printed(view.session, one)
-    return asking(view.session, one.named)
+    return asking(view.session, one.noted_name)
 
 
 def _colour(view: SessionView, one: Note) -> Effect:
     if not _is_among(view.session.game.colourable_pieces(), one):
-        raise refusal("screen.book-no-colour", name=one.shown)
+        raise refusal("screen.book-no-colour", name=one.title)
     return AskLine(say("screen.note-colour", name=one.name), partial(_note, view.session, one, "colour"))
 
 
@@ -130,8 +132,8 @@ def _check_not_printed(session: Session, one: Note) -> None:
     """Raise Refusal if the ruleset prints this name and no entry uses it."""
     printed = (*session.game.printed_names(session.state), *session.game.colourable_pieces())
     is_printed = any((own.page, fold(own.name)) == (one.page, fold(one.name)) for own in printed)
-    if is_printed and one.named.key not in where_used(session.record):
-        raise refusal("screen.book-printed", name=one.shown)
+    if is_printed and one.noted_name.key not in where_used(session.record):
+        raise refusal("screen.book-printed", name=one.title)
 
 
 def _note(session: Session, one: Note, fact: str, typed: str) -> None:
@@ -145,15 +147,15 @@ def _choose_other(view: SessionView, one: Note) -> Effect:
 
 def _merge(session: Session, one: Note, other: Note) -> Effect:
     if other.page != one.page:
-        raise refusal("screen.book-other-kind", name=one.shown, kind=one.named.kind)
+        raise refusal("screen.book-other-kind", name=one.title, kind=one.noted_name.kind)
     if other == one:
-        raise refusal("copybook.merged-with-itself", name=one.shown)
-    return renamed(session, one.named, other.named.name) or ReplacePage(link("notes"))
+        raise refusal("copybook.merged-with-itself", name=one.title)
+    return rename_effect(session, one.noted_name, other.noted_name.name) or ReplacePage(link("notes"))
 
 
 def _forget(view: SessionView, one: Note) -> Effect:
     def forget() -> Message:
         view.session.session_notes.forget(one.page, one.name)
-        return say("screen.book-forgotten", name=one.shown)
+        return say("screen.book-forgotten", name=one.title)
 
-    return CallHere(forget, say("screen.book-forget", name=one.shown, key=view.key("book.forget")))
+    return CallHere(forget, say("screen.book-forget", name=one.title, key=view.key("book.forget")))

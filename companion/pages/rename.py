@@ -41,12 +41,12 @@ def asking(session: Session, named: NotedName, then: Effect | None = None) -> As
     """Ask for a new name; `then` follows if only the board notes change."""
 
     def take(typed: str) -> Effect | None:
-        return renamed(session, named, typed) or then
+        return rename_effect(session, named, typed) or then
 
     return AskLine(say("screen.rename", name=named.name), take, partial(_changes, session, named), named.name)
 
 
-def renamed(session: Session, named: NotedName, typed: str) -> AtDesk | None:
+def rename_effect(session: Session, named: NotedName, typed: str) -> AtDesk | None:
     """Return the correction to offer at the table; None if only the board notes were changed.
 
     Raise Refusal or FileError and change nothing if that isn't possible.

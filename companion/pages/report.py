@@ -44,18 +44,18 @@ def sections(view: SessionView) -> dict[str, Section]:
     ranks = final_ranks(session, view.speaker)
     sheets = [sheet_table(sheet.without_empty_lines(), ranks), *own] if sheet else []
     return {
-        "agreed": Section(word("sharing.agreed"), [Bullets(list(_agreed(view)))]),
+        "agreed": Section(word("sharing.agreed"), [Bullets(list(_agreement(view)))]),
         "players": Section(word("export.players"), [_seats(view)]),
         "result": Section(word("export.result" if session.is_over else "export.standing"), result),
         "evening": Section(word("evening.title"), [*chart, *(view.text(one) for one in story_of(session))]),
         "sheets": Section(word("sheet.title"), [TableBlock(one) for one in sheets]),
         "log": Section(word("show.log"), list(_steps(view))),
-        "corrected": Section(word("export.corrected"), list(_corrected(view))),
+        "corrected": Section(word("export.corrected"), list(_corrections(view))),
         "set-up": Section(word("again.title"), set_up.blocks(view)),
     }
 
 
-def _agreed(view: SessionView) -> Iterator[str]:
+def _agreement(view: SessionView) -> Iterator[str]:
     session, word = view.session, view.word
     game = session.ruleset.names.of(view.speaker.language).long
     yield word("export.game", game=game, id=session.ruleset.id)
@@ -92,7 +92,7 @@ def _steps(view: SessionView) -> Iterator[Log]:
         yield Log(entries.log_of(step), remarks, line, place)
 
 
-def _corrected(view: SessionView) -> Iterator[TextTable]:
+def _corrections(view: SessionView) -> Iterator[TextTable]:
     record, fates = view.session.record, _fates(view)
     rows = []
     for number in sorted(fates):

@@ -3,7 +3,7 @@
 from companion.pages.blocks import TableBlock
 from companion.pages.page import Page
 from companion.pages.view import SessionView
-from companion.report.tables import seated
+from companion.report.tables import in_seat_order
 
 
 def has_run_sheet(view: SessionView) -> bool:
@@ -16,5 +16,5 @@ def page(view: SessionView) -> Page:
     if not has_run_sheet(view):
         return Page(title, [view.text("sheet.no-run-sheet")])
     sheets = session.game.run_sheet(session.opening, session.steps)
-    tables = [TableBlock(seated(one, session.table.seats)) for one in sheets]
+    tables = [TableBlock(in_seat_order(one, session.table.seats)) for one in sheets]
     return Page(title, [tables[0], view.text("sheet.run-sheet-note", "muted"), *tables[1:]])

@@ -24,7 +24,7 @@ def page(view: View, words: str = "", keys: int = 0, command: str = "") -> Page:
             return _about(view, one)
     rows = [] if keys else [_row(view, one) for one in (*CHOICES, KEYS, RESET)]
     rows += [_key(view, one) for one in COMMANDS] if keys or words else []
-    found = [row for row in rows if all(word in _searched(row) for word in fold(words).split())]
+    found = [row for row in rows if all(word in _search_text(row) for word in fold(words).split())]
     opened = PageCommand("settings.open", Open(), label="listing.open" if keys else "")
     path = view.text("settings.file", "muted", file=str(view.services.config_path))
     return Page(
@@ -39,7 +39,7 @@ def page(view: View, words: str = "", keys: int = 0, command: str = "") -> Page:
     )
 
 
-def _searched(row: Row) -> str:
+def _search_text(row: Row) -> str:
     below = (span for one in row.more for span in one.line)
     return fold(plain((*row.lead, *row.text, *below)))
 

@@ -50,7 +50,7 @@ def page(view: View, at: int = 0, player: str = "") -> Page:
     tallies = statistics.of(told.game).tallies
     table = tally_view(view.word("split.player"), tallies, dated, view.speaker)
     opens = {one.player: link("statistics", at=at, player=one.player) for one in tallies}
-    names = [_named(view, one.game) for one in statistics.visible_games]
+    names = [_game_name(view, one.game) for one in statistics.visible_games]
     games = [(name, link("statistics", at=place)) for place, name in enumerate(names)]
     summary = " ".join(map(view.speaker.say, game_messages(told, dated)))
     blocks, colours = [TableBlock(table, opens)], (statistics.players, statistics.colours)
@@ -58,7 +58,7 @@ def page(view: View, at: int = 0, player: str = "") -> Page:
     return replace(found, is_unfinished=bool(waiting))
 
 
-def _named(view: View, game: str) -> str:
+def _game_name(view: View, game: str) -> str:
     return game_name(view.services.library.shelf, game, view.speaker)
 
 
@@ -66,7 +66,7 @@ def _player(view: View, own: Statistics, dated: Callable[[datetime | None], str]
     blocks: list[Block] = []
     for one in own.visible_games:
         tally = own.of(one.game).tallies[0]
-        said = player_messages(tally, partial(_named, view), dated, view.speaker)
+        said = player_messages(tally, partial(_game_name, view), dated, view.speaker)
         blocks += [text(" ".join(map(view.speaker.say, said))), GAP]
     pairs = next((found for one in own.visible_games if (found := own.of(one.game).meetings)), ())
     if pairs:

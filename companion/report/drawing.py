@@ -71,10 +71,10 @@ class TableText:
         """A column's label, with space for the mark after the digits."""
         if column.label is None and column.owner:
             return ""
-        text = self.headed(self.speaker.text(column.label or self.table.title, is_short))
+        text = self.as_heading(self.speaker.text(column.label or self.table.title, is_short))
         return f"{text} " if column.owner and not text.endswith(".") else text
 
-    def headed(self, text: str) -> str:
+    def as_heading(self, text: str) -> str:
         """Capitalise a title or label on a screen."""
         return capitalise(text) if self.letters else text
 
@@ -90,7 +90,7 @@ class TableText:
         else:
             text = self.speaker.text(cell.value, is_short)
             is_label = column is self.table.columns[0]
-            text = self.headed(text) if is_label and not isinstance(cell.value, str) else text
+            text = self.as_heading(text) if is_label and not isinstance(cell.value, str) else text
         return text + MARKS[cell.mark] if cell.mark is not Mark.NONE or column.owner else text
 
 
@@ -158,12 +158,16 @@ class Drawing:
     def lines(self) -> list[Line]:
         lines, heads = list[list[Span]](), list[Span]()
         if self._has_groups and (self._frame is None or self._frame.has_names):
-            lines = [[span for owner, places in self._groups for span in self._named(owner, places)]]
+            lines = [[span for owner, places in self._groups for span in self._owner_spans(owner, places)]]
         for place, column in enumerate(self._columns):
             owner = column.owner if column.label is None else None
             is_chip = self._frame and self._frame.has_names and owner
             look = "title" if place == 0 and self._frame else player_look(owner)
-            heads += self._named(owner, [place]) if is_chip else self._cell(place, self._heading(place), look)
+            heads += (
+                self._owner_spans(owner, [place])
+                if is_chip
+                else self._cell(place, self._heading(place), look)
+            )
         lines.append(heads)
         lines += map(self._row, self._rows, self._texts, self._running, self._hues)
         return [strip_spans([span for span in line if span.text]) for line in lines]
@@ -231,7 +235,7 @@ class Drawing:
             return names
         return {owner: f"{clip_text(owner, rooms[owner] - 1)}{seat}" for seat, owner in enumerate(rooms, 1)}
 
-    def _named(self, owner: str | None, places: Sequence[int]) -> list[Span]:
+    def _owner_spans(self, owner: str | None, places: Sequence[int]) -> list[Span]:
         """Draw an owner above some columns."""
         if owner and self._letters and self._frame:
             return [*chip(self._letters[owner], owner, self._frame.block), Span(" ")]

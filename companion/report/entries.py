@@ -179,7 +179,7 @@ def balances_table(before: Mapping[str, int], after: Mapping[str, int], speaker:
     return TextTable(head, rows, (1, 2, 3), 0, order=(0, 3, 2, 1)) if rows else None
 
 
-def untold_steps(alike: Sequence[Receipt]) -> list[Message]:
+def other_steps(alike: Sequence[Receipt]) -> list[Message]:
     """Steps of the calculation that the receipts' sentence leaves out."""
     said = list(_messages_in(receipts_message(alike)))
     return [step for step in alike[0].steps if step not in said]

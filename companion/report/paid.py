@@ -31,19 +31,19 @@ def gains(before: Record, after: Record) -> Gains:
         known = {id(step.effective.action) for step in other.steps[alike:]}
         for place, step in enumerate(record.steps[alike:], alike) if record.game.notes else ():
             if isinstance(step.action, Recount) and id(step.effective.action) not in known:
-                counted, handed = _changed(record, place), moved(record, place, place + 1)
+                counted, handed = _score_changes(record, place), gains_between(record, place, place + 1)
                 for name in counted:
                     given[called.get(name, name)] -= sign * (counted[name] - handed[name])
     return given
 
 
-def _changed(record: Record, place: int) -> dict[str, int]:
+def _score_changes(record: Record, place: int) -> dict[str, int]:
     state = record.steps[place - 1].outcome.state if place else record.opening.state
     before, after = record.game.scores(state), record.game.scores(record.steps[place].outcome.state)
     return {name: after.get(name, 0) - before.get(name, 0) for name in {**before, **after}}
 
 
-def moved(record: Record, since: int, until: int) -> Counter[str]:
+def gains_between(record: Record, since: int, until: int) -> Counter[str]:
     """Return what some steps changed in the scores. If money is in notes, a recount hands out nothing."""
     given = Counter[str]()
     for place, step in enumerate(record.steps[since:until], since):
@@ -51,7 +51,7 @@ def moved(record: Record, since: int, until: int) -> Counter[str]:
             for receipt in step.outcome.receipts:
                 given.update({row.player: row.amount for row in receipt.rows})
         else:
-            for name, change in _changed(record, place).items():
+            for name, change in _score_changes(record, place).items():
                 given[name] += change
     return Counter({name: gain for name, gain in given.items() if gain})
 
@@ -85,7 +85,7 @@ def _in_notes(game: AnyGame, amount: int, speaker: Speaker) -> str:
 def gains_of(record: Record, number: int) -> Gains:
     """Return what an entry of the corrected game paid, over all its steps."""
     places = [place for place, step in enumerate(record.steps) if step.number == number]
-    return moved(record, places[0], places[-1] + 1) if places else {}
+    return gains_between(record, places[0], places[-1] + 1) if places else {}
 
 
 def last_paid(session: Session, speaker: Speaker) -> list[Message]:

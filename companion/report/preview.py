@@ -34,7 +34,9 @@ def preview_sentences(preview: Preview, speaker: Speaker, width: int | None = PA
 
     Entries are numbered as before it. Tables become lines of a width, or stay tables if `width` is None.
     """
-    workings = [one for table in preview.workings for one in _tabled("working", table, speaker, width)]
+    workings = [
+        one for table in preview.workings for one in _table_sentences("working", table, speaker, width)
+    ]
     if preview.violations:  # final ones first
         violated = sorted(preview.violations, key=lambda one: not one.final)
         said = [
@@ -44,7 +46,7 @@ def preview_sentences(preview: Preview, speaker: Speaker, width: int | None = PA
         offer = [Sentence("offer", speaker.phrase("preview.can-be-ruled"))] if preview.can_be_ruled else []
         return [*said, *offer, *workings]
     entry, before, after = preview.entry, preview.before, preview.after
-    if entry is not None and respelled(before, entry) is not None:
+    if entry is not None and respelling_message(before, entry) is not None:
         return []
     given = {} if after is None else gains(before, after)
     who = [Sentence("paid", speaker.say(one)) for one in payments(before.game, given, speaker)]
@@ -71,7 +73,7 @@ def preview_sentences(preview: Preview, speaker: Speaker, width: int | None = PA
     return sorted([*who, *workings, *happened, *more, *moved], key=lambda one: get_args(Kind).index(one.kind))
 
 
-def _tabled(kind: Kind, table: TableView, speaker: Speaker, width: int | None) -> list[Sentence]:
+def _table_sentences(kind: Kind, table: TableView, speaker: Speaker, width: int | None) -> list[Sentence]:
     if width is None:
         return [Sentence(kind, "", table)]
     return [Sentence(kind, line) for line in table_lines(table, speaker, width)]
@@ -88,7 +90,7 @@ def _difference(
         is_covered = hides_money or after.game.public_state(after.state) != after.state
         key = "difference.none-seen" if is_covered else "difference.none"
         return [Sentence("difference", speaker.phrase(key))]
-    return _tabled("difference", table, speaker, width)
+    return _table_sentences("difference", table, speaker, width)
 
 
 def with_visible_number(message: Message, record: Record) -> Message:
@@ -130,11 +132,11 @@ def change_sentences(preview: Preview, speaker: Speaker, numbered: Record) -> li
     for number, changes in repaid.items():
         place = numbered.visible_number(number)
         found.append(("repaid", say("preview.repaid", number=place, changes=changes)))
-    found += [("change", one) for one in _moved(preview)]
+    found += [("change", one) for one in _moved_entries(preview)]
     if changed := [numbered.visible_number(one) for one in preview.changes if one not in repaid]:
         found.append(("change", say("preview.changed", numbers=changed, count=len(changed))))
     found += [("warning", one.message(numbered.visible_number(one.number))) for one in preview.kept_holdings]
-    if numbered is before and (shift := _renumbered(before, after)):
+    if numbered is before and (shift := _first_renumbered(before, after)):
         key = "preview.numbers-up" if shift[1] > 0 else "preview.numbers-down"
         found.append(("change", say(key, number=shift[0], by=abs(shift[1]))))
     return [Sentence(kind, speaker.say(one)) for kind, one in found]
@@ -150,7 +152,7 @@ def _repaid(number: int, before: Record, after: Record, speaker: Speaker) -> str
     )
 
 
-def _moved(preview: Preview) -> list[Message]:
+def _moved_entries(preview: Preview) -> list[Message]:
     """Say which other entries are taken away or brought back, each with its visible number; many are only counted."""
     found, after = list[Message](), preview.after or preview.before
     is_correction = preview.entry is not None and isinstance(preview.entry.command, Correction)
@@ -167,7 +169,7 @@ def _moved(preview: Preview) -> list[Message]:
     return found
 
 
-def _renumbered(before: Record, after: Record) -> tuple[int, int] | None:
+def _first_renumbered(before: Record, after: Record) -> tuple[int, int] | None:
     """Return the first entry that gets another number, and by how much; None if all keep theirs."""
     moved = enumerate(map(after.visible_number, before.numbers), 1)
     return next(((place, now - place) for place, now in moved if now not in (0, place)), None)
@@ -181,7 +183,7 @@ def _new_correction_messages(preview: Preview, before: Record, after: Record) ->
                 yield say(f"preview.change-{key}", line=line)
 
 
-def respelled(record: Record, entry: Entry) -> Message | None:
+def respelling_message(record: Record, entry: Entry) -> Message | None:
     """The message for a correction that only respells one name everywhere; None if it does anything else."""
     changes = entry.command.changes if isinstance(entry.command, Correction) else ()
     amended = [one for one in changes if isinstance(one, Amend)]
@@ -219,7 +221,7 @@ def correction_messages(record: Record, entry: Entry, numbered: Record | None = 
     """
     if not isinstance(entry.command, Correction):
         return []
-    if (said := respelled(record, entry)) is not None:
+    if (said := respelling_message(record, entry)) is not None:
         return [said]
     notation, told = Notation(record), []
     names = record.corrected.names_at(len(record.blocks) + 1)
@@ -353,7 +355,7 @@ def _entry_messages(session: Session, number: int) -> list[Message]:
         told = correction_messages(before, entry, record)
         if isinstance(entry.command, Undo | Redo):
             after = record if number == session.entry_count else record.with_first(number)
-            told = _moved(replace(preview, tried=after))
+            told = _moved_entries(replace(preview, tried=after))
             told = told or [say("entry.line", line=entry.model.do)]
         told = told or [Notation(before).entry_message(entry)]
     return [say("followed.entry" if by is None else "entry.by-line", by=by, line=one) for one in told]

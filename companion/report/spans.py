@@ -81,7 +81,7 @@ def cut(spans: Sequence[Span], room: int) -> Line:
     return ()
 
 
-def filled(spans: Sequence[Span], room: int) -> Line:
+def pad(spans: Sequence[Span], room: int) -> Line:
     missing = room - span_width(spans)
     return (*spans, Span(" " * missing)) if missing > 0 else tuple(spans)
 
@@ -89,12 +89,12 @@ def filled(spans: Sequence[Span], room: int) -> Line:
 def spread(left: Sequence[Span], right: Sequence[Span], room: int) -> Line:
     """Set one part at the left and the other at the right; cut the left one if both don't fit."""
     gap = room - span_width(right)
-    return (*filled(cut(left, max(0, gap - 1)), gap), *right)
+    return (*pad(cut(left, max(0, gap - 1)), gap), *right)
 
 
 def beside(left: Sequence[Line], right: Sequence[Line], room: int) -> list[Line]:
     pairs = zip_longest(left, right, fillvalue=())
-    return [(*filled(here, room), *there) if there else here for here, there in pairs]
+    return [(*pad(here, room), *there) if there else here for here, there in pairs]
 
 
 def folded_spans(text: str, most: int, look: str = "", target: str = "") -> list[Line]:

@@ -137,10 +137,10 @@ def why_ahead(session: Session) -> Message | None:
     def ahead(row: ScoreRow) -> int:
         return row.amount(player) - row.amount(second)
 
-    def told(key: str, row: ScoreRow, **more: object) -> Message:
+    def explain(key: str, row: ScoreRow, **more: object) -> Message:
         values = {"what": row.line.label, "amount": row.amount(player), "other": row.amount(second)}
         return say(key, player=player, second=second, **values, **more)
 
     most, least = max(rows, key=ahead), min(rows, key=ahead)
-    why = told("screen.leads-why", most)
-    return why if ahead(most) >= -ahead(least) else told("screen.leads-although", least, why=why)
+    why = explain("screen.leads-why", most)
+    return why if ahead(most) >= -ahead(least) else explain("screen.leads-although", least, why=why)

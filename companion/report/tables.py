@@ -16,14 +16,14 @@ URGENCIES = {Urgency.NOTE: "-", Urgency.SOON: "!", Urgency.NOW: "!!"}
 
 def table_lines(table: TableView, speaker: Speaker, most: int) -> list[str]:
     """Draw title, heading and rows within a width, then name the columns left out; empty without rows."""
-    drawn, missing = drawn_table(TableText(table, speaker, None), most)
+    drawn, missing = draw_table(TableText(table, speaker, None), most)
     hint = (
         fold_text(f"({speaker.phrase('show.left-out', what=missing)})", most).splitlines() if missing else []
     )
     return [*map(plain, drawn), *hint]
 
 
-def drawn_table(
+def draw_table(
     worded: TableText, most: int, frame: Frame | None = None, only_needed: bool = False
 ) -> tuple[list[Line], tuple[str, ...]]:
     """Draw a table; return also the headings of the columns left out."""
@@ -32,7 +32,7 @@ def drawn_table(
         return [], ()
     title, places = list[Line](), _places(table, only_needed)
     if table.columns[0].label is not None:
-        title = folded_spans(worded.headed(speaker.text(table.title)), most, "title")
+        title = folded_spans(worded.as_heading(speaker.text(table.title)), most, "title")
     while True:
         for room in (None, most) if frame is None else (most,):
             drawing = Drawing(worded, places, room, frame=frame)
@@ -61,7 +61,7 @@ def stacked_table(table: TableView, speaker: Speaker, letters: Letters, most: in
         if parts[-1] != [head] and least > most:
             parts.append([head])
         parts[-1] += group
-    drawn = [drawn_table(TableText(with_columns(table, part), speaker, letters), most)[0] for part in parts]
+    drawn = [draw_table(TableText(with_columns(table, part), speaker, letters), most)[0] for part in parts]
     titles = {speaker.text(table.title, is_short).casefold() for is_short in (False, True)}
     is_headed = (any(name in plain(line).casefold() for line in lines for name in titles) for lines in drawn)
     if table.columns[0].label is None and not all(is_headed):
@@ -75,7 +75,7 @@ def with_columns(table: TableView, places: Sequence[int]) -> TableView:
     return table._replace(columns=tuple(table.columns[at] for at in places), rows=tuple(rows))
 
 
-def seated(table: TableView, seats: Sequence[str]) -> TableView:
+def in_seat_order(table: TableView, seats: Sequence[str]) -> TableView:
     """Put the players' columns into the order of the seats; other columns stay."""
     owned = [(seats.index(column.owner), at) for at, column in enumerate(table.columns) if column.owner]
     if owned == sorted(owned):

@@ -49,14 +49,14 @@ class Speaker(string.Formatter):
     def speak(self, language: str) -> None:
         self.language = language
         self._signs = {ord(sign): self.sentence(f"words.{name}") for sign, name in _SIGNS.items()}
-        self.lexicon = lexicon_of(language, self._notation_name, self._seen)
+        self.lexicon = lexicon_of(language, self._notation_name, self._spellings)
 
     def _notation_name(self, key: str) -> str | None:
         """The ruleset's word for a choice of the notation, including options and their values."""
         words = self._words(key)
         return None if words is None else words.of(self.language).form()
 
-    def _seen(self, choice: Choice) -> tuple[str, ...]:
+    def _spellings(self, choice: Choice) -> tuple[str, ...]:
         """Names of a choice: on the screen, printed on its piece, and given by the players."""
         key = str(choice.value)
         words, called = self._words(key), self._called().get(key)
@@ -73,13 +73,13 @@ class Speaker(string.Formatter):
 
     def say(self, message: Message) -> str:
         """Write a message as a sentence, without control codes that its values may hold."""
-        return self._filled(self.sentence(message.key), message)
+        return self._fill(self.sentence(message.key), message)
 
     def reason(self, violation: Message) -> str:
         """Return the first sentence: advice after it no longer applies once the players decided."""
-        return self._filled(_BETWEEN_SENTENCES.split(self.sentence(violation.key))[0], violation)
+        return self._fill(_BETWEEN_SENTENCES.split(self.sentence(violation.key))[0], violation)
 
-    def _filled(self, said: str, message: Message) -> str:
+    def _fill(self, said: str, message: Message) -> str:
         if "{" in said or "}" in said:  # nothing to fill in otherwise
             said = _TWO_STOPS.sub(".", self.vformat(said, (), message.values))
         return said if said.isprintable() else clean(said, allowed="\n")
@@ -215,7 +215,7 @@ class Speaker(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
-            return self._counted(value, *format_spec.rpartition(":")[::2])
+            return self._count_with_noun(value, *format_spec.rpartition(":")[::2])
         if format_spec.startswith("name."):
             return self.form(value, format_spec.removeprefix("name."))
         if format_spec in FORMATS:
@@ -226,7 +226,7 @@ class Speaker(string.Formatter):
             return self.moment(value)
         return str(value)[:_LONGEST_VALUE]
 
-    def _counted(self, value: Any, kind: str, forms: str) -> str:
+    def _count_with_noun(self, value: Any, kind: str, forms: str) -> str:
         """Write a count with its noun; `word` spells the number, `verb` omits it, `a` omits it in the singular."""
         one, many = forms.split("|")
         number = len(value) if isinstance(value, tuple | list) else value
@@ -277,7 +277,7 @@ def with_article(name: str) -> str:
     return f"{'az' if is_vowel else 'a'} {name}"
 
 
-def _listed(speaker: Speaker, names: Iterable[str], key: str) -> str:
+def _list_names(speaker: Speaker, names: Iterable[str], key: str) -> str:
     *most, last = [speaker.format_field(name, "") for name in names] or [""]
     return speaker.phrase(key, most=", ".join(most), last=last) if most else last
 
@@ -299,8 +299,8 @@ FORMATS: dict[str, Any] = {name: getattr(Speaker, name) for name in _METHODS} | 
     "az": lambda speaker, key: with_article(speaker.name(key) if isinstance(key, str) else str(key)),
     "label": lambda speaker, word: speaker.label(word.replace("_", "-")),
     "option": lambda speaker, key: speaker.name(f"options.{key}"),
-    "list": lambda speaker, names: _listed(speaker, names, "words.list"),
-    "or": lambda speaker, names: _listed(speaker, names, "words.either"),
+    "list": lambda speaker, names: _list_names(speaker, names, "words.list"),
+    "or": lambda speaker, names: _list_names(speaker, names, "words.either"),
     "ranking": _ranking,
     "bids": lambda speaker, bids: (
         ", ".join(f"{name} {count}" for name, count in bids) or speaker.phrase("words.no-bids")
@@ -309,7 +309,7 @@ FORMATS: dict[str, Any] = {name: getattr(Speaker, name) for name in _METHODS} | 
     "counts": lambda speaker, counts: (
         ", ".join(f"{speaker.name(key)} {count}" for key, count in counts) or speaker.phrase("words.nothing")
     ),
-    "amounts": lambda speaker, counts: _listed(speaker, _amounts(speaker, counts), "words.list"),
+    "amounts": lambda speaker, counts: _list_names(speaker, _amounts(speaker, counts), "words.list"),
     "join": lambda speaker, parts: "; ".join(speaker.say(part) for part in parts),
     "sentences": lambda speaker, parts: ". ".join(speaker.say(part) for part in parts),
 }

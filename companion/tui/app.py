@@ -160,7 +160,7 @@ class CompanionApp(CatchingApp):
 
     # Crashes
 
-    def crashed(self, error: Exception) -> bool:
+    def note_crash(self, error: Exception) -> bool:
         if self.return_code is not None or self.recovery.is_harmless(error):
             return False
         self.recovery.broke(error, self)
@@ -219,18 +219,18 @@ class CompanionApp(CatchingApp):
         """Open a session's table; if the file can't be opened, end the app with a sentence."""
         from companion.session.recovering import opened_at_table
 
-        session = self._opened(path, partial(opened_at_table, self.library, self.zone))
+        session = self._try_opening(path, partial(opened_at_table, self.library, self.zone))
         if session is not None:
             self._show_table(session, notices, offered=offered)
 
     def open_example(self, path: Path) -> None:
         """Open a session that comes with the program; nothing is written."""
-        session = self._opened(path, self.library.example)
+        session = self._try_opening(path, self.library.example)
         if session is not None:
             session.path = self.saves / path.name  # files made from it go where all others go
             self._show_table(session, mark=say("shelf.example-mark"))
 
-    def _opened(self, path: Path, opening: "Callable[[Path], Session]") -> "Session | None":
+    def _try_opening(self, path: Path, opening: "Callable[[Path], Session]") -> "Session | None":
         from companion.report.words import Speaker
 
         try:
@@ -279,7 +279,7 @@ class CompanionApp(CatchingApp):
     def show_what_if(self, model: "TableModel", known: "TableCache") -> None:
         from companion.tui.screens.table import TableScreen
 
-        self._kept("what-if", TableScreen).hold(model, known)
+        self._reuse_screen("what-if", TableScreen).hold(model, known)
         self.push_screen("what-if")
 
     def _is_first(self, path: Path) -> bool:
@@ -330,9 +330,9 @@ class CompanionApp(CatchingApp):
                 now = model.form.verb if model.is_entering else None
                 keys = {one.name: model.verb_keys[one.name] for one in model.moment().offered}
                 playing = Rules(model.session.game, model.speaker, keys, now)
-            view = HelpView(self.speaker, self._printed, self.zone, self)
+            view = HelpView(self.speaker, self._key_label, self.zone, self)
             view.keys, view.printed = self.keys, partial(key_label, speaker=self.speaker)
-            view.here, view.playing = screen.helped, playing
+            view.here, view.playing = screen.help_blocks, playing
             self.show_page(view, link("help"))
 
     def action_end(self) -> None:
@@ -360,12 +360,12 @@ class CompanionApp(CatchingApp):
         from companion.pages.sessions import SessionsView
         from companion.pages.view import View
 
-        view = (View if folder is None else SessionsView)(self.speaker, self._printed, self.zone, self)
+        view = (View if folder is None else SessionsView)(self.speaker, self._key_label, self.zone, self)
         if isinstance(view, SessionsView) and folder is not None:
             view.listing = self.listing if folder == self.saves else self.library.listing(folder)
         self.show_page(view, link(page))
 
-    def _printed(self, command: str) -> str:
+    def _key_label(self, command: str) -> str:
         return key_label(self.keys[command], self.speaker)
 
     def read_sessions(self, listing: "Listing") -> None:
@@ -381,10 +381,10 @@ class CompanionApp(CatchingApp):
         from companion.tui.screens.page_screen import PageScreen
 
         name = f"{link.page} {len(self.screen_stack)}"
-        self._kept(name, PageScreen).hold(view, link, below)
+        self._reuse_screen(name, PageScreen).hold(view, link, below)
         self.push_screen(name)
 
-    def _kept(self, name: str, kind: type[S]) -> S:
+    def _reuse_screen(self, name: str, kind: type[S]) -> S:
         """Return a screen that stays when it is left: making one takes longer than drawing it."""
         if not self.is_screen_installed(name):
             self.install_screen(kind(), name)

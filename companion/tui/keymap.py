@@ -56,10 +56,10 @@ _NAMED = frozenset(key.value for key in Keys)
 def keys_in(keys: str) -> tuple[str, ...]:
     """Split keys at commas: each as the character it types, else by its name."""
     parts = [part.strip() for part in keys.split(",")]
-    return tuple(_typed(part) or part.lower() for part in parts if part)
+    return tuple(_typed_character(part) or part.lower() for part in parts if part)
 
 
-def _typed(key: str) -> str:
+def _typed_character(key: str) -> str:
     if len(key) == 1:
         return key
     name = key.lower()
@@ -70,7 +70,7 @@ def _typed(key: str) -> str:
 def is_key(key: str) -> bool:
     *held, last = key.split("+") if len(key) > 1 else [key]
     is_held = all(one in ("ctrl", "shift", "alt") for one in held)
-    return is_held and (last in _NAMED or bool(_typed(last)))
+    return is_held and (last in _NAMED or bool(_typed_character(last)))
 
 
 def key_label(keys: str, speaker: "Speaker", is_typing: bool = False) -> str:

@@ -11,12 +11,12 @@ from textual.widgets import OptionList
 class CatchingApp(App[str | None]):
     """Gets every unhandled exception. Without the hook Textual prints a traceback and exits."""
 
-    def crashed(self, error: Exception) -> bool:
+    def note_crash(self, error: Exception) -> bool:
         """Take note of an unhandled exception; False if the app goes on."""
         return True
 
     def _handle_exception(self, error: Exception) -> None:
-        if self.crashed(error):
+        if self.note_crash(error):
             super()._handle_exception(error)
 
     def _fatal_error(self) -> None:

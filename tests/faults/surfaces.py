@@ -26,7 +26,7 @@ from companion.draw.page import draw_blocks as drawn_blocks
 from companion.draw.projection import projection_lines
 from companion.draw.scores import score_lines
 from companion.draw.sheet import draw_sheet
-from companion.draw.tables import TableCache, arranged, draw_tables, every_table, frame_of
+from companion.draw.tables import TableCache, arrange_tables, draw_tables, every_table, frame_of
 from companion.pages import make_page
 from companion.pages.effects import Link, link
 from companion.pages.view import SessionView, View
@@ -135,7 +135,9 @@ def table(session: Session, dice: Random) -> None:
 
 def draw_table(model: TableModel, dice: Random) -> None:
     width, known = dice.choice(WIDTHS), TableCache()
-    placed = arranged(model, width, 20, width >= 120, known, frame_of(model, width, width >= 120, known))
+    placed = arrange_tables(
+        model, width, 20, width >= 120, known, frame_of(model, width, width >= 120, known)
+    )
     for draw in (score_lines, message_lines, projection_lines, every_table):
         clean(_text(draw(model, width)), draw.__name__)
     for lines in (

@@ -9,7 +9,7 @@ import pytest
 from companion.core.board_notes import BoardNotes
 from companion.report.drawing import TableText
 from companion.report.spans import plain
-from companion.report.tables import drawn_table
+from companion.report.tables import draw_table
 from companion.storage.board_notes import BoardNotesFile, board_notes_path
 from companion.storage.config import Config
 from companion.tui.models.table import TableModel
@@ -174,7 +174,7 @@ async def test_goods_stand_in_the_colour_of_their_cubes_as_far_as_it_is_known(
 def squares_of(model: TableModel) -> dict[str, str]:
     """The colour before each good. Coal, which has none, begins as far to the right; trains aren't in hand."""
     table, found = model.session.game.tables(model.session.state)[0], dict[str, str]()
-    lines = drawn_table(TableText(table, model.speaker, model.letters), 80)[0][1:]
+    lines = draw_table(TableText(table, model.speaker, model.letters), 80)[0][1:]
     for row, line in zip(table.rows, lines, strict=True):
         if row.key == "trains-home":
             assert plain(line)[:2].isalpha()

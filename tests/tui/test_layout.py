@@ -10,7 +10,7 @@ from textual.geometry import Size
 from companion.draw.page import small_chart_lines
 from companion.draw.projection import projection_lines
 from companion.draw.scores import score_lines
-from companion.draw.tables import TableCache, arranged, draw_tables, frame_of, shown_tables
+from companion.draw.tables import TableCache, arrange_tables, draw_tables, frame_of, shown_tables
 from companion.report import spans
 from companion.report.drawing import capitalise
 from companion.report.spans import (
@@ -188,7 +188,7 @@ def test_columns_of_players_line_up(game: str, seed: int, width: int, height: in
     assert frame is not None
     expected = chips(score_lines(model, width, frame)[0])
     assert len(expected) == len(model.session.table.seats)
-    found = arranged(model, width, height, is_roomy, known, frame, height + 3)
+    found = arrange_tables(model, width, height, is_roomy, known, frame, height + 3)
     owned = {capitalise(model.speaker.text(one.title)) for one in shown_tables(model) if has_players(one)}
     below = [one.lines for one in found.placed if not one.column and one.name in owned]
     assert below
@@ -204,7 +204,7 @@ def test_columns_of_players_line_up(game: str, seed: int, width: int, height: in
 def test_no_table_vanishes_silently(game: str, seed: int, width: int, height: int, is_roomy: bool) -> None:
     model, known = model_of(whole(game, seed)[0]), TableCache()
     frame = frame_of(model, width, is_roomy, known)
-    found = arranged(model, width, height, is_roomy, known, frame, height + 3)
+    found = arrange_tables(model, width, height, is_roomy, known, frame, height + 3)
     tables = [table for table in model.session.game.tables(model.session.state) if table.rows]
     assert len(found.placed) + len([name for name in found.left_out if "(" not in name]) == len(tables)
     lines = [plain(line) for line in draw_tables(model, found, width, max(height, found.main_height))]

@@ -135,9 +135,9 @@ async def test_players_sit_down_by_digit_or_name(keys: str, players: tuple[str, 
 
 async def test_a_remembered_player_keeps_the_digit_while_others_sit_down() -> None:
     async with seating(people=PEOPLE) as form:
-        assert [place + 1 for place, _ in form.model.offered] == [1, 2, 3, 4, 5]
+        assert [place + 1 for place, _ in form.model.suggestions] == [1, 2, 3, 4, 5]
         await form.press("2")
-        assert [(place + 1, one.name) for place, one in form.model.offered] == [
+        assert [(place + 1, one.name) for place, one in form.model.suggestions] == [
             (1, CLAUS),
             (3, "Anna"),
             (4, BEATE),

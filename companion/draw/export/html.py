@@ -32,7 +32,7 @@ class ReportHtml:
         title = session.table.title or game
         evening = self._section("evening", self._draw.blocks(self._sections["evening"].blocks))
         parts = [self._header(title, game), self._result(), evening, self._sheets(), self._log()]
-        parts += map(self._folded, ("corrected", "set-up", "agreed"))
+        parts += map(self._folded_section, ("corrected", "set-up", "agreed"))
         footer = tag("footer", tag("p", self._say("sharing.made")))
         css = (pkgutil.get_data(__name__, "page.css") or b"").decode()
         head = [
@@ -99,7 +99,7 @@ class ReportHtml:
             found.append(self._draw.fold(row._replace(lead=lead), self._draw.blocks(logs[place])))
         return self._section("log", found if rows else (), self._say("sharing.entries"))
 
-    def _folded(self, name: str) -> Html:
+    def _folded_section(self, name: str) -> Html:
         title, blocks = self._sections[name]
         inside = tag("details", tag("summary", tag("h2", title)), tag("div", *self._draw.blocks(blocks)))
         return tag("section", inside, look="more") if blocks else Html("")

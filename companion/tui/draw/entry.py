@@ -78,13 +78,13 @@ def _entry_title(model: TableModel, view: entries.EntryView, width: int, spare: 
         ending = _ending(model, view.enter, is_short=True)
     if width < NARROW:
         tab = _behind_tab(model, width) if view.question is not None else ""
-        return [*filter(None, (rule(view.title, ending, width, look), _muted(tab)))]
-    sign = "" if spare else f"{_hidden(model, 99, is_short=True)}{RULE * 2}"
+        return [*filter(None, (rule(view.title, ending, width, look), _muted_line(tab)))]
+    sign = "" if spare else f"{_hidden_sign(model, 99, is_short=True)}{RULE * 2}"
     tab = _behind_tab(model, room - text_width(f"{ending}   {sign}"))
     return [rule(view.title, "   ".join(filter(None, (tab, ending))), width, look)]
 
 
-def _hidden(model: TableModel, count: int, is_short: bool) -> str:
+def _hidden_sign(model: TableModel, count: int, is_short: bool) -> str:
     key = "screen.hidden-count" if is_short else "screen.hidden-lines"
     return f" {model.speaker.phrase(key, key=model.key('table.down'), count=count)} "
 
@@ -148,11 +148,11 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
     right = end if above else last[-2:]
     title = last if above else (last[0], *(one for one in last[1:-2] if one.text.strip(f" {RULE}")))
     for ending, is_short in product((right, end), (False, True)):
-        sign = Span(_hidden(model, hidden, is_short), "muted")
+        sign = Span(_hidden_sign(model, hidden, is_short), "muted")
         gap = width - span_width((*title, sign, *ending))
         if gap > 1 or (gap >= 0 and is_short and ending is end):
             return [*above, (*title, Span(f" {RULE * gap}"[:gap], "rule"), sign, *ending), *rest]
-    sign = Span(_hidden(model, hidden + 1, is_short=True), "muted")
+    sign = Span(_hidden_sign(model, hidden + 1, is_short=True), "muted")
     return [*above, last, spread([], (sign, *end), width), *rest]
 
 
@@ -161,7 +161,7 @@ def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: in
     lines = [*message_lines(model, width), *(wrap_spans(chips, width) if chips else [])]
     options = _options(model, view, width, spare)
     if view.question is not None:
-        asked = _asked(model, view, view.question, width)
+        asked = _question_lines(model, view, view.question, width)
         together = wrap_spans([(*part, Span("  ")) for part in (*asked, *options)], width)
         if len(together) == 1:
             asked, options = together, []
@@ -201,7 +201,7 @@ def _short_way(model: TableModel, question: Question) -> str:
     return f" ({question.key}: {others[0]})" if len(question.choices) == 2 else f" ({press})"
 
 
-def _asked(model: TableModel, view: entries.EntryView, question: Question, width: int) -> list[Line]:
+def _question_lines(model: TableModel, view: entries.EntryView, question: Question, width: int) -> list[Line]:
     form = model.form
     colon = "" if view.asked.endswith("?") else ":"
     words = f"{view.asked[:1].upper()}{view.asked[1:]}{colon}".split(" ")
@@ -280,14 +280,19 @@ class _Choices(NamedTuple):
             first = max(0, min(self.marked - count + 1, len(self.spans) - count))
             hidden = len(self.spans) - first - count
             more = model.speaker.phrase("screen.more-choices", count=hidden) if hidden else ""
-            shown = (_muted(self.before), *self.spans[first : first + count], _muted(more), _muted(after))
+            shown = (
+                _muted_line(self.before),
+                *self.spans[first : first + count],
+                _muted_line(more),
+                _muted_line(after),
+            )
             lines = wrap_spans(filter(None, shown), width)
             if len(lines) <= rows:
                 break
         return self.lines(model, width, len(lines) + spare, len(self.spans)) if spare > 0 else lines
 
 
-def _muted(text: str) -> Line:
+def _muted_line(text: str) -> Line:
     return (Span(text, "muted"),) if text else ()
 
 

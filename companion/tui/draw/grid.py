@@ -50,14 +50,14 @@ def end_lines(model: AnyGridEditor, said: str, room: int) -> list[Line]:
 def asked_lines(model: AnyGridEditor, speaker: Speaker, room: int, key: str = "") -> list[Line]:
     usual = "screen.final" if model.is_sheet else "screen.position"
     title = f"{speaker.phrase(key or usual)}  "
-    first, *rest = folded_spans(_asked(model, speaker), max(LEAST, room - width(title)), "strong")
+    first, *rest = folded_spans(_question_text(model, speaker), max(LEAST, room - width(title)), "strong")
     lines = [(Span(title, "title"), *first), *((Span(" " * width(title)), *line) for line in rest)]
     if model.problem is not None:
         lines += folded_spans(speaker.say(without_paths(model.problem)), room, "bad")
     return lines
 
 
-def _asked(model: AnyGridEditor, speaker: Speaker) -> str:
+def _question_text(model: AnyGridEditor, speaker: Speaker) -> str:
     if model.is_at_end:
         return speaker.phrase("screen.all-counted")
     cell, wanted = model.cell, model.cell.question

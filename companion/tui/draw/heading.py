@@ -9,7 +9,7 @@ from companion.core.times import local_time
 from companion.core.views import Clock, Gauge
 from companion.desk.phones import Phones
 from companion.draw.scores import score_lines
-from companion.draw.tables import NARROW, TableCache, arranged, draw_tables, frame_of
+from companion.draw.tables import NARROW, TableCache, arrange_tables, draw_tables, frame_of
 from companion.pages.view import SessionDisplay
 from companion.report.drawing import capitalise, player_look
 from companion.report.spans import UP, Line, Span, cut, rule, span_width, spread
@@ -72,7 +72,7 @@ def clock_spans(model: SessionDisplay, width: int, known: TableCache) -> list[Li
 
 def _untold(model: SessionDisplay, clock: Clock, known: TableCache) -> list[Gauge]:
     """Gauges that no table shows; a table may already include the unfinished entry."""
-    rows = [row.cells for table in known.shown(model) for row in table.rows]
+    rows = [row.cells for table in known.tables_of(model) for row in table.rows]
     told = [
         cells[0].value for cells in rows if any(isinstance(one.value, int) and not one.owner for one in cells)
     ]
@@ -134,5 +134,5 @@ def as_of_lines(model: SessionDisplay, place: int, width: int, height: int, know
     frame = frame_of(model, width, False, known)
     lines = [*head, *clock_spans(model, width, known), *score_lines(model, width, frame)]
     room = height - len(lines)
-    tables = arranged(model, width, room, False, known, frame)
+    tables = arrange_tables(model, width, room, False, known, frame)
     return [*lines, *draw_tables(model, tables, width, room)] if room > 0 else lines

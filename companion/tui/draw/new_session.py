@@ -62,11 +62,11 @@ def row_lines(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int,
         case "score":
             lines = [_way(model, row, "s", speaker)]
         case _:
-            lines = _labelled(model, row, speaker, room)
+            lines = _row_with_label(model, row, speaker, room)
     return [tuple(span._replace(target=f"{row.id}:{span.target}") for span in line) for line in lines]
 
 
-def _labelled(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
+def _row_with_label(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
     is_here, wide = row == model.row, LABEL
     if row.kind in FOLDED and room >= NARROW:  # otherwise the answer goes below a long name
         labels = (_label(model, one, speaker) for one in model.rows if one.kind in FOLDED)
@@ -144,7 +144,7 @@ def row_keys(model: NewSessionModel, speaker: Speaker) -> list[Line]:
 def _label(model: NewSessionModel, row: FormRow, speaker: Speaker) -> str:
     plan, place = model.plan, row.place
     if row.kind == "option":
-        return _called(plan.options[place], speaker)
+        return _option_name(plan.options[place], speaker)
     if row.kind == "piece":
         return capitalise(" ".join(map(speaker.name, plan.pieces[place][:2])))
     if row.kind in ("seat", "add"):
@@ -153,7 +153,7 @@ def _label(model: NewSessionModel, row: FormRow, speaker: Speaker) -> str:
     return speaker.phrase(f"screen.row.{row.kind}")
 
 
-def _called(option: OptionChoice, speaker: Speaker) -> str:
+def _option_name(option: OptionChoice, speaker: Speaker) -> str:
     return capitalise(option.rule.names.of(speaker.language).form())
 
 
@@ -174,10 +174,10 @@ def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
             is_typing = is_here and model.typed
             add: list[Line] = [(Span(" + ", "answered"), Span(" "))]
             add += [(_box(model, room), Span("  "))] if is_here else []
-            for place, person in model.offered:
+            for place, person in model.suggestions:
                 key, target = "" if is_typing else f"{place + 1} ", str(place + 1)
                 add.append((Span(key, "key", target), Span(f"{person.name}   ", "muted", target)))
-            phrase = "screen.or-type-name" if model.offered else "screen.type-name"
+            phrase = "screen.or-type-name" if model.suggestions else "screen.type-name"
             return add if is_typing else [*add, *words(speaker.phrase(phrase), "muted")]
         case "starts":
             found = []
@@ -188,7 +188,7 @@ def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
             return [*found, hint("r", speaker.phrase("screen.do.draw"), "r")]
         case "options":
             change = _letter_hint(model, "o", speaker.phrase("screen.do.change"))
-            return [*words(_set(plan, speaker)), (Span(" "),), change]
+            return [*words(_options_summary(plan, speaker)), (Span(" "),), change]
         case "option":
             return _option(model, row, speaker, room)
         case "piece":
@@ -249,11 +249,11 @@ def _option(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
     return [_radio(one == value, (Span(f" {one}   "),), "") for one in texts]
 
 
-def _set(plan: Plan, speaker: Speaker) -> str:
+def _options_summary(plan: Plan, speaker: Speaker) -> str:
     """Sum up the options in one line: the first, those that differ from the default, title and position."""
     told = [one for at, one in enumerate(plan.options) if at == 0 or one.value != one.default]
     values = [option_text(plan.ruleset, one.key, one.value, speaker) for one in told]
-    said = [f"{_called(one, speaker)}: {value}" for one, value in zip(told, values, strict=True)]
+    said = [f"{_option_name(one, speaker)}: {value}" for one, value in zip(told, values, strict=True)]
     said.append(plan.title.strip() or speaker.phrase("screen.no-title"))
     said.append(speaker.phrase("screen.counted" if plan.position else "screen.from-the-start"))
     return ", ".join(said)

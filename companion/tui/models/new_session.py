@@ -78,7 +78,7 @@ class NewSessionModel:
         return not self.has_box and not (self.row.kind == "game" and self.can_add)
 
     @property
-    def offered(self) -> tuple[tuple[int, Person], ...]:
+    def suggestions(self) -> tuple[tuple[int, Person], ...]:
         """Remembered players who are absent and match the typed text; each keeps the same digit."""
         typed = self.typed.casefold() if self.row.kind == "add" else ""
         known = enumerate(self.plan.people if typed else self.plan.people[:SHOWN_PEOPLE])

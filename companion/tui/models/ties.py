@@ -77,12 +77,12 @@ class TieModel(GridEditor[TieInputs]):
             return False
         is_taken = super().press(key)
         if self.typed:
-            self._tried()
+            self._try_numbers()
         return is_taken
 
     def result(self) -> tuple[Split, Message] | None:
         """Return who gets what now, with the sentence; None while nobody has any."""
-        numbers = self._tried()
+        numbers = self._try_numbers()
         counts = {one: numbers.get((_COUNT, one), 0) for one in self.source.players}
         if not any(counts.values()):
             return None
@@ -90,7 +90,7 @@ class TieModel(GridEditor[TieInputs]):
         result, text = split_with_message(first, second, counts, unit)
         return result._replace(parts=rows_of(result.parts)), text
 
-    def _tried(self) -> Mapping[Path, int]:
+    def _try_numbers(self) -> Mapping[Path, int]:
         try:
             source = self.source if self.typed is None else self.source.put(self.cell, self.typed)
         except Refusal as refusal:

@@ -43,7 +43,7 @@ class AppScreen(Screen[None]):
         """Show what another thread has read; called on the screen in front."""
 
     @abstractmethod
-    def helped(self, view: "HelpView") -> "list[Block]": ...
+    def help_blocks(self, view: "HelpView") -> "list[Block]": ...
 
     def on_screen_suspend(self) -> None:
         """Remove notices: they don't concern the next screen."""

@@ -44,7 +44,7 @@ class GridPage(TextScreen, inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield Lines("title")
-        yield Cells("content", self._changed, self.editor)
+        yield Cells("content", self._after_key, self.editor)
         yield Lines("hints")
 
     def draw_anew(self) -> None:
@@ -84,7 +84,7 @@ class GridPage(TextScreen, inherit_bindings=False):
             event.stop()
             self.editor.press("end")
             self.editor.press("enter")
-            self._changed()
+            self._after_key()
 
     def action_done(self) -> None:
         if self.editor.press("escape"):
@@ -92,7 +92,7 @@ class GridPage(TextScreen, inherit_bindings=False):
         else:
             self._leave()
 
-    def _changed(self) -> None:
+    def _after_key(self) -> None:
         if self.editor.is_done:
             self._leave()
         else:

@@ -136,7 +136,7 @@ class NewPage(TextScreen, inherit_bindings=False):
     def hints(self) -> list[Line]:
         return [*row_keys(self.model, self.host.speaker), *super().hints()]
 
-    def helped_keys(self) -> tuple[str, ...]:
+    def help_keys(self) -> tuple[str, ...]:
         return self.SCORING if self.model.plan.is_final else self.HELPED
 
     @property
@@ -198,8 +198,8 @@ class NewPage(TextScreen, inherit_bindings=False):
         model, kind = self.model, self.model.row.kind
         is_short = kind == "add" and len(model.plan.seats) < model.plan.ruleset.players.least
         match key:
-            case "tab" if model.typed and kind == "add" and model.offered:
-                model.typed = model.offered[0][1].name
+            case "tab" if model.typed and kind == "add" and model.suggestions:
+                model.typed = model.suggestions[0][1].name
             case "tab" if not model.typed and is_short:
                 model.problem = model.lack  # names are still to be typed here
             case "tab" | "enter" if kind == "game":
@@ -255,7 +255,7 @@ class NewPage(TextScreen, inherit_bindings=False):
 
     def _pick(self, place: int) -> bool:
         """Seat a remembered player instead of a typed name; False if that isn't possible."""
-        model, person = self.model, dict(self.model.offered).get(place)
+        model, person = self.model, dict(self.model.suggestions).get(place)
         if person is None or not model.can_add:
             return False
         if model.row.kind != "add":
@@ -281,11 +281,11 @@ class NewPage(TextScreen, inherit_bindings=False):
             plan = replace(plan, board_notes=board_notes)
             speaker = Speaker(plan.ruleset, self.host.language, plan.display_names)
             editor = GridEditor(replace(plan, lexicon=speaker.lexicon), plan.is_final)
-            self.app.push_screen(GridPage(editor, speaker, self._counted))
+            self.app.push_screen(GridPage(editor, speaker, self._take_count))
         if notice is not None:
             self.host.complain(notice)
 
-    def _counted(self, plan: Plan, is_done: bool) -> None:
+    def _take_count(self, plan: Plan, is_done: bool) -> None:
         """Take the counted plan; make a session if a final scoring is done."""
         self.model.plan = replace(plan, is_final=self.model.plan.is_final)
         if is_done:

@@ -60,9 +60,9 @@ class TextScreen(AppScreen):
         return False
 
     def hints(self) -> list[Line]:
-        return command_spans(self.hinted(), self.host.keys, self.host.speaker, self.takes_text)
+        return command_spans(self.hinted_commands(), self.host.keys, self.host.speaker, self.takes_text)
 
-    def hinted(self) -> list[Command]:
+    def hinted_commands(self) -> list[Command]:
         return [self.OWN_COMMANDS[0], APP[0]]
 
     def head(self, lines: Sequence[Line]) -> None:
@@ -77,13 +77,13 @@ class TextScreen(AppScreen):
         if self._content.size.height:
             self._content.scroll_to_region(lines, animate=False, force=True, immediate=True)
 
-    def helped_keys(self) -> tuple[str, ...]:
+    def help_keys(self) -> tuple[str, ...]:
         return self.HELPED
 
-    def helped(self, view: "HelpView") -> "list[Block]":
+    def help_blocks(self, view: "HelpView") -> "list[Block]":
         from companion.pages.help import page_help
 
-        title, *means = self.helped_keys()
+        title, *means = self.help_keys()
         return page_help(view, title, means, self.own_commands)
 
     @on(Lines.Pointed)

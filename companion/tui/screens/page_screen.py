@@ -309,13 +309,13 @@ class PageScreen(TextScreen):
         keys = {"enter": said.phrase(f"screen.label.{does}"), "escape": said.phrase("screen.line-escape")}
         return [hint(said.key(key), label, "") for key, label in keys.items()]
 
-    def hinted(self) -> list[Command]:
+    def hinted_commands(self) -> list[Command]:
         useful = ((one, one.is_hinted) for one in self.page.commands)
         shown = [one for one, use in useful if (use(self.marked or "") if callable(use) else use)]
         own = [_BY_ID[one.id]._replace(action=_BY_ID[one.label or one.id].action) for one in shown]
         return [*own, PAGE[0] if self._can_close else APP[0]]
 
-    def helped_keys(self) -> tuple[str, ...]:
+    def help_keys(self) -> tuple[str, ...]:
         return self.page.help
 
     def run_command(self, command: Command) -> None:

@@ -125,7 +125,7 @@ class TableScreen(AppScreen):
                 if isinstance(screen, AppScreen) and is_drawn:
                     screen.show_news()
 
-    def helped(self, view: "HelpView") -> "list[Block]":
+    def help_blocks(self, view: "HelpView") -> "list[Block]":
         from companion.pages.help import table_help
 
         return table_help(view, self.model, self.model.verb_keys)
@@ -235,7 +235,7 @@ class TableScreen(AppScreen):
             self.redraw()
 
     @on(Lines.Pointed)
-    def _pointed(self, event: Lines.Pointed) -> None:
+    def _point_at(self, event: Lines.Pointed) -> None:
         event.stop()
         what, _, value = event.target.partition(":")
         if what == "command" and self.model.menu is not None:

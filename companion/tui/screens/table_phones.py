@@ -27,7 +27,7 @@ class TablePhones:
             return
         if self.server is None:
             after, starting = table.app.call_later, host.starting or Process
-            self.server = Phones(table.model.session.path, self._changed, after, starting)
+            self.server = Phones(table.model.session.path, self._report_changes, after, starting)
         if not self.server.is_on:
             self.server.start(host.language)
         open_page(table, "phones")
@@ -36,7 +36,7 @@ class TablePhones:
         if self.server is not None:
             self.server.stop()
 
-    def _changed(self) -> None:
+    def _report_changes(self) -> None:
         """Report new requests and faults of the server, on whatever page is open."""
         if self.server is None:
             return

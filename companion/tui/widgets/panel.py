@@ -36,7 +36,7 @@ class Panel(Lines):
     def width(self) -> int:
         return self._column.size.width
 
-    def given(self) -> object:
+    def depends_on(self) -> object:
         """Return what the drawing depends on besides the session and the width."""
         return None
 
@@ -51,7 +51,7 @@ class Panel(Lines):
         """Draw again if the content has changed."""
         width, lines = self.width, self.lines
         of_session = self.model.version, self.model.session.board_notes
-        drawn_from = (width, self.given(), of_session)
+        drawn_from = (width, self.depends_on(), of_session)
         can_wait = self.WAITS and not self.table.is_resting and drawn_from[:2] == self._drawn_from[:2]
         if drawn_from != self._drawn_from and can_wait:
             self.table.draw_rest()

@@ -9,7 +9,7 @@ from companion.draw.page import draw_blocks as drawn_blocks
 from companion.draw.page import small_chart_lines
 from companion.draw.projection import projection_lines
 from companion.draw.scores import score_lines
-from companion.draw.tables import TableCache, TableLayout, arranged, draw_tables, frame_of
+from companion.draw.tables import TableCache, TableLayout, arrange_tables, draw_tables, frame_of
 from companion.pages.what_if import comparison
 from companion.report.drawing import Frame
 from companion.report.spans import Line, rule
@@ -56,7 +56,7 @@ def entry_height(body: int, wanted: int, tables: int, stays: int, least: int = L
 
 
 class TurnPanel(Panel):
-    def given(self) -> object:
+    def depends_on(self) -> object:
         return self.model.acting, self._phones(), self.model.help_key
 
     def draw(self, width: int) -> Sequence[Line]:
@@ -72,7 +72,7 @@ class TurnPanel(Panel):
 class ScoresPanel(Panel):
     """The scores, with the unfinished entry if possible. They keep the rows they have without it."""
 
-    def given(self) -> object:
+    def depends_on(self) -> object:
         return self.model.peeked, self.model.record_after, self.table.kind
 
     def draw(self, width: int) -> Sequence[Line]:
@@ -126,10 +126,10 @@ class TablesPanel(Panel):
             self._shown, self._found = shown, {}
         if (room, most) not in self._found:
             is_wide = self.table.kind == "wide"
-            self._found[room, most] = arranged(seen, width, room, is_wide, self.known, self.frame, most)
+            self._found[room, most] = arrange_tables(seen, width, room, is_wide, self.known, self.frame, most)
         return self._found[room, most]
 
-    def given(self) -> object:
+    def depends_on(self) -> object:
         return self.rows, self._shown, id(self._tables)
 
     def draw(self, width: int) -> Sequence[Line]:
@@ -181,7 +181,7 @@ class ChartPanel(Panel):
 
     WAITS = True
 
-    def given(self) -> object:
+    def depends_on(self) -> object:
         return self.table.what_if.is_behind
 
     def draw(self, width: int) -> Sequence[Line]:
@@ -195,7 +195,7 @@ class ChartPanel(Panel):
 
 
 class LastEntryPanel(Panel):
-    def given(self) -> object:
+    def depends_on(self) -> object:
         return self.table.right.size.height, self.table.evening.rows
 
     def draw(self, width: int) -> Sequence[Line]:
@@ -210,7 +210,7 @@ class LastEntryPanel(Panel):
 class LogPanel(Panel):
     WAITS = True
 
-    def given(self) -> object:
+    def depends_on(self) -> object:
         return self.table.right.size.height - self.table.evening.rows - self.table.last.rows
 
     def draw(self, width: int) -> Sequence[Line]:
@@ -221,7 +221,7 @@ class LogPanel(Panel):
 
 
 class KeysPanel(Panel):
-    def given(self) -> object:
+    def depends_on(self) -> object:
         if self.model.is_busy:
             return object()  # every key of an entry may change them
         return self.model.acting, self.model.aim and self.model.aim.place

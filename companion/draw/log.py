@@ -13,17 +13,7 @@ from companion.report.layout import fold_text
 from companion.report.layout import width as text_width
 from companion.report.paid import GAP, gains_between, last_paid
 from companion.report.preview import last_change_sentences
-from companion.report.spans import (
-    Line,
-    Span,
-    cut,
-    folded_spans,
-    rule,
-    span_width,
-    spread,
-    strip_spans,
-    wrap_spans,
-)
+from companion.report.spans import Line, Span, cut, folded_spans, rule, span_width, spread, strip, wrap
 
 LOOKS: Mapping[Kind, str] = {"violation": "bad", "warning": "warn", "new": "new", "event": "muted"}
 BESIDE_TITLE = 9
@@ -111,8 +101,8 @@ def _paid_rows(text: str, model: SessionDisplay, width: int, with_notes: bool) -
         chips = (Span(f" {model.letters[name]} ", f"chip:{name}"),) if name else ()
         muted = f" ({notes}" if notes and with_notes else ""
         groups.append((*chips, Span(f" {amount}", "strong"), Span(f"{muted}   ", "muted")))
-    is_narrow = any(span_width(strip_spans(one)) > width - 2 for one in groups)
-    return folded_spans(text, width, "strong") if is_narrow else wrap_spans(groups, width)
+    is_narrow = any(span_width(strip(one)) > width - 2 for one in groups)
+    return folded_spans(text, width, "strong") if is_narrow else wrap(groups, width)
 
 
 def log_lines(model: SessionDisplay, width: int, height: int) -> list[Line]:

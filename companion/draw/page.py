@@ -8,26 +8,12 @@ from companion.core.messages import Message
 from companion.core.receipts import Receipt
 from companion.pages.blocks import Block, Chart, Keys, Log, Paid, Row, Rows, Spare, TableBlock, Tables
 from companion.pages.view import SessionDisplay
+from companion.report import spans
 from companion.report.columns import TextTable
 from companion.report.drawing import TableText, chip, player_look
 from companion.report.layout import NARROW, first_columns
 from companion.report.layout import width as text_width
-from companion.report.spans import (
-    Key,
-    Line,
-    MarkedLines,
-    Span,
-    Text,
-    beside,
-    cut,
-    folded_line,
-    folded_spans,
-    pad,
-    rule,
-    span_width,
-    strip_spans,
-    wrap_spans,
-)
+from companion.report.spans import Key, Line, MarkedLines, Span, Text, folded_line, folded_spans, span_width
 from companion.report.tables import draw_table, player_lines, stacked_table
 
 if TYPE_CHECKING:
@@ -87,7 +73,7 @@ def with_picture(lines: list[Line], picture: Sequence[str], width: int, height: 
     rows: list[Line] = [(Span(row, "picture"),) for row in picture]
     room = text_room(picture, width, height)
     if room < width:
-        return beside(lines, rows, room + len(PICTURE_GAP))
+        return spans.beside(lines, rows, room + len(PICTURE_GAP))
     below = [*lines, (), *rows]
     return below if rows and span_width(rows[0]) <= width and len(below) <= height else lines
 
@@ -109,7 +95,7 @@ def block_lines(block: Block, view: SessionDisplay, width: int) -> list[Line]:
             lines, room = list[Line](), max(LEAST_KEY, *(text_width(key) + 2 for key, _ in helped))
             for key, text in helped:
                 first, *more = folded_spans(text, max(LEAST_TEXT, width - room))
-                lines.append((*pad((Span(key, "key"),), room), *first))
+                lines.append((*spans.pad((Span(key, "key"),), room), *first))
                 lines += ((Span(" " * room), *one) for one in more)
             return lines
         case Paid(texts):
@@ -136,7 +122,7 @@ def _spare(block: Spare, view: SessionDisplay, width: int, room: int) -> list[Li
     if charts and len(lines) > room:
         lines = chart_with_note(charts[0].curve, view, width, room, with_scores=True)
     is_shown = charts and lines and SMALL_CHART <= room >= len(lines)
-    return [(), rule(block.title, "", width), *lines] if is_shown else []
+    return [(), spans.rule(block.title, "", width), *lines] if is_shown else []
 
 
 def _rows(block: Rows, width: int) -> Iterator[tuple[Key, list[Line]]]:
@@ -151,10 +137,10 @@ def _rows(block: Rows, width: int) -> Iterator[tuple[Key, list[Line]]]:
         else:  # one line; the text has priority over the trail
             trail = row.trail if width - span_width(row.trail) - 2 >= width // 3 else ()
             room = width - span_width(trail)
-            text = strip_spans(cut((*before, *row.text), room - (2 if trail else 0)))
-            lines = [(*pad(text, room), *trail)]
+            text = spans.strip(spans.cut((*before, *row.text), room - (2 if trail else 0)))
+            lines = [(*spans.pad(text, room), *trail)]
         is_new = row.heading and row.heading != heading
-        yield row.key, [cut([Span(row.heading, "heading")], width), *lines] if is_new else lines
+        yield row.key, [spans.cut([Span(row.heading, "heading")], width), *lines] if is_new else lines
         heading = row.heading
 
 
@@ -165,11 +151,14 @@ def _whole_row(row: Row, lead: Line, room: int, width: int) -> list[Line]:
         return [*folded_line(row.text, width), row.trail]
     if wide and room and width < NARROW:
         below = folded_line((Span("  "), *row.text), width) if lead else []
-        return [(*pad(lead or row.text, width - wide), *row.trail), *below]
+        return [(*spans.pad(lead or row.text, width - wide), *row.trail), *below]
     first, *more = folded_line(row.text, max(LEAST_TEXT, width - room - (wide + 2 if wide else 0)))
     indent = (Span(" " * room),) if room else ()
-    line: Line = (*pad(lead, room), *first)
-    found = [(*pad(line, width - wide), *row.trail) if wide else line, *((*indent, *one) for one in more)]
+    line: Line = (*spans.pad(lead, room), *first)
+    found = [
+        (*spans.pad(line, width - wide), *row.trail) if wide else line,
+        *((*indent, *one) for one in more),
+    ]
     for text in row.more:
         folded = folded_line(text.line, max(LEAST_TEXT, width - room - text.indent))
         found += [(*indent, Span(" " * text.indent), *one) for one in folded]
@@ -211,7 +200,7 @@ def receipt_in_full(seen: SessionDisplay, alike: Sequence[Receipt], width: int) 
 def chart(curve: "Curve", seen: SessionDisplay, width: int, rows: int) -> list[Line]:
     letters = seen.letters
     names = [[*chip(letters[name], name, text_width(name) + 4), Span("  ")] for name in curve.players]
-    legend = wrap_spans(names, width, indent=0)
+    legend = spans.wrap(names, width, indent=0)
     rows = max(LEAST_CHART, min(rows - len(legend), MOST_CHART))
     lines = chart_with_note(curve, seen, width, rows, with_scores=True)
     early = seen.speaker.phrase("evening.too-early")
@@ -239,4 +228,4 @@ def small_chart_lines(seen: SessionDisplay, width: int, height: int) -> list[Lin
     if curve is None or not curve.is_worth_drawing:
         return []
     lines = chart_with_note(curve, seen, width, height - 1)
-    return [rule(seen.speaker.phrase("screen.evening"), "", width), *lines] if lines else []
+    return [spans.rule(seen.speaker.phrase("screen.evening"), "", width), *lines] if lines else []

@@ -7,7 +7,7 @@ from companion.pages.view import SessionDisplay
 from companion.report.columns import Columns
 from companion.report.drawing import LONGEST_NAME, Frame, capitalise, chip, player_look
 from companion.report.layout import flush_left, flush_right, width
-from companion.report.spans import UP, Line, Span, strip_spans
+from companion.report.spans import UP, Line, Span, strip
 from companion.report.standings import has_projection, place_text, sources_at_end
 from companion.session.record import Record
 
@@ -54,7 +54,7 @@ def score_lines(
     head = [Span(" " * frame.lead)]
     for player in model.session.table.seats:
         head += [*_player_chip(model, player, frame.block), Span(" ")]
-    lines = [strip_spans(head), *(_across(model, row, frame, look) for row in rows)]
+    lines = [strip(head), *(_across(model, row, frame, look) for row in rows)]
     for source in sources_at_end(record) if with_sources and len(rows) > 1 and not record.hides_money else ():
         label = model.speaker.phrase("screen.from", what=model.speaker.text(source.what))
         amounts = (source.amounts[name] for name in record.table.seats)
@@ -126,7 +126,7 @@ def _across(model: SessionDisplay, row: Row, frame: Frame, look: str) -> Line:
         figures = Span(flush_right(amount, wide), strong), Span(rank, strong or "muted")
         cells.append((*figures, Span(bar, player_look(player))))
     columns = Columns([frame.lead, *(frame.block for _ in row.amounts)], gap=" ")
-    return strip_spans(columns.line(cells))
+    return strip(columns.line(cells))
 
 
 def _rank_text(model: SessionDisplay, row: Row, place: int) -> tuple[str, bool]:
@@ -152,4 +152,4 @@ def _down(model: SessionDisplay, rows: list[Row], room: int) -> list[Line]:
             rank, is_first = _rank_text(model, row, place)
             cells += [[Span(row.amounts[place], "strong" if is_first else "")], [Span(f" {rank}", "muted")]]
         lines.append(columns.line(cells))
-    return list(map(strip_spans, lines))
+    return list(map(strip, lines))

@@ -10,7 +10,7 @@ from companion.report import tables
 from companion.report.drawing import LONGEST_NAME, Frame, TableText, capitalise
 from companion.report.layout import NARROW as NARROW
 from companion.report.layout import width as text_width
-from companion.report.spans import Line, Span, beside, folded_spans, span_width, wrap_spans
+from companion.report.spans import Line, Span, beside, folded_spans, span_width, wrap
 
 GAP = "  "
 ROOMY_LEAD, ROOMY_BLOCK = 16, 14
@@ -284,4 +284,4 @@ def legend_lines(model: SessionDisplay, width: int) -> list[Line]:
     told = [pair for pair in pairs if pair[0] != pair[1]]
     groups = [(Span(f"{short} ", "strong"), Span(f"{whole}   ", "muted")) for short, whole in told]
     lines = [line for text in texts for line in folded_spans(text, width, "muted")]
-    return lines + (wrap_spans(groups, width, indent=0) if groups else [])
+    return lines + (wrap(groups, width, indent=0) if groups else [])

@@ -10,19 +10,11 @@ from companion.core.messages import say
 from companion.pages import set_up
 from companion.pages.blocks import Block, Bullets, Chart, Log, TableBlock
 from companion.pages.view import SessionView
-from companion.report import entries
+from companion.report import entries, standings
 from companion.report.columns import TextTable
 from companion.report.curve import curve_of
 from companion.report.rulesets import option_text
 from companion.report.spans import text
-from companion.report.standings import (
-    final_ranks,
-    final_sheet,
-    result_of,
-    sheet_table,
-    standings_table,
-    status_of,
-)
 from companion.report.story import story_of
 
 
@@ -34,15 +26,17 @@ class Section(NamedTuple):
 def sections(view: SessionView) -> dict[str, Section]:
     """Sections by name, without hidden balances and ranks."""
     session, word = view.session, view.word
-    sheet, tie = final_sheet(session), result_of(session).tie
-    result: list[Block] = [text(f"{view.speaker.say(status_of(session))}.")]
-    result += [standings_table(session, view.speaker) if sheet else view.text("show.hidden", "quiet")]
+    sheet, tie = standings.final_sheet(session), standings.result_of(session).tie
+    result: list[Block] = [text(f"{view.speaker.say(standings.status_of(session))}.")]
+    result += [
+        standings.standings_table(session, view.speaker) if sheet else view.text("show.hidden", "quiet")
+    ]
     result += [view.text(tie)] if tie and sheet else []
     curve = curve_of(session)
     chart = [Chart(curve)] if curve is not None and curve.is_worth_drawing else []
     own = session.game.sheets(session.opening, session.steps) if sheet else ()
-    ranks = final_ranks(session, view.speaker)
-    sheets = [sheet_table(sheet.without_empty_lines(), ranks), *own] if sheet else []
+    ranks = standings.final_ranks(session, view.speaker)
+    sheets = [standings.sheet_table(sheet.without_empty_lines(), ranks), *own] if sheet else []
     return {
         "agreed": Section(word("sharing.agreed"), [Bullets(list(_agreement(view)))]),
         "players": Section(word("export.players"), [_seats(view)]),

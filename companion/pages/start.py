@@ -13,7 +13,7 @@ from companion.pages.sessions import AT_FIRST, SessionsView, sessions_page, titl
 from companion.report.cards import welcome_lines
 from companion.report.layout import flush_left
 from companion.report.layout import width as text_width
-from companion.report.spans import Key, Line, Span, Text, folded_spans, rule, wrap_spans
+from companion.report.spans import Key, Line, Span, Text, folded_spans, rule, wrap
 from companion.report.spans import words as words_of
 from companion.session.filing import PUT_AWAY, duplicate, entitle, import_session, put_away
 from companion.session.listing import ListedSession
@@ -71,7 +71,7 @@ def _offer(view: SessionsView, what: str, width: int) -> list[Line]:
     name = Span(flush_left(view.word(f"shelf.offer.{what}"), room), "strong")
     head = (Span(flush_left(view.key(f"start.{what}"), 3), "key"), name)
     means = words_of(view.word(f"shelf.offers.{what}"), "muted")
-    return [*lines, *wrap_spans([head, *means], width, room + 3)]
+    return [*lines, *wrap([head, *means], width, room + 3)]
 
 
 def _commands(

@@ -10,16 +10,9 @@ from companion.pages.blocks import Block, TableBlock
 from companion.pages.effects import OPEN_ROWS, link
 from companion.pages.page import Page
 from companion.pages.view import View
+from companion.report import statistics as reports
 from companion.report.rulesets import game_name
 from companion.report.spans import GAP, text
-from companion.report.statistics import (
-    day_of,
-    game_messages,
-    meetings_view,
-    not_counted,
-    player_messages,
-    tally_view,
-)
 from companion.session.filing import away_names
 from companion.session.statistics import Statistics, statistics_so_far
 
@@ -34,7 +27,7 @@ def page(view: View, at: int = 0, player: str = "") -> Page:
         return Page(title, [text(f"{listing.fault.path}: {view.speaker.say(listing.fault.message)}", "bad")])
     away, waiting = away_names(view.services.library, view.services.saves), len(listing.waiting)
     statistics = statistics_so_far(listing.sessions(), len(away))
-    said = (not_counted(statistics), say("shelf.waiting", count=waiting) if waiting else None)
+    said = (reports.not_counted(statistics), say("shelf.waiting", count=waiting) if waiting else None)
     uncounted = [view.text(one, "muted") for one in said if one is not None]
     if not statistics.games and waiting:
         return Page(title, uncounted, help=HELP, is_unfinished=True)
@@ -43,19 +36,19 @@ def page(view: View, at: int = 0, player: str = "") -> Page:
         nothing = [view.text("stats.nothing", "strong"), GAP, view.text("stats.will-be"), *will_be]
         return Page(title, nothing, foot=uncounted, help=HELP)
     told = statistics.visible_games[min(at, len(statistics.visible_games) - 1)]
-    dated = partial(day_of, zone=view.zone, speaker=view.speaker)
+    dated = partial(reports.day_of, zone=view.zone, speaker=view.speaker)
     if player:
         own = _player(view, statistics.of(told.game or None, player), dated)
         return Page(player, own, is_unfinished=bool(waiting))
     tallies = statistics.of(told.game).tallies
-    table = tally_view(view.word("split.player"), tallies, dated, view.speaker)
+    table = reports.tally_view(view.word("split.player"), tallies, dated, view.speaker)
     opens = {one.player: link("statistics", at=at, player=one.player) for one in tallies}
     names = [_game_name(view, one.game) for one in statistics.visible_games]
     games = [(name, link("statistics", at=place)) for place, name in enumerate(names)]
-    summary = " ".join(map(view.speaker.say, game_messages(told, dated)))
+    summary = " ".join(map(view.speaker.say, reports.game_messages(told, dated)))
     blocks, colours = [TableBlock(table, opens)], (statistics.players, statistics.colours)
-    found = Page(title, blocks, OPEN_ROWS, [text(summary)], uncounted, HELP, games, colours=colours)
-    return replace(found, is_unfinished=bool(waiting))
+    page = Page(title, blocks, OPEN_ROWS, [text(summary)], uncounted, HELP, games, colours=colours)
+    return replace(page, is_unfinished=bool(waiting))
 
 
 def _game_name(view: View, game: str) -> str:
@@ -66,10 +59,10 @@ def _player(view: View, own: Statistics, dated: Callable[[datetime | None], str]
     blocks: list[Block] = []
     for one in own.visible_games:
         tally = own.of(one.game).tallies[0]
-        said = player_messages(tally, partial(_game_name, view), dated, view.speaker)
+        said = reports.player_messages(tally, partial(_game_name, view), dated, view.speaker)
         blocks += [text(" ".join(map(view.speaker.say, said))), GAP]
     pairs = next((found for one in own.visible_games if (found := own.of(one.game).meetings)), ())
     if pairs:
         title = view.word("stats.against", player=pairs[0].player)
-        blocks.append(TableBlock(meetings_view(title, pairs, True, view.speaker)))
+        blocks.append(TableBlock(reports.meetings_view(title, pairs, True, view.speaker)))
     return blocks

@@ -11,7 +11,7 @@ from companion.core.player_colours import PLAIN_DARK, colour_of
 from companion.core.summary import Summary
 from companion.core.times import local_time
 from companion.report.layout import NARROW, clip_text, flush_left, fold_text, width
-from companion.report.spans import Line, Span, cut, folded_line, folded_spans, span_width, spread, wrap_spans
+from companion.report.spans import Line, Span, cut, folded_line, folded_spans, span_width, spread, wrap
 from companion.report.words import Speaker
 from companion.session.listing import ListedSession
 
@@ -75,7 +75,7 @@ class Cards:
         count = Span(self._speaker.phrase("shelf.entries", count=summary.entries), "muted")
         far = Span(self._how_far(summary), "good" if summary.is_over else "muted")
         foot = folded_line((count, Span(", ", "muted"), *standing) if standing else (far,), most)
-        return [cut(top, most), *title, *wrap_spans(_chips(summary, most - 8), most, indent=0), *foot]
+        return [cut(top, most), *title, *wrap(_chips(summary, most - 8), most, indent=0), *foot]
 
     def _game(self, summary: Summary) -> str:
         return self._games.get(summary.game) or clip_text(clean(summary.game, "?"), LONGEST_GAME)

@@ -6,7 +6,7 @@ from itertools import groupby, pairwise
 from companion.report.curve import Curve, Plot, Stroke, labels_below, plot_of, spread_out
 from companion.report.drawing import Letters, player_look
 from companion.report.layout import flush_right, width
-from companion.report.spans import Line, Span, cut, strip_spans
+from companion.report.spans import Line, Span, cut, strip
 from companion.report.words import Speaker
 
 ACROSS, DOWN = 2, 4
@@ -55,7 +55,7 @@ def chart_lines(
         label = labels.get(row)
         spans = [Span(f"{flush_right(label or '', side)} {'│' if label is None else '┤'}", "muted")]
         spans += [cells.get((row, column), Span(" ")) for column in range(across)]
-        lines.append(strip_spans([*spans, Span(" "), *written.get(row, ())]))
+        lines.append(strip([*spans, Span(" "), *written.get(row, ())]))
     return [*lines, *axis]
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.core.views import Cell, Column, Mark, Players, TableView, Term
 from companion.report.columns import fill_cell, shrink
 from companion.report.layout import clip_text, flush_left, width
-from companion.report.spans import Line, Span, strip_spans
+from companion.report.spans import Line, Span, strip
 from companion.report.words import Speaker
 
 Letters = Mapping[str, str]
@@ -170,7 +170,7 @@ class Drawing:
             )
         lines.append(heads)
         lines += map(self._row, self._rows, self._texts, self._running, self._hues)
-        return [strip_spans([span for span in line if span.text]) for line in lines]
+        return [strip([span for span in line if span.text]) for line in lines]
 
     @property
     def has_room(self) -> bool:

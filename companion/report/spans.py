@@ -45,10 +45,6 @@ class MarkedLines(NamedTuple):
     """The lines of each row, as (first, end)."""
 
 
-def line(*parts: Span | str) -> Line:
-    return tuple(Span(part) if isinstance(part, str) else part for part in parts)
-
-
 def plain(spans: Iterable[Span]) -> str:
     return "".join(span.text for span in spans)
 
@@ -57,7 +53,7 @@ def span_width(spans: Iterable[Span]) -> int:
     return sum([width(span.text) for span in spans])
 
 
-def strip_spans(spans: Sequence[Span]) -> Line:
+def strip(spans: Sequence[Span]) -> Line:
     kept = list(spans)
     while kept and not kept[-1].text.strip():
         kept.pop()
@@ -123,17 +119,17 @@ def words(text: str, look: str = "") -> list[Line]:
     return [(Span(f"{word} ", look),) for word in text.split()]
 
 
-def wrap_spans(groups: Iterable[Sequence[Span]], most: int, indent: int = 2) -> list[Line]:
+def wrap(groups: Iterable[Sequence[Span]], most: int, indent: int = 2) -> list[Line]:
     """Set groups one after the other; begin a new line if the next doesn't fit. No group is broken."""
     lines: list[list[Span]] = [[]]
     room = most
     for group in groups:
-        if span_width(strip_spans(group)) > room and lines[-1]:
+        if span_width(strip(group)) > room and lines[-1]:
             lines.append([Span(" " * indent)])
             room = most - indent
         lines[-1] += group
         room -= span_width(group)
-    return [cut(strip_spans(one), most) for one in lines]
+    return [cut(strip(one), most) for one in lines]
 
 
 def rule(title: str, right: str, room: int, look: str = "muted") -> Line:

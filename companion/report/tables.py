@@ -8,7 +8,7 @@ from companion.core.views import Clock, Gauge, Mark, Reminder, TableView, Urgenc
 from companion.report.columns import Columns, TextTable, natural_widths
 from companion.report.drawing import MARKS, Drawing, Frame, Letters, TableText, player_look
 from companion.report.layout import fold_text, width
-from companion.report.spans import Line, Span, cut, folded_spans, plain, span_width, strip_spans
+from companion.report.spans import Line, Span, cut, folded_spans, plain, span_width, strip
 from companion.report.words import Speaker
 
 URGENCIES = {Urgency.NOTE: "-", Urgency.SOON: "!", Urgency.NOW: "!!"}
@@ -163,4 +163,4 @@ def player_lines(table: TextTable, letters: Letters | None = None, indent: str =
     columns = Columns(natural_widths([[plain(cell) for cell in row] for row in rows]), table.right)
     is_summed = len(table.rows) > 1 or not table.total
     before = (Span(indent),) if indent else ()
-    return [(*before, *strip_spans(columns.line(row))) for row in (rows if is_summed else rows[:-1])]
+    return [(*before, *strip(columns.line(row))) for row in (rows if is_summed else rows[:-1])]

@@ -13,18 +13,7 @@ from companion.draw.scores import score_lines
 from companion.draw.tables import TableCache, arrange_tables, draw_tables, frame_of, shown_tables
 from companion.report import spans
 from companion.report.drawing import capitalise
-from companion.report.spans import (
-    Line,
-    Span,
-    cut,
-    folded_line,
-    line,
-    plain,
-    span_width,
-    spread,
-    strip_spans,
-    wrap_spans,
-)
+from companion.report.spans import Line, Span, cut, folded_line, plain, span_width, spread, strip, wrap
 from companion.report.tables import has_players
 from companion.tui.draw.entry import with_more
 from companion.tui.screens.layout import Kind, kind_of
@@ -35,6 +24,10 @@ from tests.random_play import whole
 from tests.support import ANTON, BEATE, CLAUS, DORA, THREE, session_of
 from tests.tui.desk import AtDesk, model_of
 from tests.tui.driving import LARGE, NARROW, SMALL, app_of, at_rest, disk_of, running
+
+
+def line(*parts: Span | str) -> Line:
+    return tuple(Span(part) if isinstance(part, str) else part for part in parts)
 
 
 @pytest.mark.parametrize(
@@ -89,8 +82,8 @@ def test_a_line_is_cut_behind_a_word_that_still_fits() -> None:
 
 def test_groups_stay_together_when_lines_are_wrapped() -> None:
     groups = [line(Span("e ", "key"), "extend  "), line(Span("f ", "key"), "finish  ")]
-    assert [plain(one) for one in wrap_spans(groups, 12, indent=0)] == ["e extend", "f finish"]
-    assert [plain(one) for one in wrap_spans(groups, 40)] == ["e extend  f finish"]
+    assert [plain(one) for one in wrap(groups, 12, indent=0)] == ["e extend", "f finish"]
+    assert [plain(one) for one in wrap(groups, 40)] == ["e extend  f finish"]
 
 
 @pytest.mark.parametrize(
@@ -140,7 +133,7 @@ def test_two_blocks_stand_side_by_side_in_columns() -> None:
 
 
 def test_what_is_empty_at_the_end_of_a_line_goes() -> None:
-    assert strip_spans(line("a ", " ", "")) == (Span("a"),)
+    assert strip(line("a ", " ", "")) == (Span("a"),)
 
 
 @pytest.mark.parametrize(

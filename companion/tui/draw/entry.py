@@ -14,18 +14,7 @@ from companion.draw.log import last_entry, sentence_lines
 from companion.draw.tables import NARROW
 from companion.forms.questions import Question
 from companion.report.layout import width as text_width
-from companion.report.spans import (
-    RULE,
-    Line,
-    Span,
-    folded_line,
-    folded_spans,
-    line,
-    rule,
-    span_width,
-    spread,
-    wrap_spans,
-)
+from companion.report.spans import RULE, Line, Span, folded_line, folded_spans, rule, span_width, wrap
 from companion.report.tables import URGENCIES
 from companion.session.revision import Failing
 from companion.tui.models.table import TableModel
@@ -153,16 +142,17 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
         if gap > 1 or (gap >= 0 and is_short and ending is end):
             return [*above, (*title, Span(f" {RULE * gap}"[:gap], "rule"), sign, *ending), *rest]
     sign = Span(_hidden_sign(model, hidden + 1, is_short=True), "muted")
-    return [*above, last, spread([], (sign, *end), width), *rest]
+    before = Span(" " * (width - span_width((sign, *end))))
+    return [*above, last, (before, sign, *end), *rest]
 
 
 def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: int, spare: int) -> list[Line]:
     chips = _chips(model, view, width)
-    lines = [*message_lines(model, width), *(wrap_spans(chips, width) if chips else [])]
+    lines = [*message_lines(model, width), *(wrap(chips, width) if chips else [])]
     options = _options(model, view, width, spare)
     if view.question is not None:
         asked = _question_lines(model, view, view.question, width)
-        together = wrap_spans([(*part, Span("  ")) for part in (*asked, *options)], width)
+        together = wrap([(*part, Span("  ")) for part in (*asked, *options)], width)
         if len(together) == 1:
             asked, options = together, []
         lines += asked
@@ -186,8 +176,8 @@ def _chips(model: TableModel, view: entries.EntryView, width: int) -> list[Line]
         look, mark = "asked" if one.is_asked else given, HERE if one.is_asked else " "
         text = f"{WRONG if one.is_wrong else mark}{one.text}{_short_way(model, one.question)} "
         *words, last = [text] if text_width(text) < width else [f"{word} " for word in text.split()]
-        found += [line(Span(word, look, one.target)) for word in words]
-        found.append(line(Span(last, look, one.target), " "))
+        found += [(Span(word, look, one.target),) for word in words]
+        found.append((Span(last, look, one.target), Span(" ")))
     return found
 
 
@@ -210,7 +200,7 @@ def _question_lines(model: TableModel, view: entries.EntryView, question: Questi
     typed = entries.MASK * len(form.visible_text) if model.hides(question) else form.visible_text
     said.append((*before, Span(typed, "bad" if form.has_strayed else "typed"), Span(" ", "cursor")))
     said += [(Span(f" {word}", "muted"),) for word in _limits(model, question).split(" ") if word]
-    return wrap_spans(said, width)
+    return wrap(said, width)
 
 
 def _limits(model: TableModel, question: Question) -> str:
@@ -286,7 +276,7 @@ class _Choices(NamedTuple):
                 _muted_line(more),
                 _muted_line(after),
             )
-            lines = wrap_spans(filter(None, shown), width)
+            lines = wrap(filter(None, shown), width)
             if len(lines) <= rows:
                 break
         return self.lines(model, width, len(lines) + spare, len(self.spans)) if spare > 0 else lines
@@ -310,7 +300,7 @@ def _option(model: TableModel, one: entries.Option, meant: Choice | None) -> Lin
         is_here = is_here or tally.at(form.cursor) == tally.find(what)
     mark = Span(HERE if is_here else "", "here", one.target)
     key = Span(f"{one.key} " if one.key else "", "here", one.target)
-    return line(mark, key, Span(label, "chosen" if is_here else look, one.target), "  ")
+    return mark, key, Span(label, "chosen" if is_here else look, one.target), Span("  ")
 
 
 def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
@@ -322,7 +312,7 @@ def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
     title = folded_spans(model.speaker.say(menu.title), width, "strong")
     more = [part for one in menu.above for part in folded_spans(model.speaker.say(one), width, "muted")]
     if max(len(item.label) for item in menu.items) <= LONGEST_ITEM:
-        return [*title, *wrap_spans(spans, width, indent=0), *more]
+        return [*title, *wrap(spans, width, indent=0), *more]
     return [*title, *(part for item in spans for part in folded_line(item, width)), *more]
 
 
@@ -333,7 +323,7 @@ def _line(model: TableModel, typed: TypedLine, width: int, spare: int) -> list[L
     if typed.preview is None and not (is_done and problem):
         lines += folded_spans(model.speaker.say(completion.asked), width, "strong")
     if completion.candidates and typed.preview is None:
-        spans = [line(Span(f"{one.text}  ", "", f"complete:{one.text}")) for one in completion.candidates]
+        spans = [(Span(f"{one.text}  ", "", f"complete:{one.text}"),) for one in completion.candidates]
         lines += _Choices(spans).lines(model, width, SHOWN_NAMES, SHOWN_NAMES, spare)
     if problem is not None and not completion.candidates and completion.asked != problem:
         lines += folded_spans(model.speaker.say(problem), width, "bad")

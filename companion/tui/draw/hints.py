@@ -8,7 +8,7 @@ from companion.desk.states import Choosing, Entering, Offering, State, Typing, l
 from companion.draw.tables import NARROW
 from companion.pages.commands import TABLE
 from companion.report.drawing import capitalise
-from companion.report.spans import Line, Span, strip_spans, wrap_spans
+from companion.report.spans import Line, Span, strip, wrap
 from companion.tui.draw.command_hints import hint
 from companion.tui.draw.entry import enter_sentence
 from companion.tui.keymap import key_label, keys_in
@@ -83,8 +83,8 @@ def _rows(groups: Sequence[Sequence[Line]], width: int, most: int) -> list[Line]
             if kept:
                 *others, last = kept
                 found += [*others, (last[0], last[1]._replace(text=last[1].text[:-1]), _BETWEEN)]
-        lines = wrap_spans([*found[:-1], found[-1][:-1]] if found else [], width, indent=0)
-        lines = [strip_spans(line[:-1]) if line[-1:] == (is_end,) else line for line in lines]
+        lines = wrap([*found[:-1], found[-1][:-1]] if found else [], width, indent=0)
+        lines = [strip(line[:-1]) if line[-1:] == (is_end,) else line for line in lines]
         if len(lines) <= most:
             break
         left_out.add(next_out)

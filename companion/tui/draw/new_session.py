@@ -10,16 +10,7 @@ from companion.report.cards import LONGEST_GAME
 from companion.report.drawing import capitalise, player_look
 from companion.report.layout import flush_left, fold_text, width
 from companion.report.rulesets import option_text
-from companion.report.spans import (
-    Line,
-    Span,
-    folded_spans,
-    span_width,
-    spread,
-    strip_spans,
-    words,
-    wrap_spans,
-)
+from companion.report.spans import Line, Span, folded_spans, span_width, spread, strip, words, wrap
 from companion.report.words import Speaker, without_paths
 from companion.session.planning import OptionChoice, Plan
 from companion.tui.draw.command_hints import hint
@@ -56,9 +47,9 @@ def row_lines(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int,
             lines = _bar(model, speaker, room, height)
         case "position":
             asked = words(speaker.phrase("screen.under-way"), "muted")
-            other = Span("_" * span_width(strip_spans(_way(model, FormRow("score"), "s", speaker))), INNER)
+            other = Span("_" * span_width(strip(_way(model, FormRow("score"), "s", speaker))), INNER)
             ways: list[Line] = [(Span(" "),), _way(model, row, "j", speaker), (other,)]
-            lines = wrap_spans([(Span("   "),), *asked, *ways], room, indent=3)
+            lines = wrap([(Span("   "),), *asked, *ways], room, indent=3)
         case "score":
             lines = [_way(model, row, "s", speaker)]
         case _:
@@ -73,7 +64,7 @@ def _row_with_label(model: NewSessionModel, row: FormRow, speaker: Speaker, room
         wide = max(map(width, labels))
     label = Span(flush_left(_label(model, row, speaker), wide), "strong" if is_here else "heading")
     head = (Span("▸ " if is_here else "  ", "here"), label, Span("  "))
-    lines = wrap_spans([head, *_answer(model, row, speaker, room)], room, indent=wide + 4)
+    lines = wrap([head, *_answer(model, row, speaker, room)], room, indent=wide + 4)
     if row in (model.rows[1], FormRow("starts" if model.plan.seats else "options"), FormRow("option")):
         lines.insert(0, ())
     if row.kind == "game":

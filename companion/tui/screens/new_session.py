@@ -13,7 +13,7 @@ from textual.geometry import Size
 from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.pages.commands import NEW
-from companion.report.spans import Line, Span, wrap_spans
+from companion.report.spans import Line, Span, wrap
 from companion.report.words import Speaker
 from companion.session.planning import Plan
 from companion.storage.errors import FileError
@@ -115,7 +115,7 @@ class NewPage(TextScreen, inherit_bindings=False):
             widget.display = row in model.rows
         title = "screen.score-end" if model.plan.is_final else "screen.new-session"
         self.head([(Span(self.host.speaker.phrase(title), "title"),)])
-        self.foot(wrap_spans(self.hints(), self.app.size.width - PADDING, indent=0))
+        self.foot(wrap(self.hints(), self.app.size.width - PADDING, indent=0))
         here = self._row_of(model.row)
         if isinstance(here.inner, RowBox) and here.inner.value != model.typed:
             here.inner.put(model.typed)

@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from textual.geometry import Region
 
 from companion.pages.commands import APP, PAGE, Command, Commands
-from companion.report.spans import Line, Span, folded_spans, wrap_spans
+from companion.report.spans import Line, Span, folded_spans, wrap
 from companion.tui.draw.command_hints import command_spans
 from companion.tui.keymap import bindings_of
 from companion.tui.screens.base import AppScreen
@@ -49,7 +49,7 @@ class TextScreen(AppScreen):
         content = [(Span(" "), *line) for line in self.drawing(max(1, width - SCROLLBAR))]
         self.head(folded_spans(self.heading, width, "title"))
         self._content.show(content, self.host.palette)
-        self.foot(wrap_spans(self.hints(), width, indent=0))
+        self.foot(wrap(self.hints(), width, indent=0))
 
     def drawing(self, width: int) -> Sequence[Line]:
         return ()

@@ -10,24 +10,13 @@ from textual.containers import Container
 from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.draw.page import draw_blocks, text_room, with_picture
-from companion.pages import make_page
+from companion.pages import effects, make_page
 from companion.pages import page as pages
 from companion.pages.blocks import Row, Rows, TableBlock
 from companion.pages.commands import APP, COMMANDS, PAGE, Command, Commands
-from companion.pages.effects import (
-    AskLine,
-    AtDesk,
-    CallHere,
-    Effect,
-    Find,
-    Link,
-    Open,
-    PageCommand,
-    ReplacePage,
-    RunCommand,
-)
+from companion.pages.effects import CallHere, Effect, Find, Link, PageCommand, ReplacePage
 from companion.pages.view import SessionView, View
-from companion.report.spans import UP, Key, Line, MarkedLines, Span, Text, folded_spans, text, wrap_spans
+from companion.report.spans import UP, Key, Line, MarkedLines, Span, Text, folded_spans, text, wrap
 from companion.storage.errors import FileError
 from companion.tui.draw.command_hints import hint
 from companion.tui.keymap import keys_in
@@ -170,7 +159,7 @@ class PageScreen(TextScreen):
                 *draw_blocks(page.head, self.view, width).lines,
                 *self._notice_lines(width),
             ]
-        hints = wrap_spans(self.hints(), width, indent=0)
+        hints = wrap(self.hints(), width, indent=0)
         foot = [*draw_blocks(page.foot, self.view, width - SCROLLBAR).lines, *hints]
         self.set_class(page.sheet is not None, "sheet")
         self.query_one(Cells).cells = self.figures if page.sheet is not None else None
@@ -219,7 +208,7 @@ class PageScreen(TextScreen):
             tabs.append((Span(f" {digit}{label} ", look, f"turn:{at}"), Span("" if digit else " ")))
         if len(tabs) > 1 and not self.page.digits:
             tabs.insert(0, (Span("Tab ", "key"),))
-        return wrap_spans(tabs, width, indent=0) if tabs else []
+        return wrap(tabs, width, indent=0) if tabs else []
 
     def _notice_lines(self, width: int) -> list[Line]:
         said, look = (self.page.how, "muted") if self._said is None else (self._said, "warn")
@@ -330,7 +319,7 @@ class PageScreen(TextScreen):
 
     def run_effect(self, effect: Effect) -> None:
         """Run the effect of a command or a row. Anything but the answer withdraws a question."""
-        if not isinstance(effect, CallHere | Open):
+        if not isinstance(effect, CallHere | effects.Open):
             self._said = self._asked = None
         match effect:
             case Link():
@@ -340,22 +329,22 @@ class PageScreen(TextScreen):
                 if self.marked is None:
                     self._content.scroll_to(y=0, animate=False, immediate=True)
                 self.remake(link)
-            case AtDesk(do):
+            case effects.AtDesk(do):
                 assert self._below is not None
                 self._below.at_desk(do)
             case CallHere():
                 self._do(effect)
-            case RunCommand(command):
+            case effects.RunCommand(command):
                 assert self._below is not None
                 self._below.run_command(_BY_ID[command])
-            case AskLine():
+            case effects.AskLine():
                 from companion.tui.screens.line import LinePage
 
                 self.app.push_screen(LinePage(self.view.speaker, effect, self.run_effect))
             case Find():
                 self._show_find(effect)
                 self._find("")
-            case Open():
+            case effects.Open():
                 self.action_open()
 
     def _do(self, effect: CallHere) -> None:
@@ -444,7 +433,7 @@ class PageScreen(TextScreen):
         return bool(typed)
 
     def _move(self, key: str, digit: str) -> bool:
-        """Open the row of a digit, turn to another tab, change the marked row's value, or move the mark."""
+        """effects.Open the row of a digit, turn to another tab, change the marked row's value, or move the mark."""
         rows, turns = self.rows, self.page.turns
         keys = list(self._drawn.rows)
         row = rows.get(self.marked)

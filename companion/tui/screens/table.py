@@ -22,18 +22,9 @@ from companion.tui.screens.base import AppScreen
 from companion.tui.screens.layout import KINDS, kind_of
 from companion.tui.screens.table_pages import open_page, opening
 from companion.tui.screens.table_phones import TablePhones
+from companion.tui.widgets import table_panels as panels
 from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.panel import Panel
-from companion.tui.widgets.table_panels import (
-    ChartPanel,
-    EntryPanel,
-    KeysPanel,
-    LastEntryPanel,
-    LogPanel,
-    ScoresPanel,
-    TablesPanel,
-    TurnPanel,
-)
 from companion.tui.widgets.text_box import TextBox
 
 if TYPE_CHECKING:
@@ -61,16 +52,13 @@ class TableScreen(AppScreen):
     def __init__(self) -> None:
         super().__init__()
         self.left, self.right = Vertical(id="left"), Vertical(id="right")
-        self.turn, self.keys = TurnPanel(self, "turn"), KeysPanel(self, "keys")
-        self.scores, self.tables = (
-            ScoresPanel(self, "scores", self.left),
-            TablesPanel(self, "tables", self.left),
-        )
-        self.entry, self.evening = (
-            EntryPanel(self, "entry", self.left),
-            ChartPanel(self, "evening", self.right),
-        )
-        self.last, self.before = LastEntryPanel(self, "last", self.right), LogPanel(self, "log", self.right)
+        self.turn, self.keys = panels.TurnPanel(self, "turn"), panels.KeysPanel(self, "keys")
+        self.scores = panels.ScoresPanel(self, "scores", self.left)
+        self.tables = panels.TablesPanel(self, "tables", self.left)
+        self.entry = panels.EntryPanel(self, "entry", self.left)
+        self.evening = panels.ChartPanel(self, "evening", self.right)
+        self.last = panels.LastEntryPanel(self, "last", self.right)
+        self.before = panels.LogPanel(self, "log", self.right)
         self.phones = TablePhones(self)
         self._panels = (self.turn, self.scores, self.tables, self.entry, self.keys)
         self._at_right = (self.evening, self.last, self.before)

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from companion.core.views import Cell, Column, Mark, Players, TableRow, TableView
 from companion.draw.markup import Chips, Html, join_html, lines, link_html, rows_html, tag
 from companion.draw.tables import sheets_of, shown_tables
-from companion.pages.blocks import Block, Bullets, Chart, Log, Paid, Row, Rows, Spare, TableBlock, Tables
+from companion.pages import page as pages
 from companion.pages.commands import COMMANDS
 from companion.pages.effects import Effect, Link, ReplacePage
-from companion.pages.page import Page, SheetBlock
+from companion.pages.page import Block, Page, Row, SheetBlock
 from companion.pages.view import SessionView
 from companion.report.columns import TextTable
 from companion.report.drawing import MARKS
@@ -74,29 +74,29 @@ class PageHtml:
         match block:
             case Text(line):
                 return [tag("p", self._line(line))]
-            case Rows(rows):
+            case pages.Rows(rows):
                 return [tag("ul", *self._rows(rows), look="rows")]
-            case TableBlock(table, opens):
+            case pages.TableBlock(table, opens):
                 return [self.tables([], [table], lambda row, _: opens.get(row.key))]
-            case Tables(seen):
+            case pages.Tables(seen):
                 return [self.tables(shown_tables(seen), sheets_of(seen))]
-            case Paid(texts):
+            case pages.Paid(texts):
                 said = (one.replace(BETWEEN_PLAYERS, " ", 1).replace(BETWEEN_PLAYERS, " · ") for one in texts)
                 return [tag("p", one, look="paid") for one in said]
-            case Log():
+            case pages.Log():
                 return self.blocks(block.blocks(self._speaker))
-            case Bullets(texts, look):
+            case pages.Bullets(texts, look):
                 return [tag("ul", *(tag("li", lines(one)) for one in texts), look=look)]
             case TextTable():
                 return [self.table(block)]
-            case Chart() if not self._chart:
+            case pages.Chart() if not self._chart:
                 drawn = chart_svg(self._view.session, self._speaker.language)
                 return [tag("figure", Html(drawn.replace(_NAMESPACE, "", 1)))]
-            case Chart(curve):
+            case pages.Chart(curve):
                 story = story_of(self._view.session, curve)
                 told = " ".join(map(self._speaker.say, story))
                 return [tag("img", src=self._chart, alt=told, width=SMALL.width, height=SMALL.height)]
-            case Spare(title, blocks):
+            case pages.Spare(title, blocks):
                 return [tag("h2", title), *self.blocks(blocks)]
         raise TypeError(block)
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from companion.core.views import TableView
-from companion.pages.blocks import Block, Bullets, Log, TableBlock
+from companion.pages.page import Block, Bullets, Log, TableBlock
 from companion.pages.report import sections
 from companion.pages.view import SessionView
 from companion.report.columns import Columns, TextTable, natural_widths

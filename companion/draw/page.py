@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.core.messages import Message
 from companion.core.receipts import Receipt
-from companion.pages.blocks import Block, Chart, Keys, Log, Paid, Row, Rows, Spare, TableBlock, Tables
+from companion.pages.page import Block, Chart, Keys, Log, Paid, Row, Rows, Spare, TableBlock, Tables
 from companion.pages.view import SessionDisplay
 from companion.report import spans
 from companion.report.columns import TextTable

@@ -6,9 +6,8 @@ from typing import Any
 
 from companion.core.replay import Step
 from companion.games.entries import Action
-from companion.pages.blocks import Block, Log, Paid
 from companion.pages.effects import AtDesk, CallHere, Effect, PageCommand
-from companion.pages.page import Page
+from companion.pages.page import Block, Log, Page, Paid
 from companion.pages.rename import renaming_in
 from companion.pages.view import SessionDisplay, SessionView
 from companion.report.drawing import player_look, with_player

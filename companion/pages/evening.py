@@ -1,8 +1,7 @@
 """Everybody's score from the first entry to the last, as a chart or figures, and the story."""
 
-from companion.pages.blocks import Block, Chart, TableBlock
 from companion.pages.effects import PageCommand, ReplacePage, link
-from companion.pages.page import Page
+from companion.pages.page import Block, Chart, Page, TableBlock
 from companion.pages.view import SessionView
 from companion.report.curve import curve_of, figures_of
 from companion.report.spans import GAP

@@ -3,9 +3,8 @@
 from functools import partial
 
 from companion.core.errors import refusal
-from companion.pages.blocks import Block, Row, Rows
 from companion.pages.effects import CallHere, Open, PageCommand, RunCommand
-from companion.pages.page import Page
+from companion.pages.page import Block, Page, Row, Rows
 from companion.pages.view import SessionView
 from companion.report.export import FORMS
 from companion.report.export.summary import summary_text

@@ -8,10 +8,9 @@ from companion.core.game import AnyGame
 from companion.core.messages import say
 from companion.desk.desk import Desk
 from companion.games.common import COMMON_ACTIONS
-from companion.pages.blocks import Block, Keys
 from companion.pages.commands import APP, COMMANDS, Command
 from companion.pages.effects import PageCommand, ReplacePage, link
-from companion.pages.page import Page
+from companion.pages.page import Block, Keys, Page
 from companion.pages.view import View
 from companion.report.spans import GAP, Span, Text, text
 from companion.report.words import Speaker

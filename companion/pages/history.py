@@ -12,9 +12,8 @@ from companion.core.names import fold
 from companion.core.times import local_time
 from companion.games.entries import Entry, entry_block
 from companion.pages import entry as entry_page
-from companion.pages.blocks import Row, Rows
 from companion.pages.effects import AtDesk, Effect, Find, Link, Open, PageCommand, ReplacePage, link
-from companion.pages.page import AsOf, Page
+from companion.pages.page import AsOf, Page, Row, Rows
 from companion.pages.view import SessionView
 from companion.report.drawing import with_player
 from companion.report.entries import done_by, entry_headline, marks_of, step_sentences, writer_of

@@ -2,9 +2,8 @@
 
 from functools import partial
 
-from companion.pages.blocks import Row, Rows
 from companion.pages.effects import OPEN_ROWS, CallHere
-from companion.pages.page import Page
+from companion.pages.page import Page, Row, Rows
 from companion.pages.view import View
 from companion.report.spans import Span
 from companion.words import LANGUAGES

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from companion.core.leading import gains
 from companion.core.messages import Message, say
 from companion.core.views import Cell, Column, Source, TableRow, TableView, plain_cells, ranked_cells
-from companion.pages.blocks import Block, Row, Rows, TableBlock
-from companion.pages.page import Page
+from companion.pages.page import Block, Page, Row, Rows, TableBlock
 from companion.pages.view import SessionDisplay, SessionView
 from companion.report.drawing import capitalise, chip, player_look
 from companion.report.layout import flush_right, width

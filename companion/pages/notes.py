@@ -8,10 +8,9 @@ from companion.core.board_notes import BoardNotes, Facts, Lesson, learn
 from companion.core.errors import refusal
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.pages.blocks import Row, Rows
 from companion.pages.effects import AskLine, CallHere, Effect, Open, PageCommand, ReplacePage, link
 from companion.pages.entry import headlines
-from companion.pages.page import Page
+from companion.pages.page import Page, Row, Rows
 from companion.pages.rename import asking, rename_effect
 from companion.pages.view import SessionView
 from companion.report.entries import fact_sentences

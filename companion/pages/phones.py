@@ -4,9 +4,8 @@ from functools import partial
 
 from companion.core.messages import Message, say
 from companion.desk.phones import Phones, Served, ServedGuest
-from companion.pages.blocks import Block, Row, Rows
 from companion.pages.effects import CallHere, PageCommand
-from companion.pages.page import Page
+from companion.pages.page import Block, Page, Row, Rows
 from companion.pages.view import SessionView
 from companion.report.drawing import player_look
 from companion.report.spans import GAP, Key, Span

@@ -7,9 +7,8 @@ from companion.core.messages import Message, say
 from companion.core.names import tidy
 from companion.desk.desk import Desk
 from companion.games.models import PLAYER
-from companion.pages.blocks import Row, Rows
 from companion.pages.effects import OPEN_ROWS, AskLine, AtDesk, CallHere, Effect, link
-from companion.pages.page import CHOOSING, Page
+from companion.pages.page import CHOOSING, Page, Row, Rows
 from companion.pages.view import SessionView
 from companion.report.spans import Span
 from companion.session import Session, renaming

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.core.journal import Amend, Correction, Insert, Redo, Undo, undo_effects
 from companion.core.messages import say
 from companion.pages import set_up
-from companion.pages.blocks import Block, Bullets, Chart, Log, TableBlock
+from companion.pages.page import Block, Bullets, Chart, Log, TableBlock
 from companion.pages.view import SessionView
 from companion.report import entries, standings
 from companion.report.columns import TextTable

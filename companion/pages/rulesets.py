@@ -1,9 +1,8 @@
 """The rulesets: those installed, their faults, and how to make your own."""
 
 from companion.core.messages import say
-from companion.pages.blocks import Block, Row, Rows
 from companion.pages.effects import OPEN_ROWS, link
-from companion.pages.page import Page
+from companion.pages.page import Block, Page, Row, Rows
 from companion.pages.view import View
 from companion.report.rulesets import example_of, numbers_of, option_message, ruleset_message
 from companion.report.spans import GAP, Span, Text, text

@@ -1,7 +1,6 @@
 """The run sheet: the running account that some games keep."""
 
-from companion.pages.blocks import TableBlock
-from companion.pages.page import Page
+from companion.pages.page import Page, TableBlock
 from companion.pages.view import SessionView
 from companion.report.tables import in_seat_order
 

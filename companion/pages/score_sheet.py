@@ -3,9 +3,8 @@
 from companion.core.messages import Message, say
 from companion.core.score_sheet import Behind, ScoreSheet
 from companion.pages import evening
-from companion.pages.blocks import Block, Log, Row, Rows, Spare
 from companion.pages.effects import Link, Open, PageCommand, RunCommand, link
-from companion.pages.page import Page, SheetBlock
+from companion.pages.page import Block, Log, Page, Row, Rows, SheetBlock, Spare
 from companion.pages.run_sheet import has_run_sheet
 from companion.pages.view import SessionView
 from companion.report.drawing import QUIET_NOTHING, chip

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from companion.core.messages import Message
 from companion.core.names import clean
 from companion.core.times import local_time
-from companion.pages.blocks import Row, Rows
 from companion.pages.effects import Effect, Link
-from companion.pages.page import Page
+from companion.pages.page import Page, Row, Rows
 from companion.pages.view import View
 from companion.report.cards import COLOURS, LONGEST_GAME, Cards
 from companion.report.layout import clip_text, width

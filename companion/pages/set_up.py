@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.pages.blocks import Block
-from companion.pages.page import Page
+from companion.pages.page import Block, Page
 from companion.pages.view import SessionView
 from companion.report.drawing import capitalise
 from companion.report.spans import GAP, text

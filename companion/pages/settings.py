@@ -6,10 +6,9 @@ from typing import Any
 
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.pages.blocks import Row, Rows
 from companion.pages.commands import COMMANDS, Command
 from companion.pages.effects import CallHere, Find, Open, PageCommand, link
-from companion.pages.page import Page
+from companion.pages.page import Page, Row, Rows
 from companion.pages.view import View
 from companion.report.spans import GAP, Span, plain, text
 from companion.storage.config import CHOICES, Config

@@ -6,9 +6,8 @@ from functools import partial
 
 from companion.core.messages import say
 from companion.core.names import clean
-from companion.pages.blocks import Block, Row, Rows
 from companion.pages.effects import AskLine, CallHere, Effect, Find, Open, PageCommand, ReplacePage, link
-from companion.pages.page import Page
+from companion.pages.page import Block, Page, Row, Rows
 from companion.pages.sessions import AT_FIRST, SessionsView, sessions_page, title_of, title_or_file
 from companion.report.cards import welcome_lines
 from companion.report.layout import flush_left

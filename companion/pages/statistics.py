@@ -6,9 +6,8 @@ from datetime import datetime
 from functools import partial
 
 from companion.core.messages import say
-from companion.pages.blocks import Block, TableBlock
 from companion.pages.effects import OPEN_ROWS, link
-from companion.pages.page import Page
+from companion.pages.page import Block, Page, TableBlock
 from companion.pages.view import View
 from companion.report import statistics as reports
 from companion.report.rulesets import game_name

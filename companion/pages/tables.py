@@ -1,7 +1,6 @@
 """All tables of the game, now or as of an entry."""
 
-from companion.pages.blocks import Tables
-from companion.pages.page import Page
+from companion.pages.page import Page, Tables
 from companion.pages.view import SessionView
 
 

@@ -8,10 +8,9 @@ from companion.core.journal import Play
 from companion.core.messages import say
 from companion.core.views import Cell, Column, TableRow, TableView
 from companion.desk.what_if import WhatIf
-from companion.pages.blocks import Block, TableBlock
 from companion.pages.effects import CallHere, PageCommand, ReplacePage, RunCommand, link
 from companion.pages.entry import headlines
-from companion.pages.page import Page
+from companion.pages.page import Block, Page, TableBlock
 from companion.pages.view import SessionDisplay, SessionView
 from companion.report.spans import GAP, text
 

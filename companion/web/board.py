@@ -6,8 +6,8 @@ from companion.draw.html import PageHtml
 from companion.draw.markup import Html, join_html, tag
 from companion.draw.tables import shown_tables
 from companion.pages import make_page
-from companion.pages.blocks import Row
 from companion.pages.effects import link
+from companion.pages.page import Row
 from companion.pages.view import SessionView
 from companion.report.entries import step_sentences
 from companion.report.paid import last_gains

@@ -12,9 +12,8 @@ from companion.draw.html import PageHtml
 from companion.draw.markup import Html, join_html, tag
 from companion.draw.tables import shown_tables
 from companion.pages import entry, make_page
-from companion.pages.blocks import Paid, Row, Rows
 from companion.pages.effects import Link, link
-from companion.pages.page import Page
+from companion.pages.page import Page, Paid, Row, Rows
 from companion.pages.run_sheet import has_run_sheet
 from companion.pages.view import SessionView
 from companion.report.paid import last_gains, last_paid

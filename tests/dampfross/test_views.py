@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.views import Gauge, Urgency
-from companion.pages.blocks import Rows
+from companion.pages.page import Rows
 from companion.report.difference import difference
 from companion.report.words import Speaker
 from companion.session import Session

@@ -9,7 +9,7 @@ from companion.core.messages import say
 from companion.core.receipts import PayoutRow, Receipt
 from companion.draw.export import export_bytes
 from companion.draw.markdown import block_texts, inline, paragraph
-from companion.pages.blocks import Log
+from companion.pages.page import Log
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import amend, insert, setup, strike

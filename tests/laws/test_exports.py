@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.draw.export import export_bytes
 from companion.pages import make_page
-from companion.pages.blocks import Rows
 from companion.pages.effects import link
+from companion.pages.page import Rows
 from companion.report.show import session_text
 from companion.report.structure import session_structure
 from companion.report.words import Speaker

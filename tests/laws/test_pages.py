@@ -16,9 +16,8 @@ from companion.draw.html import PageHtml
 from companion.draw.page import draw_blocks
 from companion.draw.sheet import draw_sheet
 from companion.pages import make_page
-from companion.pages.blocks import Block, Chart, Rows, Spare, TableBlock
 from companion.pages.effects import Effect, Link, ReplacePage, link
-from companion.pages.page import Page, SheetBlock
+from companion.pages.page import Block, Chart, Page, Rows, SheetBlock, Spare, TableBlock
 from companion.pages.view import SessionView
 from companion.report.spans import Line, plain
 from companion.report.words import Speaker

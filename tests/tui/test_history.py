@@ -3,8 +3,8 @@
 import pytest
 
 from companion.draw.tables import TableCache
-from companion.pages.blocks import Rows
 from companion.pages.effects import AtDesk as PageAtDesk
+from companion.pages.page import Rows
 from companion.report.spans import Key
 from companion.tui.draw.heading import as_of_lines
 from tests.corrections import amend, insert, strike

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from companion.draw.html import PageHtml
 from companion.draw.markup import Html, document, join_html, tag
 from companion.pages import make_page
-from companion.pages.blocks import Log, Row, Rows, TableBlock
 from companion.pages.effects import link
+from companion.pages.page import Log, Row, Rows, TableBlock
 from companion.pages.report import sections
 from companion.pages.view import SessionView
 from companion.report.columns import TextTable

@@ -9,8 +9,8 @@ from textual.screen import Screen
 from companion.pages.commands import Command, Commands
 
 if TYPE_CHECKING:
-    from companion.pages.blocks import Block
     from companion.pages.help import HelpView
+    from companion.pages.page import Block
     from companion.tui.app import CompanionApp
 
 

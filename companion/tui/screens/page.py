@@ -16,8 +16,8 @@ from companion.tui.screens.base import AppScreen
 from companion.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from companion.pages.blocks import Block
     from companion.pages.help import HelpView
+    from companion.pages.page import Block
 
 SCROLLBAR = 1
 """A column kept free for the scrollbar."""

@@ -12,9 +12,9 @@ from companion.core.messages import Message
 from companion.draw.page import draw_blocks, text_room, with_picture
 from companion.pages import effects, make_page
 from companion.pages import page as pages
-from companion.pages.blocks import Row, Rows, TableBlock
 from companion.pages.commands import APP, COMMANDS, PAGE, Command, Commands
 from companion.pages.effects import CallHere, Effect, Find, Link, PageCommand, ReplacePage
+from companion.pages.page import Row, Rows, TableBlock
 from companion.pages.view import SessionView, View
 from companion.report.spans import UP, Key, Line, MarkedLines, Span, Text, folded_spans, text, wrap
 from companion.storage.errors import FileError

@@ -28,8 +28,8 @@ from companion.tui.widgets.panel import Panel
 from companion.tui.widgets.text_box import TextBox
 
 if TYPE_CHECKING:
-    from companion.pages.blocks import Block
     from companion.pages.help import HelpView
+    from companion.pages.page import Block
     from companion.tui.models.count import CountModel
 
 LONGEST_PASTE = 200

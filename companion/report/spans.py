@@ -114,6 +114,12 @@ def folded_line(spans: Sequence[Span], most: int) -> list[Line]:
     return lines or [()]
 
 
+def hint(key: str, label: str, target: str, is_useful: bool = True) -> Line:
+    """A key and its label, never separated by wrapping; dimmed unless `is_useful`."""
+    looks = ("key", "muted") if is_useful else ("rule", "rule")
+    return Span(f"{key} ", looks[0], target), Span(f"{label}  ", looks[1], target)
+
+
 def words(text: str, look: str = "") -> list[Line]:
     """Split a sentence into groups, for wrapping between words."""
     return [(Span(f"{word} ", look),) for word in text.split()]

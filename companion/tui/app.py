@@ -42,9 +42,9 @@ if TYPE_CHECKING:
     from companion.session.listing import Listing
     from companion.session.planning import Plan
     from companion.tui.models.table import TableModel
-    from companion.tui.models.ties import TieModel
     from companion.tui.new_sessions import NewSessions
     from companion.tui.screens.table import TableScreen
+    from companion.tui.screens.ties import TieModel
 
 
 LONGEST_NOTICE = 600

@@ -23,9 +23,9 @@ import companion.tui.screens as screens
 from companion.session import Library
 from companion.storage.reports import MOST_REPORTS, REPORTS
 from companion.tui.app import CompanionApp
+from companion.tui.screens.new_session import RowBox, RowWidget
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
-from companion.tui.widgets.form_row import RowBox, RowWidget
 from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.text_box import TextBox
 from tests.memory_disk import MemoryDisk

@@ -8,9 +8,8 @@ import pytest
 
 from companion.core.errors import Refusal
 from companion.session.reconciling import begin_count
-from companion.tui.draw.grid import asked_lines
-from companion.tui.models.count import CountModel
-from companion.tui.screens.count import count_lines, last_difference
+from companion.tui.screens.count import CountModel, count_lines, last_difference
+from companion.tui.screens.grid import asked_lines
 from tests.dampfross.moves import END_BUILDING, build, depart, fee, ferry, train
 from tests.stephensons_rocket.moves import extend, line, skip, started, token
 from tests.support import ANTON, BEATE, CLAUS, THREE

@@ -11,9 +11,9 @@ import pytest
 
 from companion.forms.drafts import RowOf
 from companion.report.words import Speaker
-from companion.tui.models.count import CountModel
 from companion.tui.models.grid_editor import AnyGridEditor, GridEditor, Place
-from companion.tui.models.ties import TieModel
+from companion.tui.screens.count import CountModel
+from companion.tui.screens.ties import TieModel
 from tests.support import ANTON, BEATE, CLAUS, THREE
 from tests.tui.counting import Counting
 from tests.tui.test_counting import Counted

@@ -8,8 +8,7 @@ from companion.desk.states import Choosing, Entering, Offering, State, Typing, l
 from companion.draw.tables import NARROW
 from companion.pages.commands import TABLE
 from companion.report.drawing import capitalise
-from companion.report.spans import Line, Span, strip, wrap
-from companion.tui.draw.command_hints import hint
+from companion.report.spans import Line, Span, hint, strip, wrap
 from companion.tui.draw.entry import enter_sentence
 from companion.tui.keymap import key_label, keys_in
 from companion.tui.models.table import TableModel

@@ -10,13 +10,11 @@ from companion.report.cards import LONGEST_GAME
 from companion.report.drawing import capitalise, player_look
 from companion.report.layout import flush_left, fold_text, width
 from companion.report.rulesets import option_text
-from companion.report.spans import Line, Span, folded_spans, span_width, spread, strip, words, wrap
+from companion.report.spans import Line, Span, folded_spans, hint, span_width, spread, strip, words, wrap
 from companion.report.words import Speaker, without_paths
 from companion.session.planning import OptionChoice, Plan
-from companion.tui.draw.command_hints import hint
 from companion.tui.keymap import key_label
 from companion.tui.models.new_session import FormRow, Kind, NewSessionModel
-from companion.tui.widgets.form_row import INNER
 
 NARROW, TALL, LABEL, NAME, LONGEST_BOX = 60, 30, 12, 12, 30
 KEYS: Mapping[str, Sequence[tuple[str, str]]] = {
@@ -36,6 +34,8 @@ KEYS: Mapping[str, Sequence[tuple[str, str]]] = {
     "score": (("enter", "open"),),
 }
 FOLDED: tuple[Kind, ...] = ("option", "piece", "title")
+INNER = "inner"
+"""The look of the part of a row that another widget covers."""
 SAID = 2
 """Lines kept free above Start for a problem, or the help of an option."""
 

@@ -1,4 +1,4 @@
-"""The page of a grid: a position, a final scoring, a count, the tie calculator."""
+"""The page of a grid, such as a position: the question, sections as tables of cells, and the end."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
@@ -6,16 +6,141 @@ from typing import Any, ClassVar
 from textual import on
 from textual.app import ComposeResult
 
+from companion.core.forms import Choice
+from companion.core.messages import say
+from companion.draw.cells import LEAST, CellColumn, CellTable, cell_blocks
+from companion.forms.cells import GridCell, GridRow, GridSection
 from companion.pages.commands import COUNTING
-from companion.report.spans import Line
-from companion.report.words import Speaker
-from companion.tui.draw.command_hints import hint
-from companion.tui.draw.grid import END, Seen, asked_lines, counting_lines
+from companion.report.drawing import capitalise, player_look
+from companion.report.layout import clip_text, width
+from companion.report.spans import Line, Span, folded_spans, hint
+from companion.report.words import Speaker, without_paths
 from companion.tui.keymap import bindings_of
-from companion.tui.models.grid_editor import AnyGridEditor
+from companion.tui.models.grid_editor import AnyGridEditor, Place
 from companion.tui.screens.page import TextScreen
 from companion.tui.widgets.cells import Cells
 from companion.tui.widgets.lines import Lines
+
+EMPTY = "·"
+LONGEST_LABEL = 20
+END = "end"
+Seen = tuple[int, int]
+"""The line where the marked cell's heads begin, and the line of the cell."""
+
+
+def counting_lines(model: AnyGridEditor, speaker: Speaker, room: int) -> tuple[list[Line], Seen]:
+    lines, marked = section_lines(model, speaker, room)
+    said = say("screen.score-it" if model.is_sheet else "screen.counted-it")
+    return lines + end_lines(model, speaker.say(said), room), marked
+
+
+def section_lines(model: AnyGridEditor, speaker: Speaker, room: int) -> tuple[list[Line], Seen]:
+    lines: list[Line] = []
+    marked = 0, 0
+    for place, section in enumerate(model.sections):
+        head = len(lines)
+        if section.caption is not None:
+            lines += folded_spans(capitalise(speaker.say(section.caption)), room, "title")
+        table = _table(model, place, section, speaker)
+        for block in cell_blocks(table, room):
+            lines += block.heads
+            for row, drawn in enumerate(block.rows):
+                lines += drawn
+                if block.is_marked and table.mark is not None and row == table.mark[0]:
+                    marked = head, len(lines) - 1
+            head = len(lines)
+        lines.append(())
+    return lines, (len(lines), len(lines)) if model.is_at_end else marked
+
+
+def end_lines(model: AnyGridEditor, said: str, room: int) -> list[Line]:
+    lines = folded_spans(said, room, "chosen" if model.is_at_end else "muted")
+    return [tuple(span._replace(target=END) for span in line) for line in lines]
+
+
+def asked_lines(model: AnyGridEditor, speaker: Speaker, room: int, key: str = "") -> list[Line]:
+    usual = "screen.final" if model.is_sheet else "screen.position"
+    title = f"{speaker.phrase(key or usual)}  "
+    first, *rest = folded_spans(_question_text(model, speaker), max(LEAST, room - width(title)), "strong")
+    lines = [(Span(title, "title"), *first), *((Span(" " * width(title)), *line) for line in rest)]
+    if model.problem is not None:
+        lines += folded_spans(speaker.say(without_paths(model.problem)), room, "bad")
+    return lines
+
+
+def _question_text(model: AnyGridEditor, speaker: Speaker) -> str:
+    if model.is_at_end:
+        return speaker.phrase("screen.all-counted")
+    cell, wanted = model.cell, model.cell.question
+    name, asked = speaker.say(cell.name), speaker.say(wanted.ask)
+    is_players = wanted.is_amount and "player" in cell.name.values
+    text = name if is_players or name.endswith(asked) else f"{name}: {asked}"
+    if wanted.low is not None and wanted.high is not None:
+        text += f" ({speaker.phrase('screen.between', low=wanted.low, high=wanted.high)})"
+    choices = [_choice(choice, speaker) for choice in wanted.choices]
+    return text + (f": {', '.join(choices)}" if choices else "")
+
+
+def _choice(choice: Choice, speaker: Speaker) -> str:
+    """Write a word of the notation with its letter, which is enough to type."""
+    key = speaker.lexicon.key(choice) if choice.is_word else ""
+    return f"{key} {speaker.choice(choice)}".lstrip()
+
+
+def _table(model: AnyGridEditor, place: int, section: GridSection, speaker: Speaker) -> CellTable:
+    is_here = place == model.place.section and not model.is_at_end
+    columns = [_column(model, place, section, at, speaker) for at in range(len(section.columns))]
+    labels = [Span(_label(row, speaker), "strong") for row in section.rows]
+    cells = [
+        [_cell(model, Place(place, at, column), cell, speaker) for column, cell in enumerate(row.cells)]
+        for at, row in enumerate(section.rows)
+    ]
+    is_folded = model.is_sheet and not section.players
+    return CellTable(columns, labels, cells, model.place[1:] if is_here else None, is_folded)
+
+
+def _column(model: AnyGridEditor, place: int, section: GridSection, at: int, speaker: Speaker) -> CellColumn:
+    """Texts in a player's column may be cut, and the heads of other columns with an owner."""
+    (word, of), cells = section.columns[at], [row.cells[at] for row in section.rows]
+    texts = [_cell_text(cell, speaker) for cell in cells]
+    if (model.place.section, model.place.column) == (place, at) and model.typed:
+        texts.append(f"{model.typed} ")
+    is_alone, called = len(section.columns) == 1, capitalise(speaker.name(word))
+    head = called if of is None else speaker.text(of, short=True)
+    kept = [one for one in texts if one.strip().isdecimal()] if section.players else texts
+    wish, least = (max(map(width, ("    ", *some))) for some in ([head, *texts], kept))
+    return CellColumn(
+        () if is_alone else (Span(head, player_look(of if isinstance(of, str) else None)),),
+        wish,
+        wish if of is None else least,
+        not is_alone and all(cell.question.is_amount for cell in cells),
+        called if of is not None and word else "",
+    )
+
+
+def _label(row: GridRow, speaker: Speaker) -> str:
+    text = " ".join(speaker.text(one) for one in row.labels)
+    if width(text) > LONGEST_LABEL:
+        text = " ".join(speaker.text(one, short=True) for one in row.labels)
+    return clip_text(capitalise(text), LONGEST_LABEL)
+
+
+def _cell(model: AnyGridEditor, here: Place, cell: GridCell, speaker: Speaker) -> Span:
+    is_marked = here == model.place and not model.is_at_end
+    typed = model.typed if is_marked else None
+    shown = (_cell_text(cell, speaker) if typed is None else typed) or ("" if cell.is_fixed else EMPTY)
+    look = "chosen" if is_marked else "" if cell.text else "muted"
+    return Span(shown, look, f"cell:{here.section}/{here.row}/{here.column}")
+
+
+def _cell_text(cell: GridCell, speaker: Speaker) -> str:
+    """Write a cell for people; the typed text may be words of the notation and bare numbers."""
+    text, words = cell.text or cell.known, (cell.text or cell.known).split()
+    names = {str(one.value): speaker.choice(one) for one in cell.question.choices}
+    if cell.question.has_pairs and not cell.question.takes_text and len(words) % 2 == 0:
+        pairs = ((names.get(name, name), count) for name, count in zip(words[::2], words[1::2], strict=True))
+        return ", ".join(name if count == "1" else f"{name} ×{count}" for name, count in pairs)
+    return ", ".join(names[one] for one in words) if names and all(one in names for one in words) else text
 
 
 class GridPage(TextScreen, inherit_bindings=False):

@@ -9,10 +9,9 @@ from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.pages.commands import NEW
 from companion.pages.effects import AskLine, Effect
-from companion.report.spans import Line, folded_spans
+from companion.report.spans import Line, folded_spans, hint
 from companion.report.words import Speaker
 from companion.storage.errors import FileError
-from companion.tui.draw.command_hints import hint
 from companion.tui.keymap import bindings_of
 from companion.tui.screens.page import TextScreen
 from companion.tui.widgets.lines import Lines

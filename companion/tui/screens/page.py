@@ -9,9 +9,8 @@ from textual.binding import BindingType
 from textual.geometry import Region
 
 from companion.pages.commands import APP, PAGE, Command, Commands
-from companion.report.spans import Line, Span, folded_spans, wrap
-from companion.tui.draw.command_hints import command_spans
-from companion.tui.keymap import bindings_of
+from companion.report.spans import Line, Span, folded_spans, hint, wrap
+from companion.tui.keymap import bindings_of, key_label
 from companion.tui.screens.base import AppScreen
 from companion.tui.widgets.lines import Lines
 
@@ -60,7 +59,9 @@ class TextScreen(AppScreen):
         return False
 
     def hints(self) -> list[Line]:
-        return command_spans(self.hinted_commands(), self.host.keys, self.host.speaker, self.takes_text)
+        keys, speaker, commands = self.host.keys, self.host.speaker, self.hinted_commands()
+        printed = ((one, key_label(keys[one.id], speaker, self.takes_text)) for one in commands)
+        return [hint(key, speaker.say(one.label), f"command:{one.action}") for one, key in printed]
 
     def hinted_commands(self) -> list[Command]:
         return [self.OWN_COMMANDS[0], APP[0]]

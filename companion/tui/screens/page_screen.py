@@ -16,19 +16,18 @@ from companion.pages.commands import APP, COMMANDS, PAGE, Command, Commands
 from companion.pages.effects import CallHere, Effect, Find, Link, PageCommand, ReplacePage
 from companion.pages.page import Row, Rows, TableBlock
 from companion.pages.view import SessionView, View
-from companion.report.spans import UP, Key, Line, MarkedLines, Span, Text, folded_spans, text, wrap
+from companion.report.spans import UP, Key, Line, MarkedLines, Span, Text, folded_spans, hint, text, wrap
 from companion.storage.errors import FileError
-from companion.tui.draw.command_hints import hint
 from companion.tui.keymap import keys_in
 from companion.tui.models.grid_editor import Place
 from companion.tui.screens.layout import as_of_height, kind_of
 from companion.tui.screens.page import SCROLLBAR, TextScreen
-from companion.tui.widgets.as_of import GameAsOf
 from companion.tui.widgets.cells import Cells, Figures
 from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.text_box import TextBox
 
 if TYPE_CHECKING:
+    from companion.draw.tables import TableCache
     from companion.tui.screens.table import TableScreen
 
 END_FINDING = ("escape", "enter", "up", "down")
@@ -58,6 +57,7 @@ class PageScreen(TextScreen):
         self._drawn = MarkedLines([], {})
         self.view.look()
         self._make(link)
+        self._tables: TableCache | None = None
         self.figures = Figures()
         self._figure: tuple[str, str] | None = None
         """The player and the row of the marked figure; None before the sheet is drawn."""
@@ -71,7 +71,7 @@ class PageScreen(TextScreen):
         yield TextBox("find", self._find)
         with Container(id="both"):
             yield Cells("content", self.redraw)
-            yield GameAsOf("beside")
+            yield Lines("beside")
         yield Lines("hints")
 
     def on_screen_resume(self) -> None:
@@ -81,7 +81,6 @@ class PageScreen(TextScreen):
             return
         self._sit()
         self._show_find(None)
-        self.query_one(GameAsOf).forget()
         self._content.scroll_to(y=0, animate=False, immediate=True)
         self.redraw()  # the page was made just now
         self.keep_in_view()
@@ -143,7 +142,7 @@ class PageScreen(TextScreen):
         self.remake()
 
     def draw_anew(self) -> None:
-        self.query_one(GameAsOf).forget()
+        self._tables = None
         self.remake()
 
     # Drawing
@@ -224,9 +223,9 @@ class PageScreen(TextScreen):
 
     def _place_beside(self, room: int) -> None:
         """Place the earlier game; draw it once the rows are on the screen."""
-        game, across = self.query_one(GameAsOf), self._list_width
+        across = self._list_width
         found = self.page.beside(self.marked or "") if self.page.beside is not None else None
-        game.display = found is not None
+        self.query_one("#beside").display = found is not None
         self.set_class(across is not None, "beside")
         self._content.styles.height = "1fr"
         if found is not None:
@@ -235,7 +234,16 @@ class PageScreen(TextScreen):
             if not across:
                 height = as_of_height(width, room, len(self.host.palette.players))
                 self._content.styles.height = room - height
-            self.call_after_refresh(game.show_game, self.view, found, width, height, self.host.palette)
+            self.call_after_refresh(self._draw_beside, self.view, found, width, height)
+
+    def _draw_beside(self, view: SessionView, moment: pages.AsOf, width: int, height: int) -> None:
+        """Draw the earlier game. Most pages, such as the start page, don't need these imports."""
+        from companion.draw.tables import TableCache
+        from companion.tui.draw.heading import as_of_lines
+
+        self._tables = self._tables or TableCache()
+        lines = as_of_lines(view.as_of(moment.steps), moment.place, width, height, self._tables)
+        self.query_one("#beside", Lines).show(lines, self.host.palette)
 
     def _draw_sheet(self, head: list[Line], foot: list[Line], width: int) -> None:
         """Draw the sheet with names and totals always in view, and other blocks below if they fit."""

@@ -20,17 +20,16 @@ from companion.tui.models.table import TableModel
 from companion.tui.screens import table_pages
 from companion.tui.screens.base import AppScreen
 from companion.tui.screens.layout import KINDS, kind_of
-from companion.tui.screens.table_pages import open_page, opening
-from companion.tui.screens.table_phones import TablePhones
+from companion.tui.screens.table_pages import TablePhones, open_page, opening
 from companion.tui.widgets import table_panels as panels
 from companion.tui.widgets.lines import Lines
-from companion.tui.widgets.panel import Panel
+from companion.tui.widgets.table_panels import Panel
 from companion.tui.widgets.text_box import TextBox
 
 if TYPE_CHECKING:
     from companion.pages.help import HelpView
     from companion.pages.page import Block
-    from companion.tui.models.count import CountModel
+    from companion.tui.screens.count import CountModel
 
 LONGEST_PASTE = 200
 

@@ -46,7 +46,7 @@ def _draw_rows(
     row, column = min(mark[0], len(view) - FOOT), min(mark[1], len(names) - 1)
     labels = [Span(capitalise(model.speaker.text(one.cells[0].value)), "heading") for one in view]
     cells = [
-        [_figure(model, sheet, cell, one.key, f"cell:0/{at}/{to}") for to, cell in enumerate(one.cells[1:])]
+        [_figure(model, sheet, cell, one.key, f"cell:{at}/{to}") for to, cell in enumerate(one.cells[1:])]
         for at, one in enumerate(view)
     ]
     cells[row][column] = cells[row][column]._replace(look="chosen")

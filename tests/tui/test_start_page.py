@@ -21,7 +21,7 @@ from companion.tui.app import CompanionApp
 from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
-from companion.tui.widgets.cells import Cells
+from companion.tui.widgets.lines import Lines
 from tests.memory_disk import MemoryDisk
 from tests.support import (
     ANTON,
@@ -421,9 +421,10 @@ async def test_sessions_in_sight_are_drawn_first_and_nothing_moves_when_the_othe
     sessions = {SAVES / f"{number:02}.toml": text_of((), THREE).encode() for number in range(60)}
     disk = MemoryDisk({**shipped(), **sessions})
     kept_summaries(library(disk=disk), SAVES)
-    with patch.object(Cells, "show", autospec=True, side_effect=Cells.show) as showing:
+    with patch.object(Lines, "show", autospec=True, side_effect=Lines.show) as showing:
         async with running(start(disk=disk)):
-            drawn = [[line[1:] for line in call.args[1]] for call in showing.call_args_list]
+            calls = [call.args for call in showing.call_args_list if call.args[0].id == "content"]
+            drawn = [[line[1:] for line in lines] for _, lines, _ in calls]
             assert [any(line) for line in drawn[0][: 60 * 2]] == [True] * 40 * 2 + [False] * 20 * 2
             assert all(any(line) for line in drawn[-1][: 60 * 2])
             assert {len(lines) for lines in drawn} == {len(drawn[0])}

@@ -3,10 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from textual import on
-from textual.app import ComposeResult
+from textual import events, on
 
-from companion.core.forms import Choice
 from companion.core.messages import say
 from companion.draw.cells import LEAST, CellColumn, CellTable, cell_blocks
 from companion.forms.cells import GridCell, GridRow, GridSection
@@ -18,11 +16,10 @@ from companion.report.words import Speaker, without_paths
 from companion.tui.keymap import bindings_of
 from companion.tui.models.grid_editor import AnyGridEditor, Place
 from companion.tui.screens.page import TextScreen
-from companion.tui.widgets.cells import Cells
 from companion.tui.widgets.lines import Lines
 
 EMPTY = "·"
-LONGEST_LABEL = 20
+LONGEST_LABEL, LONGEST_PASTE = 20, 400
 END = "end"
 Seen = tuple[int, int]
 """The line where the marked cell's heads begin, and the line of the cell."""
@@ -77,14 +74,10 @@ def _question_text(model: AnyGridEditor, speaker: Speaker) -> str:
     text = name if is_players or name.endswith(asked) else f"{name}: {asked}"
     if wanted.low is not None and wanted.high is not None:
         text += f" ({speaker.phrase('screen.between', low=wanted.low, high=wanted.high)})"
-    choices = [_choice(choice, speaker) for choice in wanted.choices]
+    keys = (speaker.lexicon.key(one) if one.is_word else "" for one in wanted.choices)
+    names = map(speaker.choice, wanted.choices)
+    choices = [f"{key} {name}".lstrip() for key, name in zip(keys, names, strict=True)]
     return text + (f": {', '.join(choices)}" if choices else "")
-
-
-def _choice(choice: Choice, speaker: Speaker) -> str:
-    """Write a word of the notation with its letter, which is enough to type."""
-    key = speaker.lexicon.key(choice) if choice.is_word else ""
-    return f"{key} {speaker.choice(choice)}".lstrip()
 
 
 def _table(model: AnyGridEditor, place: int, section: GridSection, speaker: Speaker) -> CellTable:
@@ -167,11 +160,6 @@ class GridPage(TextScreen, inherit_bindings=False):
         self._done = done
         """Called with the source of the cells, and whether all is counted."""
 
-    def compose(self) -> ComposeResult:
-        yield Lines("title")
-        yield Cells("content", self._after_key, self.editor)
-        yield Lines("hints")
-
     def draw_anew(self) -> None:
         self._speaker.speak(self.host.language)
         super().draw_anew()
@@ -203,12 +191,31 @@ class GridPage(TextScreen, inherit_bindings=False):
     def head(self, lines: Sequence[Line]) -> None:
         super().head(asked_lines(self.editor, self._speaker, max(1, self.size.width - 2), self.TITLE))
 
-    @on(Lines.Pointed)
-    def _end_pointed(self, event: Lines.Pointed) -> None:
-        if event.target == END:
+    def on_key(self, event: events.Key) -> None:
+        is_text = event.is_printable and event.character is not None
+        key = event.character if is_text and event.character else event.key.replace("shift+tab", "back-tab")
+        is_command = is_text and not self.takes_text and event.key in self.active_bindings
+        if not is_command and self.editor.press(key):
             event.stop()
+            self._after_key()
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        for letter in filter(str.isprintable, event.text[:LONGEST_PASTE]):
+            self.editor.press(letter)
+        self._after_key()
+
+    @on(Lines.Pointed)
+    def _point_at(self, event: Lines.Pointed) -> None:
+        """Mark the cell, or finish if that was pointed at."""
+        what, _, value = event.target.partition(":")
+        if what == "cell":
+            self.editor.go(Place(*map(int, value.split("/"))))
+        elif what == END:
             self.editor.press("end")
             self.editor.press("enter")
+        if what in ("cell", END):
+            event.stop()
             self._after_key()
 
     def action_done(self) -> None:

@@ -19,10 +19,8 @@ from companion.pages.view import SessionView, View
 from companion.report.spans import UP, Key, Line, MarkedLines, Span, Text, folded_spans, hint, text, wrap
 from companion.storage.errors import FileError
 from companion.tui.keymap import keys_in
-from companion.tui.models.grid_editor import Place
 from companion.tui.screens.layout import as_of_height, kind_of
 from companion.tui.screens.page import SCROLLBAR, TextScreen
-from companion.tui.widgets.cells import Cells, Figures
 from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.text_box import TextBox
 
@@ -32,7 +30,8 @@ if TYPE_CHECKING:
 
 END_FINDING = ("escape", "enter", "up", "down")
 _MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -100_000, "end": 100_000}
-_TURNS = {"tab": 1, "right": 1, "shift+tab": -1, "left": -1}
+_SIDES = {"left": -1, "right": 1}
+_TURNS = {**_SIDES, "tab": 1, "shift+tab": -1}
 GAPS = 2
 """Rows kept free above and below a score sheet."""
 _BY_ID = {one.id: one for one in COMMANDS}
@@ -58,7 +57,8 @@ class PageScreen(TextScreen):
         self.view.look()
         self._make(link)
         self._tables: TableCache | None = None
-        self.figures = Figures()
+        self._place = (0, 0)
+        """The marked row and column of a score sheet."""
         self._figure: tuple[str, str] | None = None
         """The player and the row of the marked figure; None before the sheet is drawn."""
         self._said: Sequence[Text] | Message | None = None
@@ -70,7 +70,9 @@ class PageScreen(TextScreen):
         yield Lines("title")
         yield TextBox("find", self._find)
         with Container(id="both"):
-            yield Cells("content", self.redraw)
+            content = Lines("content")
+            content.can_focus = True
+            yield content
             yield Lines("beside")
         yield Lines("hints")
 
@@ -153,15 +155,11 @@ class PageScreen(TextScreen):
         page, width = self.page, max(1, self.size.width - 2)
         head = [*folded_spans(self._title(), width, "title")] if page.title else []
         if self._finding is None:
-            head += [
-                *self._tabs(width),
-                *draw_blocks(page.head, self.view, width).lines,
-                *self._notice_lines(width),
-            ]
+            above = draw_blocks(page.head, self.view, width).lines
+            head += [*self._tabs(width), *above, *self._notice_lines(width)]
         hints = wrap(self.hints(), width, indent=0)
         foot = [*draw_blocks(page.foot, self.view, width - SCROLLBAR).lines, *hints]
         self.set_class(page.sheet is not None, "sheet")
-        self.query_one(Cells).cells = self.figures if page.sheet is not None else None
         if page.sheet is not None:
             self._draw_sheet(head, foot, width)
             return
@@ -254,8 +252,8 @@ class PageScreen(TextScreen):
         assert isinstance(self.view, SessionView)
         room, across = self.size.height - len(head) - len(foot) - GAPS, width - SCROLLBAR
         self._drawn_as = across, room
-        sheet = draw_sheet(self.view, self.page.sheet, across, room, self.figures.place[1:])
-        self.figures.place, self._figure = Place(0, *sheet.mark), sheet.marked
+        sheet = draw_sheet(self.view, self.page.sheet, across, room, self._place)
+        self._place, self._figure = sheet.mark, sheet.marked
         room -= len(sheet.heads) + len(sheet.foot)
         rows = min(room, len(sheet.rows))
         self.head([*head, (), *sheet.heads])
@@ -432,16 +430,14 @@ class PageScreen(TextScreen):
 
     def _mark_number(self, key: str) -> bool:
         """Mark the row of the number typed so far; a digit that continues no number begins another."""
-        typed = [
-            one for one in (self._digits + key, key) if key.isdecimal() and int(one) in self.page.numbered
-        ]
-        self._digits = typed[0] if typed else ""
-        if typed:
-            self.mark(self.page.numbered[int(typed[0])])
-        return bool(typed)
+        numbered, numbers = self.page.numbered, (self._digits + key, key) if key.isdecimal() else ()
+        self._digits = next((one for one in numbers if int(one) in numbered), "")
+        if self._digits:
+            self.mark(numbered[int(self._digits)])
+        return bool(self._digits)
 
     def _move(self, key: str, digit: str) -> bool:
-        """effects.Open the row of a digit, turn to another tab, change the marked row's value, or move the mark."""
+        """Open the row of a digit, turn to another tab, change the marked row's value, or move the mark."""
         rows, turns = self.rows, self.page.turns
         keys = list(self._drawn.rows)
         row = rows.get(self.marked)
@@ -459,6 +455,10 @@ class PageScreen(TextScreen):
             self.turn_to(at + _TURNS[key])
         elif key in _MOVES and self.marked in keys:
             self.mark(keys[max(0, min(keys.index(self.marked) + _MOVES[key], len(keys) - 1))])
+        elif self.page.sheet is not None and key in (*_MOVES, *_SIDES):
+            down, right = self._place
+            self._place = max(0, down + _MOVES.get(key, 0)), max(0, right + _SIDES.get(key, 0))
+            self.redraw()
         else:
             return False
         return True
@@ -486,7 +486,9 @@ class PageScreen(TextScreen):
         elif what == "entry":
             self.run_effect(Link("entry", (("number", int(value)),)))
         elif what == "cell":
-            self.query_one(Cells).point(event.target)
+            row, column = map(int, value.split("/"))
+            self._place = row, column
+            self.redraw()
             self.action_open()
         else:
             return

@@ -107,13 +107,11 @@ def _row(table: CellTable, row: int, label: int, shown: Mapping[int, int]) -> li
     lines: list[list[Span]] = [[named], []] if table.has_labels_above else [[named]]
     for at, room in shown.items():
         cell = table.cells[row][at]
-        first, *below = (
-            fold_text(cell.text, room).split("\n") if len(table.columns) == 1 else [_cut_text(cell, room)]
-        )
+        is_alone = len(table.columns) == 1
+        first, *below = fold_text(cell.text, room).split("\n") if is_alone else [_cut_text(cell, room)]
         lines[-1] += [Span(gap), *fill_cell([cell._replace(text=first)], room, table.columns[at].is_right)]
-        lines += [
-            [Span(" " * label + gap), *fill_cell([cell._replace(text=text)], room, False)] for text in below
-        ]
+        for text in below:
+            lines.append([Span(" " * label + gap), *fill_cell([cell._replace(text=text)], room, False)])
     return [tuple(line) for line in lines]
 
 

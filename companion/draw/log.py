@@ -149,9 +149,8 @@ def _numbered_line(model: SessionDisplay, places: Places) -> tuple[str, str]:
 
 
 def _sentences(model: SessionDisplay, places: Places) -> list[Sentence]:
-    return [
-        one for step in model.session.steps[slice(*places)] for one in step_sentences(step, model.speaker)
-    ]
+    steps = model.session.steps[slice(*places)]
+    return [one for step in steps for one in step_sentences(step, model.speaker)]
 
 
 def _title_lines(text: str, right: str, width: int, target: str = "") -> list[Line]:

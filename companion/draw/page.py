@@ -155,10 +155,8 @@ def _whole_row(row: Row, lead: Line, room: int, width: int) -> list[Line]:
     first, *more = folded_line(row.text, max(LEAST_TEXT, width - room - (wide + 2 if wide else 0)))
     indent = (Span(" " * room),) if room else ()
     line: Line = (*spans.pad(lead, room), *first)
-    found = [
-        (*spans.pad(line, width - wide), *row.trail) if wide else line,
-        *((*indent, *one) for one in more),
-    ]
+    line = (*spans.pad(line, width - wide), *row.trail) if wide else line
+    found = [line, *((*indent, *one) for one in more)]
     for text in row.more:
         folded = folded_line(text.line, max(LEAST_TEXT, width - room - text.indent))
         found += [(*indent, Span(" " * text.indent), *one) for one in folded]

@@ -56,9 +56,8 @@ def _draw_rows(
         *figures, rank = (width(one.text) for one in texts)
         columns.append(CellColumn(head, max(span_width(head), rank, *figures) + 1, max(LETTER - 1, *figures)))
     needed = max(width(one.text) for one in labels) + sum(one.least + 1 for one in columns)
-    [(heads, rows, _)] = cell_blocks(
-        CellTable(columns, labels, cells, (row, column), False, needed > room, gap=1), room
-    )
+    table = CellTable(columns, labels, cells, (row, column), False, needed > room, gap=1)
+    [(heads, rows, _)] = cell_blocks(table, room)
     body, foot = ([line for one in part for line in one] for part in (rows[:-FOOT], rows[-FOOT:]))
     rule = (Span("─" * span_width(heads[0]), "rule"),)
     line = sum(map(len, rows[: row + 1])) - 1

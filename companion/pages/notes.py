@@ -45,10 +45,8 @@ def page(view: SessionView, merge: str = "", note: str = "") -> Page:
     """All notes, or one of them; `merge` is the note to merge with the one that is opened."""
     session = view.session
     told = session.game.colourable_pieces()
-    by_hand, lessons = (
-        {one.page for one in told},
-        learn(BoardNotes(), (*told, *session.board_notes.lessons())).lessons(),
-    )
+    by_hand = {one.page for one in told}
+    lessons = learn(BoardNotes(), (*told, *session.board_notes.lessons())).lessons()
     in_order = sorted(lessons, key=lambda one: one.page in by_hand)  # in a fixed order
     notes = {one.key: one for one in (Note(*lesson) for lesson in in_order)}
     if note in notes:
@@ -65,10 +63,8 @@ def page(view: SessionView, merge: str = "", note: str = "") -> Page:
         return Page(title, blocks, _commands(view, notes), help=HELP)
     question = "screen.book-same-name" if "name" in merged.facts else "screen.book-merge"
     asked = view.text(question, "warn", name=merged.title)
-    commands = [
-        PageCommand("book.open", Open(), label="book.merge"),
-        PageCommand("book.merge", Open(), is_hinted=False),
-    ]
+    commands = [PageCommand("book.open", Open(), label="book.merge")]
+    commands += [PageCommand("book.merge", Open(), is_hinted=False)]
     return Page(title, blocks, commands, [asked], help=HELP, back=link("notes"))
 
 
@@ -85,9 +81,8 @@ def _title(view: SessionView, one: Note) -> str:
 
 def _details(view: SessionView, one: Note) -> Page:
     used = where_used(view.session.record)
-    return Page(
-        _title(view, one), [_text(view, one, used), *headlines(view, used.get(one.noted_name.key, ()))]
-    )
+    entries = headlines(view, used.get(one.noted_name.key, ()))
+    return Page(_title(view, one), [_text(view, one, used), *entries])
 
 
 def _commands(view: SessionView, notes: Mapping[str, Note]) -> list[PageCommand]:

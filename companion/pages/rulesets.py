@@ -25,9 +25,8 @@ def page(view: View, ruleset: str = "", fault: str = "") -> Page:
         rows.append(Row(_fault(view, one).line, one.path.name, link("rulesets", fault=one.path.name)))
     folder = str(shelf.folders[-1])
     where = view.text("rulesets.where", "muted", folder=folder, key=view.key("listing.open"))
-    return Page(
-        view.word("rulesets.title"), [Rows(rows)], OPEN_ROWS, [where], help=("rulesets", "list-arrows")
-    )
+    title, help_keys = view.word("rulesets.title"), ("rulesets", "list-arrows")
+    return Page(title, [Rows(rows)], OPEN_ROWS, [where], help=help_keys)
 
 
 def _row(view: View, loaded: Loaded) -> Row:

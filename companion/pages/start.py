@@ -137,9 +137,8 @@ def _duplicate(view: SessionsView, one: ListedSession) -> list[Text]:
 def _put_away(view: SessionsView, one: ListedSession) -> list[Text]:
     put_away(view.services.library, one.path)
     view.look()
-    return view.done(
-        say("shelf.put-away", name=title_or_file(one), folder=PUT_AWAY, key=view.key("start.away"))
-    )
+    name, key = title_or_file(one), view.key("start.away")
+    return view.done(say("shelf.put-away", name=name, folder=PUT_AWAY, key=key))
 
 
 def _import(view: SessionsView) -> AskLine:

@@ -163,11 +163,8 @@ class Drawing:
             owner = column.owner if column.label is None else None
             is_chip = self._frame and self._frame.has_names and owner
             look = "title" if place == 0 and self._frame else player_look(owner)
-            heads += (
-                self._owner_spans(owner, [place])
-                if is_chip
-                else self._cell(place, self._heading(place), look)
-            )
+            cell = self._cell(place, self._heading(place), look)
+            heads += self._owner_spans(owner, [place]) if is_chip else cell
         lines.append(heads)
         lines += map(self._row, self._rows, self._texts, self._running, self._hues)
         return [strip([span for span in line if span.text]) for line in lines]
@@ -229,9 +226,8 @@ class Drawing:
         if self._letters:
             return names
         stems = {owner: name.removesuffix(".") for owner, name in names.items() if name != owner}
-        if not any(
-            other != owner and other.startswith(stem) for owner, stem in stems.items() for other in names
-        ):
+        pairs = ((other, stem) for owner, stem in stems.items() for other in names if other != owner)
+        if not any(other.startswith(stem) for other, stem in pairs):
             return names
         return {owner: f"{clip_text(owner, rooms[owner] - 1)}{seat}" for seat, owner in enumerate(rooms, 1)}
 

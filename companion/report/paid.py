@@ -76,9 +76,7 @@ def _in_notes(game: AnyGame, amount: int, speaker: Speaker) -> str:
     notes = fewest_notes(amount, game.notes)
     if sum(count for _, count in notes) < 2:
         return speaker.money(amount)
-    counted = (
-        f"{count} × {speaker.money(value)}" if count > 1 else speaker.money(value) for value, count in notes
-    )
+    counted = (f"{count} × {speaker.money(value)}".removeprefix("1 × ") for value, count in notes)
     return f"{speaker.money(amount)} ({speaker.phrase('paid.notes', notes=' + '.join(counted))})"
 
 

@@ -34,15 +34,12 @@ def preview_sentences(preview: Preview, speaker: Speaker, width: int | None = PA
 
     Entries are numbered as before it. Tables become lines of a width, or stay tables if `width` is None.
     """
-    workings = [
-        one for table in preview.workings for one in _table_sentences("working", table, speaker, width)
-    ]
+    tables = (_table_sentences("working", table, speaker, width) for table in preview.workings)
+    workings = [one for sentences in tables for one in sentences]
     if preview.violations:  # final ones first
         violated = sorted(preview.violations, key=lambda one: not one.final)
-        said = [
-            Sentence("violation", speaker.say(with_visible_number(one.message, preview.before)))
-            for one in violated
-        ]
+        messages = (with_visible_number(one.message, preview.before) for one in violated)
+        said = [Sentence("violation", speaker.say(one)) for one in messages]
         offer = [Sentence("offer", speaker.phrase("preview.can-be-ruled"))] if preview.can_be_ruled else []
         return [*said, *offer, *workings]
     entry, before, after = preview.entry, preview.before, preview.after
@@ -147,9 +144,8 @@ def _repaid(number: int, before: Record, after: Record, speaker: Speaker) -> str
     old = {called[name]: gain for name, gain in gains_of(before, number).items()}
     new = gains_of(after, number)
     pairs = ((name, old.get(name, 0), new.get(name, 0)) for name in after.table.seats)
-    return ", ".join(
-        f"{name} {speaker.money(was)} → {speaker.money(now)}" for name, was, now in pairs if was != now
-    )
+    changed = ((name, speaker.money(was), speaker.money(now)) for name, was, now in pairs if was != now)
+    return ", ".join(f"{name} {was} → {now}" for name, was, now in changed)
 
 
 def _moved_entries(preview: Preview) -> list[Message]:

@@ -38,10 +38,8 @@ def chart_svg(session: Session, language: str, size: Size = WIDE) -> str:
     speaker, curve = speaker_of(session, language), curve_of(session)
     table, ways = session.table, list[str]()
     for theme in ("light", "dark"):  # same colours as on the exported page
-        colours = [
-            COLOURS_BY_THEME[theme, False][colour_of(one, table.players, table.screen_colours)]
-            for one in table.seats
-        ]
+        names = (colour_of(one, table.players, table.screen_colours) for one in table.seats)
+        colours = [COLOURS_BY_THEME[theme, False][name] for name in names]
         ways.append("".join(f".s{at}{{stroke:{hue}}}.n{at}{{fill:{hue}}}" for at, hue in enumerate(colours)))
     told = " ".join(speaker.say(one) for one in story_of(session))
     if curve is not None and curve.is_worth_drawing:

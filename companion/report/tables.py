@@ -17,10 +17,8 @@ URGENCIES = {Urgency.NOTE: "-", Urgency.SOON: "!", Urgency.NOW: "!!"}
 def table_lines(table: TableView, speaker: Speaker, most: int) -> list[str]:
     """Draw title, heading and rows within a width, then name the columns left out; empty without rows."""
     drawn, missing = draw_table(TableText(table, speaker, None), most)
-    hint = (
-        fold_text(f"({speaker.phrase('show.left-out', what=missing)})", most).splitlines() if missing else []
-    )
-    return [*map(plain, drawn), *hint]
+    hint = f"({speaker.phrase('show.left-out', what=missing)})" if missing else ""
+    return [*map(plain, drawn), *fold_text(hint, most).splitlines()]
 
 
 def draw_table(

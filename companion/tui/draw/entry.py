@@ -270,13 +270,9 @@ class _Choices(NamedTuple):
             first = max(0, min(self.marked - count + 1, len(self.spans) - count))
             hidden = len(self.spans) - first - count
             more = model.speaker.phrase("screen.more-choices", count=hidden) if hidden else ""
-            shown = (
-                _muted_line(self.before),
-                *self.spans[first : first + count],
-                _muted_line(more),
-                _muted_line(after),
-            )
-            lines = wrap(filter(None, shown), width)
+            shown = self.spans[first : first + count]
+            before, *ends = map(_muted_line, (self.before, more, after))
+            lines = wrap(filter(None, (before, *shown, *ends)), width)
             if len(lines) <= rows:
                 break
         return self.lines(model, width, len(lines) + spare, len(self.spans)) if spare > 0 else lines

@@ -74,10 +74,8 @@ class RowWidget(Lines, can_focus=True):
     def show(self, lines: Sequence[Line], palette: Palette) -> None:
         super().show(lines, palette)
         if self.inner is not None:
-            found = (
-                (y, x) for y, line in enumerate(lines) for x, one in enumerate(line) if one.look == INNER
-            )
-            y, x = next(found, (-1, -1))
+            looks = ((y, x, one.look) for y, line in enumerate(lines) for x, one in enumerate(line))
+            y, x = next(((y, x) for y, x, look in looks if look == INNER), (-1, -1))
             self.inner.display = y >= 0
             self.inner.styles.margin = (max(0, y), 0, 0, span_width(lines[y][:x]))
             self.inner.styles.width = span_width(lines[y][x : x + 1])
@@ -110,8 +108,6 @@ class NewPage(TextScreen, inherit_bindings=False):
         self.model = model
         self._rows: dict[FormRow, RowWidget] = {}
         self._drawn_for: Size | None = None
-        self._opened: Kind | None = None
-        """The row on which Enter was pressed, until it is handled."""
 
     def compose(self) -> ComposeResult:
         yield Lines("title")
@@ -237,12 +233,11 @@ class NewPage(TextScreen, inherit_bindings=False):
         return not key or self._press(key)
 
     async def do(self, doing: Callable[[], bool]) -> bool:
-        """Do something and open the row it leads to; show a refusal."""
+        """Do something and redraw; show a refusal."""
         self.model.problem = None
         try:
             if not doing():
                 return False
-            self._open_row()
         except (Refusal, FileError) as against:
             self.model.problem = against.message
         if self.is_current:
@@ -266,7 +261,7 @@ class NewPage(TextScreen, inherit_bindings=False):
             case "enter" if kind == "add":
                 model.go(FormRow("add" if model.typed.strip() else "play"))
             case "enter" if kind in DOING:
-                self._opened = kind
+                self._open_row(kind)
             case "down" | "tab" | "enter":
                 self._step(1)
             case "backspace" if kind == "add" and model.plan.seats and not model.typed:
@@ -298,7 +293,8 @@ class NewPage(TextScreen, inherit_bindings=False):
         elif key in OPENING and model.has_keys and not model.plan.is_final:
             row = FormRow(OPENING[key])
             model.go(row if row in model.rows else FormRow("option"))  # the options are open already
-            self._opened = row.kind if model.row == row else None
+            if model.row == row:
+                self._open_row(row.kind)
         elif key.isalpha() and model.can_add:
             model.go(FormRow("add"))
             model.typed = key
@@ -321,18 +317,16 @@ class NewPage(TextScreen, inherit_bindings=False):
         model.focus(FormRow("add"))
         return True
 
-    def _open_row(self) -> None:
-        opened, self._opened, model = self._opened, None, self.model
-        if opened is None:
-            return
-        if opened == "play" and not model.plan.is_final:
+    def _open_row(self, kind: Kind) -> None:
+        model = self.model
+        if kind == "play" and not model.plan.is_final:
             model.problem = model.lack
             if model.lack is None:
                 self.host.play(model.plan)
             return
-        plan = replace(model.plan, is_final=opened in ("play", "score"))
+        plan = replace(model.plan, is_final=kind in ("play", "score"))
         board_notes, notice = self.host.library.board_notes(self.host.saves, plan.game)
-        if opened == "options":
+        if kind == "options":
             model.open_options(board_notes)
         else:
             plan = replace(plan, board_notes=board_notes)

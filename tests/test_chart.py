@@ -3,7 +3,7 @@
 from companion.core.messages import say
 from companion.core.views import Milestone
 from companion.report.chart import chart_lines
-from companion.report.curve import Curve, Mark
+from companion.report.curve import Curve, CurveMark
 from companion.report.spans import Line, plain, span_width
 from companion.report.words import Speaker
 
@@ -16,7 +16,7 @@ def curve_with(
 ) -> Curve:
     """Marks are called what is given; the short word is its last one."""
     points = [dict(zip(scores, one, strict=True)) for one in zip(*scores.values(), strict=True)]
-    found = tuple(Mark(at, named(what)) for at, what in (marks or {}).items())
+    found = tuple(CurveMark(at, named(what)) for at, what in (marks or {}).items())
     return Curve(tuple(scores), tuple(scores), tuple(points), tuple(range(len(points))), found, final)
 
 

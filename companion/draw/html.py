@@ -13,7 +13,7 @@ from companion.pages.view import SessionView
 from companion.report.columns import TextTable
 from companion.report.drawing import MARKS
 from companion.report.paid import GAP as BETWEEN_PLAYERS
-from companion.report.spans import GAP, Line, Span, Text
+from companion.report.spans import GAP, Line, Paragraph, Span
 from companion.report.standings import RANK, result_of, sheet_table, status_of
 from companion.report.story import story_of
 from companion.report.svg import SMALL, chart_svg
@@ -72,9 +72,9 @@ class PageHtml:
 
     def _block(self, block: Block) -> list[Html]:
         match block:
-            case Text(line):
+            case Paragraph(line):
                 return [tag("p", self._line(line))]
-            case pages.Rows(rows):
+            case pages.RowList(rows):
                 return [tag("ul", *self._rows(rows), look="rows")]
             case pages.TableBlock(table, opens):
                 return [self.tables([], [table], lambda row, _: opens.get(row.key))]

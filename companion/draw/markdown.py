@@ -8,7 +8,7 @@ from companion.pages.page import Block, Bullets, Log, TableBlock
 from companion.pages.report import sections
 from companion.pages.view import SessionView
 from companion.report.columns import Columns, TextTable, natural_widths
-from companion.report.spans import Text
+from companion.report.spans import Paragraph
 from companion.report.words import Speaker
 
 _BLANKS = re.compile(r"[ \t\r\n]+")
@@ -71,7 +71,7 @@ def session_markdown(view: SessionView) -> str:
 def block_texts(blocks: Iterable[Block], speaker: Speaker) -> Iterator[str]:
     for block in blocks:
         match block:
-            case Text(line):
+            case Paragraph(line):
                 yield paragraph("".join(f"({one.text})" if one.look == "cited" else one.text for one in line))
             case Bullets(texts):
                 yield bullets(texts)

@@ -6,14 +6,23 @@ from typing import TYPE_CHECKING
 
 from companion.core.messages import Message
 from companion.core.receipts import Receipt
-from companion.pages.page import Block, Chart, Keys, Log, Paid, Row, Rows, Spare, TableBlock, Tables
+from companion.pages.page import Block, Chart, Keys, Log, Paid, Row, RowList, Spare, TableBlock, Tables
 from companion.pages.view import SessionDisplay
 from companion.report import spans
 from companion.report.columns import TextTable
 from companion.report.drawing import TableText, chip, player_look
 from companion.report.layout import NARROW, first_columns
 from companion.report.layout import width as text_width
-from companion.report.spans import Key, Line, MarkedLines, Span, Text, folded_line, folded_spans, span_width
+from companion.report.spans import (
+    Key,
+    Line,
+    MarkedLines,
+    Paragraph,
+    Span,
+    folded_line,
+    folded_spans,
+    span_width,
+)
 from companion.report.tables import draw_table, player_lines, stacked_table
 
 if TYPE_CHECKING:
@@ -37,7 +46,7 @@ def draw_blocks(
     rows: dict[Key, tuple[int, int]] = {}
     others = [one for one in blocks if not isinstance(one, Chart | Spare)]
     for block in blocks:
-        if isinstance(block, Rows):
+        if isinstance(block, RowList):
             for key, own in _rows(block, width):
                 rows |= {key: (len(lines), len(lines) + len(own))} if key != "" else {}
                 lines += own
@@ -80,9 +89,9 @@ def with_picture(lines: list[Line], picture: Sequence[str], width: int, height: 
 
 def block_lines(block: Block, view: SessionDisplay, width: int) -> list[Line]:
     match block:
-        case Text(line, is_verbatim=True):
+        case Paragraph(line, is_verbatim=True):
             return _broken_anywhere(line[0], width)
-        case Text(line, indent):
+        case Paragraph(line, indent):
             before = (Span(" " * indent),) if indent else ()
             return [(*before, *one) for one in folded_line(line, width - indent)]
         case TableBlock(table):
@@ -125,7 +134,7 @@ def _spare(block: Spare, view: SessionDisplay, width: int, room: int) -> list[Li
     return [(), spans.rule(block.title, "", width), *lines] if is_shown else []
 
 
-def _rows(block: Rows, width: int) -> Iterator[tuple[Key, list[Line]]]:
+def _rows(block: RowList, width: int) -> Iterator[tuple[Key, list[Line]]]:
     leads = [row.lead[-1:] if width < NARROW else row.lead for row in block.rows]
     lead = max(map(span_width, leads), default=0)
     heading = ""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.pages.view import SessionDisplay
 from companion.report.columns import Columns
-from companion.report.drawing import LONGEST_NAME, Frame, capitalise, chip, player_look
+from companion.report.drawing import LONGEST_NAME, ColumnFrame, capitalise, chip, player_look
 from companion.report.layout import flush_left, flush_right, width
 from companion.report.spans import UP, Line, Span, strip
 from companion.report.standings import has_projection, place_text, sources_at_end
@@ -20,7 +20,7 @@ LEAST, RANK = 4, 5
 """Least width of a score, and width of the rank after it."""
 
 
-class Row(NamedTuple):
+class ScoreLine(NamedTuple):
     label: str
     short: str
     amounts: list[str]
@@ -34,7 +34,7 @@ class Row(NamedTuple):
 def score_lines(
     model: SessionDisplay,
     room: int,
-    frame: Frame | None = None,
+    frame: ColumnFrame | None = None,
     after: Record | None = None,
     with_sources: bool = False,
 ) -> list[Line]:
@@ -47,7 +47,7 @@ def score_lines(
     if frame is None:
         names = min(LONGEST_NAME, max(map(width, model.session.table.seats))) + len(" A  ")
         lead, _, least, best = score_columns(model)
-        frame = Frame(lead, max(best, names), least, is_short=False)
+        frame = ColumnFrame(lead, max(best, names), least, is_short=False)
     if frame.span(len(model.session.table.seats)) > room:
         return _down(model, rows, room)
     look = "here" if after is not None else ""
@@ -59,7 +59,7 @@ def score_lines(
         label = model.speaker.phrase("screen.from", what=model.speaker.text(source.what))
         amounts = (source.amounts[name] for name in record.table.seats)
         texts = [model.speaker.money(one) if one else "·" for one in amounts]
-        lines.append(_across(model, Row(f"  {label}", f"  {label}", texts, [], []), frame, "muted"))
+        lines.append(_across(model, ScoreLine(f"  {label}", f"  {label}", texts, [], []), frame, "muted"))
     return lines
 
 
@@ -73,13 +73,13 @@ def score_columns(model: SessionDisplay) -> tuple[int, int, int, int]:
     return lead, short, figures, figures + width(place_text(model.speaker, 1))
 
 
-def _rows(model: SessionDisplay, record: Record, is_later: bool) -> Iterator[Row]:
+def _rows(model: SessionDisplay, record: Record, is_later: bool) -> Iterator[ScoreLine]:
     speaker, seats = model.speaker, record.table.seats
     what = speaker.phrase(f"{record.game.engine}.score")
     ranked = {name: (score, rank) for name, score, rank in record.standings()}
     is_single = not has_projection(record)
     most = max(1, *(score for score, _ in ranked.values()))
-    yield Row(
+    yield ScoreLine(
         speaker.phrase("screen.score-after", what=what) if is_later else what,
         capitalise(speaker.phrase("screen.score-after", what="").strip()) if is_later else what,
         [_amount(model, record, name, ranked[name][0], model.peeked) for name in seats],
@@ -88,7 +88,7 @@ def _rows(model: SessionDisplay, record: Record, is_later: bool) -> Iterator[Row
     )
     if not is_single:
         ranked = {name: (score, rank) for name, score, rank in record.public_projection}
-        yield Row(
+        yield ScoreLine(
             speaker.phrase("screen.then-over" if is_later else "screen.if-over"),
             speaker.phrase("screen.if-over-short"),
             [_amount(model, record, name, ranked[name][0]) for name in seats],
@@ -110,7 +110,7 @@ def _player_chip(model: SessionDisplay, player: str, room: int) -> list[Span]:
     return [span._replace(target=target) for span in chip(model.letters[player], player, room, sign)]
 
 
-def _across(model: SessionDisplay, row: Row, frame: Frame, look: str) -> Line:
+def _across(model: SessionDisplay, row: ScoreLine, frame: ColumnFrame, look: str) -> Line:
     label = row.short if width(row.label) > frame.lead else row.label
     cells: list[Line] = [(Span(label, look or "heading"),)]
     longest = max(width(_rank_text(model, row, place)[0]) for place in range(len(row.amounts)))
@@ -129,7 +129,7 @@ def _across(model: SessionDisplay, row: Row, frame: Frame, look: str) -> Line:
     return strip(columns.line(cells))
 
 
-def _rank_text(model: SessionDisplay, row: Row, place: int) -> tuple[str, bool]:
+def _rank_text(model: SessionDisplay, row: ScoreLine, place: int) -> tuple[str, bool]:
     """A player's rank in words, and whether it is the first; none for players who left."""
     if not row.ranks:
         return "", bool(row.lengths) and row.lengths[place] == 1
@@ -138,7 +138,7 @@ def _rank_text(model: SessionDisplay, row: Row, place: int) -> tuple[str, bool]:
     return (NO_PLACE, False) if is_gone else (place_text(model.speaker, rank), rank == 1)
 
 
-def _down(model: SessionDisplay, rows: list[Row], room: int) -> list[Line]:
+def _down(model: SessionDisplay, rows: list[ScoreLine], room: int) -> list[Line]:
     seats = model.session.table.seats
     widths = [max(width(row.short), *map(width, row.amounts)) + 1 for row in rows]
     names = max(4, min(max(map(width, seats)) + 4, room - sum(widths) - RANK * len(widths)))

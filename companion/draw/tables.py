@@ -7,7 +7,7 @@ from companion.core.views import TableView, Term
 from companion.draw.scores import score_columns
 from companion.pages.view import SessionDisplay
 from companion.report import tables
-from companion.report.drawing import LONGEST_NAME, Frame, TableText, capitalise
+from companion.report.drawing import LONGEST_NAME, ColumnFrame, TableText, capitalise
 from companion.report.layout import NARROW as NARROW
 from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, beside, folded_spans, span_width, wrap
@@ -126,7 +126,7 @@ def arrange_tables(
     height: int,
     is_roomy: bool,
     known: TableCache,
-    frame: Frame | None,
+    frame: ColumnFrame | None,
     most: int = 0,
 ) -> TableLayout:
     """Arrange as many whole tables as fit, with players' columns aligned; the main one may take `most` rows.
@@ -144,7 +144,7 @@ def _pack_tables(
     height: int,
     is_roomy: bool,
     known: TableCache,
-    frame: Frame | None,
+    frame: ColumnFrame | None,
     most: int,
 ) -> TableLayout:
     placed: list[PlacedTable] = []
@@ -208,7 +208,12 @@ def sheets_of(model: SessionDisplay) -> list[TableView]:
 
 
 def _wish(
-    model: SessionDisplay, table: TableView, room: int, is_roomy: bool, known: TableCache, frame: Frame | None
+    model: SessionDisplay,
+    table: TableView,
+    room: int,
+    is_roomy: bool,
+    known: TableCache,
+    frame: ColumnFrame | None,
 ) -> tuple[int, bool] | None:
     """Return a table's width and whether optional columns are dropped; None if it doesn't fit."""
     if frame is not None:
@@ -223,7 +228,7 @@ def _wish(
 
 def frame_of(
     model: SessionDisplay, width: int, is_roomy: bool, known: TableCache, has_names: bool = False
-) -> Frame | None:
+) -> ColumnFrame | None:
     """Return where the players' columns are on this screen; None if not all fit.
 
     Prefer long words. A small screen keeps room for a second table beside the first if it can.
@@ -251,12 +256,14 @@ def frame_of(
         lead = max(short if is_short else long, *(lead for lead, _ in needs))
         named = max(ranked, names) if with_names else figure + 1  # for a raised digit
         block = max(named, *(block for _, block in needs))
-        spare = width - (kept + len(GAP) if kept else 0) - Frame(lead, block, figure, is_short).span(count)
+        spare = (
+            width - (kept + len(GAP) if kept else 0) - ColumnFrame(lead, block, figure, is_short).span(count)
+        )
         if spare >= 0:
             best = max(names, ROOMY_BLOCK) if is_roomy else names
             wider = max(0, min(best - block, spare // count))
             more = min(spare - wider * count, ROOMY_LEAD - lead) if is_roomy else 0
-            return Frame(lead + max(0, more), block + wider, figure, is_short, has_names)
+            return ColumnFrame(lead + max(0, more), block + wider, figure, is_short, has_names)
     return None
 
 

@@ -8,7 +8,7 @@ from companion.core.messages import say
 from companion.pages.effects import CallHere, Open, PageCommand, link
 from companion.pages.page import Page
 from companion.pages.sessions import AT_FIRST, SessionsView, sessions_page, title_or_file
-from companion.report.spans import Text
+from companion.report.spans import Paragraph
 from companion.session.filing import restore_session
 
 HELP = ("away", "away-digits", "list-arrows")
@@ -18,7 +18,7 @@ def page(view: SessionsView, shown: int = AT_FIRST) -> Page:
     here, listed = link("archived", shown=shown), view.listing.sessions()
     names = {one.path: title_or_file(one) for one in listed}
 
-    def bring_back(path: Path) -> list[Text]:
+    def bring_back(path: Path) -> list[Paragraph]:
         restore_session(view.services.library, path)
         view.look()
         return view.done(say("shelf.brought-back", name=names[path]))

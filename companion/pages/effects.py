@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.messages import Message
-from companion.report.spans import Key, Text
+from companion.report.spans import Key, Paragraph
 
 if TYPE_CHECKING:
     from companion.desk.desk import Desk
@@ -29,7 +29,7 @@ class ReplacePage(NamedTuple):
     """Show another page in place of this one."""
 
     link: Link
-    said: Sequence[Text] = ()
+    said: Sequence[Paragraph] = ()
 
 
 class AtDesk(NamedTuple):
@@ -41,7 +41,7 @@ class AtDesk(NamedTuple):
 class CallHere(NamedTuple):
     """Do something here; its result is a message, or the next effect."""
 
-    do: Callable[[], "Message | list[Text] | Effect | None"]
+    do: Callable[[], "Message | list[Paragraph] | Effect | None"]
     """May raise Refusal or FileError, which the screen shows."""
     sure: Message | None = None
     """Asked first; the same command again confirms."""
@@ -80,7 +80,7 @@ class PageCommand(NamedTuple):
     """A command as a page offers it now."""
 
     id: str
-    effect: Effect | Callable[[Key], Message | list[Text] | Effect | None]
+    effect: Effect | Callable[[Key], Message | list[Paragraph] | Effect | None]
     """The effect, or a function of the marked row that may raise Refusal."""
     is_hinted: bool | Callable[[Key], bool] = True
     """Whether to show a hint, perhaps depending on the marked row."""

@@ -13,7 +13,7 @@ from companion.pages.view import SessionDisplay, SessionView
 from companion.report.drawing import player_look, with_player
 from companion.report.entries import balances_table, log_of, remarks_of
 from companion.report.paid import Gains, gains_of, payments
-from companion.report.spans import GAP, Line, Span, Text
+from companion.report.spans import GAP, Line, Paragraph, Span
 
 HELP = ("receipt", "page-arrows")
 
@@ -67,13 +67,13 @@ def gain_spans(view: SessionDisplay, gains: Gains) -> Line:
     return found
 
 
-def headlines(view: SessionView, numbers: Collection[int]) -> list[Text]:
+def headlines(view: SessionView, numbers: Collection[int]) -> list[Paragraph]:
     steps = zip(view.session.steps, view.step_lines.since(), strict=True)
     found = [(step, line) for step, line in steps if step.number in numbers]
     return [headline(view, step, line) for step, line in found]
 
 
-def headline(view: SessionDisplay, step: Step[Any, Action], text: str) -> Text:
+def headline(view: SessionDisplay, step: Step[Any, Action], text: str) -> Paragraph:
     target = f"entry:{step.number}"
     place = Span(f"{view.session.record.visible_number(step.number):4} ", "muted", target)
-    return Text((place, *(span._replace(target=target) for span in with_player(text, step.action.by))))
+    return Paragraph((place, *(span._replace(target=target) for span in with_player(text, step.action.by))))

@@ -4,11 +4,11 @@ from functools import partial
 
 from companion.core.errors import refusal
 from companion.pages.effects import CallHere, Open, PageCommand, RunCommand
-from companion.pages.page import Block, Page, Row, Rows
+from companion.pages.page import Block, Page, Row, RowList
 from companion.pages.view import SessionView
 from companion.report.export import FORMS
 from companion.report.export.summary import summary_text
-from companion.report.spans import GAP, Span, Text, text
+from companion.report.spans import GAP, Paragraph, Span, text
 
 
 def page(view: SessionView) -> Page:
@@ -18,19 +18,19 @@ def page(view: SessionView) -> Page:
         rows.append(Row(said, form, CallHere(partial(_write, view, form)), (Span(f"{form:6}", "key"),)))
     summary = summary_text(view.session, view.speaker).splitlines()
     heading = view.text("sharing.summary", "heading", key=view.key("export.copy"))
-    blocks: list[Block] = [Rows(rows), GAP, heading, *map(text, summary)]
+    blocks: list[Block] = [RowList(rows), GAP, heading, *map(text, summary)]
     commands = [PageCommand("export.write", Open()), PageCommand("export.copy", RunCommand("table.copy"))]
     return Page(view.word("sharing.title"), blocks, commands, help=("export", "list-arrows"))
 
 
-def _write(view: SessionView, form: str) -> list[Text]:
+def _write(view: SessionView, form: str) -> list[Paragraph]:
     session = view.session
     if session.failure is not None:
         raise refusal("sharing.broken")
     path, is_again = view.services.export(session, form, view.speaker.language)
     said = [
         view.text("sharing.replaced" if is_again else "sharing.written", "good"),
-        Text((Span(str(path), "title"),), is_verbatim=True),
+        Paragraph((Span(str(path), "title"),), is_verbatim=True),
         view.text(f"sharing.open-{form}"),
     ]
     if session.record.hides_money:

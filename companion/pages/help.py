@@ -12,7 +12,7 @@ from companion.pages.commands import APP, COMMANDS, Command
 from companion.pages.effects import PageCommand, ReplacePage, link
 from companion.pages.page import Block, Keys, Page
 from companion.pages.view import View
-from companion.report.spans import GAP, Span, Text, text
+from companion.report.spans import GAP, Paragraph, Span, text
 from companion.report.words import Speaker
 
 MOST_CHOICES = 40
@@ -137,7 +137,7 @@ def _action_help(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> He
     return view.printed(key), f"{name}: {asked}" if asked else name
 
 
-def _title(view: HelpView, key: str) -> Text:
+def _title(view: HelpView, key: str) -> Paragraph:
     return view.text(f"screen.helps.{key}", "title")
 
 
@@ -179,7 +179,7 @@ def rules(view: HelpView, rules: Rules) -> list[Block]:
             title, body, *source = say_it(say(key)).split("\n")
             letter = rules.keys.get(topic, "")
             head = (Span(f"{view.printed(letter)} ", "key"),) if letter else ()
-            blocks += [Text((*head, Span(title, "strong"))), text(body, indent=2)]
+            blocks += [Paragraph((*head, Span(title, "strong"))), text(body, indent=2)]
             blocks += [*(text(one, "muted", 2) for one in source), GAP]
         return blocks
 

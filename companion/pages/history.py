@@ -13,7 +13,7 @@ from companion.core.times import local_time
 from companion.games.entries import Entry, entry_block
 from companion.pages import entry as entry_page
 from companion.pages.effects import AtDesk, Effect, Find, Link, Open, PageCommand, ReplacePage, link
-from companion.pages.page import AsOf, Page, Row, Rows
+from companion.pages.page import AsOf, Page, Row, RowList
 from companion.pages.view import SessionView
 from companion.report.drawing import with_player
 from companion.report.entries import done_by, entry_headline, marks_of, step_sentences, writer_of
@@ -44,7 +44,7 @@ def page(view: SessionView, words: str = "", undone: int = 0, last: int = 0) -> 
     title = view.word("screen.abandoned" if undone else "screen.history")
     nothing = "screen.nothing-found" if words else "screen.no-abandoned" if undone else "screen.no-history"
     by_number = {one.number: one for one in listed}
-    rows = Rows([_row(view, one) for one in listed], is_cut=True)
+    rows = RowList([_row(view, one) for one in listed], is_cut=True)
 
     def beside(key: Key) -> AsOf | None:
         one = by_number.get(int(key)) if key else None

@@ -3,7 +3,7 @@
 from functools import partial
 
 from companion.pages.effects import OPEN_ROWS, CallHere
-from companion.pages.page import Page, Row, Rows
+from companion.pages.page import Page, Row, RowList
 from companion.pages.view import View
 from companion.report.spans import Span
 from companion.words import LANGUAGES
@@ -18,4 +18,4 @@ def page(view: View) -> Page:
         take = CallHere(partial(view.services.take_language, one), closes=True)
         rows.append(Row(name, one, take, (Span(f"{at}  ", "key"),)))
     title, own = view.word("settings.language"), view.speaker.language
-    return Page(title, [Rows(rows)], OPEN_ROWS, help=HELP, marked=own, digits=len(rows))
+    return Page(title, [RowList(rows)], OPEN_ROWS, help=HELP, marked=own, digits=len(rows))

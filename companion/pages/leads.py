@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from companion.core.leading import gains
 from companion.core.messages import Message, say
 from companion.core.views import Cell, Column, Source, TableRow, TableView, plain_cells, ranked_cells
-from companion.pages.page import Block, Page, Row, Rows, TableBlock
+from companion.pages.page import Block, Page, Row, RowList, TableBlock
 from companion.pages.view import SessionDisplay, SessionView
 from companion.report.drawing import capitalise, chip, player_look
 from companion.report.layout import flush_right, width
-from companion.report.spans import GAP, Line, Span, Text, pad, span_width
+from companion.report.spans import GAP, Line, Paragraph, Span, pad, span_width
 from companion.report.standings import sources_of, status_of
 
 MOST = 80
@@ -29,13 +29,13 @@ def page(view: SessionView) -> Page:
     return Page(view.word("screen.who-leads"), [*blocks, *_one_more(view)], most=MOST)
 
 
-def _headline(view: SessionView) -> Text:
+def _headline(view: SessionView) -> Paragraph:
     ranking = view.session.record.public_projection
     said = leading(view) or say("screen.leads-nobody", score=view.speaker.money(ranking[0][1]))
     first = [name for name, _, rank in ranking if rank == 1]
     chips = (_letter(view, name) for name in (first if len(first) < len(ranking) else ()))
     spans = (span for one in chips for span in (one, Span(" ")))
-    return Text((*spans, Span(view.speaker.say(said), "title")))
+    return Paragraph((*spans, Span(view.speaker.say(said), "title")))
 
 
 def _letter(view: SessionView, name: str) -> Span:
@@ -104,4 +104,4 @@ def _one_more(view: SessionView) -> Iterator[Block]:
         trail = (Span(flush_right(signed(one.gain), figures), "strong"), *pad(lost, most))
         rows.append(Row(text, lead=(Span(" "),) if one.player == named else lead, trail=trail))
         named = one.player
-    yield from (GAP, view.text("screen.one-more", "title"), Rows(rows))
+    yield from (GAP, view.text("screen.one-more", "title"), RowList(rows))

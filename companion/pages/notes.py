@@ -10,11 +10,11 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.pages.effects import AskLine, CallHere, Effect, Open, PageCommand, ReplacePage, link
 from companion.pages.entry import headlines
-from companion.pages.page import Page, Row, Rows
+from companion.pages.page import Page, Row, RowList
 from companion.pages.rename import asking, rename_effect
 from companion.pages.view import SessionView
 from companion.report.entries import fact_sentences
-from companion.report.spans import Key, Span, Text
+from companion.report.spans import Key, Paragraph, Span
 from companion.session import Session
 from companion.session.board_notes import checked_name
 from companion.session.renaming import NotedName, display_name, where_used
@@ -22,7 +22,7 @@ from companion.session.renaming import NotedName, display_name, where_used
 HELP = ("book", "list-arrows")
 
 
-class Note(NamedTuple):
+class BoardNote(NamedTuple):
     page: str
     name: str
     facts: Facts
@@ -48,7 +48,7 @@ def page(view: SessionView, merge: str = "", note: str = "") -> Page:
     by_hand = {one.page for one in told}
     lessons = learn(BoardNotes(), (*told, *session.board_notes.lessons())).lessons()
     in_order = sorted(lessons, key=lambda one: one.page in by_hand)  # in a fixed order
-    notes = {one.key: one for one in (Note(*lesson) for lesson in in_order)}
+    notes = {one.key: one for one in (BoardNote(*lesson) for lesson in in_order)}
     if note in notes:
         return _details(view, notes[note])
     merged, used, rows = notes.get(merge), where_used(session.record), []
@@ -57,7 +57,7 @@ def page(view: SessionView, merge: str = "", note: str = "") -> Page:
         heading = view.word("screen.book-part" if part else "screen.book-kind", kind=kind, part=part)
         opens = CallHere(partial(_merge, session, merged, one)) if merged else link("notes", note=key)
         rows.append(Row(_text(view, one, used).line, key, opens, heading=heading))
-    blocks = [Rows(rows)] if rows else [view.text("screen.no-book", "muted")]
+    blocks = [RowList(rows)] if rows else [view.text("screen.no-book", "muted")]
     title = view.word("screen.book")
     if merged is None:
         return Page(title, blocks, _commands(view, notes), help=HELP)
@@ -68,29 +68,29 @@ def page(view: SessionView, merge: str = "", note: str = "") -> Page:
     return Page(title, blocks, commands, [asked], help=HELP, back=link("notes"))
 
 
-def _text(view: SessionView, one: Note, used: Mapping[tuple[str, str], list[int]]) -> Text:
+def _text(view: SessionView, one: BoardNote, used: Mapping[tuple[str, str], list[int]]) -> Paragraph:
     told = fact_sentences(view.session.game.engine, one.facts, view.speaker)
     places = tuple(map(view.session.record.visible_number, used.get(one.noted_name.key, ())))
     told = [*told, view.word("screen.book-used", places=places)] if places else told
-    return Text((Span(f"  {_title(view, one)}", "strong"), Span("".join(f" · {part}" for part in told))))
+    return Paragraph((Span(f"  {_title(view, one)}", "strong"), Span("".join(f" · {part}" for part in told))))
 
 
-def _title(view: SessionView, one: Note) -> str:
+def _title(view: SessionView, one: BoardNote) -> str:
     return one.title if "name" in one.facts else view.speaker.name(one.name)
 
 
-def _details(view: SessionView, one: Note) -> Page:
+def _details(view: SessionView, one: BoardNote) -> Page:
     used = where_used(view.session.record)
     entries = headlines(view, used.get(one.noted_name.key, ()))
     return Page(_title(view, one), [_text(view, one, used), *entries])
 
 
-def _commands(view: SessionView, notes: Mapping[str, Note]) -> list[PageCommand]:
+def _commands(view: SessionView, notes: Mapping[str, BoardNote]) -> list[PageCommand]:
     """Offer every command, so that an unusable one says why; hint only at usable ones."""
     session = view.session
     is_read_only = session.is_read_only or not session.session_notes.is_kept
 
-    def changing(command: str, change: Callable[[SessionView, Note], Effect]) -> PageCommand:
+    def changing(command: str, change: Callable[[SessionView, BoardNote], Effect]) -> PageCommand:
         def effect(key: Key) -> Effect:
             if is_read_only:
                 raise refusal("copybook.look-only")
@@ -105,24 +105,24 @@ def _commands(view: SessionView, notes: Mapping[str, Note]) -> list[PageCommand]
     return [PageCommand("book.open", Open()), *(changing(f"book.{key}", one) for key, one in changes.items())]
 
 
-def _rename(view: SessionView, one: Note) -> Effect:
+def _rename(view: SessionView, one: BoardNote) -> Effect:
     if _is_among(view.session.game.nameable_pieces(), one):
         return AskLine(say("screen.note-name", name=one.name), partial(_note, view.session, one, "name"))
     _check_not_printed(view.session, one)
     return asking(view.session, one.noted_name)
 
 
-def _colour(view: SessionView, one: Note) -> Effect:
+def _colour(view: SessionView, one: BoardNote) -> Effect:
     if not _is_among(view.session.game.colourable_pieces(), one):
         raise refusal("screen.book-no-colour", name=one.title)
     return AskLine(say("screen.note-colour", name=one.name), partial(_note, view.session, one, "colour"))
 
 
-def _is_among(told: Sequence[Lesson], one: Note) -> bool:
+def _is_among(told: Sequence[Lesson], one: BoardNote) -> bool:
     return any((other.page, other.name) == (one.page, one.name) for other in told)
 
 
-def _check_not_printed(session: Session, one: Note) -> None:
+def _check_not_printed(session: Session, one: BoardNote) -> None:
     """Raise Refusal if the ruleset prints this name and no entry uses it."""
     printed = (*session.game.printed_names(session.state), *session.game.colourable_pieces())
     is_printed = any((own.page, fold(own.name)) == (one.page, fold(one.name)) for own in printed)
@@ -130,16 +130,16 @@ def _check_not_printed(session: Session, one: Note) -> None:
         raise refusal("screen.book-printed", name=one.title)
 
 
-def _note(session: Session, one: Note, fact: str, typed: str) -> None:
+def _note(session: Session, one: BoardNote, fact: str, typed: str) -> None:
     session.session_notes.note(one.page, one.name, {fact: checked_name(typed)})
 
 
-def _choose_other(view: SessionView, one: Note) -> Effect:
+def _choose_other(view: SessionView, one: BoardNote) -> Effect:
     _check_not_printed(view.session, one)
     return ReplacePage(link("notes", merge=one.key))
 
 
-def _merge(session: Session, one: Note, other: Note) -> Effect:
+def _merge(session: Session, one: BoardNote, other: BoardNote) -> Effect:
     if other.page != one.page:
         raise refusal("screen.book-other-kind", name=one.title, kind=one.noted_name.kind)
     if other == one:
@@ -147,7 +147,7 @@ def _merge(session: Session, one: Note, other: Note) -> Effect:
     return rename_effect(session, one.noted_name, other.noted_name.name) or ReplacePage(link("notes"))
 
 
-def _forget(view: SessionView, one: Note) -> Effect:
+def _forget(view: SessionView, one: BoardNote) -> Effect:
     def forget() -> Message:
         view.session.session_notes.forget(one.page, one.name)
         return say("screen.book-forgotten", name=one.title)

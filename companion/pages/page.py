@@ -10,7 +10,7 @@ from companion.core.receipts import Receipt
 from companion.core.views import TableView
 from companion.pages.effects import Effect, Link, PageCommand
 from companion.report.columns import TextTable
-from companion.report.spans import Key, Line, Span, Text
+from companion.report.spans import Key, Line, Paragraph, Span
 
 if TYPE_CHECKING:
     from companion.core.score_sheet import ScoreSheet
@@ -30,7 +30,7 @@ class Row(NamedTuple):
     lead: Line = ()
     """Before the text, in a column of its own; a narrow screen shows only the last part."""
     trail: Line = ()
-    more: Sequence[Text] = ()
+    more: Sequence[Paragraph] = ()
     heading: str = ""
     sides: tuple[Effect, Effect] | None = None
     """The effects of the left and right arrow."""
@@ -38,7 +38,7 @@ class Row(NamedTuple):
     """Draws the whole row for a width, instead of text, lead, trail and more."""
 
 
-class Rows(NamedTuple):
+class RowList(NamedTuple):
     rows: Sequence[Row]
     is_cut: bool = False
 
@@ -84,7 +84,7 @@ class Log(NamedTuple):
             for alike in (part for part in parts if isinstance(part, list)):
                 receipt, said = alike[0], speaker.say(receipts_message(alike))
                 rule = (Span(speaker.say(receipt.rule), "cited"),) if receipt.rule else ()
-                yield Text((Span(f"{said} " if rule else said), *rule))
+                yield Paragraph((Span(f"{said} " if rule else said), *rule))
                 if steps := other_steps(alike):
                     yield Bullets([speaker.say(step) for step in steps], "quiet")
                 if receipt.is_payout:
@@ -107,7 +107,7 @@ class Spare(NamedTuple):
     blocks: "Sequence[Block]"
 
 
-Block = Text | Rows | TableBlock | Tables | Keys | Paid | Log | TextTable | Bullets | Chart | Spare
+Block = Paragraph | RowList | TableBlock | Tables | Keys | Paid | Log | TextTable | Bullets | Chart | Spare
 
 
 class SheetBlock(NamedTuple):

@@ -5,7 +5,7 @@ from functools import partial
 from companion.core.messages import Message, say
 from companion.desk.phones import Phones, Served, ServedGuest
 from companion.pages.effects import CallHere, PageCommand
-from companion.pages.page import Block, Page, Row, Rows
+from companion.pages.page import Block, Page, Row, RowList
 from companion.pages.view import SessionView
 from companion.report.drawing import player_look
 from companion.report.spans import GAP, Key, Span
@@ -47,7 +47,7 @@ def _table(view: SessionView, served: Served) -> list[Block]:
         blocks.append(view.text("web.asking", "muted", count=len(served.asks)))
     seats = {player: place for place, player in enumerate(served.players)}
     guests = sorted(served.guests, key=lambda one: seats.get(one.player or "", len(seats)))
-    here = Rows([_guest(view, one) for one in guests])
+    here = RowList([_guest(view, one) for one in guests])
     taken = {guest.player for guest in guests}
     free = ", ".join(name for name in served.players if name not in taken)
     left = say("phones.free", players=free) if free else say("phones.none-free")

@@ -8,7 +8,7 @@ from companion.core.names import tidy
 from companion.desk.desk import Desk
 from companion.games.models import PLAYER
 from companion.pages.effects import OPEN_ROWS, AskLine, AtDesk, CallHere, Effect, link
-from companion.pages.page import CHOOSING, Page, Row, Rows
+from companion.pages.page import CHOOSING, Page, Row, RowList
 from companion.pages.view import SessionView
 from companion.report.spans import Span
 from companion.session import Session, renaming
@@ -25,7 +25,7 @@ def page(view: SessionView, number: int) -> Page:
         then = CallHere(lambda: None, closes=True)
         rows.append(Row((Span(label),), key, asking(view.session, named, then), (Span(f"{key} ", "key"),)))
     title, helps = view.word("screen.rename-which"), ("listing", "typed-enter", "list-arrows")
-    return Page(title, [Rows(rows)], OPEN_ROWS, help=helps, digits=len(rows))
+    return Page(title, [RowList(rows)], OPEN_ROWS, help=helps, digits=len(rows))
 
 
 def renaming_in(view: SessionView, number: int) -> Effect | None:

@@ -18,12 +18,12 @@ from companion.report.spans import text
 from companion.report.story import story_of
 
 
-class Section(NamedTuple):
+class ReportSection(NamedTuple):
     title: str
     blocks: Sequence[Block]
 
 
-def sections(view: SessionView) -> dict[str, Section]:
+def sections(view: SessionView) -> dict[str, ReportSection]:
     """Sections by name, without hidden balances and ranks."""
     session, word = view.session, view.word
     sheet, tie = standings.final_sheet(session), standings.result_of(session).tie
@@ -38,14 +38,16 @@ def sections(view: SessionView) -> dict[str, Section]:
     ranks = standings.final_ranks(session, view.speaker)
     sheets = [standings.sheet_table(sheet.without_empty_lines(), ranks), *own] if sheet else []
     return {
-        "agreed": Section(word("sharing.agreed"), [Bullets(list(_agreement(view)))]),
-        "players": Section(word("export.players"), [_seats(view)]),
-        "result": Section(word("export.result" if session.is_over else "export.standing"), result),
-        "evening": Section(word("evening.title"), [*chart, *(view.text(one) for one in story_of(session))]),
-        "sheets": Section(word("sheet.title"), [TableBlock(one) for one in sheets]),
-        "log": Section(word("show.log"), list(_steps(view))),
-        "corrected": Section(word("export.corrected"), list(_corrections(view))),
-        "set-up": Section(word("again.title"), set_up.blocks(view)),
+        "agreed": ReportSection(word("sharing.agreed"), [Bullets(list(_agreement(view)))]),
+        "players": ReportSection(word("export.players"), [_seats(view)]),
+        "result": ReportSection(word("export.result" if session.is_over else "export.standing"), result),
+        "evening": ReportSection(
+            word("evening.title"), [*chart, *(view.text(one) for one in story_of(session))]
+        ),
+        "sheets": ReportSection(word("sheet.title"), [TableBlock(one) for one in sheets]),
+        "log": ReportSection(word("show.log"), list(_steps(view))),
+        "corrected": ReportSection(word("export.corrected"), list(_corrections(view))),
+        "set-up": ReportSection(word("again.title"), set_up.blocks(view)),
     }
 
 

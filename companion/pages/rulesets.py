@@ -2,10 +2,10 @@
 
 from companion.core.messages import say
 from companion.pages.effects import OPEN_ROWS, link
-from companion.pages.page import Block, Page, Row, Rows
+from companion.pages.page import Block, Page, Row, RowList
 from companion.pages.view import View
 from companion.report.rulesets import example_of, numbers_of, option_message, ruleset_message
-from companion.report.spans import GAP, Span, Text, text
+from companion.report.spans import GAP, Paragraph, Span, text
 from companion.report.words import Speaker
 from companion.storage.errors import FileError
 from companion.storage.rulesets import Loaded
@@ -26,7 +26,7 @@ def page(view: View, ruleset: str = "", fault: str = "") -> Page:
     folder = str(shelf.folders[-1])
     where = view.text("rulesets.where", "muted", folder=folder, key=view.key("listing.open"))
     title, help_keys = view.word("rulesets.title"), ("rulesets", "list-arrows")
-    return Page(title, [Rows(rows)], OPEN_ROWS, [where], help=help_keys)
+    return Page(title, [RowList(rows)], OPEN_ROWS, [where], help=help_keys)
 
 
 def _row(view: View, loaded: Loaded) -> Row:
@@ -37,7 +37,7 @@ def _row(view: View, loaded: Loaded) -> Row:
     return Row((name, Span(f"  {players}")), ruleset.id, link("rulesets", ruleset=ruleset.id), more=[said])
 
 
-def _fault(view: View, fault: FileError) -> Text:
+def _fault(view: View, fault: FileError) -> Paragraph:
     reason = Speaker(fault.ruleset, view.speaker.language).say(fault.message)
     return view.text("rulesets.faulty", "bad", path=str(fault.path), reason=reason)
 
@@ -54,7 +54,7 @@ def _details(view: View, loaded: Loaded) -> list[Block]:
         "rulesets.numbers": [say("rulesets.table", table=key, numbers=one) for key, one in numbers.items()],
         "rulesets.make": [say("rulesets.make-how", path=str(path))],
     }
-    blocks: list[Block] = [Text(row.text), *row.more]
+    blocks: list[Block] = [Paragraph(row.text), *row.more]
     for title, said in parts.items():
         if said:
             blocks += [GAP, view.text(title, "title"), *(text(speaker.say(one)) for one in said)]

@@ -4,7 +4,7 @@ from companion.core.messages import Message, say
 from companion.core.score_sheet import Behind, ScoreSheet
 from companion.pages import evening
 from companion.pages.effects import Link, Open, PageCommand, RunCommand, link
-from companion.pages.page import Block, Log, Page, Row, Rows, SheetBlock, Spare
+from companion.pages.page import Block, Log, Page, Row, RowList, SheetBlock, Spare
 from companion.pages.run_sheet import has_run_sheet
 from companion.pages.view import SessionView
 from companion.report.drawing import QUIET_NOTHING, chip
@@ -42,7 +42,7 @@ def _sheet(view: SessionView, sheet: ScoreSheet) -> Page:
         final_ranks(session, view.speaker),
         lambda player, line: link("score_sheet", player=player, line=line),
     )
-    return Page("", below, commands, [Rows([_headline(view)]), *notes], help=HELP, sheet=figures)
+    return Page("", below, commands, [RowList([_headline(view)]), *notes], help=HELP, sheet=figures)
 
 
 def _headline(view: SessionView) -> Row:
@@ -78,11 +78,11 @@ def _breakdown(view: SessionView, sheet: ScoreSheet, player: str, key: str) -> P
     one, receipt = found[0], found[0].receipt
     if len(found) == 1 and receipt is not None and receipt.text == _why(view, one, player):
         only = Row((Span(_where(view, one), "heading"),), 0, _entry(one))
-        return Page(title, [Rows([only]), Log([receipt])], commands, help=BEHIND_HELP)
+        return Page(title, [RowList([only]), Log([receipt])], commands, help=BEHIND_HELP)
     total = view.speaker.signed(sum(one.amounts.get(player, 0) for one in found))
     in_all = Row((Span(view.word("sheet.in-all"), "strong"),), trail=(Span(total, "strong"),))
-    foot = [Rows([in_all])] if len(found) > 1 else []
-    listed = Rows([_behind(view, at, each, player) for at, each in enumerate(found)])
+    foot = [RowList([in_all])] if len(found) > 1 else []
+    listed = RowList([_behind(view, at, each, player) for at, each in enumerate(found)])
     return Page(title, [listed], commands, foot=foot, help=BEHIND_HELP)
 
 

@@ -10,11 +10,11 @@ from companion.core.messages import Message
 from companion.core.names import clean
 from companion.core.times import local_time
 from companion.pages.effects import Effect, Link
-from companion.pages.page import Page, Row, Rows
+from companion.pages.page import Page, Row, RowList
 from companion.pages.view import View
 from companion.report.cards import COLOURS, LONGEST_GAME, Cards
 from companion.report.layout import clip_text, width
-from companion.report.spans import Line, Span, Text, text
+from companion.report.spans import Line, Paragraph, Span, text
 from companion.session.filing import away_names
 from companion.storage.errors import FileError
 
@@ -57,7 +57,7 @@ class SessionsView(View):
                 return clip_text(name.long if width(name.long) <= LONGEST_GAME else name.short, LONGEST_GAME)
         return ""
 
-    def done(self, message: Message) -> list[Text]:
+    def done(self, message: Message) -> list[Paragraph]:
         return [self.text(message, "good")]
 
 
@@ -77,7 +77,7 @@ def sessions_page(
         rows.append(Row((), str(one.path), opens(one.path), lines=lines))
     return Page(
         "",
-        [Rows([*rows, *below])] if rows or below else [text(nothing, "muted")],
+        [RowList([*rows, *below])] if rows or below else [text(nothing, "muted")],
         head=[view.text("shelf.waiting", "muted", count=waiting)] if waiting else [],
         digits=min(len(rows), len(DIGITS)),
         colours=((), COLOURS),

@@ -8,7 +8,7 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.pages.commands import COMMANDS, Command
 from companion.pages.effects import CallHere, Find, Open, PageCommand, link
-from companion.pages.page import Page, Row, Rows
+from companion.pages.page import Page, Row, RowList
 from companion.pages.view import View
 from companion.report.spans import GAP, Span, plain, text
 from companion.storage.config import CHOICES, Config
@@ -28,7 +28,7 @@ def page(view: View, words: str = "", keys: int = 0, command: str = "") -> Page:
     path = view.text("settings.file", "muted", file=str(view.services.config_path))
     return Page(
         view.word("settings.keys" if keys else "settings.title"),
-        [Rows(found) if found else view.text("settings.nothing-found", "muted", words=words)],
+        [RowList(found) if found else view.text("settings.nothing-found", "muted", words=words)],
         [opened, PageCommand("settings.find", Find())],
         [] if keys else [path],
         help=("settings", "settings-turn", "list-arrows"),

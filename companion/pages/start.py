@@ -7,12 +7,12 @@ from functools import partial
 from companion.core.messages import say
 from companion.core.names import clean
 from companion.pages.effects import AskLine, CallHere, Effect, Find, Open, PageCommand, ReplacePage, link
-from companion.pages.page import Block, Page, Row, Rows
+from companion.pages.page import Block, Page, Row, RowList
 from companion.pages.sessions import AT_FIRST, SessionsView, sessions_page, title_of, title_or_file
 from companion.report.cards import welcome_lines
 from companion.report.layout import flush_left
 from companion.report.layout import width as text_width
-from companion.report.spans import Key, Line, Span, Text, folded_spans, rule, wrap
+from companion.report.spans import Key, Line, Paragraph, Span, folded_spans, rule, wrap
 from companion.report.spans import words as words_of
 from companion.session.filing import PUT_AWAY, duplicate, entitle, import_session, put_away
 from companion.session.listing import ListedSession
@@ -33,7 +33,7 @@ def page(view: SessionsView, words: str = "", finding: int = 0, shown: int = AT_
     head: list[Block] = [view.text(plans.left_message, "good")] if plans.left_message else []
     if not listed and view.listing.fault is None:
         titles = view.services.library.shelf.titles(view.speaker.language)
-        head.append(Rows([Row((), lines=partial(welcome_lines, view.speaker, titles))]))
+        head.append(RowList([Row((), lines=partial(welcome_lines, view.speaker, titles))]))
     leave = say("shelf.leave", key=view.key("start.leave"))
     keys: dict[str, Effect] = {"escape": all_again or CallHere(lambda: view.done(leave))}
     return replace(
@@ -79,9 +79,9 @@ def _commands(
     services, by_key = view.services, {str(one.path): one for one in found}
 
     def with_marked(
-        command: str, act: Callable[[SessionsView, ListedSession], list[Text] | Effect]
+        command: str, act: Callable[[SessionsView, ListedSession], list[Paragraph] | Effect]
     ) -> PageCommand:
-        def effect(key: Key) -> list[Text] | Effect:
+        def effect(key: Key) -> list[Paragraph] | Effect:
             return act(view, by_key[str(key)]) if key in by_key else view.done(say("shelf.mark-one"))
 
         return PageCommand(command, effect, is_hinted=lambda key: key in by_key)
@@ -126,7 +126,7 @@ def _title(view: SessionsView, one: ListedSession) -> AskLine:
     return AskLine(say("shelf.title"), take, typed=title_of(one))
 
 
-def _duplicate(view: SessionsView, one: ListedSession) -> list[Text]:
+def _duplicate(view: SessionsView, one: ListedSession) -> list[Paragraph]:
     title = title_of(one)
     said = view.word("shelf.copy-title", title=title) if title else view.word("shelf.copy-untitled")
     copy = duplicate(view.services.library, one.path, said)
@@ -134,7 +134,7 @@ def _duplicate(view: SessionsView, one: ListedSession) -> list[Text]:
     return view.done(say("shelf.copied", title=clean(said, "?"), name=copy.name))
 
 
-def _put_away(view: SessionsView, one: ListedSession) -> list[Text]:
+def _put_away(view: SessionsView, one: ListedSession) -> list[Paragraph]:
     put_away(view.services.library, one.path)
     view.look()
     name, key = title_or_file(one), view.key("start.away")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.core.forms import with_letters
 from companion.core.messages import Message, say
-from companion.report.spans import Key, Text, text
+from companion.report.spans import Key, Paragraph, text
 from companion.report.words import Speaker
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class View:
     def word(self, key: str, /, **values: object) -> str:
         return self.speaker.phrase(key, **values)
 
-    def text(self, key: str | Message, /, look: str = "", indent: int = 0, **values: object) -> Text:
+    def text(self, key: str | Message, /, look: str = "", indent: int = 0, **values: object) -> Paragraph:
         message = say(key, **values) if isinstance(key, str) else key
         return text(self.speaker.say(message), look, indent)
 

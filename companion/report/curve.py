@@ -19,7 +19,7 @@ OWN_SCALE = 3
 FEW_MARKS, MOST_ROWS = 3, 8
 
 
-class Mark(NamedTuple):
+class CurveMark(NamedTuple):
     at: int
     milestone: Milestone
 
@@ -33,7 +33,7 @@ class Curve(NamedTuple):
     """The start, then a point for each step and one for the final scoring."""
     entries: tuple[int, ...]
     """The visible number of each point's entry; 0 at the start."""
-    marks: tuple[Mark, ...]
+    marks: tuple[CurveMark, ...]
     final: int | None
     """The point of the final scoring; None if there was none."""
 
@@ -49,7 +49,7 @@ def curve_of(session: Session, most: int | None = None) -> Curve | None:
         return None
     places = {number: place for place, number in enumerate(record.numbers, 1)}
     before = session.opening.state
-    scores, entries, marks = [game.scores(before)], [0], list[Mark]()
+    scores, entries, marks = [game.scores(before)], [0], list[CurveMark]()
     final, was_over = None, game.is_over(before)
     steps = session.steps
     every = 1 if most is None or session.is_over else len(steps) // most + 1
@@ -64,12 +64,12 @@ def curve_of(session: Session, most: int | None = None) -> Curve | None:
             entries.append(place)
             final = len(scores)
         last = len(scores) - (1 if added else 0)
-        marks += [Mark(last, one) for one in game.milestones(before, after)]
+        marks += [CurveMark(last, one) for one in game.milestones(before, after)]
         scores.append(reached)
         entries.append(place)
         if is_end:
             end = say("evening.end")
-            marks.append(Mark(len(scores) - 1, Milestone(end, end)))
+            marks.append(CurveMark(len(scores) - 1, Milestone(end, end)))
         before, was_over = after, was_over or is_end
     ranking = tuple(name for name, _, _ in record.standings())
     return Curve(seats, ranking, tuple(scores), tuple(entries), tuple(marks), final)
@@ -84,7 +84,7 @@ class Plot(NamedTuple):
     lines: Mapping[str, tuple[Stroke, ...]]
     """One stroke, or two if the final scoring has its own scale."""
     heights: tuple[tuple[float, int], ...]
-    marks: tuple[tuple[float, Mark], ...]
+    marks: tuple[tuple[float, CurveMark], ...]
     end: float | None
     has_own_scale: bool
     """Whether the final scoring has its own scale, without heights."""
@@ -157,7 +157,7 @@ def spread_out(wished: Sequence[int], gap: int, most: int) -> list[int]:
     return places
 
 
-Tick = tuple[int, Mark]
+Tick = tuple[int, CurveMark]
 Label = tuple[int, str, Tick]
 """The column where a mark's name begins, the name, and the mark."""
 

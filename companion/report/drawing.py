@@ -26,7 +26,7 @@ SHORT_NAME, LONGEST_NAME, LEAST_NAME = 5, 12, 4
 """Widths of a player's name: without letters, at most before the players' columns, at least after a chip."""
 
 
-class Frame(NamedTuple):
+class ColumnFrame(NamedTuple):
     """Where the players' columns are in every table of a screen."""
 
     lead: int
@@ -103,7 +103,7 @@ class Drawing:
         places: list[int],
         most: int | None = None,
         cuts_cells: bool = True,
-        frame: Frame | None = None,
+        frame: ColumnFrame | None = None,
     ) -> None:
         table, is_short = worded.table, frame.is_short if frame else most is not None
         self._columns = [table.columns[at] for at in places]

@@ -23,15 +23,15 @@ Key = int | str
 """The key of a row: the number of an entry, a name."""
 
 
-class Text(NamedTuple):
+class Paragraph(NamedTuple):
     line: Line
     indent: int = 0
     is_verbatim: bool = False
     """Whether it breaks anywhere without a separator, so that it can be copied."""
 
 
-def text(content: str, look: str = "", indent: int = 0) -> Text:
-    return Text((Span(content, look),), indent)
+def text(content: str, look: str = "", indent: int = 0) -> Paragraph:
+    return Paragraph((Span(content, look),), indent)
 
 
 GAP = text("")

@@ -6,7 +6,7 @@ from itertools import groupby
 from companion.core.messages import say
 from companion.core.views import Clock, Gauge, Mark, Reminder, TableView, Urgency
 from companion.report.columns import Columns, TextTable, natural_widths
-from companion.report.drawing import MARKS, Drawing, Frame, Letters, TableText, player_look
+from companion.report.drawing import MARKS, ColumnFrame, Drawing, Letters, TableText, player_look
 from companion.report.layout import fold_text, width
 from companion.report.spans import Line, Span, cut, folded_spans, plain, span_width, strip
 from companion.report.words import Speaker
@@ -22,7 +22,7 @@ def table_lines(table: TableView, speaker: Speaker, most: int) -> list[str]:
 
 
 def draw_table(
-    worded: TableText, most: int, frame: Frame | None = None, only_needed: bool = False
+    worded: TableText, most: int, frame: ColumnFrame | None = None, only_needed: bool = False
 ) -> tuple[list[Line], tuple[str, ...]]:
     """Draw a table; return also the headings of the columns left out."""
     table, speaker = worded.table, worded.speaker
@@ -88,7 +88,7 @@ def has_players(table: TableView) -> bool:
 
 def frame_needs(worded: TableText, is_short: bool, only_needed: bool) -> tuple[int, int]:
     """Columns that a table needs in a frame: before the players, and for each player."""
-    return Drawing(worded, _places(worded.table, only_needed), frame=Frame(0, 0, 0, is_short)).needs
+    return Drawing(worded, _places(worded.table, only_needed), frame=ColumnFrame(0, 0, 0, is_short)).needs
 
 
 def natural_width(worded: TableText) -> int:

@@ -28,7 +28,7 @@ from companion.tui.crash_recovery import Recovery
 from companion.tui.keymap import Keymap, bindings_of, key_label, keymap_of, keys_of, verb_commands
 from companion.tui.keys_in_turn import give_key
 from companion.tui.palette import COLOURLESS_THEME, TEXTUAL_THEMES, Palette
-from companion.tui.reading import Reader, beside
+from companion.tui.reading import FolderReader, beside
 from companion.tui.screens.base import AppScreen
 from companion.tui.textual_private import CatchingApp, QuietPalette
 
@@ -96,7 +96,7 @@ class CompanionApp(CatchingApp):
         self.left_path: Path | None = None
         """The session that was closed last; the start page marks it."""
         self.ties: dict[object, TieModel] = {}
-        self._reader = Reader(self)
+        self._reader = FolderReader(self)
         self.keys: Mapping[str, str] = {}
         self._take_keys()
         self.palette = Palette(has_few=has_few_colours)
@@ -163,7 +163,7 @@ class CompanionApp(CatchingApp):
     def note_crash(self, error: Exception) -> bool:
         if self.return_code is not None or self.recovery.is_harmless(error):
             return False
-        self.recovery.broke(error, self)
+        self.recovery.record_crash(error, self)
         return True
 
     def following(self) -> "CompanionApp | None":
@@ -453,7 +453,7 @@ class CompanionApp(CatchingApp):
         self.palette = Palette(theme, is_safe, old.players, old.colours, old.has_few)
         self.theme = f"companion-{self.palette.theme}"
 
-    def sit_at(self, players: Sequence[str], colours: Mapping[str, str]) -> None:
+    def set_players(self, players: Sequence[str], colours: Mapping[str, str]) -> None:
         if (tuple(players), dict(colours)) != (self.palette.players, self.palette.colours):
             old = self.palette
             self.palette = Palette(old.theme, old.is_safe, players, colours, old.has_few)
@@ -503,6 +503,6 @@ def run_on(app: CompanionApp) -> CompanionApp:
         try:
             app.run()
         except Exception as error:
-            app.recovery.broke(error, app)
+            app.recovery.record_crash(error, app)
         following = app.following()
     return app

@@ -58,7 +58,7 @@ class Recovery:
         """Whether the palette was closed while Textual still searched for its list."""
         return isinstance(error, WorkerFailed) and isinstance(error.error, NoMatches)
 
-    def broke(self, error: Exception, app: "CompanionApp") -> None:
+    def record_crash(self, error: Exception, app: "CompanionApp") -> None:
         if self.fault is not None:
             return
         self.fault = getattr(error, "error", error)  # a failed worker wraps the error

@@ -38,7 +38,7 @@ def have_ended() -> bool:
     return not any(one.is_alive() for one in _threads)
 
 
-class Reader:
+class FolderReader:
     """Reads one folder at a time, in another thread."""
 
     def __init__(self, app: "CompanionApp") -> None:

@@ -12,7 +12,7 @@ from companion.pages.view import SessionView
 from companion.report.entries import step_sentences
 from companion.report.paid import last_gains
 from companion.report.preview import last_change_sentences
-from companion.report.spans import Text
+from companion.report.spans import Paragraph
 from companion.report.standings import has_projection, rank_text
 from companion.web.turn import turn_html
 
@@ -79,7 +79,7 @@ class Television:
         steps = [step for step in session.steps if step.number == row.key]
         why = [tag("p", one.text, look="why") for step in steps for one in step_sentences(step, speaker)]
         lead = tag("p", self._draw.lead(row), look="quiet")
-        what = tag("div", *self._draw.blocks([Text(row.text)]), look="say")
+        what = tag("div", *self._draw.blocks([Paragraph(row.text)]), look="say")
         return join_html((title, lead, tag("div", what, *pay, *why, look="pages")))
 
     def _chart(self) -> Html:

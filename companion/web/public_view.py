@@ -13,12 +13,12 @@ from companion.draw.markup import Html, join_html, tag
 from companion.draw.tables import shown_tables
 from companion.pages import entry, make_page
 from companion.pages.effects import Link, link
-from companion.pages.page import Page, Paid, Row, Rows
+from companion.pages.page import Page, Paid, Row, RowList
 from companion.pages.run_sheet import has_run_sheet
 from companion.pages.view import SessionView
 from companion.report.paid import last_gains, last_paid
 from companion.report.preview import last_change_sentences
-from companion.report.spans import Text
+from companion.report.spans import Paragraph
 from companion.report.standings import has_projection
 from companion.report.svg import FLAT, SMALL, chart_svg
 from companion.report.words import Speaker
@@ -40,7 +40,7 @@ OPEN = (*LABELS, "entry")
 
 
 def _rows(page: Page) -> list[Row]:
-    return [row for one in page.blocks if isinstance(one, Rows) for row in one.rows]
+    return [row for one in page.blocks if isinstance(one, RowList) for row in one.rows]
 
 
 def address_of(link: Link) -> str:
@@ -207,7 +207,7 @@ class PublicView:
             yield self._fold(row, *more)
 
     def _fold(self, row: Row, *more: Html, **attributes: str) -> Html:
-        blocks = [one for one in entry.blocks(self.view, int(row.key)) if not isinstance(one, Text)]
+        blocks = [one for one in entry.blocks(self.view, int(row.key)) if not isinstance(one, Paragraph)]
         return self._draw.fold(row, [*self._draw.blocks(blocks), *more], **attributes)
 
     def _picture(self) -> Html:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.views import Gauge, Urgency
-from companion.pages.page import Rows
+from companion.pages.page import RowList
 from companion.report.difference import difference
 from companion.report.words import Speaker
 from companion.session import Session
@@ -190,7 +190,7 @@ def test_what_is_done_between_two_runs_belongs_to_the_first_of_them() -> None:
     run = [depart(train(ANTON), train(BEATE)), moves.places([ANTON], [BEATE])]
     session = played(*run, moves.expand(ANTON), *run, position=RUNS)
     (listed,) = page_of(model_of(session), "history").blocks
-    assert isinstance(listed, Rows)
+    assert isinstance(listed, RowList)
     assert [row.heading for row in listed.rows] == ["Run 1"] * 3 + ["Run 2"] * 2
 
 

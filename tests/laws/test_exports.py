@@ -7,7 +7,7 @@ from typing import Any
 from companion.draw.export import export_bytes
 from companion.pages import make_page
 from companion.pages.effects import link
-from companion.pages.page import Rows
+from companion.pages.page import RowList
 from companion.report.show import session_text
 from companion.report.structure import session_structure
 from companion.report.words import Speaker
@@ -35,7 +35,7 @@ def test_an_entry_has_one_number_wherever_it_is_read(game: str, seed: int) -> No
     rows = [
         row
         for block in make_page(view, link("history")).blocks
-        if isinstance(block, Rows)
+        if isinstance(block, RowList)
         for row in block.rows
     ]
     assert [row.lead[1].text.strip() for row in rows] == list(dict.fromkeys(seen))

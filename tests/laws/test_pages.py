@@ -17,7 +17,7 @@ from companion.draw.page import draw_blocks
 from companion.draw.sheet import draw_sheet
 from companion.pages import make_page
 from companion.pages.effects import Effect, Link, ReplacePage, link
-from companion.pages.page import Block, Chart, Page, Rows, SheetBlock, Spare, TableBlock
+from companion.pages.page import Block, Chart, Page, RowList, SheetBlock, Spare, TableBlock
 from companion.pages.view import SessionView
 from companion.report.spans import Line, plain
 from companion.report.words import Speaker
@@ -63,7 +63,7 @@ def every_page(view: SessionView) -> Iterator[tuple[Link, Page]]:
 def effects(made: Page) -> Iterator[Effect | None]:
     yield from (one.effect for one in made.commands if not callable(one.effect))
     for block in (*made.head, *made.blocks, *made.foot):
-        if isinstance(block, Rows):
+        if isinstance(block, RowList):
             yield from (row.opens for row in block.rows)
         elif isinstance(block, TableBlock):
             yield from block.opens.values()

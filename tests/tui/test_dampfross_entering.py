@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.draw.scores import score_lines
-from companion.report.drawing import Frame
+from companion.report.drawing import ColumnFrame
 from companion.report.spans import plain
 from companion.report.words import speaker_of
 from companion.web.entry import entry_html
@@ -364,6 +364,6 @@ def test_what_may_still_be_built_and_owed_is_said_once() -> None:
 def test_balances_before_saving_say_so_on_a_narrow_screen_too() -> None:
     """The reward of 20 for a train that runs alone: 40 units after the run."""
     desk = AtDesk(Start(GAME, blocks=[END_BUILDING]).disk(), width=40).press("d 1 1 6 5 a")
-    frame, preview = Frame(5, 6, 4, is_short=True), desk.model.preview
+    frame, preview = ColumnFrame(5, 6, 4, is_short=True), desk.model.preview
     assert preview is not None
     assert plain(score_lines(desk.model, 40, frame, preview.after)[1]).startswith("After  40")

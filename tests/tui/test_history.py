@@ -4,7 +4,7 @@ import pytest
 
 from companion.draw.tables import TableCache
 from companion.pages.effects import AtDesk as PageAtDesk
-from companion.pages.page import Rows
+from companion.pages.page import RowList
 from companion.report.spans import Key
 from companion.tui.draw.heading import as_of_lines
 from tests.corrections import amend, insert, strike
@@ -138,7 +138,7 @@ def test_an_undone_entry_stays_listed_after_new_ones_and_is_entered_again_as_a_c
     state = desk.session.state
     desk.press("u").enter_line('remark "the dog"')
     (block,) = page_of(desk.model, "history", undone=1).blocks
-    assert isinstance(block, Rows)
+    assert isinstance(block, RowList)
     (row,) = block.rows
     assert isinstance(row.opens, PageAtDesk)
     row.opens.do(desk.model)

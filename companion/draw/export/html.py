@@ -8,7 +8,7 @@ from companion.draw.html import PageHtml
 from companion.draw.markup import Html, document, join_html, tag
 from companion.pages import make_page
 from companion.pages.effects import link
-from companion.pages.page import Log, Row, Rows, TableBlock
+from companion.pages.page import Log, Row, RowList, TableBlock
 from companion.pages.report import sections
 from companion.pages.view import SessionView
 from companion.report.columns import TextTable
@@ -91,7 +91,7 @@ class ReportHtml:
                 logs[log.place].append(log)
         rows = [Row((Span(one.heading),), 0) for one in logs.get(0, ())]
         for block in make_page(self._view, link("history")).blocks:
-            rows += block.rows if isinstance(block, Rows) else ()
+            rows += block.rows if isinstance(block, RowList) else ()
         found = [tag("p", self._say("sharing.open-them"), look="quiet")]
         for row in rows:
             place = self._view.session.record.visible_number(int(row.key)) or 0

@@ -89,7 +89,7 @@ def entry_block(
     if isinstance(state, Choosing):
         failing = None if state.problem is None else state.problem.failing
         menu = _menu(model, state.menu, width)
-        return [_title(model, "menu", "", width), *menu, *_until(model, failing, width)]
+        return [_title(model, "menu", "", width), *menu, *_failure_lines(model, failing, width)]
     if isinstance(state, Idle) and state.aim is not None:
         title = model.speaker.phrase("screen.before-entry", number=state.aim.place)
         return [rule(title, "", width), *message_lines(model, width)]
@@ -121,7 +121,7 @@ def _title(model: TableModel, key: str, ending: str, width: int) -> Line:
     return rule(model.speaker.phrase(f"screen.{key}"), ending, width, look)
 
 
-def _until(model: TableModel, failing: Failing | None, width: int) -> list[Line]:
+def _failure_lines(model: TableModel, failing: Failing | None, width: int) -> list[Line]:
     said = entries.changes_until(model, failing, width)
     return [part for one in said for part in folded_spans(one.text, width)]
 
@@ -166,7 +166,7 @@ def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: in
         lines += folded_spans(text, width, "bad") if text else []
     if view.ways:
         lines += folded_spans(f"  {' '.join(view.ways)}", width)
-    return [*lines, *options, *_until(model, entry.failing, width)]
+    return [*lines, *options, *_failure_lines(model, entry.failing, width)]
 
 
 def _chips(model: TableModel, view: entries.EntryView, width: int) -> list[Line]:

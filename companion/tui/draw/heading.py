@@ -58,7 +58,7 @@ def clock_spans(model: SessionDisplay, width: int, known: TableCache) -> list[Li
     """Draw whose turn it is and what is left, always in as many lines: two on a narrow screen, else one."""
     session = model.session
     clock = session.game.clock(session.state)
-    gauges = sorted(_untold(model, clock, known), key=lambda one: one.ends_at is None)
+    gauges = sorted(_gauges_not_in_tables(model, clock, known), key=lambda one: one.ends_at is None)
     whole, short = (_turn(model, clock, is_short) for is_short in (False, True))
     if width < NARROW:
         turn = whole if span_width(whole) <= width else cut(short, width)
@@ -70,7 +70,7 @@ def clock_spans(model: SessionDisplay, width: int, known: TableCache) -> list[Li
     return [spread(turn, left or _gauges(model, gauges[:1], width), width)]
 
 
-def _untold(model: SessionDisplay, clock: Clock, known: TableCache) -> list[Gauge]:
+def _gauges_not_in_tables(model: SessionDisplay, clock: Clock, known: TableCache) -> list[Gauge]:
     """Gauges that no table shows; a table may already include the unfinished entry."""
     rows = [row.cells for table in known.tables_of(model) for row in table.rows]
     told = [

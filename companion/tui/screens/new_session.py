@@ -162,7 +162,7 @@ class NewPage(TextScreen, inherit_bindings=False):
     def redraw(self) -> None:
         model, self._drawn_for = self.model, self.app.size
         model.plan = replace(model.plan, lexicon=self.host.speaker.lexicon)
-        self.host.sit_at(model.plan.names, model.plan.colours)
+        self.host.set_players(model.plan.names, model.plan.colours)
         self._draw_rows(*model.rows)
         for row, widget in self._rows.items():
             widget.display = row in model.rows

@@ -14,9 +14,9 @@ from companion.pages import effects, make_page
 from companion.pages import page as pages
 from companion.pages.commands import APP, COMMANDS, PAGE, Command, Commands
 from companion.pages.effects import CallHere, Effect, Find, Link, PageCommand, ReplacePage
-from companion.pages.page import Row, Rows, TableBlock
+from companion.pages.page import Row, RowList, TableBlock
 from companion.pages.view import SessionView, View
-from companion.report.spans import UP, Key, Line, MarkedLines, Span, Text, folded_spans, hint, text, wrap
+from companion.report.spans import UP, Key, Line, MarkedLines, Paragraph, Span, folded_spans, hint, text, wrap
 from companion.storage.errors import FileError
 from companion.tui.keymap import keys_in
 from companion.tui.screens.layout import as_of_height, kind_of
@@ -61,7 +61,7 @@ class PageScreen(TextScreen):
         """The marked row and column of a score sheet."""
         self._figure: tuple[str, str] | None = None
         """The player and the row of the marked figure; None before the sheet is drawn."""
-        self._said: Sequence[Text] | Message | None = None
+        self._said: Sequence[Paragraph] | Message | None = None
         self._asked: Message | None = None
         self._finding: Find | None = None
         self._digits = ""
@@ -97,7 +97,7 @@ class PageScreen(TextScreen):
     def rows(self) -> dict[Key | None, Row]:
         found: dict[Key | None, Row] = {}
         for block in self.page.blocks:
-            if isinstance(block, Rows):
+            if isinstance(block, RowList):
                 found |= {row.key: row for row in block.rows if row.key != ""}
             elif isinstance(block, TableBlock):
                 found |= {key: Row((), key, opens) for key, opens in block.opens.items()}
@@ -105,7 +105,7 @@ class PageScreen(TextScreen):
 
     def _sit(self) -> None:
         if self.page.colours is not None:
-            self.host.sit_at(*self.page.colours)
+            self.host.set_players(*self.page.colours)
 
     def sessions_read(self) -> None:
         if self.page.is_unfinished:
@@ -360,7 +360,7 @@ class PageScreen(TextScreen):
             return
         if effect.closes:
             self.dismiss()
-        said: Sequence[Text] | Message | Effect | None
+        said: Sequence[Paragraph] | Message | Effect | None
         try:
             said = effect.do()
         except Refusal as refusal:

@@ -123,7 +123,7 @@ class TiePage(GridPage):
     editor: TieModel
 
     def on_mount(self) -> None:
-        self.host.sit_at(self.editor.source.players, self.host.palette.colours)
+        self.host.set_players(self.editor.source.players, self.host.palette.colours)
 
     def drawing(self, width: int) -> list[Line]:
         lines, self.seen = section_lines(self.editor, self._speaker, width)

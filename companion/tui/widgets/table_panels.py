@@ -15,7 +15,7 @@ from companion.draw.projection import projection_lines
 from companion.draw.scores import score_lines
 from companion.draw.tables import TableCache, TableLayout, arrange_tables, draw_tables, frame_of
 from companion.pages.what_if import comparison
-from companion.report.drawing import Frame
+from companion.report.drawing import ColumnFrame
 from companion.report.spans import Line, rule
 from companion.tui.draw.entry import entry_block, with_more
 from companion.tui.draw.heading import heading_lines, phones_spans
@@ -166,13 +166,13 @@ class TablesPanel(Panel):
     def forget(self) -> None:
         super().forget()
         self.known = TableCache()
-        self._framed: tuple[object, Frame | None] = (None, None)
+        self._framed: tuple[object, ColumnFrame | None] = (None, None)
         self._shown: object = None
         self._found: dict[tuple[int, int], TableLayout] = {}
         """By the rows for all tables and for the main one; a large preview tries two."""
 
     @property
-    def frame(self) -> Frame | None:
+    def frame(self) -> ColumnFrame | None:
         """Where the players' columns are, in the tables and in the scores."""
         width, is_wide = self.width, self.table.kind == "wide"
         given = (width, is_wide, self.model.version, self.model.session.board_notes)

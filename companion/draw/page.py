@@ -13,16 +13,7 @@ from companion.report.columns import TextTable
 from companion.report.drawing import TableText, chip, player_look
 from companion.report.layout import NARROW, first_columns
 from companion.report.layout import width as text_width
-from companion.report.spans import (
-    Key,
-    Line,
-    MarkedLines,
-    Paragraph,
-    Span,
-    folded_line,
-    folded_spans,
-    span_width,
-)
+from companion.report.spans import Key, Line, MarkedLines, Span, folded_line, folded_spans, span_width
 from companion.report.tables import draw_table, player_lines, stacked_table
 
 if TYPE_CHECKING:
@@ -89,9 +80,9 @@ def with_picture(lines: list[Line], picture: Sequence[str], width: int, height: 
 
 def block_lines(block: Block, view: SessionDisplay, width: int) -> list[Line]:
     match block:
-        case Paragraph(line, is_verbatim=True):
+        case spans.Paragraph(line, is_verbatim=True):
             return _broken_anywhere(line[0], width)
-        case Paragraph(line, indent):
+        case spans.Paragraph(line, indent):
             before = (Span(" " * indent),) if indent else ()
             return [(*before, *one) for one in folded_line(line, width - indent)]
         case TableBlock(table):

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.draw.export import export_bytes
-from companion.report.export.summary import summary_text
+from companion.report.show import summary_text
 from companion.report.standings import final_sheet, why_ahead
 from companion.report.story import story_of
 from companion.report.words import Speaker

@@ -228,7 +228,9 @@ class PageHtml:
             return at > 0, one.owner != self._reader, not one.is_main, one.owner is None
 
         order = sorted(range(len(columns)), key=rank)
-        drawn = [[self._head(columns[at]) for at in order]]
+        heads = (columns[at] for at in order)
+        text, chip = self._speaker.text, self.chips.chip_with_name
+        drawn = [[chip(one.owner) if one.owner else text(one.label) for one in heads]]
         for row in rows:
             led = (self._leads_to(opens and opens(row, columns[at])) for at in order)
             drawn.append(list(map(link_html, (self._figure(row.cells[at]) for at in order), led)))
@@ -238,9 +240,6 @@ class PageHtml:
         words = (max(map(len, one.split()), default=0) for one in drawn[0] if not isinstance(one, Html))
         tall = "tall" if sum(words) > LONG_HEADS else ""
         return rows_html(drawn, looks, 0, totals, tag("caption", self._speaker.text(view.title)), tall)
-
-    def _head(self, column: Column) -> str:
-        return self.chips.chip_with_name(column.owner) if column.owner else self._speaker.text(column.label)
 
     def _figure(self, cell: Cell) -> str:
         """Draw a cell: majorities and ties in the colour of their owner, zeros dimmed."""

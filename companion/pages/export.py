@@ -7,7 +7,7 @@ from companion.pages.effects import CallHere, Open, PageCommand, RunCommand
 from companion.pages.page import Block, Page, Row, RowList
 from companion.pages.view import SessionView
 from companion.report.export import FORMS
-from companion.report.export.summary import summary_text
+from companion.report.show import summary_text
 from companion.report.spans import GAP, Paragraph, Span, text
 
 

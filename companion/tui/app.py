@@ -29,7 +29,7 @@ from companion.tui.keymap import Keymap, bindings_of, key_label, keymap_of, keys
 from companion.tui.keys_in_turn import give_key
 from companion.tui.palette import COLOURLESS_THEME, TEXTUAL_THEMES, Palette
 from companion.tui.reading import FolderReader, beside
-from companion.tui.screens.base import AppScreen
+from companion.tui.screens.page import AppScreen
 from companion.tui.textual_private import CatchingApp, QuietPalette
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.draw.page import small_chart_lines
 from companion.report.curve import curve_of
-from companion.report.export.summary import summary_text
 from companion.report.layout import width
+from companion.report.show import summary_text
 from companion.report.standings import final_sheet
 from companion.report.story import story_of
 from companion.report.words import Speaker

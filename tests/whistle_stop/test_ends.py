@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.draw.export import export_bytes
 from companion.report.curve import curve_of
-from companion.report.export.summary import summary_text
+from companion.report.show import summary_text
 from companion.report.spans import plain
 from companion.report.words import Speaker
 from companion.session.summary import summary_of

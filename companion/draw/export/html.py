@@ -12,7 +12,7 @@ from companion.pages.page import Log, Row, RowList, TableBlock
 from companion.pages.report import sections
 from companion.pages.view import SessionView
 from companion.report.columns import TextTable
-from companion.report.export.summary import when_and_how_long
+from companion.report.show import when_and_how_long
 from companion.report.spans import Span
 from companion.session.summary import summary_of
 

@@ -1,22 +1,68 @@
-"""A screen of lines to read, below a title."""
+"""The screens of the app: their commands and help, and screens of lines to read below a title."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.geometry import Region
+from textual.screen import Screen
 
 from companion.pages.commands import APP, PAGE, Command, Commands
 from companion.report.spans import Line, Span, folded_spans, hint, wrap
 from companion.tui.keymap import bindings_of, key_label
-from companion.tui.screens.base import AppScreen
 from companion.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from companion.pages.help import HelpView
     from companion.pages.page import Block
+    from companion.tui.app import CompanionApp
+
+
+class AppScreen(Screen[None]):
+    OWN_COMMANDS: ClassVar[Commands]
+
+    @property
+    def own_commands(self) -> Commands:
+        return self.OWN_COMMANDS
+
+    def run_command(self, command: Command) -> None:
+        getattr(self, f"action_{command.action}")()
+
+    @property
+    def host(self) -> "CompanionApp":
+        return cast("CompanionApp", self.app)
+
+    @abstractmethod
+    def redraw(self) -> None:
+        """Draw what has changed."""
+
+    def draw_anew(self) -> None:
+        """Draw everything, since keys, words or colours may have changed."""
+        self.redraw()
+
+    def show_news(self) -> None:
+        self.draw_anew()
+
+    def sessions_read(self) -> None:
+        """Show what another thread has read; called on the screen in front."""
+
+    @abstractmethod
+    def help_blocks(self, view: "HelpView") -> "list[Block]": ...
+
+    def on_screen_suspend(self) -> None:
+        """Remove notices: they don't concern the next screen."""
+        self.app.clear_notifications()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.redraw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Allow no command until the screen is mounted: the key was meant for the previous page."""
+        return self.is_mounted and super().check_action(action, parameters)
+
 
 SCROLLBAR = 1
 """A column kept free for the scrollbar."""

@@ -14,12 +14,12 @@ from companion.desk.states import Typing
 from companion.desk.what_if import WhatIf
 from companion.draw.tables import TableCache
 from companion.pages.commands import TABLE, Commands
-from companion.report.export.summary import summary_text
+from companion.report.show import summary_text
 from companion.tui.keymap import ENTRY, bindings_of
 from companion.tui.models.table import TableModel
 from companion.tui.screens import table_pages
-from companion.tui.screens.base import AppScreen
 from companion.tui.screens.layout import KINDS, kind_of
+from companion.tui.screens.page import AppScreen
 from companion.tui.screens.table_pages import TablePhones, open_page, opening
 from companion.tui.widgets import table_panels as panels
 from companion.tui.widgets.lines import Lines

@@ -17,8 +17,8 @@ from companion.report.spans import Line, folded_spans
 from companion.report.ties import split_lines, split_with_message
 from companion.report.words import Speaker
 from companion.tui.models.grid_editor import GridEditor, Place
-from companion.tui.screens.base import AppScreen
 from companion.tui.screens.grid import GridPage, section_lines
+from companion.tui.screens.page import AppScreen
 
 LETTERS = tuple("ABCDEF")
 """Names of those who share if no game is open."""

@@ -16,7 +16,7 @@ SHEET_ROWS = 6
 """The last rows of the game's own sheet; the page of all tables shows the rest."""
 
 
-def projection_lines(model: SessionDisplay, room: int, known: TableCache | None = None) -> list[Line]:
+def projection_lines(model: SessionDisplay, room: int, cache: TableCache | None = None) -> list[Line]:
     """Draw the projection; after the end the result; while money is hidden only a note."""
     session = model.session
     if session.record.hides_money:
@@ -36,5 +36,5 @@ def projection_lines(model: SessionDisplay, room: int, known: TableCache | None 
         table = sources_table(model, *sources_of(session))
     if table is None:
         return lines
-    frame = frame_of(model, room, True, known or TableCache())
+    frame = frame_of(model, room, True, cache or TableCache())
     return [*lines, *draw_table(TableText(table, model.speaker, model.letters), room, frame)[0]]

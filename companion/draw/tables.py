@@ -125,7 +125,7 @@ def arrange_tables(
     width: int,
     height: int,
     is_roomy: bool,
-    known: TableCache,
+    cache: TableCache,
     frame: ColumnFrame | None,
     most: int = 0,
 ) -> TableLayout:
@@ -133,9 +133,9 @@ def arrange_tables(
 
     A roomy screen shortens nothing to put two tables side by side.
     """
-    found = _pack_tables(model, width, height, is_roomy, known, frame, most)
+    found = _pack_tables(model, width, height, is_roomy, cache, frame, most)
     has_note = not found.left_out or _note(model, found, width, height)[0]
-    return found if has_note else _pack_tables(model, width, height - 1, is_roomy, known, frame, most)
+    return found if has_note else _pack_tables(model, width, height - 1, is_roomy, cache, frame, most)
 
 
 def _pack_tables(
@@ -143,7 +143,7 @@ def _pack_tables(
     width: int,
     height: int,
     is_roomy: bool,
-    known: TableCache,
+    cache: TableCache,
     frame: ColumnFrame | None,
     most: int,
 ) -> TableLayout:
@@ -151,7 +151,7 @@ def _pack_tables(
     left_out: list[str] = []
     ends = [0, 0]
     split = widest = 0
-    for table in known.tables_of(model):
+    for table in cache.tables_of(model):
         name = capitalise(model.speaker.text(table.title))
         is_framed = frame is not None and tables.has_players(table)
         gap = width >= NARROW
@@ -166,10 +166,10 @@ def _pack_tables(
             if row + len(table.rows) >= room_below:
                 continue  # the heading takes a row too
             given = frame if is_framed and not column else None
-            wish = _wish(model, table, room, is_roomy, known, given) if placed else (room, False)
+            wish = _wish(model, table, room, is_roomy, cache, given) if placed else (room, False)
             if wish is None:
                 continue
-            lines, missing = known.of(table, tables.draw_table, model, wish[0], given, wish[1])
+            lines, missing = cache.of(table, tables.draw_table, model, wish[0], given, wish[1])
             if row + len(lines) > room_below:
                 continue
             placed.append(PlacedTable(lines, row, column, name))
@@ -212,38 +212,38 @@ def _wish(
     table: TableView,
     room: int,
     is_roomy: bool,
-    known: TableCache,
+    cache: TableCache,
     frame: ColumnFrame | None,
 ) -> tuple[int, bool] | None:
     """Return a table's width and whether optional columns are dropped; None if it doesn't fit."""
     if frame is not None:
         return (room, False) if frame.span(len(model.session.table.seats)) <= room else None
-    wish, only_needed = known.of(table, tables.natural_width, model), False
+    wish, only_needed = cache.of(table, tables.natural_width, model), False
     for only_needed in () if is_roomy or wish <= room else (False, True):
-        wish = known.of(table, tables.least_width, model, only_needed)
+        wish = cache.of(table, tables.least_width, model, only_needed)
         if wish <= room:
             break
     return (wish, only_needed) if wish <= room else None
 
 
 def frame_of(
-    model: SessionDisplay, width: int, is_roomy: bool, known: TableCache, has_names: bool = False
+    model: SessionDisplay, width: int, is_roomy: bool, cache: TableCache, has_names: bool = False
 ) -> ColumnFrame | None:
     """Return where the players' columns are on this screen; None if not all fit.
 
     Prefer long words. A small screen keeps room for a second table beside the first if it can.
     """
-    held = [table for table in known.tables_of(model) if tables.has_players(table)]
+    held = [table for table in cache.tables_of(model) if tables.has_players(table)]
     if not held:
         return None
     count = len(model.session.table.seats)
     names = min(LONGEST_NAME, max(map(text_width, model.session.table.seats))) + len(" A  ")
-    others = held[1:2] or [table for table in known.tables_of(model) if table != held[0]]
+    others = held[1:2] or [table for table in cache.tables_of(model) if table != held[0]]
     rooms, either = [0], (False, True)
     if is_roomy or not others:
         rooms = [TRAILING]
     elif width >= NARROW:  # keep room for another table, with all columns or only needed ones
-        rooms = [min(known.of(one, tables.least_width, model, needed) for one in others) for needed in either]
+        rooms = [min(cache.of(one, tables.least_width, model, needed) for one in others) for needed in either]
     note = 0 if is_roomy or width < NARROW else LEAST_NOTE
     wishes = [(is_short, False, True, kept) for is_short in either for kept in rooms]
     wishes += [] if is_roomy else [(True, False, False, kept) for kept in rooms]
@@ -252,7 +252,7 @@ def frame_of(
     wishes += [(True, False, False, 0), (True, True, False, 0)]
     long, short, figure, ranked = score_columns(model)
     for is_short, only_needed, with_names, kept in wishes:
-        needs = [known.of(table, tables.frame_needs, model, is_short, only_needed) for table in held]
+        needs = [cache.of(table, tables.frame_needs, model, is_short, only_needed) for table in held]
         lead = max(short if is_short else long, *(lead for lead, _ in needs))
         named = max(ranked, names) if with_names else figure + 1  # for a raised digit
         block = max(named, *(block for _, block in needs))

@@ -276,10 +276,10 @@ class CompanionApp(CatchingApp):
         screen.hold(model)
         self.push_screen(screen)
 
-    def show_what_if(self, model: "TableModel", known: "TableCache") -> None:
+    def show_what_if(self, model: "TableModel", cache: "TableCache") -> None:
         from companion.tui.screens.table import TableScreen
 
-        self._reuse_screen("what-if", TableScreen).hold(model, known)
+        self._reuse_screen("what-if", TableScreen).hold(model, cache)
         self.push_screen("what-if")
 
     def _is_first(self, path: Path) -> bool:

@@ -24,7 +24,7 @@ URGENT = 2
 
 
 def heading_lines(
-    model: TableModel, zone: tzinfo | None, width: int, phones: Line = (), known: TableCache | None = None
+    model: TableModel, zone: tzinfo | None, width: int, phones: Line = (), cache: TableCache | None = None
 ) -> list[Line]:
     session, speaker, title = model.session, model.speaker, model.session.table.title
     left = [Span(session.ruleset.names.of(speaker.language).form(short=width < NARROW), "title")]
@@ -41,7 +41,7 @@ def heading_lines(
         moment = "" if at is None else local_time(at, zone).strftime("%H:%M")
         saved = [Span(speaker.phrase("screen.saved", moment=moment), "muted"), _BETWEEN] if moment else []
         right = [*phones, *saved, *right]
-    return [spread(left, right, width), *clock_spans(model, width, known or TableCache())]
+    return [spread(left, right, width), *clock_spans(model, width, cache or TableCache())]
 
 
 def phones_spans(phones: Phones | None, model: TableModel) -> Line:
@@ -54,11 +54,11 @@ def phones_spans(phones: Phones | None, model: TableModel) -> Line:
     return (Span(model.speaker.say(text), look, "command:phones"), Span("  "))
 
 
-def clock_spans(model: SessionDisplay, width: int, known: TableCache) -> list[Line]:
+def clock_spans(model: SessionDisplay, width: int, cache: TableCache) -> list[Line]:
     """Draw whose turn it is and what is left, always in as many lines: two on a narrow screen, else one."""
     session = model.session
     clock = session.game.clock(session.state)
-    gauges = sorted(_gauges_not_in_tables(model, clock, known), key=lambda one: one.ends_at is None)
+    gauges = sorted(_gauges_not_in_tables(model, clock, cache), key=lambda one: one.ends_at is None)
     whole, short = (_turn(model, clock, is_short) for is_short in (False, True))
     if width < NARROW:
         turn = whole if span_width(whole) <= width else cut(short, width)
@@ -70,9 +70,9 @@ def clock_spans(model: SessionDisplay, width: int, known: TableCache) -> list[Li
     return [spread(turn, left or _gauges(model, gauges[:1], width), width)]
 
 
-def _gauges_not_in_tables(model: SessionDisplay, clock: Clock, known: TableCache) -> list[Gauge]:
+def _gauges_not_in_tables(model: SessionDisplay, clock: Clock, cache: TableCache) -> list[Gauge]:
     """Gauges that no table shows; a table may already include the unfinished entry."""
-    rows = [row.cells for table in known.tables_of(model) for row in table.rows]
+    rows = [row.cells for table in cache.tables_of(model) for row in table.rows]
     told = [
         cells[0].value for cells in rows if any(isinstance(one.value, int) and not one.owner for one in cells)
     ]
@@ -128,11 +128,11 @@ def _gauge(model: SessionDisplay, gauge: Gauge, long: int) -> list[Span]:
     return [Span(f"{said} ", look), bar, Span("─" * (long - full), "rule")]
 
 
-def as_of_lines(model: SessionDisplay, place: int, width: int, height: int, known: TableCache) -> list[Line]:
+def as_of_lines(model: SessionDisplay, place: int, width: int, height: int, cache: TableCache) -> list[Line]:
     title = model.speaker.phrase("screen.as-of", number=place)
     head = [rule(title, model.speaker.phrase("screen.look-only") if width >= 50 else "", width)]
-    frame = frame_of(model, width, False, known)
-    lines = [*head, *clock_spans(model, width, known), *score_lines(model, width, frame)]
+    frame = frame_of(model, width, False, cache)
+    lines = [*head, *clock_spans(model, width, cache), *score_lines(model, width, frame)]
     room = height - len(lines)
-    tables = arrange_tables(model, width, room, False, known, frame)
+    tables = arrange_tables(model, width, room, False, cache, frame)
     return [*lines, *draw_tables(model, tables, width, room)] if room > 0 else lines

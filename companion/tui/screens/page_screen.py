@@ -61,8 +61,8 @@ class PageScreen(TextScreen):
         """The marked row and column of a score sheet."""
         self._figure: tuple[str, str] | None = None
         """The player and the row of the marked figure; None before the sheet is drawn."""
-        self._said: Sequence[Paragraph] | Message | None = None
-        self._asked: Message | None = None
+        self._notice: Sequence[Paragraph] | Message | None = None
+        self._question: Message | None = None
         self._finding: Find | None = None
         self._digits = ""
 
@@ -89,7 +89,7 @@ class PageScreen(TextScreen):
 
     def on_screen_suspend(self) -> None:
         super().on_screen_suspend()
-        self._said = self._asked = None
+        self._notice = self._question = None
 
     # The page
 
@@ -136,11 +136,11 @@ class PageScreen(TextScreen):
             self.remake(self.page.more)
 
     def tell(self, message: Message) -> None:
-        self._said = [self.view.text(message, "good")]
+        self._notice = [self.view.text(message, "good")]
         self.redraw()
 
     def show_news(self) -> None:
-        self._said = self._asked = None
+        self._notice = self._question = None
         self.remake()
 
     def draw_anew(self) -> None:
@@ -208,7 +208,7 @@ class PageScreen(TextScreen):
         return wrap(tabs, width, indent=0) if tabs else []
 
     def _notice_lines(self, width: int) -> list[Line]:
-        said, look = (self.page.how, "muted") if self._said is None else (self._said, "warn")
+        said, look = (self.page.how, "muted") if self._notice is None else (self._notice, "warn")
         if isinstance(said, Message):
             return folded_spans(self.view.speaker.say(said), width, look)
         return draw_blocks(said or (), self.view, width).lines
@@ -267,8 +267,8 @@ class PageScreen(TextScreen):
     # The mark
 
     def mark(self, key: Key) -> None:
-        if key != self.marked or self._asked is None:
-            self._said = self._asked = None
+        if key != self.marked or self._question is None:
+            self._notice = self._question = None
         self.marked = key
         self.redraw()
         self.keep_in_view()
@@ -326,12 +326,12 @@ class PageScreen(TextScreen):
     def run_effect(self, effect: Effect) -> None:
         """Run the effect of a command or a row. Anything but the answer withdraws a question."""
         if not isinstance(effect, CallHere | effects.Open):
-            self._said = self._asked = None
+            self._notice = self._question = None
         match effect:
             case Link():
                 self.host.show_page(self.view, effect, self._below)
             case ReplacePage(link, said):
-                self._said = said or None
+                self._notice = said or None
                 if self.marked is None:
                     self._content.scroll_to(y=0, animate=False, immediate=True)
                 self.remake(link)
@@ -354,8 +354,8 @@ class PageScreen(TextScreen):
                 self.action_open()
 
     def _do(self, effect: CallHere) -> None:
-        if effect.sure is not None and self._asked != effect.sure:
-            self._asked = self._said = effect.sure
+        if effect.sure is not None and self._question != effect.sure:
+            self._question = self._notice = effect.sure
             self.redraw()
             return
         if effect.closes:
@@ -370,11 +370,11 @@ class PageScreen(TextScreen):
         if isinstance(said, Effect):
             self.run_effect(said)
             return
-        self._asked = None
+        self._question = None
         if effect.closes and isinstance(said, Message):
             self.notify(self.view.speaker.say(said))
         elif self.is_current and not effect.closes:
-            self._said = said
+            self._notice = said
             self.remake()
 
     def action_open(self) -> None:
@@ -406,7 +406,7 @@ class PageScreen(TextScreen):
         elif offer is not None:
             self.run_offer(offer)
         elif event.key in self.page.keys:
-            is_told = event.key == "escape" and self._said is not None  # Escape removes a message first
+            is_told = event.key == "escape" and self._notice is not None  # Escape removes a message first
             self.run_effect(ReplacePage(self.link) if is_told else self.page.keys[event.key])
         elif not (self._mark_number(key) or self._move(event.key, event.character or "")):
             return

@@ -65,14 +65,14 @@ class TableScreen(AppScreen):
         """Whether everything urgent is on the screen."""
         self._is_drawing_soon = self._has_rest = False
 
-    def hold(self, model: TableModel, known: TableCache | None = None) -> None:
+    def hold(self, model: TableModel, cache: TableCache | None = None) -> None:
         """Take the table to show next."""
         self.model = model
         self.what_if = model.what_if or WhatIf(model, model.beside)
         self.counting: CountModel | None = None
         """The last count, kept until something is entered."""
         self.is_end_shown = False
-        self._forget(known)
+        self._forget(cache)
 
     @property
     def own_commands(self) -> Commands:
@@ -166,10 +166,10 @@ class TableScreen(AppScreen):
         self._forget()
         self.redraw()
 
-    def _forget(self, known: TableCache | None = None) -> None:
+    def _forget(self, cache: TableCache | None = None) -> None:
         for panel in (*self._panels, *self._at_right):
             panel.forget()
-        self.tables.known = known or self.tables.known
+        self.tables.cache = cache or self.tables.cache
         self._scrolled_for: object = None
 
     def _scroll_back(self) -> None:
@@ -318,7 +318,7 @@ class TableScreen(AppScreen):
     def action_what_if(self) -> None:
         """Begin a what-if or go back to it; in the what-if, open the page that compares and adopts."""
         if self.model is self.what_if.game:
-            self.host.show_what_if(self.what_if.current(), self.tables.known)
+            self.host.show_what_if(self.what_if.current(), self.tables.cache)
         else:
             open_page(self, "what_if")
 

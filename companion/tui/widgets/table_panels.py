@@ -133,8 +133,8 @@ class TurnPanel(Panel):
         return self.model.acting, self._phones(), self.model.help_key
 
     def draw(self, width: int) -> Sequence[Line]:
-        zone, known = self.table.host.zone, self.table.tables.known
-        lines = heading_lines(self.model, zone, width, self._phones(), known)
+        zone, cache = self.table.host.zone, self.table.tables.cache
+        lines = heading_lines(self.model, zone, width, self._phones(), cache)
         self.rows = len(lines)
         return lines
 
@@ -165,7 +165,7 @@ class TablesPanel(Panel):
 
     def forget(self) -> None:
         super().forget()
-        self.known = TableCache()
+        self.cache = TableCache()
         self._framed: tuple[object, ColumnFrame | None] = (None, None)
         self._shown: object = None
         self._found: dict[tuple[int, int], TableLayout] = {}
@@ -177,7 +177,7 @@ class TablesPanel(Panel):
         width, is_wide = self.width, self.table.kind == "wide"
         given = (width, is_wide, self.model.version, self.model.session.board_notes)
         if given != self._framed[0]:
-            self._framed = given, frame_of(self.model, width, is_wide, self.known)
+            self._framed = given, frame_of(self.model, width, is_wide, self.cache)
         return self._framed[1]
 
     def update(self) -> None:
@@ -199,7 +199,7 @@ class TablesPanel(Panel):
             self._shown, self._found = shown, {}
         if (room, most) not in self._found:
             is_wide = self.table.kind == "wide"
-            self._found[room, most] = arrange_tables(seen, width, room, is_wide, self.known, self.frame, most)
+            self._found[room, most] = arrange_tables(seen, width, room, is_wide, self.cache, self.frame, most)
         return self._found[room, most]
 
     def depends_on(self) -> object:
@@ -246,7 +246,7 @@ class EntryPanel(Panel, can_focus=True):
         elif self._ahead_of[:1] == (width,) and given != self._ahead_of and not self.table.is_resting:
             self.table.draw_rest()
         elif given != self._ahead_of:
-            self.ahead, self._ahead_of = projection_lines(model, width, self.table.tables.known), given
+            self.ahead, self._ahead_of = projection_lines(model, width, self.table.tables.cache), given
 
 
 class ChartPanel(Panel):

@@ -33,10 +33,7 @@ class LastEntry(NamedTuple):
 
 
 def last_entry(model: SessionDisplay, width: int, height: int = 0) -> LastEntry:
-    """Draw the last entry, and under the title what an undo or a correction did.
-
-    If `height` leaves room, end with an earlier payout. A correction that pays has a title of its own above.
-    """
+    """Draw the last entry, what an undo or correction did, and an earlier payout if `height` leaves room."""
     session, speaker = model.session, model.speaker
     if session.before is session.record:  # the last entry was read with the file
         paid, told = list[Line](), list[str]()
@@ -81,10 +78,7 @@ def sentence_lines(said: Iterable[Sentence], model: SessionDisplay, width: int) 
 
 
 def paid_lines(texts: Iterable[str], model: SessionDisplay, width: int, is_full: bool = False) -> list[Line]:
-    """Draw who gets what, without splitting a name from its amount.
-
-    Unless `is_full`, show notes only if they need no extra row.
-    """
+    """Draw who gets what, names beside amounts. Unless `is_full`, show notes only if they need no extra row."""
     lines: list[Line] = []
     for text in texts:
         whole, short = (_paid_rows(text, model, width, with_notes) for with_notes in (True, False))

@@ -38,10 +38,7 @@ def score_lines(
     after: Record | None = None,
     with_sources: bool = False,
 ) -> list[Line]:
-    """Draw scores side by side in the columns of the tables, or one below the other if that doesn't fit.
-
-    `after` is the record with the unfinished entry. `with_sources` adds what the end brings.
-    """
+    """Draw scores in the columns of the tables, else one below the other; `after` has the unfinished entry."""
     record = after or model.session.record
     rows = list(_rows(model, record, after is not None))
     if frame is None:

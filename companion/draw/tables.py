@@ -129,10 +129,7 @@ def arrange_tables(
     frame: ColumnFrame | None,
     most: int = 0,
 ) -> TableLayout:
-    """Arrange as many whole tables as fit, with players' columns aligned; the main one may take `most` rows.
-
-    A roomy screen shortens nothing to put two tables side by side.
-    """
+    """Arrange as many whole tables as fit; the main one may take `most` rows. If `is_roomy`, shorten nothing."""
     found = _pack_tables(model, width, height, is_roomy, cache, frame, most)
     has_note = not found.left_out or _note(model, found, width, height)[0]
     return found if has_note else _pack_tables(model, width, height - 1, is_roomy, cache, frame, most)
@@ -229,10 +226,7 @@ def _wish(
 def frame_of(
     model: SessionDisplay, width: int, is_roomy: bool, cache: TableCache, has_names: bool = False
 ) -> ColumnFrame | None:
-    """Return where the players' columns are on this screen; None if not all fit.
-
-    Prefer long words. A small screen keeps room for a second table beside the first if it can.
-    """
+    """Return where the players' columns are; None if not all fit. A small screen keeps room for a second table."""
     held = [table for table in cache.tables_of(model) if tables.has_players(table)]
     if not held:
         return None

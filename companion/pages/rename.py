@@ -46,10 +46,7 @@ def asking(session: Session, named: NotedName, then: Effect | None = None) -> As
 
 
 def rename_effect(session: Session, named: NotedName, typed: str) -> AtDesk | None:
-    """Return the correction to offer at the table; None if only the board notes were changed.
-
-    Raise Refusal or FileError and change nothing if that isn't possible.
-    """
+    """Return the correction to offer, None if only the board notes changed; raise Refusal or FileError."""
     new = checked_name(typed)
     if session.is_read_only:
         raise refusal("save.read-only-entry")

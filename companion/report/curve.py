@@ -165,10 +165,7 @@ Label = tuple[int, str, Tick]
 def labels_below(
     ticks: Sequence[Tick], speaker: Speaker, room: int, most_rows: int, column: int = 1
 ) -> list[list[Label]]:
-    """Place labels in rows without touching. In each row the last mark, such as the end, has priority.
-
-    If not all fit, repeated kinds are shortened, or labels are put beside their ticks.
-    """
+    """Place labels in rows without touching, the last mark first; if not all fit, shorten or shift some."""
     ways, rows = ((False, 0), (True, 0), (False, column), (True, column)), list[list[Label]]()
     named = list[Tick]()
     while ticks and len(rows) < most_rows:

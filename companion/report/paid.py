@@ -19,10 +19,7 @@ GAP = "  "
 
 
 def gains(before: Record, after: Record) -> Gains:
-    """Return everybody's score after an entry less their score before it.
-
-    If money is in notes, leave out what a recount added or removed by this entry changes: a recount hands out nothing.
-    """
+    """Return what an entry gives everybody. If money is in notes, a recount that comes or goes hands out none."""
     called = names_after(before.table, after.table)
     given = Counter(after.game.scores(after.state))
     given.subtract({called[name]: score for name, score in before.game.scores(before.state).items()})
@@ -57,10 +54,7 @@ def gains_between(record: Record, since: int, until: int) -> Counter[str]:
 
 
 def payments(game: AnyGame, gains: Gains, speaker: Speaker) -> list[Message]:
-    """Say who gets what and in which notes, the most first; empty if nobody does.
-
-    Everybody sees what changes hands, so hidden money is included.
-    """
+    """Say who gets what and in which notes, the most first. What changes hands is public, even hidden money."""
     order = sorted((name for name, gain in gains.items() if gain), key=lambda name: -gains[name])
     if not game.notes:
         changes = _row((name, speaker.signed(gains[name])) for name in order)

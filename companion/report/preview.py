@@ -30,10 +30,7 @@ from companion.session.session import News
 
 
 def preview_sentences(preview: Preview, speaker: Speaker, width: int | None = PAGE_WIDTH) -> list[Sentence]:
-    """Say what an entry does, most important first; for a refused one its violations.
-
-    Entries are numbered as before it. Tables become lines of a width, or stay tables if `width` is None.
-    """
+    """Say what an entry does, most important first, or its violations. If `width` is None, keep tables."""
     tables = (_table_sentences("working", table, speaker, width) for table in preview.workings)
     workings = [one for sentences in tables for one in sentences]
     if preview.violations:  # final ones first
@@ -211,10 +208,7 @@ NOTHING = "–"
 
 
 def correction_messages(record: Record, entry: Entry, numbered: Record | None = None) -> list[Message]:
-    """Say what a correction does, with visible numbers; in few words if it does much.
-
-    `record` is without the correction. `numbered` is the record that numbers entries, if another.
-    """
+    """Say what a correction of `record` does, briefly if much, with the visible numbers of `numbered`."""
     if not isinstance(entry.command, Correction):
         return []
     if (said := respelling_message(record, entry)) is not None:

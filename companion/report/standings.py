@@ -124,10 +124,7 @@ def sources_at_end(record: Record) -> list[Source]:
 
 
 def why_ahead(session: Session) -> Message | None:
-    """Return the line of the score sheet where the leader gains most on the second, and where the second gains more.
-
-    None if they tie or while money is hidden.
-    """
+    """Say where the leader gains most on the second; None if they tie or while money is hidden."""
     sheet = final_sheet(session)
     rows = sheet.fold_groups().rows if sheet else ()
     (player, best, _), (second, less, _) = session.record.public_projection[:2]

@@ -21,10 +21,7 @@ LEAST_ENTRIES = 2
 
 
 def story_of(session: Session, curve: Curve | None = None) -> list[Message]:
-    """Say who won or leads, the largest payouts, who led, the turning point, the time.
-
-    Empty before the first entry and while money is hidden.
-    """
+    """Say who won, large payouts, who led and when it turned; empty without entries or while money is hidden."""
     curve = curve or curve_of(session)
     if curve is None or not session.steps:
         return []
@@ -102,10 +99,7 @@ def _largest(record: Record, key: str, payouts: list[_Payout], when: Message | s
 
 
 def _leads(session: Session, curve: Curve) -> Iterator[Message]:
-    """Yield who led alone after each entry, by the standings of then.
-
-    After the end the tie-break decides the ranks. Nothing if there is one entry, or if only the end changed scores.
-    """
+    """Yield who led alone after each entry; nothing for a single entry, or if only the end changed scores."""
     record, places = session.record, [0, *session.record.numbers_by_step]
     leads, led = list[tuple[int, str]](), Counter[str]()
     for at, place in enumerate(places):

@@ -73,10 +73,7 @@ class NewSessions:
         self.planned = None
 
     def make(self, plan: "Plan", reason: str) -> tuple[Path, list[Message], Mapping[str, Any]]:
-        """Make the session of a plan; return its file, notices, and the correction if the session was made before.
-
-        Raise Refusal or FileError if it can't be made.
-        """
+        """Return a new session's file, notices, and the correction if made before; raise Refusal or FileError."""
         from companion.session.planning import sheet_correction
 
         library, saves, moment = self._host.library, self._host.saves, self._host.clock()

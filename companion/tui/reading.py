@@ -1,7 +1,4 @@
-"""Read sessions without a summary while keys are taken; the screen in front shows the progress.
-
-Neither a key nor the end of the program waits for the threads.
-"""
+"""Read sessions without a summary in threads that neither a key nor the end of the program waits for."""
 
 import sys
 from collections.abc import Callable

@@ -1,7 +1,4 @@
-"""The only module that overrides private names of Textual.
-
-Textual calls them; if it no longer does, its own behaviour is back.
-"""
+"""The only module that overrides private names of Textual. If Textual stops calling them, its own behaviour is back."""
 
 from textual.app import App
 from textual.command import CommandPalette

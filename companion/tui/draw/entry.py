@@ -56,10 +56,7 @@ def _behind_tab(model: TableModel, room: int) -> str:
 
 
 def _entry_title(model: TableModel, view: entries.EntryView, width: int, spare: int) -> list[Line]:
-    """Draw the title with what Enter and Tab do; a narrow screen has a second line for Tab.
-
-    Without `spare` rows, keep space for the sign that lines are hidden.
-    """
+    """Draw the title with what Enter and Tab do. Without `spare` rows, leave space for the sign of hidden lines."""
     look = "bad" if view.enter in ("fix", "rule") else "here"
     room = width - text_width(f"{RULE * 2} {view.title}  {RULE * 2}  ")
     ending = _ending(model, view.enter)
@@ -81,10 +78,7 @@ def _hidden_sign(model: TableModel, count: int, is_short: bool) -> str:
 def entry_block(
     model: TableModel, width: int, ahead: Sequence[Line] | None = None, spare: int = 0
 ) -> list[Line]:
-    """Draw the entry; if none is open, `ahead` or the last entry.
-
-    `spare` rows are filled with more choices.
-    """
+    """Draw the entry, with more choices in `spare` rows; if none is open, `ahead` or the last entry."""
     state = model.state
     if isinstance(state, Choosing):
         failing = None if state.problem is None else state.problem.failing

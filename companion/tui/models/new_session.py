@@ -1,7 +1,4 @@
-"""A session that is being planned: the plan, the rows of its page, and the text of the focused row.
-
-Below Start are two ways to enter a game that has begun. A final scoring needs only the game and the players.
-"""
+"""The plan of a new session, the rows of its page, and the text of the focused row."""
 
 from dataclasses import replace
 from pathlib import Path

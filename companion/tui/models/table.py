@@ -124,10 +124,7 @@ class TableModel(Desk):
         return tuple(one for one in TABLE if uses.get(one.action, True))
 
     def offer_more(self) -> None:
-        """Offer actions that are rare, impossible now or have no key, then the pages of the table.
-
-        Actions without a key get digits, which mean nothing else at the table.
-        """
+        """Offer rare and impossible actions and those without a key, which get digits; then the pages."""
         rules, usual = self.session.game.rules, self.session.game.usual_verbs(self.moment().state)
         verbs = sorted(self.moment().offered, key=lambda verb: verb.name in rules)
         keys = {verb.name: key_label(self.verb_keys[verb.name], self.speaker) for verb in verbs}

@@ -10,7 +10,6 @@ from companion.report.layout import clip_text, ending, first_columns, flush_left
 from companion.report.spans import Line, Span, span_width
 
 LEAST = 4
-"""Least width of a column whose cells may be empty."""
 CUT = "…"
 MORE = f" {CUT}"
 """Shown beside the heads if more columns are out of view."""
@@ -20,7 +19,6 @@ class CellColumn(NamedTuple):
     head: Line
     """The last part is cut if needed, or left out if another part says the same."""
     wish: int
-    """Width of the head and the cells."""
     least: int
     is_right: bool = True
     group: str = ""

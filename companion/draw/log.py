@@ -19,7 +19,6 @@ LOOKS: Mapping[Kind, str] = {"violation": "bad", "warning": "warn", "new": "new"
 BESIDE_TITLE = 9
 """Columns of a rule besides its two texts; two fewer for one text without a colon."""
 MOST_BEFORE = 3
-"""How many entries before the last one are searched for a payout."""
 
 
 Places = tuple[int, int]

@@ -9,7 +9,6 @@ from companion.core.player_colours import PLAIN_CHIPS, PLAIN_DARK, PLAIN_LIGHT, 
 from companion.report.words import Speaker
 
 _FORBIDDEN = str.maketrans("\ufffe\uffff", "\ufffd\ufffd")
-"""Characters that no document may contain."""
 _IS_SPECIAL = re.compile("[&<>\"'\ufffe\uffff]").search
 _VOID = frozenset({"br", "img", "input", "link", "meta"})
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 LEAST_TEXT, LEAST_KEY = 10, 10
 SMALL_CHART, LEAST_CHART, MOST_CHART = 7, 10, 30
-"""Rows of a chart; the rest is scrolled to."""
 ENDLESS = 10_000
 SMALL_CHART_POINTS = 1_000
 """Most points of the small chart, which is redrawn with every entry."""

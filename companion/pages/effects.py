@@ -83,10 +83,8 @@ class PageCommand(NamedTuple):
     effect: Effect | Callable[[Key], Message | list[Paragraph] | Effect | None]
     """The effect, or a function of the marked row that may raise Refusal."""
     is_hinted: bool | Callable[[Key], bool] = True
-    """Whether to show a hint, perhaps depending on the marked row."""
     label: str = ""
     """The command whose label the hint shows, if another."""
 
 
 OPEN_ROWS = (PageCommand("listing.open", Open()),)
-"""The offer of a page whose rows can only be opened."""

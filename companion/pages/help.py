@@ -33,7 +33,6 @@ class Rules(NamedTuple):
     game: AnyGame
     speaker: Speaker
     keys: Mapping[str, str]
-    """Keys that begin the actions on offer."""
     now: str | None = None
 
 

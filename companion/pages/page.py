@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from companion.report.words import Speaker
 
 CHOOSING = "123456789abcdefghijklmnopqrstuvwxyz"
-"""Keys that open rows in their order."""
 
 
 class Row(NamedTuple):
@@ -33,7 +32,6 @@ class Row(NamedTuple):
     more: Sequence[Paragraph] = ()
     heading: str = ""
     sides: tuple[Effect, Effect] | None = None
-    """The effects of the left and right arrow."""
     lines: Callable[[int], list[Line]] | None = None
     """Draws the whole row for a width, instead of text, lead, trail and more."""
 
@@ -133,7 +131,6 @@ class Page:
     blocks: Sequence[Block] = ()
     commands: Sequence[PageCommand] = ()
     head: Sequence[Block] = ()
-    """Above the blocks, never scrolled."""
     foot: Sequence[Block] = ()
     help: tuple[str, ...] = ("page", "page-arrows")
     """Message keys of the help: the title, and keys without a command."""
@@ -144,9 +141,7 @@ class Page:
     back: Link | None = None
     """The page that Escape leads to before it closes this one."""
     marked: Key | None = None
-    """The row marked at first; the first one if None."""
     numbered: Mapping[int, Key] = field(default_factory=dict)
-    """Rows that typing a number marks."""
     beside: Callable[[Key], AsOf | None] | None = None
     """The earlier game to show for the marked row."""
     sheet: SheetBlock | None = None

@@ -11,7 +11,6 @@ from companion.report.words import Speaker
 from companion.session import Session
 
 LEAST_POINTS = 3
-"""Fewer show nothing."""
 END_SHARE, GAP = 0.14, 0.04
 """Shares of the width: for the final scoring, and before it if it has its own scale."""
 OWN_SCALE = 3
@@ -28,7 +27,6 @@ class Curve(NamedTuple):
     players: tuple[str, ...]
     """Clockwise from the start player."""
     ranked: tuple[str, ...]
-    """By current rank."""
     scores: tuple[Mapping[str, int], ...]
     """The start, then a point for each step and one for the final scoring."""
     entries: tuple[int, ...]

@@ -12,7 +12,6 @@ from companion.report.spans import Line, Span, strip
 from companion.report.words import Speaker
 
 Letters = Mapping[str, str]
-"""The letter of each player, as on the keys."""
 MARKS = {Mark.NONE: " ", Mark.MAJORITY: "*", Mark.TIE: "="}
 NOTHING, QUIET_NOTHING = ".", "·"
 """Signs for zero, which should not stand out; the second one on a screen."""

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 NARROW = 60
 """Below this width nothing is put side by side."""
 _WIDEST = 2
-"""Columns of the widest character."""
 
 
 def width(text: str) -> int:

@@ -317,7 +317,6 @@ def _balances(preview: Preview, speaker: Speaker) -> list[Sentence]:
 
 
 MOST = 3
-"""More entries are only counted."""
 
 
 def followed_messages(session: Session, news: News) -> list[Message]:

@@ -16,7 +16,6 @@ from companion.session import Session
 from companion.session.summary import summary_of
 
 PAGE_WIDTH = 80
-"""Width of tables if no terminal gives one."""
 
 
 def session_text(session: Session, speaker: Speaker, width: int | None = None) -> str:

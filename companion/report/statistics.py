@@ -21,7 +21,6 @@ _SMALL = 1000
 """Averages from here on have no decimals."""
 
 _NAME = 8
-"""Least columns of a name."""
 
 GameName = Callable[[str], str]
 Dated = Callable[[datetime | None], str]

@@ -17,7 +17,6 @@ from companion.session.record import Record
 from companion.session.summary import seconds_played
 
 LEAST_ENTRIES = 2
-"""Fewer allow no change of the lead."""
 
 
 def story_of(session: Session, curve: Curve | None = None) -> list[Message]:

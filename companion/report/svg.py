@@ -15,7 +15,6 @@ class Size(NamedTuple):
     width: int
     height: int
     longest: int
-    """Most columns of a name."""
 
 
 WIDE, SMALL, FLAT = Size(880, 440, 18), Size(420, 400, 9), Size(480, 224, 9)

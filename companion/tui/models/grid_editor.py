@@ -44,7 +44,6 @@ class GridEditor(Generic[S]):
         """Whether the mark is after the last cell, where Enter finishes."""
         self.is_done = False
         self.typed: str | None = None
-        """The text typed into the marked cell; None if nothing is."""
         self.problem: Message | None = None
         self._is_edited = False
         """Whether an existing text is edited; then a number doesn't end by itself."""

@@ -35,7 +35,6 @@ class NewSessionModel:
         self.typed = ""
         self.problem: Message | None = None
         self.made: Path | None = None
-        """The session made from a final scoring."""
         self.is_naming = False
         """Whether the option gets a value that isn't on offer, such as another map."""
         self.are_options_open = False
@@ -84,7 +83,6 @@ class NewSessionModel:
 
     @property
     def is_begun(self) -> bool:
-        """Whether there is anything to lose."""
         return bool(self.plan.seats or self.plan.title or self.typed)
 
     @property

@@ -82,7 +82,6 @@ class RowWidget(Lines, can_focus=True):
 
 
 PADDING = 3
-"""Columns at the sides of the rows."""
 KINDS = get_args(Kind)
 BELOW = (FormRow("play"), FormRow("position"), FormRow("score"))
 DOING: tuple[Kind, ...] = ("options", "play", "position", "score")

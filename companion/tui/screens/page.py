@@ -36,8 +36,7 @@ class AppScreen(Screen[None]):
         return cast("CompanionApp", self.app)
 
     @abstractmethod
-    def redraw(self) -> None:
-        """Draw what has changed."""
+    def redraw(self) -> None: ...
 
     def draw_anew(self) -> None:
         """Draw everything, since keys, words or colours may have changed."""
@@ -65,7 +64,6 @@ class AppScreen(Screen[None]):
 
 
 SCROLLBAR = 1
-"""A column kept free for the scrollbar."""
 
 
 class TextScreen(AppScreen):

@@ -33,7 +33,6 @@ _MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -100_000, 
 _SIDES = {"left": -1, "right": 1}
 _TURNS = {**_SIDES, "tab": 1, "shift+tab": -1}
 GAPS = 2
-"""Rows kept free above and below a score sheet."""
 _BY_ID = {one.id: one for one in COMMANDS}
 
 

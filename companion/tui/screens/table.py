@@ -70,7 +70,6 @@ class TableScreen(AppScreen):
         self.model = model
         self.what_if = model.what_if or WhatIf(model, model.beside)
         self.counting: CountModel | None = None
-        """The last count, kept until something is entered."""
         self.is_end_shown = False
         self._forget(cache)
 

@@ -1,4 +1,4 @@
-"""Programs to be killed: forked, so that they start at once; they tell on a pipe what they begin and have done."""
+"""A forked program that reports on a pipe what it begins and has done."""
 
 import json
 import os
@@ -6,7 +6,7 @@ import select
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,48 +18,54 @@ from companion.storage.errors import FileError
 from tests.faults.sessions import library
 from tests.support import PATIENCE
 
-Deed = Mapping[str, Any]
-"""What a program does: the `entry` it saves, the title of what it `makes`, the entry of a copy, whether it `moves`."""
 
-
-class Teller:
+class Reporter:
     def __init__(self, pipe: int) -> None:
         self._pipe = pipe
 
     @contextmanager
-    def doing(self, deed: Deed) -> Iterator[None]:
-        """Tell what is begun, and then that it is done or was refused."""
-        self._write(deed)
+    def doing(self, deed: object) -> Iterator[None]:
+        """Report a deed before it is begun, and then whether it is done or was refused."""
+        self._write(["begun", deed])
         try:
             yield
         except (FileError, Refusal):
-            self._write("refused")
+            self._write(["refused", None])
         else:
-            self._write("done")
+            self._write(["done", None])
 
-    def _write(self, what: object) -> None:
-        os.write(self._pipe, f"{json.dumps(what)}\n".encode())
+    def _write(self, report: object) -> None:
+        os.write(self._pipe, f"{json.dumps(report)}\n".encode())
 
 
 @dataclass
-class Told:
-    done: list[Deed] = field(default_factory=list)
-    begun: Deed | None = None
+class Deeds:
+    """What a program has acknowledged, and what it was doing at its end."""
+
+    done: list[Any] = field(default_factory=list)
+    begun: Any = None
     refused: int = 0
 
+    @property
+    def all(self) -> list[Any]:
+        return self.done if self.begun is None else [*self.done, self.begun]
+
+    def finish(self) -> None:
+        self.done.append(self.begun)
+        self.begun = None
+
     def hear(self, line: bytes) -> None:
-        what = json.loads(line)
+        what, deed = json.loads(line)
         if what == "done":
-            assert self.begun is not None
-            self.done.append(self.begun)
+            self.finish()
+        self.begun = deed
         self.refused += what == "refused"
-        self.begun = None if isinstance(what, str) else what
 
 
 class Child:
-    def __init__(self, work: Callable[[Teller], None]) -> None:
+    def __init__(self, work: Callable[[Reporter], None]) -> None:
         library().games()  # read once, before there are copies of this program
-        self.told = Told()
+        self.deeds = Deeds()
         self._unread = b""
         self._pipe, theirs = os.pipe()
         self._process = os.fork()
@@ -67,19 +73,19 @@ class Child:
             _work(work, theirs)
         os.close(theirs)
 
-    def wait_for(self, deeds: int) -> None:
+    def wait_for(self, count: int) -> None:
         """Wait until it has done so many things, or has ended."""
-        while len(self.told.done) < deeds and self._hear():
+        while len(self.deeds.done) < count and self._hear():
             pass
 
     def kill(self, random: Random) -> bool:
-        """Kill it a moment later and hear the rest; return False where it had ended by itself."""
-        select.select([], [], [], random.random() * (0.004 if self.told.done else 0.03))
+        """Kill it a moment later and hear the rest; return False if it had ended by itself."""
+        select.select([], [], [], random.random() * (0.004 if self.deeds.done else 0.03))
         os.kill(self._process, signal.SIGKILL)
-        return self.ended()
+        return self.was_killed()
 
-    def ended(self) -> bool:
-        """Hear it out; return whether it was killed."""
+    def was_killed(self) -> bool:
+        """Wait for its end."""
         while self._hear():
             pass
         os.close(self._pipe)
@@ -88,18 +94,18 @@ class Child:
         return os.WIFSIGNALED(status)
 
     def _hear(self) -> bool:
-        assert select.select([self._pipe], [], [], PATIENCE)[0], "a program tells nothing and doesn't end"
+        assert select.select([self._pipe], [], [], PATIENCE)[0], "a program reports nothing and doesn't end"
         part = os.read(self._pipe, 65536)
         *lines, self._unread = (self._unread + part).split(b"\n")
         for line in lines:
-            self.told.hear(line)
+            self.deeds.hear(line)
         return bool(part)
 
 
-def _work(work: Callable[[Teller], None], pipe: int) -> None:
+def _work(work: Callable[[Reporter], None], pipe: int) -> None:
     try:
         sys.stdout = sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115
-        work(Teller(pipe))
+        work(Reporter(pipe))
         os._exit(0)
     except BaseException:
         traceback.print_exc(file=sys.__stderr__)

@@ -167,7 +167,7 @@ def played(script: Script, guesses: int, seed: int = 0) -> Told:
             told.meant.append(dict(disk.meant))
             look("the prompt has come back")  # what was acknowledged must be there already
             told.images.append(_without_rules(machine.seen()))
-    assert machine.open_handles == 0, f"{script.name}: a file was left open"
+    assert not machine.handles, f"{script.name}: a file was left open"
     return told
 
 
@@ -318,7 +318,7 @@ def fail_call(script: Script, told: Told, number: int, fault: int, lasting: bool
                     evening.session = evening.library.open(evening.session.path)
     machine.fault = lambda call, name: None
     assert failures, "no call failed"
-    assert machine.open_handles == 0, "a file was left open"
+    assert not machine.handles, "a file was left open"
     _check_end(script, told, _without_rules(machine.survivor()), _without_rules(machine.seen()), unsaid)
 
 

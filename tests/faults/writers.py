@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.session import Session
-from tests.faults.child import Child, Teller
+from tests.faults.child import Child, Reporter
 from tests.faults.sessions import library
 from tests.support import PATIENCE, THREE, header, shown
 
@@ -22,20 +22,20 @@ def _seen(session: Session) -> str:
     return sha256(f"{shown(session)} {blocks}".encode()).hexdigest()
 
 
-def _write(path: Path, writer: int, share: int, all_here: Barrier, teller: Teller) -> None:
-    """Save some entries, each again and again while others are quicker; then tell what all of them give."""
+def _write(path: Path, writer: int, share: int, all_here: Barrier, reporter: Reporter) -> None:
+    """Save some entries, each again and again while others are quicker; then report what all of them give."""
     session, saved = library().open(path), 0
     all_here.wait(PATIENCE)  # all see the same list, to which only one may add the first entry
     while saved < share:
         reason = f"{writer} {saved}"
-        with teller.doing({"reason": reason}):
+        with reporter.doing({"reason": reason}):
             session.enter({"player": THREE[saved % 3], "amount": writer, "reason": reason, "do": "adjust"})
             saved += 1
         session.follow()
     while session.entry_count < share * WRITERS:
         select.select([], [], [], 0.01)
         session.follow()
-    with teller.doing({"seen": _seen(session)}):
+    with reporter.doing({"seen": _seen(session)}):
         session.close()
 
 
@@ -46,21 +46,21 @@ def write_together(path: Path, entries: int) -> str:
     library().create(path, header())
     all_here = get_context("fork").Barrier(WRITERS)
     children = [
-        Child(lambda teller, writer=writer: _write(path, writer, share, all_here, teller))  # type: ignore[misc]
+        Child(lambda reporter, writer=writer: _write(path, writer, share, all_here, reporter))  # type: ignore[misc]
         for writer in range(WRITERS)
     ]
     follower = library().open(path)
     for number in range(1, share + 1):
         for child in children:
             child.wait_for(number)
-        acknowledged = sum("reason" in deed for child in children for deed in child.told.done)
+        acknowledged = sum("reason" in deed for child in children for deed in child.deeds.done)
         follower.follow()
         assert follower.entry_count >= acknowledged, f"{follower.entry_count} seen of {acknowledged}"
-    assert not any(child.ended() for child in children)
-    told = [deed["reason"] for child in children for deed in child.told.done[:-1]]
+    assert not any(child.was_killed() for child in children)
+    told = [deed["reason"] for child in children for deed in child.deeds.done[:-1]]
     assert sorted(block["reason"] for block in follower.record.blocks) == sorted(told)
-    assert {child.told.done[-1]["seen"] for child in children} == {_seen(follower)}
-    overtaken = sum(child.told.refused for child in children)
+    assert {child.deeds.done[-1]["seen"] for child in children} == {_seen(follower)}
+    overtaken = sum(child.deeds.refused for child in children)
     assert len(told) == share * WRITERS
     assert overtaken >= WRITERS - 1, f"only {overtaken} times overtaken"
     return f"{WRITERS} writers, {len(told)} entries: none lost, none doubled; {overtaken} times overtaken"

@@ -15,7 +15,7 @@ from threading import Timer
 from typing import NamedTuple, Protocol
 
 from companion.cli import main
-from companion.session.filing import PUT_AWAY, restore_session, put_away
+from companion.session.filing import PUT_AWAY, put_away, restore_session
 from companion.storage.errors import FileError
 from tests.faults.child import Child, Deeds, Reporter
 from tests.faults.scripts import BEGUN, Block

@@ -1,4 +1,4 @@
-"""Evenings written down step by step, for faults to be put into: every way in which the program writes to a disk."""
+"""Scripts of everything that the program writes to a disk, step by step, for faults to be put into."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from companion.core.board_notes import Lesson
 from companion.core.messages import Message
 from companion.core.people import Person
-from companion.session import Library, Session
+from companion.session import Library
 from companion.session.filing import duplicate, entitle, import_session, put_away, restore_session
 from companion.session.renaming import NotedName, rename_block, rename_in_notes
 from companion.storage.config import write_config
@@ -32,18 +32,13 @@ Block = dict[str, Any]
 class Evening:
     def __init__(self, library: Library) -> None:
         self.library = library
-        self.session: Session | None = None
-
-    @property
-    def open(self) -> Session:
-        assert self.session is not None
-        return self.session
+        self.session: Any = None
 
 
 class Step(NamedTuple):
     name: str
-    do: Callable[[Evening], Message | None]
-    """Raises FileError, or gives a message, where it could not be done."""
+    do: Callable[[Evening], object]
+    """Raises FileError or returns a message if it fails."""
 
 
 class Script(NamedTuple):
@@ -52,17 +47,8 @@ class Script(NamedTuple):
     steps: Sequence[Step]
 
 
-def step(name: str, do: Callable[[Evening], object]) -> Step:
-    """A step that raises where it could not be done; what it returns doesn't matter."""
-
-    def doing(evening: Evening) -> None:
-        do(evening)
-
-    return Step(name, doing)
-
-
 def enter(block: Block) -> Step:
-    return step(f"enter {block['do']}", lambda evening: evening.open.enter(block, BEGUN))
+    return Step(f"enter {block['do']}", lambda evening: evening.session.enter(block, BEGUN))
 
 
 def opening(path: Path = FILE) -> Step:
@@ -73,27 +59,23 @@ def opening(path: Path = FILE) -> Step:
 
 
 def closing(evening: Evening) -> Message | None:
-    session = evening.open
-    known = len(session.notices)
-    session.close()
-    return session.notices[known] if len(session.notices) > known else None
+    known = len(evening.session.notices)
+    evening.session.close()
+    return next(iter(evening.session.notices[known:]), None)
 
 
 CLOSE = Step("close", closing)
 
 
-def called(new: str, named: NotedName) -> list[Step]:
-    """Something called otherwise in every entry, then in the copy book."""
-
-    def everywhere(evening: Evening) -> None:
-        block = rename_block(evening.open.record, named, new)
-        assert block is not None
-        evening.open.enter(block, BEGUN)
-
+def rename(new: str, noted: NotedName) -> list[Step]:
+    """Rename something in every entry, then in the board notes."""
     return [
-        Step("rename everywhere", everywhere),
-        step(
-            "rename in the copy book", lambda evening: rename_in_notes(evening.open.session_notes, named, new)
+        Step(
+            "rename everywhere",
+            lambda evening: evening.session.enter(rename_block(evening.session.record, noted, new), BEGUN),
+        ),
+        Step(
+            "rename in the notes", lambda evening: rename_in_notes(evening.session.session_notes, noted, new)
         ),
     ]
 
@@ -170,7 +152,7 @@ def _rename_player(evening: Evening) -> Message | None:
 
 
 def _set(**changes: str | None) -> Step:
-    return step("settings", lambda evening: write_config(CONFIG, changes, evening.library.disk))
+    return Step("settings", lambda evening: write_config(CONFIG, changes, evening.library.disk))
 
 
 def _summaries(evening: Evening) -> Message | None:
@@ -179,9 +161,8 @@ def _summaries(evening: Evening) -> Message | None:
 
 
 def _export(content: bytes) -> Step:
-    return step(
-        "export", lambda evening: write_beside(evening.library.disk, FILE.with_suffix(".md"), content)
-    )
+    path = FILE.with_suffix(".md")
+    return Step("export", lambda evening: write_beside(evening.library.disk, path, content))
 
 
 AWAY = SAVES / "put-away" / FILE.name
@@ -189,11 +170,11 @@ ELSEWHERE = Path("/elsewhere/friday.toml")
 
 
 def _make(**header: Any) -> Step:
-    return step("make", lambda evening: evening.library.make(SAVES, DAY, **header))
+    return Step("make", lambda evening: evening.library.make(SAVES, DAY, **header))
 
 
 def _filing(name: str, do: Callable[[Library], object]) -> Step:
-    return step(name, lambda evening: do(evening.library))
+    return Step(name, lambda evening: do(evening.library))
 
 
 HEADER = header(created=BEGUN)
@@ -219,7 +200,7 @@ SCRIPTS: list[Script] = [
         [
             opening(),
             enter(token(ANTON, "Yorck")),
-            *called("York Minster", NotedName("metropolis", "York")),
+            *rename("York Minster", NotedName("metropolis", "York")),
             enter(setup(title="A long evening", rename={BEATE: "Bea"}, colours={ANTON: "red"})),
             enter({"do": "undo", "to": 1}),
             CLOSE,
@@ -236,7 +217,7 @@ SCRIPTS: list[Script] = [
         )
     ),
     Script(
-        "the copy book",
+        "board notes",
         {
             str(FILE): _text(),
             f"{SAVES}/board-notes/stephensons-rocket.toml": b"# ours\nformat = 1\n[metropolis]\nHull={}\n",
@@ -245,10 +226,8 @@ SCRIPTS: list[Script] = [
             Step("teach", _teach),
             opening(),
             enter(token(ANTON, "Reading")),
-            step(
-                "note", lambda evening: evening.open.session_notes.note(*LEEDS, {"commodities": ("steel",)})
-            ),
-            step("forget", lambda evening: evening.open.session_notes.forget(*LEEDS)),
+            Step("note", lambda evening: evening.session.session_notes.note(*LEEDS, {})),
+            Step("forget", lambda evening: evening.session.session_notes.forget(*LEEDS)),
             enter({"do": "undo"}),
             CLOSE,
         ],
@@ -267,14 +246,12 @@ SCRIPTS: list[Script] = [
             Step("summaries", _summaries),
             _export(b"# Once\n" * 40),
             _export(b"# Again\n" * 50),
-            _filing(
-                "export elsewhere", lambda library: write_export(library.disk, REPORT, b"# Us\n" * 20, True)
-            ),
+            _filing("export elsewhere", lambda library: write_export(library.disk, REPORT, b"# Us\n", True)),
         ],
     ),
     Script("the first settings of all", {"/home": None}, [_set(theme="light"), _set(theme=None)]),
     Script(
-        "put away, brought back, copied, imported, called otherwise",
+        "archived, brought back, copied, imported, renamed",
         {
             str(FILE): _text([skip(ANTON)], ruleset="of-then"),
             f"{SAVES}/kept-rulesets/stephensons-rocket-of-then.toml": b"kept",
@@ -282,7 +259,7 @@ SCRIPTS: list[Script] = [
             "/elsewhere/kept-rulesets/stephensons-rocket-of-then.toml": b"kept",
         },
         [
-            _filing("put away", lambda library: put_away(library, FILE)),
+            _filing("archive", lambda library: put_away(library, FILE)),
             _filing("bring back", lambda library: restore_session(library, AWAY)),
             _filing("copy", lambda library: duplicate(library, FILE, "A copy")),
             _filing("import", lambda library: import_session(library, ELSEWHERE, SAVES)),

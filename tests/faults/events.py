@@ -28,15 +28,12 @@ from companion.tui.keymap import keys_in
 from companion.tui.models.table import TableModel
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
-from tests.faults.handlers import break_all, every_handler
 from tests.faults.sessions import check_none_lost, sessions_in
 from tests.random_play import next_entry
 from tests.support import ROOT, THREE, text_of
 from tests.tui.driving import DIE, Table, app_of, at_rest, screen_strips
 
 ORDINARY, LONG = 60, 20_000
-SOME = 40
-"""In an ordinary run one handler in so many is broken."""
 PLAYED = {
     "stephensons-rocket": "stephensons-rocket-stopped",
     "dampfross": "dampfross-stopped",
@@ -250,6 +247,3 @@ def run(count: int, seed: int) -> Iterator[str]:
             f"{game}: {found.events} events, {found.entries} entries saved, {found.starts} starts, "
             f"compared with the file {found.looks} times"
         )
-    handlers = every_handler() if count >= LONG else every_handler()[::SOME]
-    break_all(handlers)
-    yield f"{len(handlers)} handlers broken once each"

@@ -1,7 +1,4 @@
-"""Whatever fails inside the app, it goes on and says so in a sentence.
-
-`python -m tests.faults --long events` breaks every handler, the ordinary run a few of them.
-"""
+"""Whatever fails inside the app, it goes on and says so in a sentence."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,9 +14,8 @@ from companion.storage.reports import LONGEST_REPORT, MOST_REPORTS, REPORTS, kee
 from companion.tui.app import CompanionApp
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
-from tests.faults.events import SOME
-from tests.faults.handlers import BLOCKS, Boom, break_all, every_handler
-from tests.faults.handlers import running as until_broken
+from companion.tui.widgets.lines import Lines
+from tests.faults.handlers import BLOCKS, Boom, failing_once, until_broken
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, library
 from tests.tui.desk import collapsed
@@ -51,8 +47,39 @@ def reports_on(disk: MemoryDisk) -> list[Path]:
     return sorted(one for one in disk.files if one.parent == SAVES / REPORTS)
 
 
-def test_a_handler_of_any_screen_may_fail() -> None:
-    break_all(every_handler()[::SOME])
+HANDLERS: dict[str, tuple[type, str, str]] = {
+    "the app begins": (CompanionApp, "on_mount", ""),
+    "a screen is composed": (TableScreen, "compose", ""),
+    "a screen is mounted": (TableScreen, "on_mount", ""),
+    "a screen is drawn": (TableScreen, "redraw", ""),
+    "a line is rendered": (Lines, "render_line", ""),
+    "a key": (TableScreen, "on_key", "t"),
+    "an action": (TableScreen, "action_history", "h"),
+    "a page is composed": (PageScreen, "compose", "h"),
+    "a page is left": (PageScreen, "action_close", "h escape"),
+    "a screen comes back": (TableScreen, "on_screen_resume", "h escape"),
+}
+"""Each kind of call that Textual makes, with the keys that lead to it."""
+
+
+@pytest.mark.parametrize("kind", HANDLERS)
+async def test_after_an_error_in_a_handler_the_table_is_as_saved_and_goes_on(kind: str) -> None:
+    owner, name, keys = HANDLERS[kind]
+    disk = disk_of(BLOCKS)
+    app = app_of(disk)
+    with failing_once(owner, name):
+        async with until_broken(app) as table:
+            for key in keys.split():
+                await table.press(key)
+    following = app.following()
+    assert following is not None
+    async with running(following) as table:
+        assert "Something went wrong inside Companion" in collapsed(table.text())
+        (report,) = reports_on(disk)
+        assert b"Boom" in disk.files[report]
+        await table.press("p", "enter")
+        assert table.session.record.blocks == library(disk=disk).read(FILE).record.blocks
+        assert table.session.entry_count == len(BLOCKS) + 1
 
 
 WAYS: dict[str, Callable[[CompanionApp], object]] = {

@@ -1,16 +1,12 @@
-"""Bad files made from good ones: bytes flipped, cut and spliced, values exchanged, keys and blocks moved.
-
-Every function takes its own dice, so that a case is the same whenever its seed is.
-"""
+"""Bad files made from good ones: bytes flipped, cut and spliced, values exchanged, keys and blocks moved."""
 
 import re
 from random import Random
 
-_VALUE = re.compile(r"^([ \t]*[^\s=#\[][^=\n]*=[ \t]*)(.+)$", re.MULTILINE)
+_VALUE = r"^([ \t]*[^\s=#\[][^=\n]*=[ \t]*)(.+)$"
 """A key with a value on one line."""
-_ATOM = re.compile(r'"(?:[^"\\\n]|\\.)*"|-?\b\d[\w:.+-]*|\b(?:true|false)\b')
+_ATOM = r'"(?:[^"\\\n]|\\.)*"|-?\b\d[\w:.+-]*|\b(?:true|false)\b'
 """One text, number, date or truth, wherever it stands."""
-_BLOCK = re.compile(r"(?m)^(?=[ \t]*\[)")
 
 LONG_TEXT = "x" * 100_000
 ESCAPES = (
@@ -39,17 +35,16 @@ KEYS = (
 )  # fmt: skip
 
 
-def mutated(text: str, dice: Random) -> bytes:
-    """A file with one to three things wrong with it, most often one."""
+def mutate(text: str, dice: Random) -> bytes:
+    """Return a file with one to three things wrong with it, most often one."""
     for _ in range(dice.choice((1, 1, 1, 2, 3))):
         text = dice.choice(_WAYS)(text, dice)
     content = text.encode("utf-8", "surrogatepass")
-    return dice.choice(_BYTES)(content, dice) if dice.random() < 0.12 else content
+    return dice.choice(_BYTES)(content, dice) if content and dice.random() < 0.12 else content
 
 
 def hostile(dice: Random) -> str:
-    roll = dice.random()
-    return dice.choice(LITERALS) if roll < 0.5 else f'"{dice.choice(TEXTS)}"'
+    return dice.choice(LITERALS) if dice.random() < 0.5 else f'"{dice.choice(TEXTS)}"'
 
 
 def junk(dice: Random, most: int = 400) -> bytes:
@@ -57,27 +52,16 @@ def junk(dice: Random, most: int = 400) -> bytes:
     return bytes(dice.choice(signs) for _ in range(dice.randrange(most)))
 
 
-def _value(text: str, dice: Random) -> str:
-    return _put(text, _VALUE, 2, hostile(dice), dice)
+def _put(text: str, what: str, group: int, new: str, dice: Random) -> str:
+    found = list(re.finditer(what, text, re.MULTILINE))
+    if not found:
+        return text
+    one = dice.choice(found)
+    return text[: one.start(group)] + new + text[one.end(group) :]
 
 
-def _atom(text: str, dice: Random) -> str:
-    """A single text or number exchanged, within lists and tables too."""
-    return _put(text, _ATOM, 0, hostile(dice), dice)
-
-
-def _other(text: str, dice: Random) -> str:
-    """A text or number exchanged for another one of the same file, so that most of it still makes sense."""
-    found = _ATOM.findall(text)
-    return _put(text, _ATOM, 0, dice.choice(found), dice) if found else text
-
-
-def _number(text: str, dice: Random) -> str:
-    return _put(text, re.compile(r"(?<![\w:.-])\d+(?![\w:.-])"), 0, str(dice.randrange(-3, 12)), dice)
-
-
-def _inserted(text: str, dice: Random) -> str:
-    found = [one for one in _ATOM.finditer(text) if one.group()[0] == '"']
+def _insert(text: str, dice: Random) -> str:
+    found = [one for one in re.finditer(_ATOM, text) if one.group()[0] == '"']
     if not found:
         return text
     one = dice.choice(found)
@@ -85,54 +69,46 @@ def _inserted(text: str, dice: Random) -> str:
     return text[:at] + dice.choice(TEXTS) + text[at:]
 
 
-def _key(text: str, dice: Random) -> str:
-    return _put(text, re.compile(r"(?m)^([\w\"-]+)(?=[ \t]*=)"), 1, dice.choice(KEYS), dice)
+def _shuffle(parts: list[str], new: str, dice: Random) -> list[str]:
+    """Remove, repeat or swap parts, or add a new one."""
+    at, to = dice.randrange(len(parts)), dice.randrange(len(parts))
+    swapped = list(parts)
+    swapped[at], swapped[to] = swapped[to], swapped[at]
+    ways = ([*parts[:at], *parts[at + 1 :]], [*parts[:to], parts[at], *parts[to:]], swapped)
+    return dice.choice((*ways, [*parts[:at], new, *parts[at:]]))
 
 
-def _line(text: str, dice: Random) -> str:
-    lines = text.split("\n")
-    at, to = dice.randrange(len(lines)), dice.randrange(len(lines))
-    roll = dice.randrange(4)
-    if roll == 0:
-        del lines[at]
-    elif roll == 1:
-        lines.insert(to, lines[at])
-    elif roll == 2:
-        lines[at], lines[to] = lines[to], lines[at]
-    else:
-        lines.insert(at, f"{dice.choice(KEYS)} = {hostile(dice)}")
-    return "\n".join(lines)
+def _shuffle_lines(text: str, dice: Random) -> str:
+    return "\n".join(_shuffle(text.split("\n"), f"{dice.choice(KEYS)} = {hostile(dice)}", dice))
 
 
-def _block(text: str, dice: Random) -> str:
-    head, *blocks = _BLOCK.split(text)
-    if not blocks:
-        return text
-    at, to = dice.randrange(len(blocks)), dice.randrange(len(blocks))
-    roll = dice.randrange(3)
-    if roll == 0:
-        del blocks[at]
-    elif roll == 1:
-        blocks.insert(to, blocks[at])
-    else:
-        blocks[at], blocks[to] = blocks[to], blocks[at]
-    return "".join([head, *blocks])
+def _shuffle_blocks(text: str, dice: Random) -> str:
+    head, *blocks = re.split(r"(?m)^(?=[ \t]*\[)", text)
+    return "".join([head, *(_shuffle(blocks, "", dice) if blocks else ())])
 
 
-def _put(text: str, what: re.Pattern[str], group: int, new: str, dice: Random) -> str:
-    found = list(what.finditer(text))
-    if not found:
-        return text
-    one = dice.choice(found)
-    return text[: one.start(group)] + new + text[one.end(group) :]
+def _value(text: str, dice: Random) -> str:
+    return _put(text, _VALUE, 2, hostile(dice), dice)
 
 
-_WAYS = (_value, _value, _atom, _atom, _other, _other, _number, _inserted, _key, _line, _block)
+def _atom(text: str, dice: Random) -> str:
+    return _put(text, _ATOM, 0, hostile(dice), dice)
 
 
-def _flipped(content: bytes, dice: Random) -> bytes:
-    if not content:
-        return content
+def _other(text: str, dice: Random) -> str:
+    """Exchange a text or number for another one of the file, so that most of it still makes sense."""
+    found = re.findall(_ATOM, text)
+    return _put(text, _ATOM, 0, dice.choice(found), dice) if found else text
+
+
+_WAYS = (
+    *(_value, _value, _atom, _atom, _other, _other, _insert, _shuffle_lines, _shuffle_blocks),
+    lambda text, dice: _put(text, r"(?<![\w:.-])\d+(?![\w:.-])", 0, str(dice.randrange(-3, 12)), dice),
+    lambda text, dice: _put(text, r"^([\w\"-]+)(?=[ \t]*=)", 1, dice.choice(KEYS), dice),
+)
+
+
+def _flip(content: bytes, dice: Random) -> bytes:
     at = dice.randrange(len(content))
     return content[:at] + bytes([dice.randrange(256)]) + content[at + 1 :]
 
@@ -141,13 +117,13 @@ def _cut(content: bytes, dice: Random) -> bytes:
     return content[: dice.randrange(len(content) + 1)]
 
 
-def _spliced(content: bytes, dice: Random) -> bytes:
+def _splice(content: bytes, dice: Random) -> bytes:
     at, to, long = (dice.randrange(len(content) + 1) for _ in range(3))
     return content[:at] + content[to : to + long % 200] + content[at:]
 
 
-def _zeros(content: bytes, dice: Random) -> bytes:
+def _add_zeros(content: bytes, dice: Random) -> bytes:
     return content + b"\0" * dice.randrange(1, 600)
 
 
-_BYTES = (_flipped, _flipped, _cut, _cut, _spliced, _zeros)
+_BYTES = (_flip, _flip, _cut, _cut, _splice, _add_zeros)

@@ -28,9 +28,9 @@ from companion.storage.people import people_path
 from companion.storage.toml import inline, parse_toml
 from companion.tui.palette import Palette
 from companion.tui.widgets.lines import Lines
-from tests.faults import surfaces
+from tests.faults.fuzz import OWN, sealed
 from tests.faults.mutations import ESCAPES
-from tests.faults.surfaces import OWN
+from tests.faults.surfaces import SUMMARIES, answer
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, header, kept_summaries, library, shipped, text_of
 from tests.tui.driving import app_of, running
@@ -46,7 +46,7 @@ REFUSED = ("", "x\0y")
 def test_a_file_with_an_escape_is_refused_by_a_sentence_without_one(where: str, escape: str) -> None:
     text = text_of([{"do": "remark", "note": "NOTE"}], ("NAME", "Beate", "Claus"), title="TITLE")
     whole = text.replace(where.upper(), f"a{escape}b")
-    session = surfaces.answer(lambda: library({FILE: whole.encode()}).read(FILE))
+    session = answer(lambda: library({FILE: whole.encode()}).read(FILE))
     is_refused = session is None or session.failure is not None  # type: ignore[attr-defined]
     is_a_line_break = where == "note" and escape in ("\\r", "a\\nb", "\\t")  # a note may have several lines
     assert is_refused != is_a_line_break
@@ -257,10 +257,10 @@ def test_a_summary_that_no_session_has_is_made_again_even_if_its_checksum_fits(o
     desk = library({FILE: text_of().encode()})
     assert isinstance(desk.disk, MemoryDisk)
     kept_summaries(desk, SAVES)
-    kept = desk.disk.files[surfaces.SUMMARIES]
-    assert surfaces.sealed(kept) == kept
+    kept = desk.disk.files[SUMMARIES]
+    assert sealed(kept) == kept
     assert old in kept.decode()
-    desk.disk.files[surfaces.SUMMARIES] = surfaces.sealed(kept.replace(old.encode(), new.encode(), 1))
+    desk.disk.files[SUMMARIES] = sealed(kept.replace(old.encode(), new.encode(), 1))
     listing = desk.listing(SAVES)
     listing.look()
     assert listing.waiting == [FILE]

@@ -1,5 +1,4 @@
-"""Keys pressed at random while the past is corrected: nothing is written but by Enter on what was shown, and what is
-booked plays and goes with one undo."""
+"""Keys pressed at random while the past is corrected."""
 
 import random
 from collections.abc import Callable
@@ -29,7 +28,7 @@ def undone_numbers(session: Session) -> list[int]:
 
 
 def beginnings(session: Session, luck: random.Random) -> list[Callable[[TableModel], None]]:
-    """What the table's `c` and the keys of the history begin, at a few entries."""
+    """Return what the table's `c` and the keys of the history begin, at a few entries."""
     found: list[Callable[[TableModel], None]] = [lambda model: model.change()]
     for number in some_numbers(session, luck)[:4]:
         found.append(lambda model, number=number: model.change(number))  # type: ignore[misc]
@@ -41,7 +40,7 @@ def beginnings(session: Session, luck: random.Random) -> list[Callable[[TableMod
 
 
 def key_for(model: TableModel, luck: random.Random) -> str:
-    """Mostly a key that means something now; Enter often enough to come to an end."""
+    """Return mostly a key that means something now, and Enter often enough to come to an end."""
     if luck.random() < 0.15:
         return "enter"
     if model.menu is not None and luck.random() < 0.8:
@@ -57,50 +56,48 @@ def key_for(model: TableModel, luck: random.Random) -> str:
     return str(luck.choice((*NAMED, "escape") if dice < 0.75 else SIGNS))
 
 
-def drawn(model: TableModel) -> None:
-    """The entry as the screen has it, at any width; none of its lines is wider."""
+def draw(model: TableModel) -> None:
+    """Draw the entry as the screen does; no line may be wider than its width."""
     for width in WIDTHS:
         lines = entry_block(model, width, ())
         assert max(map(span_width, lines)) <= width, lines
 
 
-class Pressing:
-    def __init__(self, session: Session, disk: MemoryDisk) -> None:
-        self._session, self._disk, self._before = session, disk, result(session)
+@few_sessions
+def test_while_the_past_is_corrected_only_enter_saves_what_was_shown_and_escape_leads_out(
+    game: str, seed: int
+) -> None:
+    """What is saved plays, and one undo takes it back."""
+    session, disk = whole(game, seed)
+    luck, before = random.Random(f"{game} {seed}"), result(session)
 
-    def saves(self, model: TableModel, key: str) -> bool:
-        """Whether a key booked something: then it was Enter on what was shown, it plays, and one undo ends it."""
-        session, disk = self._session, self._disk
+    def saves(model: TableModel, key: str) -> bool:
+        """Press a key; whether it saved something."""
         record, preview, content = session.record, model.preview, disk.files[FILE]
         model.press(key)
-        drawn(model)
+        draw(model)
         if session.record is record:
             assert disk.files[FILE] == content, key
             return False
-        assert key == "enter"
+        assert (key, model.aim, model.is_busy) == ("enter", None, False)
         assert preview is not None
         assert not preview.violations
         assert without_time(session.record.blocks[-1]) == dict(preview.block)
         assert library(disk=MemoryDisk(disk.files)).read(FILE).failure is None
-        assert model.aim is None
-        assert not model.is_busy
         model.take("undo")
-        assert result(session) == self._before
+        assert result(session) == before
         return True
 
-
-@few_sessions
-def test_whatever_is_pressed_only_enter_books_what_was_shown_and_it_plays(game: str, seed: int) -> None:
-    session, disk = whole(game, seed)
-    luck, pressing = random.Random(f"{game} {seed}"), Pressing(session, disk)
     for begin in beginnings(session, luck):
         model = model_of(session)
         begin(model)
-        drawn(model)
-        for _ in range(KEYS):
+        draw(model)
+        for turn in range(2 * KEYS):
             is_over = model.aim is None and not model.is_busy
-            if is_over or pressing.saves(model, key_for(model, luck)):
+            if is_over or saves(model, key_for(model, luck) if turn < KEYS else "escape"):
                 break
+        assert model.aim is None
+        assert not model.is_busy
     played = (
         one
         for one in some_numbers(session, luck)
@@ -110,25 +107,5 @@ def test_whatever_is_pressed_only_enter_books_what_was_shown_and_it_plays(game: 
     model.strike(next(played))
     while model.offered_preview is None:
         assert model.menu is not None
-        assert not pressing.saves(model, "x")
-    assert pressing.saves(model, "enter")
-
-
-@few_sessions
-def test_escape_leads_out_of_any_correction_and_nothing_is_written(game: str, seed: int) -> None:
-    session, disk = whole(game, seed)
-    luck, content = random.Random(f"{game} {seed}"), disk.files[FILE]
-    for begin in beginnings(session, luck):
-        model = model_of(session)
-        begin(model)
-        for _ in range(luck.randrange(KEYS)):
-            key = key_for(model, luck)
-            if model.is_entering or model.menu is not None:
-                model.press("tab" if key == "enter" and model.menu is None else key)
-        for _ in range(KEYS):
-            if model.aim is None and not model.is_busy:
-                break
-            model.press("escape")
-        assert model.aim is None
-        assert not model.is_busy
-        assert disk.files[FILE] == content
+        assert not saves(model, "x")
+    assert saves(model, "enter")

@@ -1,4 +1,4 @@
-"""What is on its way at the table is there again, as it was, when the session is opened after the program ended."""
+"""An unfinished entry comes back as it was when the session is opened after the program ended."""
 
 import random
 from dataclasses import fields, replace
@@ -11,7 +11,7 @@ from companion.report.words import Speaker
 from companion.session.recovering import opened_at_table
 from companion.storage.drafts import FOLDER
 from companion.tui.models.table import TableModel
-from tests.laws.test_correcting_keys import drawn, key_for
+from tests.laws.test_correcting_keys import draw, key_for
 from tests.laws.test_laws import few_sessions
 from tests.memory_disk import MemoryDisk
 from tests.random_play import recording
@@ -30,7 +30,7 @@ def table_on(disk: MemoryDisk) -> TableModel:
 
 
 def on_its_way(model: TableModel) -> Any:
-    """All that the entry is; what was said of the last key is not kept."""
+    """Return all of an entry but the message about the last key, which isn't kept."""
     form = replace(model.form, problem=None) if model.form.verb else EntryForm(model.session.context())
     preview = model.preview
     aim = model.aim and (model.aim.number, model.aim.is_insert) if model.is_entering else None
@@ -42,7 +42,7 @@ def on_its_way(model: TableModel) -> Any:
 
 @few_sessions
 def test_after_every_key_an_entry_survives_the_end_of_the_program(game: str, seed: int) -> None:
-    """Also one in the past; what is asked of later entries that no longer fit begins again with the entry."""
+    """Also one in the past. Questions about later entries that no longer fit begin again with the entry."""
     luck = random.Random(f"draft {game} {seed}")
     disk = MemoryDisk(recording(game, seed, ENTRIES).files)
     model = table_on(disk)
@@ -57,7 +57,7 @@ def test_after_every_key_an_entry_survives_the_end_of_the_program(game: str, see
             continue
         again = table_on(MemoryDisk(disk.files))
         assert on_its_way(again) == on_its_way(model)
-        drawn(again)
+        draw(again)
         kept += again.is_busy
         assert again.is_busy == bool(disk.files.get(SLOT))
     assert kept > KEYS // 6, "the test looks at entries on their way"

@@ -41,7 +41,8 @@ def test_a_finished_game() -> None:
 def test_a_game_that_goes_on() -> None:
     """Anton 20 + 6 for a city; a fare of 4 to him; Beate's prize of 20 is 36 in all, Anton's of 10 is 40."""
     run = (depart(train(ANTON), train(BEATE, pays={ANTON: 4})), places([BEATE], [ANTON]))
-    assert told(dampfross.played(build(ANTON, cities=[12]), END_BUILDING, *run)) == [
+    undone = ({"do": "remark", "note": "x"}, {"do": "undo"})
+    assert told(dampfross.played(*undone, build(ANTON, cities=[12]), END_BUILDING, *run)) == [
         "So far Anton is ahead with 40 (balance), 4 more than Beate.",
         "The largest payout was 20, to Beate in entry 4: Prizes of run 1 (65-31).",
         "Anton led alone (balance) after each of the 4 entries.",
@@ -77,7 +78,8 @@ def test_a_tie_that_decides_the_game_is_told_with_its_entry() -> None:
     position = {"round": 1, "players": {BEATE: {"shares": {"A": [1]}}}}
     gifts = gift(BEATE, 5), gift(ANTON, 20), {"do": "final", "ruling": "late"}
     session = sound_session(gifts, game="whistle-stop", position=position)
-    assert told(session)[-4:] == [
+    assert told(session)[1:] == [
+        "The largest payout of the final scoring was 15, to Beate: Company A: Beate 1. Beate gets 15 points.",
         "The lead (points) changed 2 times.",
         "Beate was the last to take the lead, from Anton in entry 3 (end).",
         "Anton and Beate led longest: each for 1 of 3 entries.",
@@ -93,6 +95,11 @@ def test_who_left_leads_no_longer() -> None:
         "Beate was the last to take the lead, from Anton in entry 3.",
         "Anton led longest: for 2 of 3 entries.",
     ]
+
+
+def test_a_lead_from_the_start_counts_after_each_entry() -> None:
+    session = sound_session([gift(BEATE), gift(CLAUS)], position={"cash": {ANTON: 50}})
+    assert told(session)[-1] == "Anton led alone (cash) after each of the 2 entries."
 
 
 def test_no_lead_and_no_payout_where_there_is_none() -> None:

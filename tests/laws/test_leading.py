@@ -1,22 +1,19 @@
-"""Laws of who leads and why, over every registered game and its random sessions."""
+"""Laws of who leads and why, over random sessions of every game."""
 
 import pickle
 from itertools import islice
 
 from companion.core.leading import MOST_PIECES, end_sources, gains
-from companion.report.layout import width
-from companion.report.spans import plain
 from companion.report.standings import sources_of
 from tests.laws.test_laws import every_session
-from tests.laws.test_views import EVERY, WIDTHS, ended
+from tests.laws.test_views import EVERY, ended
 from tests.random_play import whole
 from tests.support import imbalances, overdrawn
-from tests.tui.desk import model_of, page_lines
 
 
 @every_session
 def test_what_scores_are_made_of_adds_up_to_the_projection(game: str, seed: int) -> None:
-    """After every entry; the sum of all rows of a player is what the final scoring would come to."""
+    """The sum of all rows of a player is what the final scoring would come to."""
     session, _ = whole(game, seed)
     for place in range(0, len(session.steps) + 1, EVERY):
         record = session.record.as_of(place)
@@ -41,7 +38,7 @@ def test_after_the_end_they_add_up_to_the_result(game: str, seed: int) -> None:
 
 @every_session
 def test_one_more_piece_changes_no_state_and_creates_nothing(game: str, seed: int) -> None:
-    """Each state has its pieces from somewhere, and differs from the one that was given."""
+    """Each state differs from the one that was given, and has its pieces from somewhere."""
     session, _ = whole(game, seed)
     state = session.state
     before = pickle.dumps(state)
@@ -72,13 +69,3 @@ def test_the_two_gains_with_fewest_pieces_are_found(game: str, seed: int) -> Non
         found.setdefault(gain.player, []).append((gain.pieces, -gain.gain))
     left = session.record.gone
     assert found == {name: sorted(own)[:2] for name, own in cheapest.items() if name not in left}
-
-
-@every_session
-def test_the_page_is_drawn_at_any_width_without_a_line_that_is_wider(game: str, seed: int) -> None:
-    for session in (whole(game, seed)[0], ended(game, seed)):
-        model = model_of(session)
-        for most in WIDTHS:
-            lines = [plain(line) for line in page_lines(model, "leads", most)]
-            assert lines[0]
-            assert max(map(width, lines)) <= most

@@ -1,4 +1,4 @@
-"""Laws of tables, clock and reminders, over every registered game and its random sessions."""
+"""Laws of tables, clock, reminders and pages over random sessions of every game."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,17 +6,22 @@ from typing import Any
 import pytest
 
 from companion.core.views import Cell, Mark, TableRow, TableView
+from companion.draw.page import small_chart_lines
+from companion.report.curve import curve_of
 from companion.report.layout import width
+from companion.report.spans import plain
 from companion.report.tables import clock_lines, legend_lines, reminder_lines, table_lines
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.words import LANGUAGES
 from tests.laws.test_laws import SEEDS, every_session
 from tests.random_play import ending, whole
+from tests.tui.desk import model_of, page_lines
 
 WIDTHS = (40, 80, 120)
+PAGES: list[tuple[str, dict[str, Any]]] = [("leads", {}), ("evening", {}), ("evening", {"figures": 1})]
 EVERY = 10
-"""Of so many states one is looked at, and the first and last ones besides."""
+"""One of so many states is checked, and the first and last ones."""
 
 
 def some_states(session: Session) -> Iterator[Any]:
@@ -34,17 +39,34 @@ def ended(game: str, seed: int) -> Session:
 
 
 @every_session
-def test_views_are_drawn_at_any_width_without_a_line_that_is_wider(game: str, seed: int) -> None:
+def test_no_line_of_a_view_or_page_is_wider_than_its_width(game: str, seed: int) -> None:
     session = ended(game, seed)
     rules, speaker = session.game, Speaker(session.ruleset, LANGUAGES[seed % len(LANGUAGES)])
-    for state in some_states(session):
-        tables, clock, reminders = rules.tables(state), rules.clock(state), rules.reminders(state)
-        for most in WIDTHS:
-            lines = clock_lines(clock, speaker, most) + reminder_lines(reminders, speaker, most)
+    for most in WIDTHS:
+        lines = list[str]()
+        for state in some_states(session):
+            tables = rules.tables(state)
+            lines += clock_lines(rules.clock(state), speaker, most)
+            lines += reminder_lines(rules.reminders(state), speaker, most)
             lines += legend_lines(tables, speaker, most)
-            for table in tables:
-                lines += table_lines(table, speaker, most)
-            assert max(map(width, lines)) <= most
+            lines += [line for table in tables for line in table_lines(table, speaker, most)]
+        for stage in (whole(game, seed)[0], session.as_of(len(session.steps) // 2), session):
+            model = model_of(stage)
+            drawn = [page_lines(model, page, most, 24, **args) for page, args in PAGES]
+            drawn.append(small_chart_lines(model, most, 10))
+            lines += [plain(line) for page in drawn for line in page]
+        assert max(map(width, lines)) <= most
+
+
+@every_session
+def test_the_score_curve_ends_with_the_scores(game: str, seed: int) -> None:
+    session = ended(game, seed)
+    curve = curve_of(session)
+    assert curve is not None
+    assert curve.scores[-1] == session.game.scores(session.state)
+    assert len(curve.scores) == len(curve.entries) == len(session.steps) + 1 + (curve.final is not None)
+    assert [one.at for one in curve.marks] == sorted(one.at for one in curve.marks)
+    assert [one.milestone.what.key for one in curve.marks].count("evening.end") == 1
 
 
 @every_session

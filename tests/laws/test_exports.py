@@ -12,7 +12,7 @@ from companion.report.show import session_text
 from companion.report.structure import session_structure
 from companion.report.words import Speaker
 from tests.corrections import strike
-from tests.export.pages import leads_outside, page_of, shown, with_look
+from tests.export.pages import page_of, shown, with_look
 from tests.laws.test_laws import every_session
 from tests.random_play import whole
 from tests.tui.desk import model_of, view_of
@@ -59,9 +59,3 @@ def test_the_table_for_a_spreadsheet_has_every_row_of_every_receipt(game: str, s
     assert found == rows
     numbers = dict(enumerate(session.record.numbers, 1)) | {0: 0}
     assert all(numbers[one["entry"]] == one["action"] for one in receipts)
-
-
-@every_session
-def test_the_page_leads_nowhere(game: str, seed: int) -> None:
-    session, _ = whole(game, seed)
-    assert list(leads_outside(page_of(session))) == []

@@ -19,7 +19,7 @@ from companion.session import Session
 from companion.storage.board_notes import BoardNotesFile, board_notes_path
 from tests.memory_disk import MemoryDisk
 from tests.random_play import ENTRIES, ending, entered, recorded, text_and_blocks, whole
-from tests.support import FILE, book_text, imbalances, library, overdrawn, shown
+from tests.support import FILE, book_text, imbalances, library, overdrawn
 
 SEEDS = range(int(os.environ["COMPANION_TEST_SEEDS"]))
 FEW_SEEDS = SEEDS[::2]
@@ -48,15 +48,6 @@ def test_random_sessions_are_long_and_hold_corrections_and_rulings(game: str) ->
     common = {"undo", "redo", "amend", "strike", "insert", "also", "adjust", "setup", "remark", "ruling"}
     assert common <= verbs
     assert "recount" in verbs or engine(game).position is NoPosition
-
-
-@few_sessions
-def test_replaying_the_file_gives_the_recorded_result(game: str, seed: int) -> None:
-    session, disk = entered(game, seed)
-    again = library(disk=MemoryDisk(disk.files)).read(FILE)
-    assert again.failure is None
-    assert again.state == session.state
-    assert shown(again) == shown(session)
 
 
 @every_session
@@ -103,30 +94,6 @@ def test_scores_change_by_what_the_receipts_say_except_in_a_recount(game: str, s
         assert {name: amount for name, amount in paid.items() if amount} == {
             name: amount for name, amount in posted.items() if amount
         }
-
-
-@every_session
-def test_undoing_all_gives_the_set_up(game: str, seed: int) -> None:
-    session, _ = whole(game, seed)
-    text, _ = text_and_blocks(game, seed)
-    session.enter({"do": "undo", "to": 0})
-    fresh = library({FILE: text.encode()}).read(FILE)
-    assert (session.state, list(session.steps)) == (fresh.state, [])
-    session.enter({"do": "redo"})
-    assert shown(session)["state"] == shown(whole(game, seed)[0])["state"]
-
-
-@few_sessions
-def test_undoing_any_entry_gives_the_state_before_it(game: str, seed: int) -> None:
-    text, blocks = text_and_blocks(game, seed)
-    session = library({FILE: text.encode()}).open(FILE)
-    for fields in blocks:
-        before = session.state
-        session.enter(fields)
-        if fields["do"] not in ("undo", "redo"):
-            after = session.preview({"do": "undo"}).after
-            assert after is not None
-            assert after.state == before
 
 
 @every_session

@@ -1,4 +1,4 @@
-"""What the pieces of Stephenson's Rocket add up to after every entry, counted from the state as shown."""
+"""Pieces of Stephenson's Rocket after every entry of random sessions, counted from the state as shown."""
 
 from typing import Any
 
@@ -7,34 +7,17 @@ import pytest
 from companion.core.messages import Message
 from tests.laws.test_laws import SEEDS
 from tests.random_play import whole
-from tests.support import shown
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_no_piece_is_ever_lost_or_found(seed: int) -> None:
+def test_no_passenger_or_station_is_ever_lost_or_found(seed: int) -> None:
     session, _ = whole("stephensons-rocket", seed)
     for step in session.steps:
-        state = session.game.snapshot(step.outcome.state)
-        assert isinstance(state, dict)
-        passengers = sum(state["passengers"].values())
-        assert passengers + state["passengers_left"] == 9
+        state: Any = session.game.snapshot(step.outcome.state)
+        assert sum(state["passengers"].values()) + state["passengers_left"] == 9
         for name, stations in state["stations"].items():
             placed = sum(line["stations"].get(name, 0) for line in state["lines"].values())
             assert stations["supply"] + stations["loose"] + placed == 7
-        supplementary = 0
-        for line in state["lines"].values():
-            assert line["pile"] <= 16
-            supplementary += max(0, line["pile"] + sum(line["shares"].values()) - 16)
-            if line["status"] != "running":
-                assert line["pile"] == 0
-            if line["status"] == "merged":
-                assert (line["shares"], line["stations"], line["town_count"]) == ({}, {}, 0)
-        assert supplementary + state["supplementary_left"] <= 16
-        assert 0 <= state["tracks_left"] <= 60
-        for one in ("steel", "textiles", "brewing", "leather"):
-            assert sum(sum(row["held"].values()) for row in state["tokens"] if row["commodity"] == one) <= 9
-        assert all(row["left"] is None or 0 <= row["left"] <= 3 for row in state["tokens"])
-    assert shown(session)["players"]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -85,7 +85,7 @@ def test_tables_are_whole_and_belong_to_players_who_are_there(game: str, seed: i
 
 @every_session
 def test_a_mark_is_for_one_majority_or_several_who_tie(game: str, seed: int) -> None:
-    """Marks of one row and one kind of column, by the column's label."""
+    """In one row, among columns with the same label."""
     session, _ = whole(game, seed)
     for state in some_states(session):
         for table in session.game.tables(state):
@@ -106,91 +106,31 @@ def by_label(table: TableView, row: TableRow) -> list[list[Cell]]:
 
 
 def rows_of(tables: Any, key: str) -> dict[str, list[Any]]:
-    """The numbers of each row, after the cell that names it."""
+    """Return the cells of each row of a table, without the one that names it."""
     table = next(found for found in tables if found.key == key)
     return {row.key: [cell.value for cell in row.cells[1:]] for row in table.rows}
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_tables_of_stephensons_rocket_agree_with_the_state_that_json_prints(seed: int) -> None:
+def test_tables_of_stephensons_rocket_show_the_stations_that_json_prints(seed: int) -> None:
     session = ended("stephensons-rocket", seed)
-    for state in (session.opening.state, *(step.outcome.state for step in session.steps)):
-        tables, shown = session.game.tables(state), session.game.snapshot(state)
-        assert isinstance(shown, dict)
-        assert_lines_agree(rows_of(tables, "lines"), shown, state.players)
-        assert_tokens_agree(tables, shown, state.players)
-        supply, loose = (rows_of(tables, "stations")[key] for key in ("supply", "loose"))
-        assert supply == [shown["stations"][name]["supply"] for name in state.players]
-        assert loose == [shown["stations"][name]["loose"] for name in state.players]
-        tiles, _, passengers, supplementary = session.game.clock(state).gauges
-        counted = [gauge.left for gauge in (tiles, passengers, supplementary)]
-        assert counted == [shown[f"{key}_left"] for key in ("tracks", "passengers", "supplementary")]
-
-
-def assert_lines_agree(rows: dict[str, list[Any]], shown: Any, players: tuple[str, ...]) -> None:
-    assert list(rows) == list(shown["lines"])
-    for name, line in shown["lines"].items():
-        towns, pile, *counts = rows[name]
-        if line["status"] == "merged":
-            assert {towns, pile, *counts} == {None}
-            continue
-        assert towns == line["town_count"]
-        assert line["status"] == "isolated" or pile == line["pile"]
-        assert counts[::2] == [line["shares"].get(player, 0) for player in players]
-        assert counts[1::2] == [line["stations"].get(player, 0) for player in players]
-
-
-def assert_tokens_agree(tables: Any, shown: Any, players: tuple[str, ...]) -> None:
-    by_kind: dict[str, dict[str, int]] = {"passengers": shown["passengers"]}
-    by_city: dict[str, dict[str, int]] = {}
-    left: dict[str, int | None] = {}
-    for row in shown["tokens"]:
-        city = row["city"] or ""
-        left[city] = row["left"]
-        for name, count in row["held"].items():
-            for sums in (by_kind.setdefault(row["commodity"], {}), by_city.setdefault(city, {})):
-                sums[name] = sums.get(name, 0) + count
-    for kind, counts in rows_of(tables, "tokens").items():
-        assert counts[:-1] == [by_kind.get(kind, {}).get(name, 0) for name in players]
-    cities = rows_of(tables, "metropolises")
-    assert {city for city, held in by_city.items() if any(held.values())} <= set(cities)
-    for city, counts in cities.items():
-        assert counts[:-2] == [by_city.get(city, {}).get(name, 0) for name in players]
-        assert counts[-2] == left.get(city, 3)
+    for step in session.steps:
+        state: Any = step.outcome.state
+        stations: Any = session.game.snapshot(state)["stations"]  # type: ignore[index]
+        rows = rows_of(session.game.tables(state), "stations")
+        for key in ("supply", "loose"):
+            assert rows[key] == [stations[name][key] for name in state.players]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_tables_of_dampfross_agree_with_the_state_that_json_prints(seed: int) -> None:
+def test_tables_of_dampfross_show_the_order_and_first_connections_that_json_prints(seed: int) -> None:
     session = ended("dampfross", seed)
-    for state in (session.opening.state, *(step.outcome.state for step in session.steps)):
-        tables, shown = session.game.tables(state), session.game.snapshot(state)
-        assert isinstance(shown, dict)
-        assert_holdings_agree(rows_of(tables, "holdings"), shown, state.players)
-        keys = {table.key for table in tables}
-        if "cities" in keys:
+    for step in session.steps:
+        state: Any = step.outcome.state
+        tables, shown = session.game.tables(state), dict[str, Any](session.game.snapshot(state))
+        if shown["phase"] == "building":
+            order = [shown["turn"]["order"].index(name) + 1 for name in state.players]
+            assert rows_of(tables, "holdings")["order"] == order
+        if shown["cities"]:
             first = {number: ", ".join(city["first"]) for number, city in shown["cities"].items()}
             assert {number: cells[0] or "" for number, cells in rows_of(tables, "cities").items()} == first
-        assert ("cities" in keys) == bool(shown["cities"])
-        if "grid" in keys:
-            assert_grid_agrees(rows_of(tables, "grid"), shown["used"])
-        if "race" in keys:
-            running = [" + ".join(train) for train in shown["run"]["trains"]]
-            assert list(rows_of(tables, "race")) == running
-
-
-def assert_holdings_agree(rows: dict[str, list[Any]], shown: Any, players: tuple[str, ...]) -> None:
-    firsts = [city["first"] for city in shown["cities"].values()]
-    owners = list(shown["ferries"].values())
-    assert rows["cities"] == [sum(name in first for first in firsts) for name in players]
-    assert rows.get("ferries", [0] * len(players)) == [owners.count(name) for name in players]
-    if shown["phase"] == "operating":
-        assert rows["may-build"] == [shown["may_build"][name] for name in players]
-    if shown["phase"] == "building":
-        order = shown["turn"]["order"]
-        assert rows["order"] == [order.index(name) + 1 for name in players]
-
-
-def assert_grid_agrees(rows: dict[str, list[Any]], used: dict[str, int]) -> None:
-    """36 runs use each number twice; a ruling may have used one more often."""
-    for ones, cells in rows.items():
-        assert cells == [max(0, 2 - used.get(f"{tens}{ones}", 0)) for tens in range(1, 7)]

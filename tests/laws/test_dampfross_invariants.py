@@ -1,4 +1,4 @@
-"""What every entry of Dampfross does to the sum of all accounts. Spec, section "Invariants"."""
+"""Changes by every entry of Dampfross to accounts, runs and numbers. Spec, section "Invariants"."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -11,15 +11,13 @@ from companion.core.replay import Step
 from tests.random_play import recorded, whole
 
 SEEDS, ENTRIES = (0, 2, 6, 9, 12, 13), 150
-"""Together they hold all that the laws speak of, which the last test asserts."""
+"""Together they hold everything the laws are about; the last test asserts that."""
 
 POINTS = {"plain": 1, "river": 3, "slope": 3, "ridge": 5, "hill_river": 5}
 
-every_seed = pytest.mark.parametrize("seed", SEEDS)
-
 
 class Change(NamedTuple):
-    """One entry that stands, with the game as it is shown before and after it."""
+    """One entry that counts, with the game as it is shown before and after it."""
 
     action: Any
     before: dict[str, Any]
@@ -51,15 +49,6 @@ def done(seed: int, *verbs: str) -> Iterator[Change]:
     return (change for change in changes(seed) if change.action.do in verbs)
 
 
-@every_seed
-def test_fares_and_fees_and_the_use_of_ferries_change_no_total(seed: int) -> None:
-    for change in changes(seed):
-        for receipt in change.step.outcome.receipts:
-            is_purchase = receipt.kind == "ferry" and change.action.do == "buy-ferry"
-            if receipt.kind in ("fares", "build-fees", "ferry") and not is_purchase:
-                assert sum(row.amount for row in receipt.rows) == 0
-
-
 TOTALS: dict[str, Callable[[Any], int]] = {
     "depart": lambda action: 20 if len(action.trains) == 1 else 0,
     "build": lambda action: 6 * len(action.cities),
@@ -72,59 +61,46 @@ TOTALS: dict[str, Callable[[Any], int]] = {
 }
 
 
-@every_seed
+@pytest.mark.parametrize("seed", SEEDS)
 def test_an_entry_changes_the_sum_of_all_accounts_by_what_the_bank_pays_or_gets(seed: int) -> None:
-    for change in done(seed, *TOTALS):
-        assert change.total == TOTALS[change.action.do](change.action)
-
-
-@every_seed
-def test_a_run_is_under_way_while_two_trains_or_more_are(seed: int) -> None:
-    for change in done(seed, "depart"):
-        assert (change.after["run"] is None) == (len(change.action.trains) < 2)
-
-
-@every_seed
-def test_an_arrival_adds_30_less_only_what_rounding_leaves(seed: int) -> None:
-    """Of so many who are paid, each loses less than one unit."""
-    for change in done(seed, "arrive"):
-        (receipt,) = change.step.outcome.receipts
-        if not change.step.overruled:
-            assert 30 - len(receipt.rows) < change.total <= 30
-        assert change.after["runs_done"] == change.before["runs_done"] + 1
-
-
-@every_seed
-def test_nobody_may_ever_build_with_less_than_nothing(seed: int) -> None:
+    """Fares and fees pass between players. An arrival brings 30, less than a unit of rounding for each who is paid."""
     for change in changes(seed):
-        assert min(change.after["may_build"].values()) >= 0
+        verb = change.action.do
+        if verb in TOTALS:
+            assert change.total == TOTALS[verb](change.action)
+        for receipt in change.step.outcome.receipts:
+            is_purchase = receipt.kind == "ferry" and verb == "buy-ferry"
+            if receipt.kind in ("fares", "build-fees", "ferry") and not is_purchase:
+                assert sum(row.amount for row in receipt.rows) == 0
+        if verb == "arrive" and not change.step.overruled:
+            (receipt,) = change.step.outcome.receipts
+            assert 30 - len(receipt.rows) < change.total <= 30
 
 
-@every_seed
-def test_an_expansion_without_a_ruling_keeps_within_what_was_allowed(seed: int) -> None:
-    for change in done(seed, "expand"):
-        if not change.step.overruled:
-            who, spent = change.step.action.by, -change.total
-            assert spent <= change.before["may_build"][who]
-            left = change.after["may_build"][who]
-            assert left == change.before["may_build"][who] - spent or change.after["phase"] == "finished"
-
-
-@every_seed
-def test_the_numbers_used_are_those_that_runs_counted(seed: int) -> None:
-    """A run counts its start, if that was not the goal of a chained run before it, and its goal, if it has one."""
+@pytest.mark.parametrize("seed", SEEDS)
+def test_runs_expansions_and_used_numbers_follow_the_entries(seed: int) -> None:
+    """A run counts its goal, if it has one, and its start, unless that was the goal of a chained run before it."""
     _, _, more = recorded("dampfross", seed, ENTRIES)
-    is_chained = more["options"]["chain_runs"]
     last_goal = None
     for change in changes(seed):
+        action, before, after = change.action, change.before, change.after
+        assert min(after["may_build"].values()) >= 0
         counted = 0
-        if change.action.do == "recount":
-            last_goal = change.action.position.last_goal or last_goal
-            continue
-        if change.action.do == "depart":
-            counted = (not is_chained or change.action.start != last_goal) + (change.action.goal is not None)
-            last_goal = change.action.goal
-        assert _sum(change.after["used"]) - _sum(change.before["used"]) == counted
+        if action.do == "depart":
+            assert (after["run"] is None) == (len(action.trains) < 2)
+            is_chained = more["options"]["chain_runs"] and action.start == last_goal
+            counted = (not is_chained) + (action.goal is not None)
+            last_goal = action.goal
+        elif action.do == "arrive":
+            assert after["runs_done"] == before["runs_done"] + 1
+        elif action.do == "expand" and not change.step.overruled:
+            left = before["may_build"][action.by] + change.total
+            assert left >= 0
+            assert after["may_build"][action.by] == left or after["phase"] == "finished"
+        if action.do == "recount":
+            last_goal = action.position.last_goal or last_goal
+        else:
+            assert _sum(after["used"]) - _sum(before["used"]) == counted
 
 
 def test_the_sessions_hold_every_number_of_players_and_all_that_the_laws_speak_of() -> None:
@@ -158,5 +134,5 @@ def test_the_sessions_hold_every_number_of_players_and_all_that_the_laws_speak_o
 
 
 def _are_tied_firsts(rows: Sequence[PayoutRow]) -> bool:
-    """Both prizes were paid, and all of it to firsts."""
+    """Whether both prizes were paid to players who tied for first."""
     return {row.place for row in rows} == {1} and sum(row.amount for row in rows) > 20

@@ -3,7 +3,9 @@
 import copy
 import os
 import pickle
+import random
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import product
 from typing import Any
 
@@ -16,6 +18,7 @@ from companion.games.common import rule_of
 from companion.games.models import NoPosition
 from companion.games.registry import engine, engines
 from companion.session import Session
+from companion.session.record import Record, play
 from companion.storage.board_notes import BoardNotesFile, board_notes_path
 from tests.memory_disk import MemoryDisk
 from tests.random_play import ENTRIES, ending, entered, recorded, text_and_blocks, whole
@@ -48,6 +51,29 @@ def test_random_sessions_are_long_and_hold_corrections_and_rulings(game: str) ->
     common = {"undo", "redo", "amend", "strike", "insert", "also", "adjust", "setup", "remark", "ruling"}
     assert common <= verbs
     assert "recount" in verbs or engine(game).position is NoPosition
+
+
+@every_game
+def test_a_game_played_entry_by_entry_is_the_game_played_at_once(game: str) -> None:
+    """With undo and redo in between. Spec, "The save file": the same list always gives the same state."""
+    text, blocks = text_and_blocks(game, 1)
+    session, luck = library({FILE: text.encode()}).open(FILE), random.Random(game)
+    for block in blocks[:70]:
+        entries: list[Any] = [block]
+        if session.entry_count and luck.random() < 0.3:
+            entries = [{"do": "undo"}, {"do": "redo"}, block]
+        if luck.random() < 0.1:
+            entries = [{"do": "undo", "to": luck.randrange(session.entry_count + 1)}, {"do": "redo"}, block]
+        for one in entries:
+            with suppress(Refusal):
+                session.enter(one)
+                record = session.record
+                assert facts_of(record) == facts_of(play(record.config, record.blocks, record.entries))
+
+
+def facts_of(record: Record) -> tuple[object, ...]:
+    steps = [(step.effective, step.outcome.state) for step in record.steps]
+    return record.corrected, record.standing, list(record.numbers), steps, record.replay.failure
 
 
 @every_session

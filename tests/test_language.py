@@ -1,4 +1,4 @@
-"""Which language is spoken: that of the call, of the settings, of the machine; and only its files are opened."""
+"""The language of sentences: chosen by the call, the settings or the machine; names and numbers in it."""
 
 import re
 import tomllib
@@ -14,7 +14,7 @@ from companion.report.words import Speaker, with_article
 from companion.storage import environment as machine
 from companion.words import LANGUAGES, sentence
 from tests.catalogs.files import TRANSLATIONS, texts
-from tests.support import ROOT, library
+from tests.support import ANTON, ROOT, library
 from tests.tui.acting import collapsed
 from tests.tui.driving import LARGE, PHONE, SMALL, app_of, disk_of, is_page, running
 
@@ -203,3 +203,22 @@ def test_a_form_that_a_sentence_asks_for_is_in_the_rulesets_for_all_names_of_its
             assert all(has <= one for one in forms), f"{game}, {table}"
             found |= has
     assert found == asked
+
+
+def test_one_and_many_have_their_forms() -> None:
+    speaker = Speaker()
+    assert speaker.say(say("show.entries", count=1)) == "1 entry"
+    assert speaker.say(say("show.entries", count=0)) == "0 entries"
+
+
+def test_a_name_with_braces_is_a_name_and_no_pattern() -> None:
+    assert Speaker().say(say("show.up", player="{0} {x}")) == "{0} {x} is up"
+
+
+def test_names_of_pieces_come_from_the_ruleset_in_the_chosen_language() -> None:
+    ruleset = library().shelf.load("stephensons-rocket").ruleset
+    message = say("stephensons-rocket.unknown-line", line="X", known=("NER",))
+    token_taken = say("stephensons-rocket.did.take-token", by=ANTON, commodity="steel", city="Reading")
+    assert Speaker(ruleset, "de").say(token_taken) == "Anton nimmt Stahl aus Reading"
+    assert Speaker(ruleset, "hu").name("leather") == "bőr"
+    assert Speaker(ruleset, "de").say(message) == "Es gibt keine Linie „X“. Zur Wahl: NER."

@@ -1,4 +1,4 @@
-"""A new session planned step by step, without a screen: every step is a value, and nothing typed is lost."""
+"""A new session planned step by step, without a screen; its position follows the players."""
 
 import tomllib
 from dataclasses import replace
@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.board_notes import BoardNotes, Lesson, learn
 from companion.core.errors import Refusal
 from companion.core.people import COLOURS, Person
+from companion.forms.drafts import RowOf
 from companion.games.registry import engines
 from companion.report.words import Speaker
 from companion.session.planning import Plan
-from tests.planned import plan, put, said
-from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, shipped
+from companion.storage.board_notes import board_notes_path
+from tests.planned import cell_at, plan, put, said
+from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, book_text, library, shipped
 
 DAY = date(2026, 11, 15)
 PEOPLE = (Person(ANTON, "red"), Person(BEATE, "blue"), Person(DORA))
@@ -212,3 +215,55 @@ def test_a_plan_is_made_into_a_session_with_all_it_says() -> None:
     assert session.record.config.created == created
     written = tomllib.loads(shelf.disk.read(path, 10**6).decode())
     assert written["options"] == {"hidden_money": True}
+
+
+def test_a_position_is_typed_into_the_sections_of_the_table() -> None:
+    planned = put(put(plan(*THREE), "28,000", "cash", BEATE), "anton", "turn", "player")
+    assert planned.header()["position"] == {"cash": {BEATE: 28000}, "turn": {"player": ANTON}}
+    assert planned.faults == ()
+
+
+def test_a_position_that_cannot_be_is_a_problem() -> None:
+    """Spec, "Components": 16 shares a line."""
+    planned = put(plan(*THREE), "17", "lines", RowOf("line", "NER"), "pile")
+    assert said(planned) == ["pile of NER: NER has 16 shares in all, so its pile can't be larger."]
+    assert cell_at(planned, "lines", RowOf("line", "NER"), "pile").text == "17", "it is still drawn"
+
+
+def test_a_position_follows_players_who_are_renamed_moved_or_leave() -> None:
+    planned = plan(*THREE)
+    for name in THREE:
+        planned = put(planned, "2", "cash", name)
+    planned = put(planned, "Anton", "turn", "player")
+    planned = put(planned, "1", "lines", RowOf("line", "NER"), "shares", ANTON)
+    planned = put(planned, "Anton", "lines", RowOf("line", "NER"), "metropolises")
+    changed = planned.rename(0, DORA).moved(0, 1).remove(2)
+    assert changed.position == {
+        "cash": {DORA: 2, BEATE: 2},
+        "turn": {"player": DORA},
+        "lines": [{"line": "NER", "shares": {DORA: 1}, "metropolises": [ANTON]}],
+    }
+    assert changed.faults == ()
+
+
+def test_names_that_are_the_same_for_a_moment_mix_nothing_up() -> None:
+    planned = put(put(plan(ANTON, BEATE), "1", "cash", ANTON), "2", "cash", BEATE)
+    swapped = planned.rename(0, BEATE).rename(1, ANTON)
+    assert swapped.position == {"cash": {BEATE: 1, ANTON: 2}}
+
+
+def test_what_only_somebody_had_who_left_goes_with_them() -> None:
+    planned = put(put(plan(*THREE), "1", "cash", CLAUS), "claus", "turn", "player")
+    assert planned.remove(2).position == {}
+
+
+def test_a_library_gives_the_copy_book_of_a_game_or_says_why_not() -> None:
+    path = board_notes_path(SAVES, "stephensons-rocket")
+    board_notes = learn(BoardNotes(), [Lesson("metropolis", "Winchester")])
+    assert library({path: book_text(board_notes).encode()}).board_notes(SAVES, "stephensons-rocket") == (
+        board_notes,
+        None,
+    )
+    empty, notice = library({path: b"nonsense"}).board_notes(SAVES, "stephensons-rocket")
+    assert empty == BoardNotes()
+    assert notice is not None

@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import random
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
@@ -12,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from companion.core.names import fold
 from companion.core.summary import Summary
 from companion.report.statistics import game_messages, not_counted, statistics_csv
 from companion.report.words import Speaker
@@ -129,49 +127,6 @@ def test_copies_of_an_evening_count_once_and_that_is_said() -> None:
     said = not_counted(found)
     assert said is not None
     assert Speaker().say(said) == "Not counted: 1 copy of the same session."
-
-
-def at_random(seed: int) -> list[Summary]:
-    dice = random.Random(seed)
-    found = []
-    for _ in range(dice.randrange(1, 30)):
-        names = dice.sample(["Anton", "anton ", "Beate", "BEATE", "Claus", "Dora"], dice.randrange(2, 5))
-        own = {fold(name): name for name in names}
-        if len(own) > 1:
-            scores = {name: dice.randrange(-3, 4) for name in own.values()}
-            number, game = dice.choice([None, *range(1, 28)]), dice.choice("xyz")
-            one = played(number, game, scores, is_over=dice.random() < 0.8, minutes=dice.randrange(3))
-            found.append(one._replace(begun=None))
-    return found
-
-
-@pytest.mark.parametrize("seed", range(25))
-def test_plays_wins_and_averages_add_up_in_random_sessions(seed: int) -> None:
-    summaries = at_random(seed)
-    found = statistics_of(summaries)
-    over = [one for one in summaries if one.is_over]
-    assert found.unfinished + sum(one.plays for one in found.games if one.game != ALL) == len(summaries)
-    for evenings in found.games:
-        sessions = [one for one in over if evenings.game in (ALL, one.game)]
-        of_game = found.of(evenings.game)
-        assert sum(one.plays for one in of_game.tallies) == sum(len(one.players) for one in sessions)
-        alone = sum(one.wins - one.shared_wins for one in of_game.tallies)
-        assert alone + evenings.shared_wins == len(sessions), "every session is won once, alone or shared"
-        for one in of_game.tallies:
-            results = [
-                (score, 1 + sum(other > score for other in session.scores.values()))
-                for session in sessions
-                for name, score in session.scores.items()
-                if fold(name) == fold(one.player)
-            ]
-            assert one.average_place == Fraction(sum(place for _, place in results), len(results))
-            if evenings.game != ALL:
-                assert one.average_score == Fraction(sum(score for score, _ in results), len(results))
-                assert one.best_score == max(results)[0]
-        mirrored = {(a.other, a.player, a.plays, a.behind, a.ahead, a.level) for a in of_game.meetings}
-        straight = {(a.player, a.other, a.plays, a.ahead, a.behind, a.level) for a in of_game.meetings}
-        assert mirrored == straight
-        assert all(one.plays == one.ahead + one.behind + one.level for one in of_game.meetings)
 
 
 def test_sessions_of_a_folder_are_read_and_nothing_is_written() -> None:

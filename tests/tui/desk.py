@@ -75,8 +75,11 @@ class AtDesk:
         self.model = model_of(self.session, **more)
 
     def press(self, *keys: str) -> "AtDesk":
-        """Keys by their names, one by one; a word with a colon, such as change:3, is pointed at."""
-        for key in " ".join(keys).split() if len(keys) == 1 else keys:
+        """Press keys by their names; in one text they have blanks between them, and what is in quotes is typed.
+
+        A word with a colon, such as change:3, is pointed at.
+        """
+        for key in keys_of(*keys) if len(keys) == 1 else keys:
             self.model.peeked = None
             key = " " if key == "space" else key
             if len(key) > 1 and ":" in key:
@@ -134,6 +137,12 @@ class AtDesk:
     def blocks(self) -> list[dict[str, Any]]:
         """What is in the file, without the times."""
         return [{key: one[key] for key in one if key != "at"} for one in booked(self.disk)]
+
+
+def keys_of(text: str) -> list[str]:
+    """The keys in a text with blanks between them; what is in quotes is typed letter by letter."""
+    parts = enumerate(text.split("'"))
+    return [key for place, part in parts for key in (part if place % 2 else part.split())]
 
 
 def booked(disk: MemoryDisk) -> list[dict[str, Any]]:

@@ -17,7 +17,7 @@ from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, shown, sound_session
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk, model_of
 from tests.tui.driving import LARGE, NARROW, SMALL, Size, app_of, running
-from tests.tui.entries_of_rocket import TABLE
+from tests.tui.entries import ROCKET as TABLE
 from tests.whistle_stop.moves import END_TURN, move, played
 
 ROCKET = TABLE._replace(

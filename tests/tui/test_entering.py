@@ -17,7 +17,7 @@ from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, library, sound_sessio
 from tests.tui.acting import Start, block_text, table_screen
 from tests.tui.desk import AtDesk, model_of
 from tests.tui.driving import app_of, disk_of, running
-from tests.tui.entries_of_rocket import TABLE
+from tests.tui.entries import ROCKET as TABLE
 
 AGAIN = TABLE._replace(blocks=[extend(BEATE, "GWR")])
 """Beate has extended GWR in this turn; she may do it again only if the table decides so."""
@@ -61,21 +61,6 @@ def test_what_every_game_has_is_begun_after_the_end_too() -> None:
 
 
 # Leaving
-
-
-def test_tab_follows_the_questions_as_they_are_shown() -> None:
-    """Tab and Shift+Tab pass over nothing that is shown, and lead to nothing that is not."""
-    for keys, asked in (
-        ("tab", "Station"),
-        ("tab tab", "Veto"),
-        ("tab tab tab", "Merges into"),
-        (". shift+tab", "Veto"),
-        (". shift+tab shift+tab", "Station"),
-        (". shift+tab shift+tab shift+tab", "Towns"),
-        ("tab tab tab tab tab", "Note"),
-    ):
-        assert f"▸{asked}" in after(f"e 5 {keys}").entry, keys
-    assert "▸" not in after("e 5 tab tab tab tab").entry
 
 
 def test_what_was_thrown_away_stays_away() -> None:
@@ -132,12 +117,6 @@ def test_what_no_ruling_lifts_is_never_booked() -> None:
     assert desk.blocks == []
 
 
-def test_a_missing_answer_is_said_and_nothing_is_booked() -> None:
-    desk = after("e enter")
-    assert "Missing: the line" in desk.entry
-    assert desk.blocks == []
-
-
 def test_what_is_wrong_with_a_line_is_said_once_and_no_key_is_told_that_it_has_not() -> None:
     desk = AtDesk(disk_of([MOVED])).enter_line("extend gwr")
     assert "─ Not saved ──" in desk.entry
@@ -147,16 +126,6 @@ def test_what_is_wrong_with_a_line_is_said_once_and_no_key_is_told_that_it_has_n
 
 
 # What Enter does now
-
-
-def test_enter_accepts_what_is_typed_before_it_books_and_means_nothing_where_a_kind_is_asked() -> None:
-    desk = AtDesk(disk_of([token(ANTON, "Reading")])).press("e 5")
-    assert "Enter: save" in desk.entry
-    assert "Enter: accept" in desk.press("r e a").entry
-    assert "Enter: save" in desk.press("enter").entry
-    desk.press(*"Oxford", "enter")
-    assert "Oxford is new. Choose what it is" in desk.entry
-    assert "Enter: save" not in desk.entry
 
 
 # What is said, and which keys there are

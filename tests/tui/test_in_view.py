@@ -17,7 +17,7 @@ from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, session_of, shipped
 from tests.tui.desk import model_of
 from tests.tui.driving import LARGE, NARROW, SMALL, Size, Table, app_of, running
-from tests.tui.test_actions_are_complete import named
+from tests.tui.entries import EVERYTHING, FARES, REMEMBERED, entry
 from tests.tui.test_cuts import EXAMPLES
 
 GAMES = ("stephensons-rocket", "whistle-stop", "dampfross")
@@ -54,9 +54,9 @@ async def test_a_narrow_screen_shows_turn_scores_the_last_entry_and_then_the_tab
 
 async def test_a_narrow_screen_shows_why_a_merger_paid() -> None:
     """Reading pays Anton and Beate 1,000 each, the merger Beate 4,000 and Claus 2,000."""
-    entry = named("stephensons-rocket", "extend-everything")
-    async with running(app_of(entry.start.disk()), NARROW) as table:
-        await table.press(*entry.keys.split())
+    merger = entry("stephensons-rocket", EVERYTHING)
+    async with running(app_of(merger.start.disk()), NARROW) as table:
+        await table.press(*merger.keys.split())
         assert "PAY B Beate 5,000 C Claus 2,000 A Anton 1,000" in table.seen
         assert "Most shares: Beate 3, Claus 1. Beate is first: 4,000. Claus is second: 2,000." in table.seen
 
@@ -79,19 +79,18 @@ def test_every_player_has_a_place_on_a_narrow_screen(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "name", "keys"),
+    ("game", "keys", "more"),
     [
-        ("stephensons-rocket", "extend-everything", ()),
-        ("stephensons-rocket", "extend-everything", ("enter", "c")),
-        ("whistle-stop", "move-town-remembered", ()),
-        ("whistle-stop", "move-town-remembered", ("enter", "c")),
-        ("dampfross", "depart-fares", ()),
+        ("stephensons-rocket", EVERYTHING, ()),
+        ("stephensons-rocket", EVERYTHING, ("enter", "c")),
+        ("whistle-stop", REMEMBERED, ()),
+        ("whistle-stop", REMEMBERED, ("enter", "c")),
+        ("dampfross", FARES, ()),
     ],
 )
-async def test_a_preview_fits_in_a_small_terminal(game: str, name: str, keys: tuple[str, ...]) -> None:
-    entry = named(game, name)
-    async with running(app_of(entry.start.disk())) as table:
-        await table.press(*entry.keys.split()[:-1], *keys)
+async def test_a_preview_fits_in_a_small_terminal(game: str, keys: str, more: tuple[str, ...]) -> None:
+    async with running(app_of(entry(game, keys).start.disk())) as table:
+        await table.press(*keys.split()[:-1], *more)
         screen = table.app.screen
         assert isinstance(screen, TableScreen)
         assert screen.model.preview is not None

@@ -1,11 +1,14 @@
 """A receipt on its page: who counted what, the division, balances, notes to hand out."""
 
+import pytest
+
 from companion.draw.log import log_lines
 from companion.report.spans import plain
 from companion.session import Session
 from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, sound_session
 from tests.tui.desk import model_of, page_lines
+from tests.whistle_stop.moves import END_TURN, move
 
 
 def receipt(session: Session, number: int, width: int = 80) -> list[str]:
@@ -72,3 +75,9 @@ def test_an_entry_that_was_ruled_is_marked_where_only_its_line_stands() -> None:
     second, first = map(plain, log_lines(model_of(sound_session(blocks)), 24, 5))
     assert first.rstrip() == "   1  A  extends GWR"
     assert second == "   2  A  exten… (ruling)"
+
+
+@pytest.mark.parametrize(("number", "is_said"), [(1, False), (2, True)])
+def test_the_receipt_of_an_entry_that_paid_nothing_says_so(number: int, is_said: bool) -> None:
+    session = sound_session([move("wood"), END_TURN], game="whistle-stop")
+    assert ("Nothing was paid." in receipt(session, number)) == is_said

@@ -63,9 +63,3 @@ def test_a_refusal_is_said_once_in_red_as_soon_as_its_answer_is_there(
     lines = [one for one in entry_block(desk.model, 80) if said in plain(one)]
     assert [span.look for one in lines for span in one if span.text.strip()] == ["bad"]
     assert way in desk.entry
-
-
-def test_a_key_that_is_no_answer_does_not_ask_again_what_the_screen_asks() -> None:
-    desk = AtDesk(disk_of()).press("e x")
-    assert desk.entry.count("The line Anton extends") == 1
-    assert '"x" doesn\'t fit here.' in desk.entry

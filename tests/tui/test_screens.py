@@ -7,9 +7,8 @@ import pytest
 from companion.core.people import Person
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, THREE, shipped
-from tests.tui.acting import Entry
 from tests.tui.driving import LARGE, PHONE, SMALL, Size, Table, app_of, running, same_screen
-from tests.tui.test_actions_are_complete import named
+from tests.tui.entries import EVERYTHING, FARES, TOWN, Entry, entry
 from tests.tui.test_new_session import DIGITS, remembering
 from tests.tui.test_position_page import opened
 from tests.tui.test_start_page import BROKEN, start, three_sessions
@@ -20,23 +19,23 @@ PEOPLE = (Person(DORA, "red"), *(Person(one) for one in ("Emil", "Fritz", "Gerda
 class Scene(NamedTuple):
     """An entry on its way, and another one after it that is refused."""
 
-    entry: str
+    keys: str
     asked_after: int
     """So many keys after which the entry is kept half made."""
     refused: str
 
 
 SCENES = {
-    "dampfross": Scene("depart-fares", 6, "x b p 4"),
-    "stephensons-rocket": Scene("extend-everything", 5, "e 6"),
-    "whistle-stop": Scene("move-town", 8, "v c"),
+    "dampfross": Scene(FARES, 6, "x b p 4"),
+    "stephensons-rocket": Scene(EVERYTHING, 5, "e 6"),
+    "whistle-stop": Scene(TOWN, 8, "v c"),
 }
 IN_LANGUAGE = {"de": "stephensons-rocket", "hu": "whistle-stop", "it": "dampfross"}
 """The game whose table is kept in each language; beside it the start page, a new session and the help."""
 
 
 def entry_of(game: str) -> Entry:
-    return named(game, SCENES[game].entry)
+    return entry(game, SCENES[game].keys)
 
 
 @pytest.mark.parametrize("game", sorted(SCENES))

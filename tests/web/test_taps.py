@@ -20,7 +20,7 @@ from tests.random_play import text_and_blocks
 from tests.stephensons_rocket.moves import extend, token
 from tests.support import FILE, THREE, library, part_of, session_of, shipped, shown
 from tests.test_golden import SESSIONS
-from tests.tui.test_actions_are_complete import ENTRIES as ENTRIES_BY_KEYS
+from tests.tui.entries import ENTRIES as ENTRIES_BY_KEYS
 from tests.web.phones import PlainPhone
 from tests.web.tapping import BOOK, Tap, correct, enter, is_offered, take
 from tests.web.visiting import House
@@ -85,7 +85,7 @@ def test_every_action_stop_and_upgrade_is_entered_by_taps(game: str) -> None:
             continue
         enter(phone, entry.block)
         other.enter(entry.block)
-        assert shown(session) == shown(other), entry.name
+        assert shown(session) == shown(other), entry.line
 
 
 @pytest.mark.long

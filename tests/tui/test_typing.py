@@ -1,0 +1,733 @@
+"""What keys of an entry are taken for, and what the screen says then: in every game and language."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.desk.desk import Desk
+from companion.desk.entry_view import entry_view
+from companion.desk.states import Entering
+from companion.forms import entry_form
+from companion.forms.drafts import Cursor
+from companion.forms.entry_form import EntryForm
+from companion.forms.spelling import Word, pressed
+from companion.games.registry import engines
+from companion.report.words import Speaker
+from companion.session import Library
+from companion.storage.board_notes import board_notes_path
+from companion.storage.places import examples_folder
+from companion.web.entry import entry_html
+from companion.words import LANGUAGES
+from tests.corrections import amend
+from tests.dampfross.moves import END_BUILDING, build, depart, ferry, race_roll, train
+from tests.stephensons_rocket.moves import extend, line, started
+from tests.support import ANTON, BEATE, CLAUS, FILE, ROOT
+from tests.tui.acting import Start
+from tests.tui.desk import AtDesk, asked_of_each, model_of
+from tests.tui.entries import (
+    ALONE,
+    BUILDING,
+    DENVER,
+    NO_COAL,
+    OWNING,
+    POOR,
+    ROCKET,
+    SPECIAL,
+    THREE_RUN,
+    TOLL,
+    UNKNOWN_GOLD,
+    WHISTLE,
+    table,
+)
+from tests.whistle_stop.moves import buy, move
+
+LIBRARY = Library(folders=(ROOT / "rulesets",))
+Case = tuple[Any, ...]
+"""Keys, with text to be typed in quotes; the answers taken; texts on the screen, after ! those that are not there."""
+
+RUNNING = Start("dampfross", blocks=[END_BUILDING])
+PLACED = Start("stephensons-rocket", more=started(line("GWR", shares={ANTON: 2, BEATE: 3, CLAUS: 1})))
+HELD = {ANTON: 3, BEATE: 3, CLAUS: 3}
+VETO = started(line("GWR", start_towns=["GWR"], unnamed_towns=1, shares=HELD), up=ANTON, tracks_laid=20)
+ANNA = Start("dampfross", ("Anna", "Bert", "Carl"))
+JO = Start("dampfross", ("Jo", "Otto", "Bert"))
+BREMEN = Start("dampfross", (ANTON, "Bernd", CLAUS), [build(ANTON, names={"12": "Bremen"})])
+BERLIN = Start("dampfross", blocks=[build(ANTON, cities=[31], names={"31": "Berlin"})])
+FERRY = Start("dampfross", blocks=[ferry(CLAUS, "Gedser"), END_BUILDING])
+ROUTES = [{**train(name), "length": length} for name, length in ((ANTON, 4), (BEATE, 7), (CLAUS, 12))]
+RACE = [END_BUILDING, depart(*ROUTES), *(race_roll(name, 5) for name in (ANTON, BEATE, CLAUS))]
+"""After the first turn Anton is home with 1 pip left, Beate 2 fields and Claus 7 from it."""
+FIRST_TURN, UNFINISHED, ROLLED = (
+    Start("dampfross", blocks=[*RACE, *rolls])
+    for rolls in ([], [race_roll(BEATE, 5)], [race_roll(BEATE, 5), race_roll(CLAUS, 6)])
+)
+LEVEL = [depart(*({**train(name), "length": 4} for name in (ANTON, BEATE))), *RACE[2:4]]
+SHARED, ROLLED_OFF = (
+    Start("dampfross", blocks=[END_BUILDING, *LEVEL], more={"options": {"exact_tie": tie}})
+    for tie in ("share", "roll-off")
+)
+ROLLS_SAY = "The rolls say something else: Anton in turn 1, 1 pip left; Beate in turn 2, 3 pips left."
+ONE_HOME = "The rolls say something else: Anton in turn 1, 1 pip left."
+ONE_WOOD = table(anton={"goods": {"wood": 1, "steel": 1}})
+NORTH = table(move("end", tile="North", pay={"wood": 1}, points=6, rewards=["coal", "coal", "coal"]))
+SAFE = {"upgrade": "safe"}
+LOCOMOTIVE = "Towns next to the locomotive"
+RUN = {"start": 65, "goal": 31}
+
+
+def trains(*players: list[str]) -> dict[str, Any]:
+    return {**RUN, "trains": [{"players": names} for names in players]}
+
+
+def fares(*amounts: tuple[str, int]) -> dict[str, Any]:
+    rows = [{"to": to, "fields": fields} for to, fields in amounts]
+    return {**RUN, "trains": [{"players": [ANTON], "fares": rows}]}
+
+
+def bids(*amounts: tuple[str, int]) -> dict[str, Any]:
+    return {"line": "GWR", "veto": [{"player": name, "shares": count} for name, count in amounts]}
+
+
+def pays(**goods: int) -> dict[str, Any]:
+    return {**SAFE, "pay": goods}
+
+
+CASES: list[tuple[Start, str, list[Case]]] = [
+    # Whole names, in the language of the screen and in English
+    (ROCKET, "en", [
+        ("e 'ger'", {"line": "GER"}),
+        ("e 'L&Y'", {"line": "L&Y"}),
+        ("e 5 'start lnwr' enter", {"line": "GWR", "start_towns": ["LNWR"]}),
+        ("e 'NER' 'Hull' enter 'a railway town'", {"line": "NER", "railway_towns": ["Hull"]}),
+        ("e 'NER' 'Hull' enter 'railway town'", {"line": "NER", "railway_towns": ["Hull"]}),
+    ]),
+    (ROCKET, "de", [
+        ("e 'gwr'", {"line": "GWR"}),
+        ("e 'lswr'", {"line": "LSWR"}),
+        # Letters are those of the names on the screen
+        ("t 'York' enter", {"city": "York"}, "1 Stahl 2 Textil 3 Brauer 4 Leder"),
+        ("e 5 'Ulm' enter", {"line": "GWR"}, "m eine Metropole b eine Bahnhofsstadt s eine Startstadt"),
+    ]),
+    (ROCKET, "hu", [
+        ("e 'LNWR'", {"line": "LNWR"}),
+        ("e 5 'indító lnwr' enter", {"line": "GWR", "start_towns": ["LNWR"]}),
+    ]),
+    (ROCKET, "it", [("e 'NER' 'Hull' enter 'una città'", {"line": "NER", "metropolises": ["Hull"]})]),
+    (WHISTLE, "en", [
+        ("b '1st Class Cabin'", {"upgrade": "first-class-cabin"}),
+        ("m 'Cattle' .", {"stop": "cattle", "with": "whistle"}),
+        ("b s c n", pays(cotton=1, stone=1)),
+        ("b s w w 'whiskey' w", pays(wood=3, whiskey=1)),
+        ("b 'Safe' w 3 'Wood'", pays(wood=4)),
+        # Half a name is never taken for something else
+        ("b s 'whisk'", SAFE, "whisk"),
+        ("b s 'whisk' enter", pays(whiskey=1)),
+        ("b s w 'wh' backspace backspace", pays(wood=1)),
+        ("b s 'whx'", SAFE),
+        ("b s 'whx' backspace 'iskey'", pays(whiskey=1)),
+        ("b s 'whi' backspace 'iskey'", pays(whiskey=1)),
+        ("b s 'whoops' enter 'iskey'", pays(whiskey=1)),
+        # The letters of a misspelt card pay nothing
+        ("b 'Warehuose'", {}, "Did you mean"),
+        ("b 'Comapss' enter", {"upgrade": "compass"}),
+        # Whatever takes the number of the share, an exchange is proposed as an end tile
+        ("m x 3 b enter", {"stop": "exchange", "rate": 3, "share": {"company": "B"}},
+         "Whether this exchange is an end tile"),
+        ("m x 3 b 1", {"stop": "exchange", "rate": 3, "share": {"company": "B", "number": 1}},
+         "Whether this exchange is an end tile"),
+        ("m g 9", {"stop": "gold-mine"}),
+        ("m p w", None, "l 2 coal"),
+        # The fourth letter is no name of the tile; Tab leads to the name
+        ("m e - 3 enter l l i c", None, '"c" doesn\'t fit here'),
+        ("m e - 3 enter l l i tab N o enter shift+tab backspace i enter", {
+            "stop": "end", "penalty": 3, "rewards": ["coal", "coal", "whistle"], "tile": "Ni"}),
+    ]),
+    (WHISTLE, "de", [
+        ("m r", {"stop": "cattle"}),
+        ("m 'Stahl'", {"stop": "steel"}),
+        ("m 'steel'", {"stop": "steel"}),
+        ("b 'Tresor'", SAFE),
+        ("b 'Safe'", SAFE),
+        ("b t w w", pays(whiskey=2)),
+        ("b t 'Whiskey' 2 'Stahl' b", pays(whiskey=2, steel=1, cotton=1)),
+        ("b '1st Class Cabin'", {"upgrade": "first-class-cabin"}),
+        ("b 'Abteil erster Klasse'", {"upgrade": "first-class-cabin"}),
+        ("m", {}, "r Rind w Whiskey t Stahl k Kohlenlager p Pfeifenfabrik"),
+        ("b", {}, "t Tresor l Lagerhaus n neue Pfeife m Mautstelle p Kompass s Sperrsignal"),
+        ("b t", SAFE, "t 1-2 Stahl"),
+        # What doesn't fit marks no choice, and a letter of an English name is no key
+        ("b 'wag'", {}, "„wag“ passt hier nicht.", "!▸Lagerhaus"),
+        ("v m", {}),
+        ("b f", {}),
+        # A word on no screen answers nothing more once a letter didn't fit; Enter and Backspace clear it
+        ("m 'Vieh'", {}, "„Vieh“ passt hier nicht.", "Enter: leeren"),
+        ("m 'Schokolade'", {"stop": "stone"}, "„chokolade“ passt hier nicht. Alles ist", "Enter: leeren"),
+        ("m 'Schokolade' enter", {"stop": "stone"}, "!passt hier nicht"),
+        ("m 'Schokolade' backspace", {"stop": "stone"}, "!passt hier nicht"),
+        ("b 'Schokolade'", {"upgrade": "blocking-signal"}, "„chokolade“ passt hier nicht."),
+    ]),
+    (WHISTLE, "hu", [
+        ("b 'elso osztalyu fulke'", {"upgrade": "first-class-cabin"}),
+        ("b 'csille' 'fa' 2", {"upgrade": "mine-cart", "pay": {"wood": 2}}),
+        ("b 'csille' f 'acél'", {"upgrade": "mine-cart", "pay": {"wood": 1, "steel": 1}}),
+    ]),
+    (WHISTLE, "it", [("b 'Caboose'", {"upgrade": "caboose"})]),
+    (table(worth={"safe": 3}, beate={"upgrades": ["safe"]}), "de", [("b 'Tresor' ask:tribute", SAFE, "t Stahl")]),
+    # Lists as they are shown: a comma ends a name, and new names are asked about behind the last one
+    (ROCKET, "en", [
+        *((f"e 5 '{typed}' enter", {"line": "GWR", "railway_towns": ["Leeds"], "metropolises": ["Manchester"]})
+          for typed in ("Leeds, Manchester", "Leeds,Manchester", "leeds , manchester")),
+        ("e 5 'Bradford, Stoke, Leeds' enter", None, "Bradford is new."),
+        ("e 5 'Bradford, Stoke, Leeds' enter r", None, "Stoke is new."),
+        ("e 5 'Bradford, Stoke, Leeds' enter r r",
+         {"line": "GWR", "railway_towns": ["Bradford", "Stoke", "Leeds"]}),
+        ("e 5 'Manchestre, Leeds' enter 1",
+         {"line": "GWR", "metropolises": ["Manchester"], "railway_towns": ["Leeds"]}),
+        # Several matches are never resolved by Enter
+        ("e 3 l enter enter", {"line": "LNWR"}, "Which one do you mean: Leeds, LSWR, Liverpool, LNWR or L&Y?"),
+        ("e 3 l e", {"line": "LNWR"}, "▸Leeds"),
+        ("e 3 l e enter down", {"line": "LNWR", "railway_towns": ["Leeds"]}, "Enter: accept"),
+        # A name that may be a slip offers the known one first
+        ("e 5 'Readng' enter", {"line": "GWR"},
+         "Readng is new. Choose what it is. Or did you mean Reading? 1 Reading m a metropolis"),
+        ("e 5 'Readng' enter 1", {"line": "GWR", "metropolises": ["Reading"]}),
+        ("e 5 'Readng' enter m", {"line": "GWR", "metropolises": ["Readng"]}),
+        ("e 5 'manx' enter", None, "1 Manchester"),
+        ("e 5 'Hull' enter", None, "Hull is new. Choose what it is: m a metropolis"),
+        ("t 'manx' enter s", None, "did you mean Manchester?"),
+        ("t 'Guilford' enter enter enter", {}, "Did you mean Guildford? 1 Guildford 2 Guilford"),
+        ("t 'Guilford' enter 1", {"city": "Guildford"}),
+        ("t 'Guilford' enter 2", {"city": "Guilford"}),
+        # A new name in small letters has one spelling
+        ("e 5 'bristol' enter r", {"line": "GWR", "railway_towns": ["Bristol"]}),
+        ("e 5 'de Haan' enter r", {"line": "GWR", "railway_towns": ["de Haan"]}),
+        ("e 5 '\"bristol' enter r", {"line": "GWR", "railway_towns": ["bristol"]}),
+        # Letters that fit nothing are seen, and Backspace clears them
+        ("t 'man' enter 'xt'", None, "takes: xt", '"xt" doesn\'t fit here. Backspace clears it.', "!(Enter: "),
+        ("t 'man' enter 'xt' backspace", {"city": "Manchester"}, "!takes: xt"),
+        # Backspace takes away what was no text
+        ("e 5 'start lnwr' enter backspace 'lee'", {"line": "GWR"}),
+        ("e 5 'Rea' enter enter change:1 tab backspace 'lee'", {"line": "GWR"}),
+    ]),
+    (PLACED, "en", [
+        ("e 5 - c", None, "The next bidder (Claus can only bid 1):"),
+        ("e 5 - a", None, "How many shares Anton bids (1 to 3)"),
+        ("e 4 E x e enter s", None, "4 GER 5 GWR 1 (NER) 2 (L&Y) 3 (LNWR) 6 (LSWR) 7 (SER)"),
+        ("e 4 F o o enter shift+tab", None, LOCOMOTIVE, ": Foo"),
+        # Steel begins with a in Italian and Hungarian only
+        ("t Y o r k enter a", {"city": "York"}, "Metropolis York ▸Commodity The commodity Anton takes: a "),
+        ("t Y o r k enter a c c", {"city": "York", "commodity": "steel"}),
+    ]),
+    # What Enter, Tab and help do now; a question mark may be part of a name or a reason
+    (ROCKET, "en", [
+        ("e", {}, "!not allowed"),
+        ("e enter", {}, "Missing: the line"),
+        ("e x", {}, '"x" doesn\'t fit here.'),
+        ("e 5", None, "Enter: save without Towns ──", " ? Help "),
+        ("e 5 tab", None, "▸Station"),
+        ("e 5 tab tab", None, "▸Veto", "Enter: save without Veto ──"),
+        ("e 5 tab tab 0", None, "Enter: save ──"),
+        ("e 5 tab tab tab", None, "▸Merges into"),
+        ("e 5 tab tab tab tab", None, "!▸Note"),
+        ("e 5 tab tab tab tab tab", None, "▸Note"),
+        ("e 5 . shift+tab", None, "▸Veto"),
+        ("e 5 . shift+tab shift+tab shift+tab", None, "▸Towns"),
+        ("e 5 l", None, "Type more ──", "!Tab", " F1 Help ", "!? Help"),
+        ("e 5 l e", None, "Enter: accept ──"),
+        ("e 5 Y", None, " F1 Help "),
+        ("e 5 Y o r k enter", None, "!Tab", "York is new. Choose what it is", "!Enter: save"),
+        ("+ 1 c -", None, "Type more ──"),
+        ("+ 3 c", None, " F1 Help "),
+        ("+ 3 tab x enter", None, "▸Player"),
+    ]),
+    # After a bid of 1 the next is 2 at least, and a bid of 0 is none
+    (Start("stephensons-rocket", more=VETO), "en", [
+        ("e 5 ask:veto b c", bids((BEATE, 1), (CLAUS, 2))),
+        ("e 5 ask:veto b c c", bids((BEATE, 1), (CLAUS, 2))),
+        ("e 5 ask:veto b c c c", bids((BEATE, 1), (CLAUS, 3))),
+        ("e 5 ask:veto b c c c backspace", bids((BEATE, 1), (CLAUS, 2))),
+        ("e 5 ask:veto c 0", {"line": "GWR"}, "!✗"),
+        ("e 5 ask:veto c 1 a 0", bids((CLAUS, 1)), "!✗"),
+        ("e 5 ask:veto c 1 c 0 b", bids((BEATE, 1)), "!✗"),
+    ]),
+    # Numbers and cities
+    (BUILDING, "en", [
+        *((f"b {keys}", {"cities": [65, 34]}) for keys in ("6 5 , 3 4 ,", "6 5 ' ' 3 4", "6 5 3 4")),
+        *((f"b {keys}", {"cities": [12, 13]}) for keys in ("1 2 , 1 3 ,", "'12 13'", "'12,13'")),
+        ("b 1 2 'Bremen,13'", {"cities": [12, 13], "names": {"12": "Bremen"}}),
+        ("b '2x' backspace", {}, "number or name: 2 (11 to 66)"),
+        ("b 7", {}, "7"),
+        ("b 9 enter M u enter", {"cities": [65]}),
+        ("b 'München' enter 4 9", {"cities": [65]}, "There's no 49 on the board."),
+        ("b 'München' enter 4 9 backspace", {"cities": [65]}),
+        ("b 'Hamburg' enter enter", {}, 'Companion doesn\'t know the number of "Hamburg" yet. Type it.'),
+        # The setup names start cities, and only the players know their numbers
+        ("b 'Berlin' enter 3 1 enter", {"cities": [31], "names": {"31": "Berlin"}}),
+        ("b 'Berlin 31' enter", {"cities": [31], "names": {"31": "Berlin"}}),
+        ("b 'Mnchen' enter", {}, "Did you mean München? 1 München"),
+        ("b 'Mnchen' enter enter", {"cities": [65]}),
+        ("b 4 4 U l m enter 4 5 U l m enter", None, "Is it the same city as 44 Ulm? y yes n no"),
+        ("b tab 'Cluas'", {}, "Did you mean Claus? Enter takes it."),
+        ("b tab 'Cluas' enter", {"fees": [{"to": CLAUS}]}),
+        ("b tab a", {}, '"a" doesn\'t fit here'),
+        ("b tab b tab tab 2 c 3", {"fees": [{"to": BEATE, "halves": 2}, {"to": CLAUS, "joins": 3}]}),
+        ("b tab b 1 , c 2 , b 3", {"fees": [{"to": BEATE, "joins": 3}, {"to": CLAUS, "joins": 2}]}),
+        ("b tab b enter", None, "Missing: Beate's lines that Anton joins"),
+        ("b 1 2 tab b 4", {"cities": [12], "fees": [{"to": BEATE, "joins": 4}]}),
+        ("b 6 5 tab b 4", {"cities": [65], "fees": [{"to": BEATE, "joins": 4}]}),
+        ("b tab tab p", None, "Enter: what's missing"),
+        ("j b tab c", {"players": [ANTON, BEATE], "fees": [{"to": CLAUS}]}),
+        ("y 'Warnemünde' enter", {"ferry": "Warnemünde"}),
+        ("", None, "Round 1, 3 of 3 players to go Ends at 250, best 20 ━─────────"),
+        ("b", {}, "(11 to 66) e.g. München", "!g Dice"),
+        ("b m", {}, "!e.g."),
+    ]),
+    (BUILDING, "de", [
+        ("b ask:track", {}, "e Ebene f Fluss h Hang b Berg zu Berg l Fluss am Berg"),
+        ("b ask:track e b", {"track": {"plain": 1, "ridge": 1}}),
+    ]),
+    (BREMEN, "en", [("b B enter", {"cities": [12]})]),
+    (BERLIN, "en", [
+        ("b B e r l i n enter", None, "31 Berlin is already connected"),
+        ("b 1 4", None, "city name, if you like: e.g. Hamburg"),
+        ("b 1 4 h a m enter", {"cities": [14], "names": {"14": "Hamburg"}}),
+        ("j", {"players": [BEATE]}, "Who builds together with Beate: Beate c Claus a (Anton)"),
+        ("j backspace c b", {"players": [CLAUS, BEATE]}),
+    ]),
+    (ANNA, "de", [("y 'Bari' enter c", {"ferry": "Bari", "by": "Carl"})]),
+    (JO, "de", [
+        ("j backspace 'Jo' 'Otto'", {"players": ["Jo", "Otto"]}),
+        ("j backspace j t", {"players": ["Jo", "Otto"]}),
+    ]),
+    # Trains: two letters are two of them, and a plus shares one
+    (RUNNING, "en", [
+        ("d 6 5 3 1 a b c", trains([ANTON], [BEATE], [CLAUS])),
+        ("d 6 5 3 1 a + b c", trains([ANTON, BEATE], [CLAUS])),
+        ("d 6 5 3 1 'Anton' 'Beate'", trains([ANTON], [BEATE])),
+        ("d 6 5 3 1 'Anton+Beate'", trains([ANTON, BEATE])),
+        ("d 6 5 3 1 a a b", trains([ANTON], [BEATE])),
+        ("d 6 5 3 1 a , b", trains([ANTON], [BEATE])),
+        ("d 6 5 3 1 a + b tab", None, "c Claus", "!a Anton", "!b Beate"),
+        ("d 6 5 3 1 a tab tab 8", None, "Routes in points: Anton 8"),
+        ("d 6 5 3 1 a tab tab 1 2", {**RUN, "trains": [{"players": [ANTON], "length": 12}]}),
+        ("d 6 5 3 1 a tab b 1 c 2 b 9", fares((BEATE, 9), (CLAUS, 2))),
+        ("d 6 5 3 1 a tab b 1 2 backspace", fares((BEATE, 1))),
+        ("d 6 5 3 1 a tab b 1 2 tab shift+tab backspace", fares((BEATE, 1))),
+        ("d 6 5 3 1 a tab b b b backspace", fares((BEATE, 2))),
+        ("d 6 5 3 1", RUN, "!, Next row"),
+        ("d 6 5 3 1 a", None, ", Next row", "Who runs in this train, one or two: Anton (+ and a name: together;"),
+        ("d 6 5 3 1 a tab c 6 b 3 , b tab c 9", None, "Trains Anton: Fares Claus 6, Beate 3 │ ▸Beate: Fares Claus 9"),
+        # Nobody owes another more than 10
+        ("d 6 5 3 1 a tab b 1 2 , b", None, "Anton would owe Beate 12. More than 10 isn't allowed", "←→: other rows"),
+        ("d 9", {}, "9"),
+        ("d 1 7", {}, "17"),
+        ("d 2 enter", {}, "Enter 11 to 66, not 2."),
+        # A ruling without a reason asks for it, and what is typed then is the reason
+        ("d 6 5 3 1 a tab b 9 9 ! enter", None, "Missing: reason for the house ruling"),
+        ("d 6 5 3 1 a tab b 9 9 ! enter 'agreed' enter", {**fares((BEATE, 99)), "ruling": "agreed"}),
+        ("y 'Warnemünde' enter", {"ferry": "Warnemünde"}),
+    ]),
+    (RUNNING, "de", [("d 3 1 4 4 'xylophon'", {"start": 31, "goal": 44}, "„xylophon“ passt hier nicht.")]),
+    (FERRY, "en", [("d 6 5 3 1 a tab tab 1 2", {**RUN, "trains": [{"players": [ANTON], "length": 12}]})]),
+    # Arrivals: at least two trains must be named, and the order is compared with the rolls
+    (THREE_RUN, "en", [
+        ("a a", None, "!✗", "!at least two"),
+        ("a tab a 3 enter 2", None, "!✗"),
+        ("a a enter enter", None, "Missing: "),
+        ("a a = enter", None, "!✗", "Missing: "),
+        ("a a b =", None, "c Claus"),
+        ("a a b = enter c", {"places": [[ANTON], [BEATE, CLAUS]]}),
+        ("a c a b", None, "Places Claus, Anton, Beate", "!▸Places"),
+        ("a tab a 3 2 3 2 3 2", {"arrivals": [{"player": ANTON, "turn": 32}]}),
+    ]),
+    (UNFINISHED, "en", [("a", {})]),
+    (ROLLED, "en", [
+        ("a b a", None, ROLLS_SAY),
+        ("a a = b", None, ROLLS_SAY),
+        ("a b c", None, ROLLS_SAY),  # Anton is home, and would get nothing
+        ("a a c", None, ROLLS_SAY),  # Claus has a field to go, Beate is home
+        ("a a b", None, "!The rolls say"),
+    ]),
+    (FIRST_TURN, "en", [
+        ("a b a", None, ONE_HOME),  # Beate rolled in turn 1 too, and is still on the way
+        ("a a c", None, "!The rolls say"),  # Claus may have overtaken Beate since
+        ("r", None, "Beate's roll: (1 to 12)", "g Dice"),
+        ("r 1 5", None, "15 is too much: enter 1 to 12."),
+        ("a tab a 1 enter 1 2", None, "12 is too much: enter 0 to 11."),
+    ]),
+    (SHARED, "en", [("a b a", None, "The rolls say")]),
+    (ROLLED_OFF, "en", [("a b a", None, "!The rolls say")]),
+    # Anton ran alone and may build for the 20 of the prize
+    (Start("dampfross", blocks=ALONE), "en", [
+        ("x a p 2 8", None, "Anton would spend 28"),
+        ("x a p 3 tab b 0", None, "build for 17", "!nothing"),
+    ]),
+    # Whistle Stop: prices, tolls, gold and trades
+    (TOLL, "en", [
+        ("m c i", {"stop": "cotton"}, '"i" doesn\'t fit here'),
+        ("m c", None, "c (cotton)", "(…) not allowed", "Enter: save without Toll ──", "Tab: Pays with, Note "),
+        ("m c w", None, "Enter: save ──"),
+    ]),
+    (NO_COAL, "en", [("m w", None, "Pays with whistle")]),
+    (UNKNOWN_GOLD, "en", [
+        ("f b 1 enter", None, "What Beate's 2 gold tokens are worth"),
+        ("f b 1 enter 3 5", None, "What Claus's gold token is worth"),
+        ("f enter 3 6", {"gold": {BEATE: [3]}}, "▸Gold Beate 3 What Beate's 2 gold tokens are worth: 3 6",
+         '"6" doesn\'t'),
+        ("f enter 3 6 backspace x", None, "!Everything is answered"),
+    ]),
+    (NORTH, "en", [
+        ("m e enter", None, "What Anton pays at an end tile"),
+        ("m e enter 0 enter", None, "The points Anton gets at an end tile"),
+        ("m e enter 0 enter 5 c", {"stop": "end", "pay": {}, "points": 5, "rewards": ["cotton"]}),
+        ("m e enter 0 enter 5 #", {"stop": "end", "pay": {}, "points": 5}, '"#" doesn\'t fit here'),
+    ]),
+    (POOR, "en", [
+        ("m t 1", None, "What Anton pays at Denver, 1 wood short", "(0: it's free, -: take the penalty)"),
+        ("m t 1 0", None, "Penalty (press -)"),
+    ]),
+    (DENVER, "en", [
+        ("m t 1", None, "!or a mistake?"),
+        ("m t 1 w 1", None, "Denver cost 2 wood before. Is it another town, or a mistake?"),
+        ("m t 1 tab 6", None, "Denver brought 5 points before. Is it another town, or a mistake?"),
+    ]),
+    (ONE_WOOD, "en", [
+        ("m p w", None, "!✗"),
+        ("m p w i", None, "!✗"),
+        ("m p w i w", None, "✗"),
+        ("m p n", None, "✗"),
+    ]),
+    # Each space and each use costs a marker. Anton has 9 coal and 2 whistles.
+    (OWNING, "en", [
+        ("m l", None, "Anton gets 2 coal. Also: Anton pays 1 coal for the move, 10 left."),
+        ("m w .", None, "Anton gets 1 wood. Also: Anton pays 1 whistle for the move, 1 left."),
+        ("v n", None, "Also: Anton pays 1 coal to use it, 8 left."),
+    ]),
+    (table(move("wood"), buy("toll-station", pay={"wood": 1}, worth=5)), "en", [("", None, "Gold 20")]),
+]  # fmt: skip
+"""By the table before the entry and the language of the screen."""
+
+
+@pytest.mark.parametrize(
+    ("start", "language", "case"),
+    [(start, language, case) for start, language, cases in CASES for case in cases],
+    ids=lambda value: value if isinstance(value, str) else value[0],
+)
+def test_keys_are_taken_for_what_was_meant_and_the_screen_says_so(
+    start: Start, language: str, case: Case
+) -> None:
+    keys, draft, *texts = case
+    desk = start.desk(keys, language)
+    assert draft in (None, desk.model.form.draft)
+    seen = f"{desk.heading} {desk.entry} {desk.hints}"
+    assert [text for text in texts if (text.removeprefix("!") in seen) == text.startswith("!")] == [], seen
+    assert len(desk.blocks) == len(start.blocks) + keys.count("enter enter change:")
+
+
+# Every name of every question
+
+
+def example(game: str) -> Path:
+    return examples_folder() / f"{game}-running.toml"
+
+
+def shape(cursor: Cursor) -> Cursor:
+    return tuple(part for part in cursor if isinstance(part, str))
+
+
+def asked_forms(game: str, speaker: Speaker) -> Iterator[EntryForm]:
+    """Every question that keys come to in the actions of the running example, each once."""
+    context = LIBRARY.read(example(game)).context()
+    for verb in context.verbs:
+        begun = EntryForm(context, lexicon=speaker.lexicon).about(verb.name)
+        ahead, seen = [begun, *(begun.at(one.field) for one in begun.questions)], set[Cursor]()
+        while ahead:
+            form = ahead.pop()
+            if form.hand.question is None or shape(form.cursor) in seen:
+                continue
+            seen.add(shape(form.cursor))
+            yield replace(form, typed="", problem=None, status="asking")
+            ahead += [form.press("tab"), form.pick(0), form.press("1"), form.press("1").press("enter")]
+
+
+def shown_names(form: EntryForm, desk: Desk) -> list[str]:
+    """The candidates as the screen calls them."""
+    desk.state = Entering(form)
+    if form.hand.tally is not None:  # beside each stands how many of it there may be
+        return [desk.speaker.choice(one) for one in form.hand.candidates]
+    return [one.label.strip("()") for one in entry_view(desk, desk.state).options]
+
+
+def typed(form: EntryForm, name: str) -> EntryForm:
+    """The form after a name, and after Enter if it waits for that."""
+    words: tuple[Word, ...] = ()
+    for letter in name:
+        form, words = pressed(form, words, letter)
+    return form.press("enter") if form.hand.is_typing else form
+
+
+def answers(form: EntryForm) -> tuple[object, ...]:
+    return form.draft, form.cursor, form.typed, form.aside, form.status
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", engines())
+def test_a_name_typed_as_it_is_shown_answers_what_pointing_at_it_answers(
+    game: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(entry_form, "asked_once", asked_of_each)
+    desk = model_of(LIBRARY.read(example(game)), language)
+    checked, wrong = 0, []
+    for form in asked_forms(game, desk.speaker):
+        for place, name in enumerate(shown_names(form, desk)):
+            if name.isdecimal() or len(name) < 3:
+                continue  # two letters are keys
+            checked += 1
+            found, meant = answers(typed(form, name)), answers(form.pick(place))
+            if found != meant:
+                wrong.append((form.verb, form.cursor, name, found, meant))
+    assert wrong == []
+    assert checked > 50
+
+
+# Letters
+
+
+def with_notes(start: Start, notes: str, language: str = "en") -> AtDesk:
+    disk = start.disk()
+    disk.files[board_notes_path(FILE.parent, start.game)] = f"format = 1\n{notes}\n".encode()
+    return AtDesk(disk, language=language)
+
+
+def test_a_company_that_the_players_named_keeps_its_letter() -> None:
+    desk = with_notes(WHISTLE, '[company]\nB = { name = "Zephyr" }', "de")
+    assert "b B Zephyr" in desk.press("m d 'Ulm' enter ask:company").entry
+    assert desk.press("'zephyr'").model.form.draft["company"] == "B"
+
+
+def test_an_upgrade_of_another_price_is_asked_about() -> None:
+    desk = with_notes(WHISTLE, "[upgrade]\nsafe = { pay = { wood = 1 }, worth = 5 }")
+    warning = "Safe cost 1 wood before. Is it from another copy of the game, or a mistake?"
+    assert warning not in desk.press("b s").entry
+    assert warning in desk.press("s").entry
+
+
+@pytest.mark.parametrize(
+    ("keys", "text"),
+    [
+        ("e 'gwrea'", "rea"),  # gw is GWR, its r begins Reading
+        ("e 'lswrea'", "rea"),
+        ("e 'gwreas'", "eas"),  # a new town
+        ("e 'gwr' 'ea' backspace 'x'", "rex"),
+    ],
+)
+def test_the_end_of_a_name_begins_the_next_one_if_nothing_else_does(keys: str, text: str) -> None:
+    """Reading is known; no town begins with e."""
+    assert ROCKET.desk(keys).model.form.typed == text
+
+
+def test_enter_after_a_whole_name_takes_that_name_and_saves_nothing() -> None:
+    desk = ROCKET.desk("e 'GWR'")
+    assert "Enter: accept" in desk.rows[0]
+    assert "Enter: save" in desk.press("enter").rows[0]
+    assert desk.press("'Rea' enter enter").blocks == [extend(BEATE, "GWR", metropolises=["Reading"])]
+    assert len(ROCKET.desk("e 5 enter").blocks) == 1, "a digit isn't a name"
+    assert len(ROCKET.desk("t 'York' enter 'steel' enter").blocks) == 1, "nothing else is asked"
+
+
+@pytest.mark.parametrize(
+    ("language", "yes", "no"), [("en", "y", "n"), ("de", "j", "n"), ("hu", "i", "n"), ("it", "s", "n")]
+)
+def test_yes_and_no_have_the_letters_of_their_words(language: str, yes: str, no: str) -> None:
+    """In the setup, where they are offered, and where nothing else is asked; the English ones are read too."""
+    lexicon = ROCKET.desk("", language).model.speaker.lexicon
+    for letter, is_so in ((yes, True), (no, False), ("y", True)):
+        desk = ROCKET.desk(f"verb:setup ask:options 1 {letter}", language)
+        assert desk.model.form.draft == {"options": {"hidden_money": is_so}}
+        assert BUILDING.desk(f"b ask:one_left {letter}", language).model.form.draft == {"one_left": is_so}
+    offered = ROCKET.desk("verb:setup ask:options 1", language).entry
+    assert f"{yes} {lexicon.word('yes')} {no} {lexicon.word('no')}" in offered
+    asked = BUILDING.desk("b ask:one_left", language).entry
+    assert all(f" {letter} " in asked.replace("(", " ").replace(")", " ") for letter in (yes, no))
+
+
+@pytest.mark.parametrize(
+    ("language", "even", "odd"), [("en", "e", "o"), ("de", "g", "u"), ("hu", "p", "t"), ("it", "p", "d")]
+)
+def test_the_white_die_of_a_special_run_has_the_letters_of_the_catalog(
+    language: str, even: str, odd: str
+) -> None:
+    """Rulebook, special runs: 4 and even is Belgium or Luxembourg, 4 and odd the Netherlands."""
+    desk = SPECIAL.desk("d 6 5", language)
+    assert f"4{even} " in desk.entry
+    assert f"{even} (" in desk.entry.replace("«", "").replace("»", "")
+    for letter, run in ((even, "belgium-or-luxembourg"), (odd, "netherlands"), ("o", "netherlands")):
+        assert SPECIAL.desk(f"d 6 5 4 {letter}", language).model.form.draft["special"] == run
+    line = desk.session.read(f"depart 65 4{odd} train anton", desk.model.speaker.lexicon)
+    assert line["special"] == "netherlands"
+
+
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [
+        ("en", "1st Class Cabin"),
+        ("de", "Abteil erster Klasse"),
+        ("hu", "első osztályú fülke"),
+        ("it", "cabina di prima classe"),
+    ],
+)
+def test_a_digit_that_is_no_key_begins_a_name_and_the_rest_of_it_pays_nothing(
+    language: str, name: str
+) -> None:
+    """In German 1 was the cabin, and the s and t of 1st were stone and steel that it cost."""
+    for keys in ("1", "1s", "1st"):
+        desk = WHISTLE.desk(f"b '{keys}'", language)
+        assert desk.model.form.draft == {}, keys
+        assert f"{keys} ▸{name}" in desk.entry
+    assert desk.press("enter").model.form.draft == {"upgrade": "first-class-cabin"}
+
+
+# The next question
+
+
+def test_enter_leads_to_the_fare_at_fault_and_arrows_to_an_earlier_train() -> None:
+    """Rulebook: nobody owes another more than 10. Enter went to the trains, not to the fare."""
+    for key in ("left", "enter"):
+        desk = RUNNING.desk(f"d 3 1 4 4 a tab b 9 9 , b tab a 3 {key}")
+        assert desk.model.form.cursor == ("trains", 0, "fares", 0, "fields")
+
+
+@pytest.mark.parametrize("keys", ["m . w", "m w .", "m t . 1", "m t 1 .", "m e w .", "m p w . i"])
+def test_one_key_pays_by_whistle_at_any_question_of_a_move(keys: str) -> None:
+    desk = DENVER.desk(keys)
+    assert desk.model.form.fields["with"] == "whistle"
+    assert desk.press(".").model.form.fields["with"] == "coal", "the same key takes it back"
+
+
+@pytest.mark.parametrize("keys", ["m t 1", "m t 1 delete n", "m t 1 tab 6 shift+tab"])
+def test_tab_leads_to_price_points_and_company_in_the_same_order_whatever_is_filled(keys: str) -> None:
+    """Behind another price Tab led elsewhere, and the points typed there were lost."""
+    desk = DENVER.desk(keys)
+    seen = [desk.model.form.cursor[0], *(desk.press("tab").model.form.cursor[0] for _ in range(2))]
+    assert seen == ["pay", "points", "company"]
+
+
+def test_a_trade_that_is_complete_closes_itself() -> None:
+    """Spec, trading post: basic for a whistle, two coal or another basic good; rare for two basic or another."""
+    for keys, cursor in (
+        *((keys, ("trades", 1, "give")) for keys in ("w i", "w l", "w l 2", "w l l", "w n", "s a", "s w n")),
+        ("s w", ("trades", 0, "get")),
+        ("w i s a", ()),
+    ):
+        form = WHISTLE.desk(f"m p {keys}").model.form
+        assert (form.cursor, form.problem, form.typed) == (cursor, None, ""), keys
+
+
+@pytest.mark.parametrize(
+    ("start", "keys", "ended"),
+    [
+        (table(move("wood")), "e e", [ANTON]),
+        (table(move("wood")), "e e escape", [ANTON]),
+        (table(move("wood")), "e e enter", [ANTON, BEATE]),
+        (WHISTLE, "b t w enter 5 enter e e", [ANTON]),
+        (WHISTLE, "r enter e e", [ANTON]),
+        (OWNING, "v f enter e e", [ANTON]),
+    ],
+)
+def test_one_key_ends_a_turn_and_pressed_twice_never_skips_the_next_player(
+    start: Start, keys: str, ended: list[str]
+) -> None:
+    """Spec, end-turn: whoever neither moved nor rested takes a whistle, so a slip costs a whole turn."""
+    desk = start.desk(keys)
+    assert [one["by"] for one in desk.blocks if one["do"] == "end-turn"] == ended
+    is_asked = "Beate hasn't done anything this turn. Does Beate rest and take a whistle?" in desk.entry
+    assert is_asked == keys.endswith("e e")
+
+
+# What a table has
+
+
+@pytest.mark.parametrize(("rounds", "bar"), [(1, "━─────────"), (5, "━━━━━─────"), (11, "━" * 10)])
+def test_the_line_beside_the_rounds_grows_with_them(rounds: int, bar: str) -> None:
+    """By the rules three players have 11 rounds."""
+    start = table()
+    start.more["position"]["round"] = rounds
+    assert f"Round {rounds} of 11 {bar}" in start.desk().heading
+
+
+@pytest.mark.parametrize(
+    ("upgrade", "coal", "shares", "is_offered"),
+    [
+        ("coal-car", 0, {}, False),
+        ("coal-car", 1, {}, True),
+        ("safe", 9, {}, False),
+        ("safe", 9, {"A": [1]}, True),
+    ],
+)
+def test_using_an_upgrade_is_offered_only_if_its_price_can_be_paid(
+    upgrade: str, coal: int, shares: dict[str, list[int]], is_offered: bool
+) -> None:
+    """Rules, upgrades: each use costs coal, the safe a share too."""
+    desk = table(worth={upgrade: 3}, anton={"upgrades": [upgrade], "coal": coal, "shares": shares}).desk("+")
+    menu = desk.model.menu
+    assert menu is not None
+    assert ("Use upgrade" in [one.label for one in menu.items if one.is_dimmed]) != is_offered
+    assert desk.press("escape").model.can_begin("use") == is_offered
+
+
+@pytest.mark.parametrize(("name", "is_offered"), [("usa-east", False), ("germany", True), ("Attic", True)])
+def test_ferries_are_offered_only_if_the_map_has_or_may_have_them(name: str, is_offered: bool) -> None:
+    """Spec, maps: those of the USA have none; nobody knows of a map of one's own. A line can still say one."""
+    desk = Start("dampfross", more={"options": {"map": name}}).desk()
+    assert ("y Ferry" in desk.hints) == is_offered
+    assert ("verb:buy-ferry" in entry_html(desk.model)) == is_offered
+    assert desk.press("y").model.is_entering == is_offered
+    assert "Buy ferry" not in desk.press("escape").press("+").entry
+    assert "no ferries" in desk.press("escape").enter_line("buy-ferry anton Gedser").entry or is_offered
+
+
+def test_dice_begin_a_run_with_start_and_goal_and_ask_for_the_trains() -> None:
+    desk = RUNNING.desk("g r a", dice=(3, 4, 5, 6))
+    assert desk.model.form.fields == depart(train(ANTON), start=34, goal=56)
+
+
+# What is entered already
+
+
+@pytest.mark.parametrize(
+    ("trains", "keys", "changed"),
+    [
+        ((train(ANTON, pays={CLAUS: 2}), train(BEATE)), "left c enter enter",
+         (train(ANTON, pays={CLAUS: 2}), train(CLAUS))),
+        ((train(ANTON, pays={BEATE: 2}), train(BEATE)), "right c enter enter",
+         (train(CLAUS, pays={BEATE: 2}), train(BEATE))),
+        ((train(ANTON, pays={CLAUS: 6, BEATE: 3}), train(BEATE)), "right tab c 4 enter",
+         (train(ANTON, pays={CLAUS: 4, BEATE: 3}), train(BEATE))),
+    ],
+    ids=["the last train", "the first train", "a fare"],
+)  # fmt: skip
+def test_a_train_or_a_fare_that_is_edited_leaves_the_others_as_they_were(
+    trains: tuple[Any, ...], keys: str, changed: tuple[Any, ...]
+) -> None:
+    desk = Start("dampfross", blocks=[END_BUILDING, depart(*trains)]).desk(f"change:2 tab tab {keys}")
+    assert desk.blocks[-1] == amend(2, depart(*changed))
+
+
+@pytest.mark.parametrize("keys", ["delete", "backspace delete"])
+def test_a_start_town_that_was_taken_back_is_not_remembered(keys: str) -> None:
+    """Exeter was said to be the start town of the LSWR, and then not entered at all."""
+    desk = PLACED.desk(f"e 5 E x e enter s 6 {keys} g u enter enter")
+    assert [one.get("metropolises") for one in desk.blocks] == [["Guildford"]]
+    notes = [text for path, text in desk.disk.files.items() if "board-notes" in str(path)]
+    assert not [text for text in notes if b"Exe" in text]
+
+
+def test_a_start_town_is_remembered_with_its_line_until_its_entry_is_undone() -> None:
+    desk, known = Start("stephensons-rocket", blocks=[extend(ANTON, "LNWR")]).desk(), []
+    for keys in ("e 5 L i v e r p o o l enter 3 enter", "u", "U"):
+        known.append([one.name for one in desk.press(keys).session.board_notes.lessons()])
+    assert known == [["Liverpool"], [], ["Liverpool"]]
+    assert "Line LSWR ▸Towns start LNWR" in desk.press("e 6 l i v enter").entry

@@ -1,6 +1,5 @@
 """Property tests are the same in every run and do not look at the clock; commands are called in an empty folder."""
 
-import asyncio
 import gc
 import inspect
 import io
@@ -14,6 +13,7 @@ from hypothesis import settings
 
 from companion.cli.main import run
 from tests.commands import Done
+from tests.tui.loop import run as run_quietly
 
 # Textual reads this when it is imported: it draws at once, not up to 16 ms later. It does not sleep for less than half
 # a millisecond, and of periods much shorter than this it misses one after the other while it looks at the clock.
@@ -47,7 +47,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> object | None:
     """Tests of the app are coroutines: each runs in an event loop of its own."""
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
         return None
-    asyncio.run(pyfuncitem.obj(**given(pyfuncitem)))
+    run_quietly(pyfuncitem.obj(**given(pyfuncitem)))
     return True
 
 

@@ -31,6 +31,7 @@ from companion.tui.screens.table import TableScreen
 from tests.faults.sessions import check_none_lost, sessions_in
 from tests.random_play import next_entry
 from tests.support import ROOT, THREE, text_of
+from tests.tui import loop
 from tests.tui.driving import DIE, Table, app_of, at_rest, screen_strips
 
 ORDINARY, LONG = 60, 20_000
@@ -233,7 +234,7 @@ def drive(game: str, seed: int, count: int) -> Figures:
     gc.disable()
     try:
         with TemporaryDirectory() as folder:
-            found = asyncio.run(Driver(game, seed, Path(folder)).run(count))
+            found = loop.run(Driver(game, seed, Path(folder)).run(count))
         assert min(found.entries, found.looks) >= found.events // 200, found
         return found
     finally:

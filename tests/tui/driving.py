@@ -1,25 +1,22 @@
 """The app driven by keys, without a terminal: a session in memory, a fixed clock and fixed dice, the screen as text."""
 
-import asyncio
 import gc
 import os
 import unicodedata
-from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager, nullcontext
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 from rich.cells import cell_len
 from textual import events
-from textual._compositor import Compositor
-from textual.app import App
-from textual.css.model import RuleSet
-from textual.css.stylesheet import Stylesheet
+from textual.css.query import NoMatches
+from textual.errors import NoWidget
 from textual.keys import KEY_NAME_REPLACEMENTS
 from textual.pilot import Pilot
 from textual.strip import Strip
+from textual.widget import Widget
 
 from companion.session import Session
 from companion.storage.config import Config
@@ -28,27 +25,15 @@ from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, ROOT, SAVES, THREE, library, shipped, text_of
+from tests.tui.loop import quiet
 
 SMALL, LARGE, PHONE, NARROW = (80, 24), (120, 40), (40, 40), (40, 30)
 MOMENT = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
 DIE = 3
+TYPED = {"space": " ", "enter": "\r", "tab": "\t"}
+"""What keys with a name send beside it."""
 
 Size = tuple[int, int]
-
-
-_parse_rules = Stylesheet._parse_rules
-_rules: dict[Any, list[RuleSet]] = {}
-
-
-def _rules_parsed_once(sheet: Stylesheet, *source: Any, **more: Any) -> list[RuleSet]:
-    """The rules of a style sheet as Textual keeps them for an app, kept for the apps of all tests."""
-    key = (source, *more.items(), *sheet._variables.items())
-    if key not in _rules:
-        _rules[key] = _parse_rules(sheet, *source, **more)
-    return _rules[key]
-
-
-patch.object(Stylesheet, "_parse_rules", _rules_parsed_once).start()
 
 
 def is_page(screen: object, page: str) -> bool:
@@ -60,8 +45,21 @@ class Table:
 
     def __init__(self, app: CompanionApp, pilot: Pilot[Any]) -> None:
         self.app, self.pilot = app, pilot
-        self.is_seen = False
-        """Whether the screen was looked at since the last key."""
+        self._notices: list[str] = []
+        self._keep_notices(app.notify, app.clear_notifications)
+
+    def _keep_notices(self, notify: Callable[..., None], clear: Callable[[], None]) -> None:
+        """Keep what pops up; Textual shows it as soon as the messages before it are dealt with."""
+
+        def keep(text: str, **more: Any) -> None:
+            notify(text, **more)
+            self.app.call_later(self._notices.append, text)
+
+        def forget() -> None:
+            clear()
+            self._notices.clear()
+
+        self.app.notify, self.app.clear_notifications = keep, forget  # type: ignore[method-assign]
 
     @property
     def session(self) -> Session:
@@ -69,58 +67,53 @@ class Table:
         return screen.model.session
 
     async def press(self, *keys: str) -> None:
-        """Keys one by one, each when the one before is dealt with: a letter or a sign, or a name such as enter.
-
-        Drawn is what the last of them leads to; laying out what nobody looks at takes half of the time.
-        """
+        """Press keys one by one, each when the one before is dealt with: a letter or a sign, or a name such as enter."""
         for key in keys:
             self.send(key)
-            await _quiet(self.app)
-        await at_rest(self.app)
+            await quiet(0)
+        await quiet()
 
     async def rattle(self, *keys: str) -> None:
-        """The same, all at once: faster than the app can deal with them."""
+        """Press keys all at once, faster than the app can deal with them."""
         for key in keys:
             self.send(key)
-        await at_rest(self.app)
+        await quiet()
 
     async def type(self, text: str) -> None:
-        """Letters as quickly as somebody can paste them."""
         await self.rattle(*text)
 
     async def fill(self, *texts: str, then: str = "enter") -> None:
-        """Texts, each with a key after it, as quickly as they can be typed."""
+        """Type texts, each with a key after it."""
         await self.rattle(*(key for text in texts for key in (*text, then)))
 
     async def paste(self, text: str) -> None:
         self.app.post_message(events.Paste(text))
-        await at_rest(self.app)
+        await quiet()
 
     def send(self, key: str) -> None:
-        """A key that nobody waits for; `Pilot.press` waits 40 ms and more for each, by the clock."""
+        """Press a key and wait for nothing; `Pilot.press` waits 40 ms and more for each, by the clock."""
         is_letter = len(key) == 1
-        event = events.Key(key_name(key) if is_letter else key, key if is_letter else _TYPED.get(key))
+        event = events.Key(key_name(key) if is_letter else key, key if is_letter else TYPED.get(key))
         event.set_sender(self.app)
         self.app.post_message(event)
-        self.is_seen = False
 
     async def click(self, text: str, below: str = "") -> None:
-        """Points at a text on the screen; where it stands several times, at the first one below another text."""
+        """Point at a text on the screen: the first one below another text."""
         rows = self.lines()
         first = next(place for place, row in enumerate(rows) if below in row)
         row = next(place for place, row in enumerate(rows) if place >= first and text in row)
         before = rows[row][: rows[row].index(text)]
         await self.pilot.click(offset=(cell_len(before) + cell_len(text) // 2, row))
-        await at_rest(self.app)
+        await quiet()
 
     async def resize(self, size: Size) -> None:
         await self.pilot.resize_terminal(*size)
-        await at_rest(self.app)
+        await quiet()
 
     async def enter_line(self, line: str) -> None:
-        """An entry typed as a line of the notation."""
+        """Enter a line of the notation."""
         await self.press(":")
-        await self.type(line)
+        await self.paste(line)
         await self.press("enter")
 
     @property
@@ -130,47 +123,58 @@ class Table:
         return isinstance(screen, TableScreen) and not screen.model.is_busy and screen.model.aim is None
 
     async def past_the_end(self) -> None:
-        """From the final sheet, which opens by itself, and what was opened from it, to the table."""
+        """Leave the final sheet, which opens by itself, and what was opened from it."""
         while any(is_page(one, "score_sheet") for one in self.app.screen_stack):
             await self.press("escape")
 
     def notices(self) -> list[str]:
-        """What is said over the screen, the oldest first; in private, for Textual finds no toast in a query."""
-        return [one.message for one in self.app._notifications]
+        """Messages over the screen, the oldest first."""
+        return self._notices
 
     def text(self) -> str:
-        self.is_seen = True
-        return screen_text(self.app)
+        """The screen row by row, without colours."""
+        return "\n".join(strip.text.rstrip() for strip in screen_strips(self.app))
 
     def lines(self) -> list[str]:
         return self.text().splitlines()
 
     @property
     def seen(self) -> str:
-        """What stands on the screen, in one line without indents."""
+        """The screen in one line without indents."""
         return " ".join(self.text().split())
 
 
 def key_name(letter: str) -> str:
-    """What Textual calls the key of a sign, such as plus; letters and digits are called what they are."""
+    """Textual's name of the key of a sign, such as plus; letters and digits are their own names."""
     if letter.isalnum():
         return letter
     name = unicodedata.name(letter).lower().replace("-", "_").replace(" ", "_")
     return KEY_NAME_REPLACEMENTS.get(name, name)
 
 
-_TYPED = {"space": " ", "enter": "\r", "tab": "\t"}
-"""What keys with a name send beside it."""
-
-
-def screen_text(app: CompanionApp) -> str:
-    """What stands on the screen, row by row, without colours."""
-    return "\n".join(strip.text.rstrip() for strip in screen_strips(app))
-
-
 def screen_strips(app: CompanionApp) -> list[Strip]:
-    """What stands on the screen; in private, for Textual gives its screen out as an SVG only."""
-    return app.screen._compositor.render_strips(app.size)
+    """The screen row by row: every widget drawn at its place, the upper ones over those below."""
+    width, height = app.size
+    rows = [Strip.blank(width)] * height
+    placed = []
+    for widget in _widgets(app.screen):
+        try:
+            placed.append((app.screen.find_widget(widget), widget))
+        except (NoWidget, NoMatches):  # has no place now
+            continue
+    for geometry, widget in sorted(placed, key=lambda one: one[0].order):
+        shown = geometry.visible_region
+        lines = widget.render_lines(shown.translate(-geometry.region.offset)) if shown else []
+        for at, line in enumerate(lines, shown.y):
+            rows[at] = Strip.join([rows[at].crop(0, shown.x), line, rows[at].crop(shown.right, width)])
+    return rows
+
+
+def _widgets(screen: Widget) -> Iterable[Widget]:
+    for widget in screen.walk_children(Widget, with_self=False):
+        yield widget
+        if widget.show_vertical_scrollbar:
+            yield widget.vertical_scrollbar
 
 
 def app_of(
@@ -181,7 +185,7 @@ def app_of(
     saves: Path = SAVES,
     **more: Any,
 ) -> CompanionApp:
-    """The app with a session on a disk in memory; on the disk of this machine where there is none."""
+    """The app with a session on a disk in memory, or on the disk of this machine."""
     thrown = iter(dice)
     app = CompanionApp(
         path,
@@ -217,11 +221,6 @@ def disk_of(
     return MemoryDisk({**shipped(), FILE: text.encode()})
 
 
-def claim_of(path: Path) -> Path:
-    """Where a program says that it writes a session, on a disk without locks."""
-    return path.with_name(f".{path.name}.writer")
-
-
 def claimed_by_another(disk: MemoryDisk) -> Session:
     """A program that writes the session, on a disk without locks: all others only read it."""
     disk.has_locks = False
@@ -230,61 +229,31 @@ def claimed_by_another(disk: MemoryDisk) -> Session:
 
 @asynccontextmanager
 async def running(
-    app: CompanionApp, size: Size = SMALL, *, draws_always: bool = False, notifications: bool = False
+    app: CompanionApp, size: Size = SMALL, *, notifications: bool = False
 ) -> AsyncIterator[Table]:
-    """The app in a terminal of some size, until the block is left.
+    """Run the app in a terminal of some size.
 
-    Nobody collects garbage meanwhile: looking through all that tests have loaded takes a fifth of the time. There is no
-    terminal, so What changes is drawn when a test looks at the screen, and at its end; at every change, which takes a
-    third of the time, only where a test looks for what fails or happens in drawing.
+    No garbage is collected meanwhile: looking through all that tests have loaded takes a fifth of the time.
     """
     gc.disable()
     try:
-        with nullcontext() if draws_always else patch.object(Compositor, "render_update", _left_undrawn):
-            async with app.run_test(size=size, notifications=notifications) as pilot:
-                await at_rest(app)  # what was begun after the first paint is done
-                table = Table(app, pilot)
-                yield table
-                if app.is_running and not table.is_seen:
-                    screen_strips(app)
+        async with app.run_test(size=size, notifications=notifications) as pilot:
+            await quiet()
+            yield Table(app, pilot)
     finally:
         gc.enable()
 
 
-def _left_undrawn(compositor: Compositor, *_: Any, **more: Any) -> None:
-    """As if all that changed were drawn."""
-    compositor._dirty_regions.clear()
-
-
-async def at_rest(app: App[Any]) -> None:
-    """Waits until all messages are dealt with and what they changed is drawn; without looking at the clock."""
-    for _ in range(2):
-        await _quiet(app)
-        if app.is_running:
-            await _drawn(app)
-    await _quiet(app)
-
-
-async def _drawn(app: App[Any]) -> None:
-    drawn, screen = asyncio.Event(), app.screen
-    screen.call_after_refresh(drawn.set)
-    while app.is_running and app.screen is screen and not drawn.is_set():
-        await asyncio.sleep(0)
-
-
-async def _quiet(app: App[Any]) -> None:
-    """Until nobody but this one has anything to do; in private, for asyncio does not tell what is ready."""
-    ready = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
-    await asyncio.sleep(0)
-    while ready and app.is_running:
-        await asyncio.sleep(0)
+async def at_rest(app: CompanionApp) -> None:
+    """Wait until all messages are dealt with and what they changed is drawn; without looking at the clock."""
+    await quiet()
 
 
 SCREENS = ROOT / "tests" / "tui" / "screens"
 
 
 def same_screen(name: str, text: str) -> None:
-    """Holds a screen against the one on record; with COMPANION_WRITE_SCREENS=1 it becomes the one on record."""
+    """Compare a screen with the recorded one; with COMPANION_WRITE_SCREENS=1 record it."""
     path = SCREENS / f"{name}.txt"
     if os.environ.get("COMPANION_WRITE_SCREENS"):
         path.parent.mkdir(parents=True, exist_ok=True)

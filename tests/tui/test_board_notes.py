@@ -1,6 +1,5 @@
 """The copy book by keys, a name set right everywhere, and the parts of a set-up: options, colours."""
 
-import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -22,6 +21,7 @@ from tests.support import ANTON, BEATE, CLAUS, SAVES
 from tests.tui.acting import Start, booked, collapsed, table_screen
 from tests.tui.desk import AtDesk
 from tests.tui.driving import SMALL, Size, app_of, claimed_by_another, disk_of, running
+from tests.tui.loop import run
 
 GAMES = ("stephensons-rocket", "whistle-stop", "dampfross")
 Entries = list[dict[str, Any]]
@@ -43,7 +43,7 @@ class Seen:
 
         if lock:
             claimed_by_another(disk)
-        asyncio.run(press())
+        run(press())
         self.entries = [{key: one[key] for key in one if key != "at"} for one in booked(disk)[before:]]
 
 

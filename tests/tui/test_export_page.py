@@ -1,24 +1,32 @@
 """Export from the table: one key, Enter writes the page beside the sessions, and a summary goes into the clipboard."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 from companion.draw.export import export_bytes
+from companion.tui.app import CompanionApp
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, FILE, SAVES
 from tests.tui.acting import table_screen
-from tests.tui.driving import LARGE, NARROW, Table, app_of, disk_of, running
+from tests.tui.driving import LARGE, NARROW, SMALL, Size, Table, app_of, disk_of, running
 
 READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
 EXPORTS = SAVES / "exports"
 PAGE = EXPORTS / "session.html"
 
 
-def copied(table: Table) -> str:
-    """What went into the clipboard; `clipboard` itself is what a box of one line would take of it."""
-    return table.app._clipboard
+@asynccontextmanager
+async def copying(app: CompanionApp, size: Size = SMALL) -> AsyncIterator[tuple[Table, list[str]]]:
+    """The running app, and the texts that it copies."""
+    async with running(app, size) as table:
+        texts = list[str]()
+        app.copy_to_clipboard = texts.append  # type: ignore[method-assign]
+        yield table, texts
 
 
 async def test_enter_writes_the_page_and_shows_its_path_and_y_copies_the_summary() -> None:
     disk = disk_of(READING, title="Thursday")
-    async with running(app_of(disk), NARROW) as table:
+    async with copying(app_of(disk), NARROW) as (table, copied):
         await table.press("X")
         assert "html A page to send or print" in table.seen
         await table.press("enter")
@@ -30,7 +38,7 @@ async def test_enter_writes_the_page_and_shows_its_path_and_y_copies_the_summary
         await table.press("enter")
         assert "Saved again, replacing the earlier file:" in table.seen
         await table.press("Y")
-        assert copied(table).splitlines()[:5] == [
+        assert copied[0].splitlines()[:5] == [
             "Stephenson's Rocket: Thursday",
             "2 entries",
             "Beate is up.",
@@ -61,13 +69,10 @@ async def test_the_file_is_called_by_the_names_of_now() -> None:
 
 
 async def test_y_on_the_table_and_on_the_score_sheet_copies_the_result() -> None:
-    async with running(app_of(disk_of([*READING, FINISH]))) as table:
-        await table.press("Y")
-        first = copied(table)
-        assert "Anton wins." in first.splitlines()
-        table.app.copy_to_clipboard("")
-        await table.press("F", "Y")
-        assert copied(table) == first
+    async with copying(app_of(disk_of([*READING, FINISH]))) as (table, copied):
+        await table.press("Y", "F", "Y")
+        assert "Anton wins." in copied[0].splitlines()
+        assert copied == [copied[0]] * 2
         await table.press("X")
         assert "Export this session" in table.text()
 

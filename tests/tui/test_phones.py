@@ -269,11 +269,16 @@ async def test_leaving_the_table_or_the_app_ends_it(key: str) -> None:
     assert "quit" not in child.words, "phones find their seats when the table is opened again"
 
 
+def fail() -> None:
+    raise ValueError("somewhere in the app")
+
+
 async def test_a_broken_app_ends_it() -> None:
     with pytest.raises(ValueError, match="somewhere"):  # noqa: PT012
         async with with_phones() as (table, started):
             child = await served(table, started)
-            table.app._handle_exception(ValueError("somewhere in the app"))
+            table.app.screen.call_later(fail)
+            await driving.at_rest(table.app)
     assert child.is_ended
 
 

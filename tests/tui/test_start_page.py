@@ -37,13 +37,15 @@ from tests.support import (
     shipped,
     text_of,
 )
-from tests.tui.driving import NARROW, Table, app_of, claim_of, is_page, running
+from tests.tui.driving import NARROW, Table, app_of, is_page, running
 
 ROCKET, WHISTLE, DAMPFROSS = (
     SAVES / "2026-11-01-stephensons-rocket.toml",
     SAVES / "2026-11-02-whistle-stop.toml",
     SAVES / "2026-11-03-dampfross.toml",
 )
+CLAIM = WHISTLE.with_name(f".{WHISTLE.name}.writer")
+"""Where a program says that it writes a session, on a disk without locks."""
 AFTER = {"do": "pass", "by": ANTON, "at": datetime(2026, 11, 9, 20, tzinfo=UTC)}
 
 
@@ -130,11 +132,11 @@ async def test_leaving_a_table_comes_back_here_with_what_was_entered() -> None:
     disk.has_locks = False
     async with running(start(disk=disk)) as table:
         await table.press("3")
-        assert claim_of(WHISTLE) in disk.files
+        assert CLAIM in disk.files
         await table.press("r")
         await table.press("enter", "q")
         assert is_page(table.app.screen, "start")
-        assert claim_of(WHISTLE) not in disk.files, "somebody else may write now"
+        assert CLAIM not in disk.files, "somebody else may write now"
         first = " ".join(table.lines()[2].split())
         assert first == "▸1 today Whistle Stop 1 entry", "it is the last one entered in"
         await table.press("1")

@@ -1,9 +1,10 @@
 """The app driven by keys, without a terminal: a session in memory, a fixed clock and fixed dice, the screen as text."""
 
 import gc
+import inspect
 import os
 import unicodedata
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -33,6 +34,9 @@ DIE = 3
 TYPED = {"space": " ", "enter": "\r", "tab": "\t"}
 """What keys with a name send beside it."""
 
+SOON = 0.02
+"""Seconds within which a timer belongs to what is being done, such as the one that draws."""
+
 Size = tuple[int, int]
 
 
@@ -40,26 +44,26 @@ def is_page(screen: object, page: str) -> bool:
     return isinstance(screen, PageScreen) and screen.link.page == page
 
 
+class DrivenApp(CompanionApp):
+    """Keeps what pops up."""
+
+    CSS_PATH = Path(inspect.getfile(CompanionApp)).with_name("app.tcss")
+    notices: list[str]
+
+    def notify(self, message: str, **more: Any) -> None:
+        super().notify(message, **more)
+        self.call_later(self.notices.append, message)  # as Textual does, behind the messages before it
+
+    def clear_notifications(self) -> None:
+        super().clear_notifications()
+        self.notices = []
+
+
 class Table:
     """A running app with a session on the table."""
 
-    def __init__(self, app: CompanionApp, pilot: Pilot[Any]) -> None:
+    def __init__(self, app: DrivenApp, pilot: Pilot[Any]) -> None:
         self.app, self.pilot = app, pilot
-        self._notices: list[str] = []
-        self._keep_notices(app.notify, app.clear_notifications)
-
-    def _keep_notices(self, notify: Callable[..., None], clear: Callable[[], None]) -> None:
-        """Keep what pops up; Textual shows it as soon as the messages before it are dealt with."""
-
-        def keep(text: str, **more: Any) -> None:
-            notify(text, **more)
-            self.app.call_later(self._notices.append, text)
-
-        def forget() -> None:
-            clear()
-            self._notices.clear()
-
-        self.app.notify, self.app.clear_notifications = keep, forget  # type: ignore[method-assign]
 
     @property
     def session(self) -> Session:
@@ -67,17 +71,17 @@ class Table:
         return screen.model.session
 
     async def press(self, *keys: str) -> None:
-        """Press keys one by one, each when the one before is dealt with: a letter or a sign, or a name such as enter."""
+        """Press keys, each when the one before is dealt with: letters, signs, or names such as enter."""
         for key in keys:
             self.send(key)
-            await quiet(0)
-        await quiet()
+            await quiet()
+        await at_rest(self.app)
 
     async def rattle(self, *keys: str) -> None:
         """Press keys all at once, faster than the app can deal with them."""
         for key in keys:
             self.send(key)
-        await quiet()
+        await at_rest(self.app)
 
     async def type(self, text: str) -> None:
         await self.rattle(*text)
@@ -88,7 +92,7 @@ class Table:
 
     async def paste(self, text: str) -> None:
         self.app.post_message(events.Paste(text))
-        await quiet()
+        await at_rest(self.app)
 
     def send(self, key: str) -> None:
         """Press a key and wait for nothing; `Pilot.press` waits 40 ms and more for each, by the clock."""
@@ -104,11 +108,11 @@ class Table:
         row = next(place for place, row in enumerate(rows) if place >= first and text in row)
         before = rows[row][: rows[row].index(text)]
         await self.pilot.click(offset=(cell_len(before) + cell_len(text) // 2, row))
-        await quiet()
+        await at_rest(self.app)
 
     async def resize(self, size: Size) -> None:
         await self.pilot.resize_terminal(*size)
-        await quiet()
+        await at_rest(self.app)
 
     async def enter_line(self, line: str) -> None:
         """Enter a line of the notation."""
@@ -129,7 +133,7 @@ class Table:
 
     def notices(self) -> list[str]:
         """Messages over the screen, the oldest first."""
-        return self._notices
+        return self.app.notices
 
     def text(self) -> str:
         """The screen row by row, without colours."""
@@ -184,10 +188,10 @@ def app_of(
     config: Config | None = None,
     saves: Path = SAVES,
     **more: Any,
-) -> CompanionApp:
+) -> DrivenApp:
     """The app with a session on a disk in memory, or on the disk of this machine."""
     thrown = iter(dice)
-    app = CompanionApp(
+    app = DrivenApp(
         path,
         saves,
         die=lambda: next(thrown, DIE),
@@ -195,6 +199,7 @@ def app_of(
         config=config,
         **{"library": None if disk is None else lambda: library(disk=disk), "zone": UTC, **more},
     )
+    app.notices = []
     app.follows_every = None  # a test says itself when it looks
     app.starting = _Silent
     app.beside = lambda work: work()
@@ -228,9 +233,7 @@ def claimed_by_another(disk: MemoryDisk) -> Session:
 
 
 @asynccontextmanager
-async def running(
-    app: CompanionApp, size: Size = SMALL, *, notifications: bool = False
-) -> AsyncIterator[Table]:
+async def running(app: DrivenApp, size: Size = SMALL, *, notifications: bool = False) -> AsyncIterator[Table]:
     """Run the app in a terminal of some size.
 
     No garbage is collected meanwhile: looking through all that tests have loaded takes a fifth of the time.
@@ -238,7 +241,7 @@ async def running(
     gc.disable()
     try:
         async with app.run_test(size=size, notifications=notifications) as pilot:
-            await quiet()
+            await at_rest(app)
             yield Table(app, pilot)
     finally:
         gc.enable()
@@ -246,7 +249,7 @@ async def running(
 
 async def at_rest(app: CompanionApp) -> None:
     """Wait until all messages are dealt with and what they changed is drawn; without looking at the clock."""
-    await quiet()
+    await quiet(lambda timeout: timeout is None or timeout > SOON or not app.is_running)
 
 
 SCREENS = ROOT / "tests" / "tui" / "screens"

@@ -1,28 +1,28 @@
-"""An event loop that knows when it has nothing to do."""
+"""An event loop that tells when it has nothing to do."""
 
 import asyncio
 import selectors
+from collections.abc import Callable
 from typing import Any
 
-SOON = 0.02
-"""Seconds within which a timer belongs to what is being done, such as the one that draws."""
+IsQuiet = Callable[[float | None], bool]
+"""Whether a moment is quiet in which nothing is ready, by the seconds until the next timer; None if there is none."""
 
 
 class _Selector(selectors.DefaultSelector):
-    """Where the loop waits; tells those who wait for a quiet moment before it does."""
+    """Where the loop waits for what comes next; tells it first to those who wait for a quiet moment."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.waiting = list[tuple[float, asyncio.Future[None]]]()
+        self.waiting = list[tuple[IsQuiet, asyncio.Future[None]]]()
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         if timeout == 0 or not self.waiting:
             return super().select(timeout)
-        quiet = [one for one in self.waiting if timeout is None or timeout > one[0]]
+        quiet = [one for one in self.waiting if one[0](timeout)]
         self.waiting = [one for one in self.waiting if one not in quiet]
         for _, future in quiet:
-            if not future.done():
-                future.set_result(None)
+            future.set_result(None)
         return super().select(0 if quiet else timeout)
 
 
@@ -31,19 +31,19 @@ class QuietLoop(asyncio.SelectorEventLoop):
         self._idle = _Selector()
         super().__init__(self._idle)
 
-    async def quiet(self, soon: float = SOON) -> None:
-        """Wait until nothing is ready, and no timer is due so soon."""
+    async def quiet(self, is_quiet: IsQuiet) -> None:
         future = self.create_future()
-        self._idle.waiting.append((soon, future))
+        self._idle.waiting.append((is_quiet, future))
         await future
+
+
+async def quiet(is_quiet: IsQuiet = lambda timeout: True) -> None:
+    """Wait until nothing is ready, and the moment is quiet."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, QuietLoop)
+    await loop.quiet(is_quiet)
 
 
 def run(coroutine: Any) -> Any:
     with asyncio.Runner(loop_factory=QuietLoop) as runner:
         return runner.run(coroutine)
-
-
-async def quiet(soon: float = SOON) -> None:
-    loop = asyncio.get_running_loop()
-    assert isinstance(loop, QuietLoop)
-    await loop.quiet(soon)

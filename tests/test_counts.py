@@ -23,7 +23,9 @@ def adjust(amount: int) -> dict[str, Any]:
 def test_a_count_holds_only_what_it_names(counted: Any, held: list[Any]) -> None:
     """Anton got 1,000 before the count; with 3,000 instead, his counted 5,000 would be 7,000."""
     preview = sound_session([adjust(1000), recount(**counted)]).preview(amend(1, adjust(3000)))
-    found = [(one.number, one.holding.player, one.holding.value, one.becomes) for one in preview.held]
+    found = [
+        (one.number, one.holding.player, one.holding.value, one.becomes) for one in preview.kept_holdings
+    ]
     assert found == held
 
 

@@ -5,7 +5,7 @@ import pytest
 from companion.core.messages import say
 from companion.core.views import Milestone
 from companion.report.chart import chart_lines
-from companion.report.curve import Curve, Mark, curve_of, figures_of, plot_of, round_numbers
+from companion.report.curve import Curve, CurveMark, curve_of, figures_of, plot_of, round_numbers
 from companion.report.spans import Line, plain, span_width
 from companion.report.words import Speaker
 from companion.session import Session
@@ -127,7 +127,7 @@ def curve_with(
 ) -> Curve:
     """Marks are called what is given; the short word is its last one."""
     points = [dict(zip(scores, one, strict=True)) for one in zip(*scores.values(), strict=True)]
-    found = tuple(Mark(at, named(what)) for at, what in (marks or {}).items())
+    found = tuple(CurveMark(at, named(what)) for at, what in (marks or {}).items())
     return Curve(tuple(scores), tuple(scores), tuple(points), tuple(range(len(points))), found, final)
 
 

@@ -1,13 +1,13 @@
 """Summaries kept beside the sessions: only what does not fit is read, and nothing depends on their file."""
 
-from argparse import Namespace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 
-from companion.cli.serve import _file as served_file
+from companion.cli import console
+from companion.cli.serve import _last_session
 from companion.session.listing import ListedSession
 from companion.session.summary import summary_of
 from companion.storage.summaries import FOLDER
@@ -176,5 +176,6 @@ def test_an_entry_that_was_taken_back_does_not_count_but_its_time_does() -> None
 
 def test_the_session_to_be_served_is_found_without_replaying_any() -> None:
     found = library(sessions(3))
-    with patch.object(found, "read", side_effect=AssertionError):
-        assert served_file(Namespace(file=None, saves=str(SAVES)), found) == str(path_of(2))
+    reading = patch.object(found, "read", side_effect=AssertionError)
+    with reading, patch.object(console, "saves", return_value=SAVES):
+        assert _last_session(found) == path_of(2)

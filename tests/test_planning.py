@@ -237,7 +237,7 @@ def test_a_position_follows_players_who_are_renamed_moved_or_leave() -> None:
     planned = put(planned, "Anton", "turn", "player")
     planned = put(planned, "1", "lines", RowOf("line", "NER"), "shares", ANTON)
     planned = put(planned, "Anton", "lines", RowOf("line", "NER"), "metropolises")
-    changed = planned.rename(0, DORA).moved(0, 1).remove(2)
+    changed = planned.rename(0, DORA).move(0, 1).remove(2)
     assert changed.position == {
         "cash": {DORA: 2, BEATE: 2},
         "turn": {"player": DORA},

@@ -101,7 +101,7 @@ def test_they_stand_in_the_line_before_then_and_are_read_from_it() -> None:
     assert session.notation.entry_lines()[-1] == "pass then extend gwr reading"
     told = [Speaker(session.ruleset).say(one) for one in session.notation.headlines()[-2:]]
     assert told == ["Anton passes", "Beate extends GWR to Reading"]
-    assert session.notation.public_entry_lines()[1] == "pass then extend gwr reading"
+    assert session.notation.entry_lines(is_public=True)[1] == "pass then extend gwr reading"
     amended = session.read("amend 2 pass then extend ner")
     assert amended["action"] == {**extend(BEATE, "NER"), "first": [skip(ANTON)]}
 

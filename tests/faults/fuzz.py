@@ -6,6 +6,7 @@ Every case is made by its number and kind: `python -m tests.faults.fuzz NUMBER [
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from datetime import UTC
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -16,8 +17,7 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from companion.core.board_notes import close
-from companion.desk.drafts import unfinished
-from companion.forms.lexicon import ENGLISH
+from companion.desk.drafts import unfinished_content
 from companion.pages.effects import link
 from companion.pages.view import View
 from companion.report import rulesets
@@ -34,7 +34,7 @@ from companion.tui.keymap import keymap_of
 from companion.tui.models.new_session import NewSessionModel
 from tests.faults import surfaces
 from tests.faults.mutations import TEXTS, hostile, junk, mutate
-from tests.faults.surfaces import MOMENT, SUMMARIES, UTC, WIDTHS, answer
+from tests.faults.surfaces import MOMENT, SUMMARIES, WIDTHS, answer
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, ROOT, SAVES, header, kept_summaries, library, shipped
 from tests.tui.desk import model_of, view_of
@@ -276,7 +276,7 @@ def line_case(dice: Random) -> str:
     preview = session.preview(block)
     for message in (*(one.message for one in preview.violations), *preview.warnings):
         surfaces.check_message(message, session)
-    surfaces.check_texts([preview.public_line(ENGLISH)], "line")
+    surfaces.check_message(preview.summary, session)
     for new in preview.news:
         surfaces.check_texts([new.lesson.name, new.close or ""], "new name")
     if preview.violations:
@@ -316,7 +316,7 @@ def drafts_of(game: str) -> tuple[str, ...]:
         begun[-1].start(verb.name)
     for model in begun:
         for _ in range(5):
-            found.append(unfinished(model).decode())
+            found.append(unfinished_content(model).decode())
             offered = [one.key for one in model.form.hand.candidates if one.key]
             model.press(dice.choice([*offered, "a", "1", "tab"]))
     return tuple(one for one in found if one)

@@ -2,7 +2,14 @@
 
 from companion.games.models import PLAYER
 from companion.session import Session
-from companion.session.renaming import NotedName, begins_with, display_name, names_in, renaming, where_used
+from companion.session.renaming import (
+    NotedName,
+    display_name,
+    is_in_position,
+    names_in,
+    rename_block,
+    where_used,
+)
 from tests.laws.test_hindsight import result
 from tests.laws.test_laws import few_sessions
 from tests.memory_disk import MemoryDisk
@@ -18,11 +25,11 @@ def names_of(session: Session) -> list[NotedName]:
     for step in session.steps:
         for named in names_in(session.record, step.number):
             found.setdefault(named.key, named)
-    return [one for one in found.values() if not begins_with(session.record, one)]
+    return [one for one in found.values() if not is_in_position(session.record, one)]
 
 
 def rename(session: Session, named: NotedName, new: str) -> None:
-    block = renaming(session.record, named, new)
+    block = rename_block(session.record, named, new)
     assert block is not None
     session.enter(block)
     session.session_notes.rename_with(session.entry_count, named.page, named.name, new)

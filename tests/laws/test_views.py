@@ -116,7 +116,7 @@ def test_tables_of_stephensons_rocket_show_the_stations_that_json_prints(seed: i
     session = ended("stephensons-rocket", seed)
     for step in session.steps:
         state: Any = step.outcome.state
-        stations: Any = session.game.snapshot(state)["stations"]  # type: ignore[index]
+        stations: Any = session.game.snapshot(state)["stations"]
         rows = rows_of(session.game.tables(state), "stations")
         for key in ("supply", "loose"):
             assert rows[key] == [stations[name][key] for name in state.players]

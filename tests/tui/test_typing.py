@@ -13,7 +13,7 @@ from companion.desk.states import Entering
 from companion.forms import entry_form
 from companion.forms.drafts import Cursor
 from companion.forms.entry_form import EntryForm
-from companion.forms.spelling import Word, pressed
+from companion.forms.spelling import TypedName, press
 from companion.games.registry import engines
 from companion.report.words import Speaker
 from companion.session import Library
@@ -463,9 +463,9 @@ def shown_names(form: EntryForm, desk: Desk) -> list[str]:
 
 def typed(form: EntryForm, name: str) -> EntryForm:
     """The form after a name, and after Enter if it waits for that."""
-    words: tuple[Word, ...] = ()
+    words: tuple[TypedName, ...] = ()
     for letter in name:
-        form, words = pressed(form, words, letter)
+        form, words = press(form, words, letter)
     return form.press("enter") if form.hand.is_typing else form
 
 

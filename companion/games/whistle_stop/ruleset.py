@@ -298,7 +298,7 @@ class WhistleStopRuleset(Ruleset):
     def for_players(self, count: int) -> PlayerCount:
         return self.by_players[str(count)]
 
-    def checked(self, options: Mapping[str, Any]) -> dict[str, Option]:
+    def check_options(self, options: Mapping[str, Any]) -> dict[str, Option]:
         """Check options as given; rounds are counted from 1, though their default may be `BY_PLAYERS`."""
         for key in LENGTHS:
             value = options.get(key)

@@ -12,10 +12,10 @@ from companion.core.names import fold
 from companion.core.replay import Step
 from companion.core.table import Names, Table
 from companion.games.common_forms import actor_violations
-from companion.games.entries import Action, Adjust, Join, Leave, Recount, Remark, Seats, Setup, rule
+from companion.games.entries import Action, Adjust, Join, Leave, Recount, Remark, Seats, Setup, TableAction
 from companion.games.naming import with_present_names
 
-_MODELS: Mapping[str, type[Action]] = {
+_MODELS: Mapping[str, type[TableAction]] = {
     "adjust": Adjust,
     "recount": Recount,
     "leave": Leave,
@@ -23,7 +23,7 @@ _MODELS: Mapping[str, type[Action]] = {
     "remark": Remark,
     "seats": Seats,
 }
-COMMON_ACTIONS: Mapping[str, ActionRule] = {name: rule(model, name) for name, model in _MODELS.items()}
+COMMON_ACTIONS: Mapping[str, ActionRule] = {name: model.rule(name) for name, model in _MODELS.items()}
 
 
 def step_of(

@@ -45,14 +45,35 @@ class EntryModel(Model):
 
 
 class Action(EntryModel):
-    """A block that the rules play; it may be overruled, amended or struck.
-
-    Its class can ask, refuse, play, tell and teach: `rule` takes the functions of an `ActionRule` from here.
-    """
+    """A block that the rules play; it may be overruled, amended or struck."""
 
     ruling: TextLine | None = None
     first: list[dict[str, Any]] = Field(default_factory=list)
     """Actions of the game that come right before it and are saved with it."""
+
+
+class PlayerAction(Action):
+    by: PlayerName
+
+
+class ActionFunctions:
+    """The functions of an `ActionRule` as methods of an action's class, which overrides what it needs."""
+
+    @classmethod
+    def rule(cls, name: str, key: str = "", **more: bool) -> ActionRule:
+        return ActionRule(
+            name=name,
+            key=key,
+            needs_player=issubclass(cls, PlayerAction),
+            model=cls,
+            headline=cls.headline,
+            questions=cls.questions,
+            checks=lambda game, state, action: action.violations(game, state),
+            play=lambda game, state, action: action.play(game, state),
+            lessons=lambda game, state, action: action.lessons(game, state),
+            copybook_warnings=lambda game, state, action, notes: action.doubts(game, state, notes),
+            **more,
+        )
 
     @classmethod
     def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
@@ -75,28 +96,7 @@ class Action(EntryModel):
         return ()
 
 
-class PlayerAction(Action):
-    by: PlayerName
-
-
-def rule(model: type[Action], name: str, key: str = "", **more: bool) -> ActionRule:
-    """Return the rule of an action whose class has its functions."""
-    return ActionRule(
-        name=name,
-        key=key,
-        needs_player=issubclass(model, PlayerAction),
-        model=model,
-        headline=model.headline,
-        questions=model.questions,
-        checks=lambda game, state, action: action.violations(game, state),
-        play=lambda game, state, action: action.play(game, state),
-        lessons=lambda game, state, action: action.lessons(game, state),
-        copybook_warnings=lambda game, state, action, board_notes: action.doubts(game, state, board_notes),
-        **more,
-    )
-
-
-class TableAction(Action):
+class TableAction(ActionFunctions, Action):
     """An action of every game, which costs no turn."""
 
     @classmethod

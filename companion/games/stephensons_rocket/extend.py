@@ -18,7 +18,6 @@ from companion.core.table import clockwise
 from companion.forms.questions import Names, Need, Pick, Question, Questions, Route, Rows
 from companion.forms.questions import Number as NumberQuestion
 from companion.games.common_forms import players_in
-from companion.games.entries import PlayerAction
 from companion.games.models import Listed, Model, Name, NameList, Number, PlayerName
 from companion.games.stephensons_rocket import moves, naming, units
 from companion.games.stephensons_rocket.choices import Choices, ask, help_on, hint, part
@@ -31,7 +30,7 @@ class Bid(Model):
     shares: Number
 
 
-class Extend(PlayerAction):
+class Extend(moves.RocketAction):
     line: Name
     metropolises: Listed[moves.Metropolis] = ()
     railway_towns: Listed[moves.RailwayTown] = ()

@@ -12,7 +12,7 @@ from companion.core.game import Outcome
 from companion.core.ledger import Holder, OpenLedger, Unit, player
 from companion.core.messages import Message, say
 from companion.forms.questions import Need, Pick, Questions
-from companion.games.entries import Action, PlayerAction
+from companion.games.entries import Action, ActionFunctions, PlayerAction
 from companion.games.models import Name, NameOf
 from companion.games.stephensons_rocket import naming, units
 from companion.games.stephensons_rocket.choices import Choices, ask, help_on, hint
@@ -35,12 +35,16 @@ def finish_action(game: Any, state: State, who: str, *pieces: tuple[Unit, Holder
     return Outcome(new, ledger.postings)
 
 
-class Pass(PlayerAction):
+class RocketAction(ActionFunctions, PlayerAction):
+    """An action of a player's turn."""
+
+
+class Pass(RocketAction):
     def play(self, game: Any, state: State) -> Outcome[State]:
         return finish_action(game, state, self.by)
 
 
-class TakeToken(PlayerAction):
+class TakeToken(RocketAction):
     city: Metropolis
     commodity: Name
 
@@ -121,7 +125,7 @@ def commodity_violations(ruleset: RocketRuleset, state: State, name: str) -> lis
     )
 
 
-class PlaceStation(PlayerAction):
+class PlaceStation(RocketAction):
     def violations(self, game: Any, state: State) -> Sequence[Violation]:
         return supply_violations(state, self.by)
 
@@ -138,7 +142,7 @@ def supply_violations(state: State, owner: str) -> list[Violation]:
     return [] if left else one_violation("stephensons-rocket.no-station-left", final=True, player=owner)
 
 
-class MoveStation(PlayerAction):
+class MoveStation(RocketAction):
     leaves: Annotated[Name | None, Field(alias="from")] = None
     """The line it stood on; None if it stood loose."""
 
@@ -206,7 +210,7 @@ def leaving_violations(state: State, owner: str, line: str) -> list[Violation]:
     return one_violation("stephensons-rocket.no-station-on-line", "from", final=True, player=owner, line=line)
 
 
-class Isolate(Action):
+class Isolate(ActionFunctions, Action):
     line: Name
 
     @classmethod
@@ -235,6 +239,6 @@ def isolation_violations(state: State, line: str) -> list[Violation]:
     return found
 
 
-class Finish(Action):
+class Finish(ActionFunctions, Action):
     def play(self, game: Any, state: State) -> Outcome[State]:
         return end_game(game.ruleset, Outcome(state), say("stephensons-rocket.ended-by-table"))

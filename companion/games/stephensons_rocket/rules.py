@@ -12,7 +12,6 @@ from companion.core.messages import Message, say, saying
 from companion.core.receipts import Receipt, differences
 from companion.core.table import Table, clockwise
 from companion.core.views import Milestone, SheetLine, Term
-from companion.games.entries import rule
 from companion.games.stephensons_rocket import moves, position, units, views
 from companion.games.stephensons_rocket.extend import Extend, extension_violations
 from companion.games.stephensons_rocket.position import Placement, Position
@@ -34,13 +33,13 @@ class StephensonsRocket(Game[State]):
     )  # fmt: skip
 
     actions = (
-        rule(Extend, "extend", "e"),
-        rule(moves.TakeToken, "take-token", "t"),
-        rule(moves.PlaceStation, "place-station", "s"),
-        rule(moves.MoveStation, "move-station", "m"),
-        rule(moves.Pass, "pass", "p"),
-        rule(moves.Isolate, "isolate", "i", is_rare=True),
-        rule(moves.Finish, "finish", "f", is_rare=True),
+        Extend.rule("extend", "e"),
+        moves.TakeToken.rule("take-token", "t"),
+        moves.PlaceStation.rule("place-station", "s"),
+        moves.MoveStation.rule("move-station", "m"),
+        moves.Pass.rule("pass", "p"),
+        moves.Isolate.rule("isolate", "i", is_rare=True),
+        moves.Finish.rule("finish", "f", is_rare=True),
     )
 
     # Methods that other modules define, each a function of the game and a state

@@ -206,5 +206,6 @@ def test_a_player_without_stations_to_place_is_reminded() -> None:
 
 
 def test_the_most_urgent_comes_first() -> None:
-    session = played(**started(*FOUR_MERGED, tracks_laid=58, loose_stations={BEATE: 7}))
+    """Tiles are looked at before lines: the end by shares is the more urgent here."""
+    session = played(**started(*FIVE_MERGED, tracks_laid=51, loose_stations={BEATE: 7}))
     assert [urgency for _, urgency in reminded(session)] == [Urgency.NOW, Urgency.SOON, Urgency.NOTE]

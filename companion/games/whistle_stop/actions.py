@@ -1,12 +1,10 @@
 """What every action of a player's turn has: it asks, refuses, plays and teaches in one class."""
 
-from typing import Any
-
-from companion.core.board_notes import BoardNotes, Lesson
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation
-from companion.core.game import ActionRule, AnyGame, Outcome
+from companion.core.game import AnyGame
 from companion.core.messages import Message, say
-from companion.games.entries import PlayerAction
+from companion.games.entries import ActionFunctions, PlayerAction
 from companion.games.whistle_stop.choices import UPGRADE, price_of
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import State, Turn, piece_counts
@@ -27,38 +25,16 @@ def turn_violations(ruleset: WhistleStopRuleset, turn: Turn | None, verb: str) -
     return [Violation(say(key, player=who, most=most)) for key in keys]
 
 
-class TurnAction(PlayerAction):
-    """An action of a player's turn; subclasses may have a `headline` and `questions`, as an `ActionRule` has."""
-
-    @classmethod
-    def rule(cls, name: str, key: str, **more: Any) -> ActionRule:
-        own = {part: getattr(cls, part) for part in ("headline", "questions") if hasattr(cls, part)}
-        return ActionRule(
-            name=name,
-            key=key,
-            needs_player=True,
-            model=cls,
-            checks=lambda game, state, action: action.violations(game, state),
-            play=lambda game, state, action: action.play(game, state),
-            lessons=lambda game, state, action: action.lessons(state),
-            copybook_warnings=lambda game, state, action, notes: action.note_warnings(game, state, notes),
-            **own,
-            **more,
-        )
+class TurnAction(ActionFunctions, PlayerAction):
+    """An action of a player's turn."""
 
     def violations(self, game: AnyGame, state: State) -> list[Violation]:
         return turn_violations(game.ruleset, self.own_turn(state), self.do)
 
-    def play(self, game: AnyGame, state: State) -> Outcome[State]:
-        raise NotImplementedError
-
-    def lessons(self, state: State) -> list[Lesson]:
-        return []
-
-    def note_warnings(self, game: AnyGame, state: State, board_notes: BoardNotes) -> list[Message]:
+    def doubts(self, game: AnyGame, state: State, board_notes: BoardNotes) -> list[Message]:
         """Warnings of what the board notes say differently: another thing of that name, or a slip."""
         found = []
-        for page, name, learned in self.lessons(state):
+        for page, name, learned in self.lessons(game, state):
             known, parts = board_notes.facts(page, name), []
             price, paid = price_of(known), price_of(learned)
             if price is not None and paid is not None and {*piece_counts(price)} != {*piece_counts(paid)}:

@@ -632,7 +632,7 @@ class Stopping(TurnAction):
         purse = Purse(game.ruleset, state, self.by)
         return purse, purse.run(self.flows(game.ruleset, action_block(self)))
 
-    def lessons(self, state: State) -> list[Lesson]:
+    def lessons(self, game: AnyGame, state: State) -> list[Lesson]:
         """Teach the price and points, the penalty or the rate that were seen on this visit."""
         is_tile = self.where in ("end", "exchange")
         name = self.town if self.where == "town" else self.tile if is_tile else None
@@ -646,9 +646,9 @@ class Stopping(TurnAction):
         known = {key: fact for key, fact in facts.items() if fact is not None}
         return [Lesson(TILE if is_tile else TOWN, name, known)]
 
-    def note_warnings(self, game: AnyGame, state: State, board_notes: BoardNotes) -> list[Message]:
+    def doubts(self, game: AnyGame, state: State, board_notes: BoardNotes) -> list[Message]:
         """Warn also of a penalty if the player has what the town cost in another session; play warns of this one."""
-        found = super().note_warnings(game, state, board_notes)
+        found = super().doubts(game, state, board_notes)
         if self.town is None or self.penalty is None or fold(self.town) in state.prices:
             return found
         price = price_of(board_notes.facts(TOWN, self.town))

@@ -332,7 +332,7 @@ class Buy(TurnAction):
         effects.discard(seller, self.receiver_discard)
         return effects.outcome(self.turn_after(state, buys=1), worth={**state.worth, name: worth})
 
-    def lessons(self, state: State) -> list[Lesson]:
+    def lessons(self, game: AnyGame, state: State) -> list[Lesson]:
         """Teach price and worth; no price if pieces aren't counted and nobody said it."""
         facts: dict[str, Fact] = {} if state.is_light and not self.pay else {"pay": dict(self.pay)}
         if self.worth is not None:

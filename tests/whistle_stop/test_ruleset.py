@@ -57,7 +57,7 @@ def test_options_not_given_follow_from_the_players() -> None:
 )  # fmt: skip
 def test_other_rounds_are_refused(key: str, value: object, reason: str) -> None:
     with pytest.raises(Refusal) as refusal:
-        SHIPPED.checked({key: value})
+        SHIPPED.check_options({key: value})
     (problem,) = refusal.value.violations
     assert (problem.message.key, problem.field) == (reason, f"options.{key}")
 

@@ -100,10 +100,11 @@ def merge(board_notes: BoardNotes, page: str, gone: str, into: str) -> BoardNote
     leaves, stays = _entry(board_notes, page, gone), _entry(board_notes, page, into)
     if leaves is stays:
         raise refusal("copybook.merged-with-itself", "name", name=stays.name)
-    both = stays._replace(facts=_add_facts(leaves.facts, stays.facts))
-    return forget(
-        BoardNotes({**board_notes.pages, page: {**board_notes.pages[page], fold(into): both}}), page, gone
-    )
+    names = {
+        **board_notes.pages[page],
+        fold(into): stays._replace(facts=_add_facts(leaves.facts, stays.facts)),
+    }
+    return forget(BoardNotes({**board_notes.pages, page: names}), page, gone)
 
 
 def rename_or_merge(board_notes: BoardNotes, page: str, old: str, new: str) -> BoardNotes:

@@ -92,11 +92,9 @@ class TakeToken(RocketAction):
         return [one._replace(facts={**one.facts, _ALL_SEEN: True}) for one in found]
 
     def doubts(self, game: Any, state: State, board_notes: BoardNotes) -> Sequence[Message]:
-        city, facts = (
-            board_notes.spelling("metropolis", self.city),
-            board_notes.facts("metropolis", self.city),
-        )
+        city = board_notes.spelling("metropolis", self.city)
         found = naming.noted_otherwise(game.ruleset, board_notes, "metropolis", city)
+        facts = board_notes.facts("metropolis", city)
         known = facts.get("commodities")
         if isinstance(known, tuple) and facts.get(_ALL_SEEN) is True and self.commodity not in known:
             found.append(say("stephensons-rocket.other-tokens", city=city, known=known))
@@ -119,10 +117,8 @@ def no_token_violations(ruleset: RocketRuleset, state: State) -> list[Violation]
 def commodity_violations(ruleset: RocketRuleset, state: State, name: str) -> list[Violation]:
     if name not in ruleset.commodities or state.ledger.of(units.tokens(name), units.SUPPLY):
         return naming.commodity_name_violations(ruleset, name, "commodity")
-    most = ruleset.pieces.tokens_per_commodity
-    return one_violation(
-        "stephensons-rocket.commodity-empty", "commodity", final=True, commodity=name, most=most
-    )
+    key, most = "stephensons-rocket.commodity-empty", ruleset.pieces.tokens_per_commodity
+    return one_violation(key, "commodity", final=True, commodity=name, most=most)
 
 
 class PlaceStation(RocketAction):
@@ -202,9 +198,8 @@ def leaving_violations(state: State, owner: str, line: str) -> list[Violation]:
         survivor = line
         while (into := state.lines[survivor].into) is not None:
             survivor = into
-        return one_violation(
-            "stephensons-rocket.station-on-survivor", "from", final=True, line=line, into=survivor
-        )
+        key = "stephensons-rocket.station-on-survivor"
+        return one_violation(key, "from", final=True, line=line, into=survivor)
     if state.ledger.of(units.stations(owner), units.on_line(line)):
         return []
     return one_violation("stephensons-rocket.no-station-on-line", "from", final=True, player=owner, line=line)
@@ -215,10 +210,9 @@ class Isolate(ActionFunctions, Action):
 
     @classmethod
     def questions(cls, game: Any, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-        choices = Choices(game, state, draft, board_notes).lines(
-            lambda line: isolation_violations(state, line)
-        )
-        return (Pick("line", ask("isolates"), help=help_on("isolate"), choices=choices),)
+        choices = Choices(game, state, draft, board_notes)
+        lines = choices.lines(lambda line: isolation_violations(state, line))
+        return (Pick("line", ask("isolates"), help=help_on("isolate"), choices=lines),)
 
     def violations(self, game: Any, state: State) -> Sequence[Violation]:
         return isolation_violations(state, self.line)

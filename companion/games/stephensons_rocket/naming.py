@@ -26,11 +26,8 @@ def spelling(towns: Towns, kind: Kind, name: str) -> str:
 
 
 def line_name_violations(state: State, name: str, field: str) -> list[Violation]:
-    if name in state.lines:
-        return []
-    return one_violation(
-        "stephensons-rocket.unknown-line", field, final=True, line=name, known=tuple(state.lines)
-    )
+    key, known = "stephensons-rocket.unknown-line", tuple(state.lines)
+    return [] if name in known else one_violation(key, field, final=True, line=name, known=known)
 
 
 def line_violations(state: State, name: str, field: str = "line") -> list[Violation]:
@@ -42,12 +39,8 @@ def line_violations(state: State, name: str, field: str = "line") -> list[Violat
 
 
 def commodity_name_violations(ruleset: RocketRuleset, name: str, field: str) -> list[Violation]:
-    if name in ruleset.commodities:
-        return []
-    known = tuple(ruleset.commodities)
-    return one_violation(
-        "stephensons-rocket.unknown-commodity", field, final=True, commodity=name, known=known
-    )
+    key, known = "stephensons-rocket.unknown-commodity", tuple(ruleset.commodities)
+    return [] if name in known else one_violation(key, field, final=True, commodity=name, known=known)
 
 
 class TownNames:

@@ -343,10 +343,8 @@ class Placement:
             stations, place = item.stations.items(), units.on_line(item.line)
             counts += [((units.stations(who), place, units.SUPPLY), count) for who, count in stations]
         for number, row in enumerate(self._position.tokens, 1):
-            city, unit = (
-                self._names.spell("metropolis", [row.city] if row.city else []),
-                units.tokens(row.commodity),
-            )
+            city = self._names.spell("metropolis", [row.city] if row.city else [])
+            unit = units.tokens(row.commodity)
             counts += [((unit, player(who, *city), units.SUPPLY), count) for who, count in row.held.items()]
             cities.update(dict.fromkeys(city, f"position.tokens[{number}].held"))
         settle(self._ledger, counts)

@@ -200,10 +200,8 @@ class StephensonsRocket(Game[State]):
         return by_line[0] if by_line and all(by_line) else []
 
     def skip_turn(self, outcome: Outcome[State]) -> Outcome[State]:
-        state = outcome.state
-        return outcome._replace(
-            state=state._replace(turn=next_turn(self.ruleset, state, str(self.up(state))))
-        )
+        turn = next_turn(self.ruleset, outcome.state, str(self.up(outcome.state)))
+        return outcome._replace(state=outcome.state._replace(turn=turn))
 
     def with_turn(self, state: State, who: str | None) -> State:
         turn = state.turn
@@ -211,13 +209,11 @@ class StephensonsRocket(Game[State]):
             return state
         has_begun = turn.actions_left < self.ruleset.turn.actions
         last = turn.player if has_begun else turn.after
-        if who is None:
-            return (
-                state
-                if has_begun or last is None
-                else state._replace(turn=next_turn(self.ruleset, state, last))
-            )
-        return state._replace(turn=Turn(who, self.ruleset.turn.actions, after=last))
+        if who is not None:
+            return state._replace(turn=Turn(who, self.ruleset.turn.actions, after=last))
+        if has_begun or last is None:
+            return state
+        return state._replace(turn=next_turn(self.ruleset, state, last))
 
     def sheet_line(self, kind: str, subject: str | None) -> SheetLine:
         """Give each commodity its own line at the end, and the stations and shares of each company."""

@@ -113,8 +113,6 @@ def held_by_kind(
     state: State, rows: Iterable[units.TokenRow], commodities: Iterable[str]
 ) -> dict[str, dict[str, int]]:
     """Pieces that the final scoring compares: each commodity, and passengers as one more kind."""
-    tokens = {kind: units.tokens_of(rows, state.players, commodity=kind) for kind in commodities}
-    return {
-        **tokens,
-        "passengers": {name: state.ledger.of(units.PASSENGERS, player(name)) for name in state.players},
-    }
+    found = {kind: units.tokens_of(rows, state.players, commodity=kind) for kind in commodities}
+    found["passengers"] = {name: state.ledger.of(units.PASSENGERS, player(name)) for name in state.players}
+    return found

@@ -58,9 +58,8 @@ def clock(game: AnyGame, state: State) -> Clock:
         return Clock(gauges)
     who, left, extended, _ = state.turn
     actions, done = in_clock("actions"), (in_clock("moved", lines=extended),) if extended else ()
-    then = next(
-        (name for name in clockwise(state.seats, who)[1:] if name not in former_players(ledger)), None
-    )
+    others, gone = clockwise(state.seats, who)[1:], former_players(ledger)
+    then = next((name for name in others if name not in gone), None)
     return Clock(gauges, TurnLeft(who, actions, left, game.ruleset.turn.actions, done, then=then))
 
 

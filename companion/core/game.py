@@ -105,7 +105,7 @@ class Game(ABC, Generic[S]):
     pays_at_end: ClassVar[bool] = True
     """Whether the final scoring changes the scores."""
     actions: ClassVar[tuple[ActionRule, ...]]
-    """In the order in which a screen lists them."""
+    """Listed in this order on a screen."""
     sheet_kinds: ClassVar[tuple[str, ...]] = ()
     """Kinds of receipts before the end, in the order of the score sheet."""
     briefs: ClassVar[tuple[str, ...]] = ()
@@ -228,7 +228,7 @@ class Game(ABC, Generic[S]):
         return ((self.sheet_line(receipt.kind, receipt.subject), receipt.amounts),)
 
     def part_of(self, receipt: Receipt, player: str, amount: int) -> Message:
-        """What a receipt says about one player's amount."""
+        """Text of a receipt for one player's amount."""
         return receipt.text
 
     def sheet_line(self, kind: str, subject: str | None) -> SheetLine:
@@ -241,7 +241,7 @@ class Game(ABC, Generic[S]):
         return ()
 
     def gain_states(self, state: S) -> Iterable[Iterable[OneMore[S]]]:
-        """For each player and kind of piece that can cost a rival points: the states with one more, two more ..."""
+        """States with one more piece, two more ..., for each player and kind of piece that can cost a rival points."""
         return ()
 
     def ranks(self, state: S) -> Mapping[str, Any]:
@@ -316,7 +316,7 @@ class Game(ABC, Generic[S]):
         return state
 
     def private_messages(self, state: S, player: str) -> Sequence[Message]:
-        """What only this player may see of what is hidden until the end, besides money."""
+        """Messages for this player alone about what is hidden until the end, besides money."""
         return ()
 
     # Position: to begin from, or to recount to

@@ -82,7 +82,7 @@ def effective_actions(
     """Return the corrected game: the actions that count, in the order in which they are played."""
     played: list[_Standing[A]] = []
     standing: dict[int, list[_Standing[A]]] = {}
-    """By number: one correction can insert several entries."""
+    """Entries by number: one correction can insert several."""
     for number in surviving_entries(commands) if alive is None else alive:
         command = commands[number - 1]
         if isinstance(command, Play):

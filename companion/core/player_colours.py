@@ -16,7 +16,7 @@ _PLAIN = {
     "pink": ("#ff9ecb", "#b81e6e", "#f48fb1"),
     "turquoise": ("#3fd0c9", "#006f6b", "#1fb5ad"),
 }
-"""By name: readable on dark (no black), on light (no yellow), and as the filled block behind a letter."""
+"""Colours readable on dark (no black), on light (no yellow), and as the filled block behind a letter."""
 PLAIN_DARK, PLAIN_LIGHT, PLAIN_CHIPS = ({name: row[at] for name, row in _PLAIN.items()} for at in range(3))
 _SAFE = {
     "blue": ("#56b4e9", "#0063a0"),
@@ -37,10 +37,10 @@ COLOURS_BY_THEME = {
     ("dark", True): SAFE_DARK,
     ("light", True): SAFE_LIGHT,
 }
-"""By theme, and whether for people who can't tell all colours apart."""
+"""Colours by theme, and whether for people who can't tell all of them apart."""
 
 BY_SEAT = ("blue", "orange", "green", "purple", "red", "yellow")
-"""For players without a named colour; nearly everybody can tell these apart."""
+"""Colours of players who named none; nearly everybody can tell these apart."""
 
 
 def colour_of(player: str, players: Sequence[str], colours: Mapping[str, str]) -> str:

@@ -13,7 +13,7 @@ class Summary(NamedTuple):
     """The ruleset's id."""
     title: str
     players: tuple[str, ...]
-    """In file order, with their present names."""
+    """Present names in file order."""
     starts: str
     colours: Mapping[str, str]
     begun: datetime | None
@@ -28,4 +28,4 @@ class Summary(NamedTuple):
     is_hidden: bool
     scores: Mapping[str, int]
     places: Mapping[str, int]
-    """By player, decided by the tie-break; players who left have none. Empty before the end."""
+    """Final places, decided by the tie-break; players who left have none. Empty before the end."""

@@ -21,7 +21,7 @@ MOST_RENAMES = 99
 @dataclass(frozen=True, slots=True)
 class Table:
     players: tuple[str, ...]
-    """In file order, which is clockwise at the start."""
+    """File order, which is clockwise at the start."""
     starts: str
     options: Mapping[str, Option]
     """Only those given; the ruleset adds the others."""
@@ -72,7 +72,7 @@ class CorrectedTable(NamedTuple):
     """
 
     table: Table
-    """As the session begins; players who join later are only in the eras."""
+    """The table as the session begins; players who join later are only in the eras."""
     eras: tuple[tuple[int, Names], ...]
     """Entry number and the names known from then on, the newest last."""
 

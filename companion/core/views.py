@@ -89,7 +89,7 @@ class Section(NamedTuple):
 class Source(NamedTuple):
     what: Text
     amounts: Mapping[str, int]
-    """By player, with nobody left out."""
+    """Amounts of all players."""
 
 
 class SheetLine(NamedTuple):

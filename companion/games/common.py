@@ -1,4 +1,4 @@
-"""How any game is begun and played: rulings, actions out of turn, nothing after the end."""
+"""Beginning and playing any game: rulings, actions out of turn, nothing after the end."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -63,7 +63,7 @@ class Turn(NamedTuple):
 
 class State(NamedTuple):
     players: tuple[str, ...]
-    """In file order."""
+    """File order."""
     seats: tuple[str, ...]
     """Clockwise."""
     ledger: Ledger

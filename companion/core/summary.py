@@ -28,4 +28,4 @@ class Summary(NamedTuple):
     is_hidden: bool
     scores: Mapping[str, int]
     places: Mapping[str, int]
-    """Final places, decided by the tie-break; players who left have none. Empty before the end."""
+    """Places in the standings, after the end decided by the tie-break; players who left have none."""

@@ -155,11 +155,12 @@ def test_a_ruling_books_it_unless_it_cannot_be(case: Case) -> None:
     assert_ruled(session_before(case), case)
 
 
-def test_a_ruling_by_a_player_who_is_not_up_leaves_the_turn_where_it_is() -> None:
-    session = moves.played(moves.extend(CLAUS, "GWR", ruling="he was forgotten"))
+def test_a_ruling_by_a_player_who_is_not_up_leaves_the_turn_and_its_lines_where_they_are() -> None:
+    session = moves.played(moves.extend(ANTON, "GWR"), moves.extend(CLAUS, "GWR", ruling="he was forgotten"))
     state = shown(session)["state"]
-    assert state["lines"]["GWR"]["shares"] == {CLAUS: 1}
-    assert state["turn"] == {"player": ANTON, "actions_left": 2, "extended": []}
+    assert state["lines"]["GWR"]["shares"] == {ANTON: 1, CLAUS: 1}
+    assert state["turn"] == {"player": ANTON, "actions_left": 1, "extended": ["GWR"]}
+    assert [problem.field for problem in session.steps[-1].overruled] == ["by"]
 
 
 def test_a_ruling_by_the_player_who_is_up_counts_as_usual() -> None:

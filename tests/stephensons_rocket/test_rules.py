@@ -38,6 +38,8 @@ def found(session: Session, key: str, wanted: Any) -> Any:
         return {field: state["lines"][key][field] for field in wanted}
     if key == "paid":
         return [(receipt["kind"], paid(receipt)) for receipt in receipts(session)]
+    if key == "subjects":
+        return [receipt["subject"] for receipt in receipts(session)]
     if key == "final":
         final = [one for one in receipts(session) if one["kind"].startswith("final-")]
         by_subject = {(one["kind"].removeprefix("final-"), one["subject"]): paid(one) for one in final}
@@ -162,6 +164,7 @@ EXTENSIONS = {
         extend(ANTON, "GWR", railway_towns=["Leeds", "York"], metropolises=READING, start_towns=["NER"]),
         at=started(line("GWR", unnamed_towns=2, stations={BEATE: 2, CLAUS: 1}), line("NER")),
         paid=[("metropolis", {}), *[("station", {BEATE: 6000, CLAUS: 3000})] * 2],
+        subjects=["Reading", "GWR", "GWR"],
     ),
     "the station that joins with this move counts in its payout": case(
         extend(ANTON, "GWR", station=BEATE, railway_towns=["Leeds"]),
@@ -296,6 +299,7 @@ MERGERS = {
         extend(ANTON, "GWR", metropolises=READING),
         at=started(line("LSWR", metropolises=READING), line("GWR")),
         paid=[("merger", {ANTON: 1000}), ("exchange", {ANTON: 0})],
+        subjects=["LSWR", "LSWR"],
     ),
     "a merger lays a tile for the space left and one for the locomotive": case(
         MERGER, at=started(line("LSWR"), line("GWR")), tracks_left=58

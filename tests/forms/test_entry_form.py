@@ -47,6 +47,18 @@ def about(verb: str, *keys: str) -> EntryForm:
         ("e 5 tab tab a a enter", extend(BEATE, "GWR", veto=[bid(ANTON, 2)])),
         ("e 5 tab tab a 3 b 2 left backspace enter", extend(BEATE, "GWR", veto=[bid(BEATE, 2)])),
         ("p tab h i enter enter", {**skip(BEATE), "note": "hi"}),
+        # an old answer is replaced
+        ("e 5 tab a backspace b enter", extend(BEATE, "GWR", station=BEATE)),
+        # a new name that begins like a known one is typed in quotes
+        ('t " O x " enter b enter', token(BEATE, "Ox", "brewing")),
+        # Backspace takes one of several back, and all of it at another pair
+        ("e 5 tab tab a a a backspace enter", extend(BEATE, "GWR", veto=[bid(ANTON, 2)])),
+        ("e 5 tab tab a a a b left left backspace enter", extend(BEATE, "GWR", veto=[bid(BEATE, 3)])),
+        # Delete empties the current question and nothing else: a line, towns of all kinds, a whole veto, a station
+        ("e 5 shift+tab delete 6 enter", extend(BEATE, "LSWR")),
+        ("e 5 l e enter o x enter delete enter", extend(BEATE, "GWR")),
+        ("e 5 l e enter tab tab a 1 b 2 delete enter", extend(BEATE, "GWR", railway_towns=["Leeds"])),
+        ("e 5 tab a shift+tab delete enter", extend(BEATE, "GWR")),
     ],
 )
 def test_keys_book_an_entry(keys: str, fields: dict[str, object]) -> None:
@@ -72,34 +84,12 @@ def test_escape_leaves_an_entry_from_any_question_and_backspace_does_not() -> No
     assert (back.status, back.verb, back.problem is not None) == ("asking", "extend", True)
 
 
-def test_delete_empties_the_question_at_hand_and_nothing_else() -> None:
-    """Needed or not: the line, the towns of all kinds, a whole veto, the station."""
-    assert "line" not in typed("e 5 shift+tab delete").draft
-    assert typed("e 5 l e enter o x enter delete").fields == extend(BEATE, "GWR")
-    assert typed("e 5 l e enter tab tab a 1 b 2 delete").fields == extend(
-        BEATE, "GWR", railway_towns=["Leeds"]
-    )
-    assert typed("e 5 tab a shift+tab delete").fields == extend(BEATE, "GWR")
-
-
-def test_backspace_shows_the_old_answer_and_another_one_replaces_it() -> None:
-    form = typed("e 5 tab a backspace")
-    assert (form.cursor, form.hand.is_answered) == (("station",), True)
-    assert form.press("b").fields == extend(BEATE, "GWR", station=BEATE)
-
-
 def test_a_key_that_is_no_answer_goes_to_no_other_question() -> None:
     """A digit at the veto is no line to merge into, nor a letter a number."""
     for keys, cursor in (("e 5 tab tab 2", ("veto",)), ("e 5 tab 2", ("station",)), ("e x", ("line",))):
         form = typed(keys)
         assert (form.cursor, form.problem is not None) == (cursor, True)
         assert set(form.draft) <= {"line"}
-
-
-def test_a_new_name_that_begins_like_a_known_one_is_typed_in_quotes() -> None:
-    session = begun()
-    assert pressed(session, 't " O x " enter').fields["city"] == "Ox"
-    assert pressed(session, "t O x enter").fields["city"] == "Oxford"
 
 
 def test_the_arrows_mark_another_candidate() -> None:
@@ -155,11 +145,6 @@ def test_enter_right_after_a_key_that_was_no_answer_books_nothing() -> None:
     form = typed("e 5 tab x enter")
     assert (form.status, form.problem) == ("asking", None)
     assert form.press(ENTER).status == "booked"
-
-
-def test_backspace_takes_one_of_several_back_and_all_of_it_where_it_was_marked() -> None:
-    assert typed("e 5 tab tab a a a backspace").fields["veto"] == [bid(ANTON, 2)]
-    assert typed("e 5 tab tab a a a b left left backspace").fields["veto"] == [bid(BEATE, 3)]
 
 
 def test_going_back_never_leads_to_where_nothing_is_asked() -> None:

@@ -8,7 +8,7 @@ from companion.core.board_notes import BoardNotes, Lesson, learn
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft
 from companion.core.messages import say
-from companion.forms.cells import GridCell, GridSection
+from companion.forms.cells import GridCell
 from companion.forms.drafts import Path, RowOf
 from companion.forms.grid import Grid
 from companion.report.words import Speaker
@@ -37,19 +37,6 @@ def refused(grid: Grid, path: Path, text: str) -> str:
     with pytest.raises(Refusal) as refusal:
         put(grid, path, text)
     return Speaker(session_of().ruleset).say(refusal.value.message)
-
-
-def section_with(grid: Grid, field: str) -> GridSection:
-    return next(one for one in grid.sections if one.cells[0].path[0] == field)
-
-
-def test_rows_that_nothing_heads_are_those_there_and_an_empty_one() -> None:
-    tokens = [{"commodity": "steel", "held": {ANTON: 1}}]
-    section = section_with(rocket({"tokens": tokens}), "tokens")
-    assert [[one.text for one in row.cells] for row in section.rows] == [
-        ["steel", "", "1", "", ""],
-        ["", "", "", "", ""],
-    ]
 
 
 def test_single_values_are_rows_of_the_last_section_and_what_is_seldom_said_comes_last() -> None:
@@ -145,34 +132,6 @@ def test_a_cell_is_filled_without_touching_the_others_or_the_draft_before() -> N
     after = put(rocket(before), ("lines", NER, "pile"), "5")
     assert after == {"cash": {ANTON: 1}, "lines": [{"line": "GWR", "pile": 3}, {"line": "NER", "pile": 5}]}
     assert before == {"cash": {ANTON: 1}, "lines": [{"line": "GWR", "pile": 3}]}
-
-
-def test_an_emptied_cell_takes_its_value_out_and_no_empty_group_stays() -> None:
-    draft = {"cash": {ANTON: 1, BEATE: 2}, "turn": {"player": ANTON}}
-    assert put(rocket(draft), ("cash", ANTON), "") == {"cash": {BEATE: 2}, "turn": {"player": ANTON}}
-    assert put(rocket(draft), ("turn", "player"), "  ") == {"cash": {ANTON: 1, BEATE: 2}}
-
-
-def test_a_row_goes_with_its_last_value() -> None:
-    draft = {
-        "lines": [{"line": "NER", "stations": {ANTON: 1}}],
-        "tokens": [{"city": "York"}, {"city": "Dover"}],
-    }
-    assert put(rocket(draft), ("lines", NER, "stations", ANTON), "") == {"tokens": draft["tokens"]}
-    assert put(rocket(draft), ("tokens", 0, "city"), "")["tokens"] == [{"city": "Dover"}]
-
-
-def test_a_dash_says_that_a_list_is_empty() -> None:
-    draft = put(rocket(), ("lines", NER, "metropolises"), "-")
-    assert draft == {"lines": [{"line": "NER", "metropolises": []}]}
-    assert cell(rocket(draft), "lines", NER, "metropolises").text == "-"
-
-
-def test_a_name_that_begins_another_stands_in_quotes() -> None:
-    tokens = {"tokens": [{"city": "Read"}]}
-    assert cell(rocket(tokens), "tokens", 0, "city").text == '"Read"'
-    assert put(rocket(), ("tokens", 0, "city"), "Read") == {"tokens": [{"city": "Reading"}]}
-    assert put(rocket(), ("tokens", 0, "city"), '"Read"') == tokens
 
 
 def test_names_of_the_copy_book_are_understood() -> None:

@@ -1,14 +1,19 @@
-"""Lines read as entries: docs/notation.md, with Stephenson's Rocket as the game."""
+"""Lines cut into words, read as entries and printed: docs/notation.md, with Stephenson's Rocket as the game."""
 
 import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from companion.core.board_notes import Lesson
+from companion.forms.tokens import is_bare, quoted, tokens_of
 from companion.games.registry import engines
+from companion.report.words import Speaker
 from companion.session import Session
-from tests.corrections import amend, insert, recount, setup
+from tests.corrections import amend, insert, recount, setup, strike
 from tests.stephensons_rocket.moves import bid, extend, isolate, move, place, skip, token
 from tests.support import ANTON, BEATE, CLAUS, ROOT, refused, session_of, sound_session
 
@@ -236,3 +241,116 @@ def test_every_line_in_the_description_of_the_notation_reads() -> None:
         sessions |= dict.fromkeys(headings & set(session.ruleset.names.spellings), session)
     for heading, line in lines:
         assert sessions[heading].read(line)["do"], line
+
+
+# Printed
+
+PRINTED = [token(ANTON, "Oxford"), extend(ANTON, "GWR", railway_towns=["Bath Spa"])]
+
+
+@pytest.mark.parametrize(
+    ("fields", "line"),
+    [
+        (skip(BEATE), "pass"),
+        (skip(CLAUS, ruling="ill"), 'pass by claus ruling "ill"'),
+        (token(BEATE, "Oxford"), "take-token oxford steel"),
+        (token(BEATE, "oxford"), "take-token oxford steel"),
+        (token(BEATE, "York"), 'take-token "York" steel'),
+        (token(BEATE, "Into"), 'take-token "Into" steel'),
+        (isolate("L&Y"), "isolate l&y"),
+        (isolate("L&Y", by=BEATE), "isolate l&y by beate"),
+        (move(BEATE, **{"from": "GWR"}), "move-station gwr"),
+        (extend(BEATE, "GWR", metropolises=["Oxford"], railway_towns=["Leeds"]), "extend gwr oxford leeds"),
+        (extend(BEATE, "GWR", railway_towns=["Bath Spa"]), 'extend gwr "Bath Spa"'),
+        (extend(BEATE, "GWR", metropolises=["York", "Oxford"]), 'extend gwr metropolis "York" oxford'),
+        (
+            extend(
+                BEATE, "GWR", metropolises=["Oxford", "York"], railway_towns=["Leeds"], start_towns=["GWR"]
+            ),
+            'extend gwr oxford leeds metropolis "York" start gwr',
+        ),
+        (
+            extend(BEATE, "GWR", metropolises=["Leeds"], ruling="so"),
+            'extend gwr metropolis "Leeds" ruling "so"',
+        ),
+        (extend(BEATE, "GWR", veto=[]), "extend gwr veto"),
+        (
+            extend(BEATE, "GWR", station=CLAUS, veto=[bid(ANTON, 1), bid(BEATE, 1)], into="LSWR"),
+            "extend gwr station claus veto anton 1 beate 1 into lswr",
+        ),
+        ({"do": "remark", "note": "one\ntwo"}, r'remark "one\ntwo"'),
+        ({"do": "undo", "to": 1}, "undo to 1"),
+        (amend(2, skip(ANTON)), "amend 2 pass"),
+        ({**strike(2), "also": [insert(1, skip(ANTON))]}, "strike 2 also insert 1 pass"),
+        (
+            {"do": "adjust", "player": ANTON, "amount": 5, "reason": "slip", "at": None},
+            'adjust anton 5 "slip"',
+        ),
+    ],
+)
+def test_an_entry_prints_as_its_shortest_line(fields: dict[str, Any], line: str) -> None:
+    assert sound_session(PRINTED).notation.line(fields) == line
+
+
+def test_a_line_does_not_depend_on_the_copy_book() -> None:
+    """York is in the book only, so its kind is printed: the line must read the same elsewhere."""
+    session = sound_session(PRINTED)
+    session.session_notes.remember({0: [Lesson("metropolis", "York")]}, ())
+    assert session.read("e gwr york")["metropolises"] == ["York"]
+    assert (
+        session.notation.line(extend(BEATE, "GWR", metropolises=["York"])) == 'extend gwr metropolis "York"'
+    )
+
+
+def test_a_headline_leaves_out_what_is_told_below_it() -> None:
+    session = sound_session(
+        [
+            skip(BEATE, ruling="in a hurry", note="x"),
+            {"do": "adjust", "player": ANTON, "amount": 500, "reason": "slip"},
+            {"do": "recount", "reason": "x", "position": {"tracks_laid": 3, "cash": {ANTON: 7}}},
+        ]
+    )
+    told = [Speaker(session.ruleset).say(one) for one in session.notation.headlines()]
+    assert told == [
+        "Beate passes",
+        "Anton's score is adjusted",
+        "Count (x): Track tiles left 57, Money Anton 7",
+    ]
+
+
+# Words of a line
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("extend gwr", ["extend", "gwr"]),
+        ("  extend \t gwr  ", ["extend", "gwr"]),
+        ('metropolis "Bury St Edmunds" x', ["metropolis", "Bury St Edmunds", "x"]),
+        (r'note "he said \"no\"\n\\"', ["note", 'he said "no"\n\\']),
+        ("reading, leeds , york", ["reading", "leeds", "york"]),
+        ("cash anton 28,000, beate", ["cash", "anton", "28,000", "beate"]),
+        ("O'Neil 5\"", ["O'Neil", '5"']),
+        ('""', [""]),
+        ("", []),
+    ],
+)
+def test_a_line_is_cut_at_blanks_outside_of_quotes(line: str, words: list[str]) -> None:
+    assert [token.text for token in tokens_of(line)] == words
+
+
+def test_a_quote_that_is_not_closed_is_told_apart() -> None:
+    assert [token.is_closed for token in tokens_of('a "b c')] == [True, False]
+
+
+@given(st.text())
+def test_whatever_is_quoted_reads_as_one_word(text: str) -> None:
+    (token,) = tokens_of(quoted(text))
+    assert (token.text, token.is_quoted, token.is_closed) == (text, True, True)
+
+
+@given(st.text())
+def test_a_name_that_can_stand_bare_reads_as_itself(text: str) -> None:
+    if is_bare(text):
+        (token,) = tokens_of(text)
+        assert (token.text, token.is_quoted) == (text, False)

@@ -603,7 +603,7 @@ class Desk:
 
     @property
     def dice(self) -> int:
-        """How many dice would answer the current question."""
+        """The number of dice that would answer the current question."""
         question = self.form.hand.question if isinstance(self.state, Entering) else None
         return 0 if question is None else question.dice
 

@@ -32,7 +32,7 @@ Enter = Literal["", "clear", "answer", "no-name", "go-on", "leave", "repair", "c
 """The effect of Enter now. `clear` drops a key that didn't fit; `answer` takes the typed text, `type-on` if it isn't an
 answer yet; `needed` waits for an answer; `no-name` skips a name; `go-on` goes to a missing answer; `leave` closes an
 unchanged entry; `repair` asks about later entries; `fix` goes to the wrong answer, `rule` too if a ruling could save
-it; `count` asks about a later count; `book` saves, `try` where nothing is saved; `closed` if nothing can be.
+it; `count` asks about a later count; `book` saves, `try` in a what-if; `closed` if nothing can be saved.
 """
 
 
@@ -233,9 +233,9 @@ def _enter(desk: Desk, entry: Entering) -> Enter:
         return "clear" if form.hand.close is None else "answer"
     if form.is_spelled:
         return "answer"
-    if form.hand.is_naming or (form.marked is not None and form.hand.meant is not None):
+    if form.hand.is_naming or (form.marked is not None and form.hand.meant_choice is not None):
         question = form.hand.question
-        is_begun = form.hand.meant is None and len(form.hand.candidates) > 1
+        is_begun = form.hand.meant_choice is None and len(form.hand.candidates) > 1
         is_begun = is_begun or (question is not None and question.is_unfinished(form.typed))
         return "type-on" if is_begun else "answer"
     if form.hand.is_typing:  # the sign that joins a player, without the player

@@ -29,7 +29,7 @@ class TypedLine:
 
     @property
     def completed_text(self) -> str:
-        """The text, completed up to where candidates differ."""
+        """The text, completed as far as all candidates agree."""
         found = completed_lines(self.text, self.completion)
         return commonprefix(found) or self.text  # noqa: RUF071 - compare letters, not paths
 

@@ -10,7 +10,7 @@ from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.lines import At, LineReader
 from companion.forms.matching import starting_with
 from companion.forms.reading import Expected
-from companion.forms.tokens import Token, is_bare, quoted, tokens_of
+from companion.forms.tokens import Token, is_bare, quote, tokens_of
 
 
 class Candidate(NamedTuple):
@@ -38,7 +38,7 @@ def complete(at: At, line: str, lexicon: Lexicon = ENGLISH) -> Completion:
             typed = tokens.pop() if is_unfinished else typed
         for token in tokens:
             reader.feed(token)
-        expected = reader.expected()
+        expected = reader.expectation()
     except Refusal as refusal:
         return Completion(typed.start, (), refusal.message)
     if expected.is_text:
@@ -70,7 +70,7 @@ def _candidates(expected: Expected, typed: Token, lexicon: Lexicon) -> Iterator[
     for choice in starting_with(choices, typed.text):
         name = lexicon.name_among(choice, choices)
         is_plain = is_bare(name) and fold(name) not in expected.reserved and not typed.is_quoted
-        yield Candidate(name if is_plain else quoted(name), choice.refusal or choice.hint)
+        yield Candidate(name if is_plain else quote(name), choice.refusal or choice.hint)
     needed = [one for one in expected.questions if one.by_place and not one.is_optional]
     is_waiting = any(choice for one in needed for choice in one.offered_choices(expected.route))
     if typed.is_quoted or (is_waiting and not typed.text):
@@ -81,7 +81,7 @@ def _candidates(expected: Expected, typed: Token, lexicon: Lexicon) -> Iterator[
     for one in expected.openings:
         own = ENGLISH if one.question.is_of_player else lexicon
         if (said := own.candidate(one.word, typed.text)) is not None:
-            yield Candidate(said if is_bare(said) else quoted(said), (one.route or one.question).ask)
+            yield Candidate(said if is_bare(said) else quote(said), (one.route or one.question).ask)
 
 
 def _next_message(expected: Expected, reader: LineReader) -> Message:

@@ -200,7 +200,7 @@ class EntryForm:
             key == _COMMA
             and hand.is_naming
             and question.routes
-            and (hand.meant is None or _COMMA in self.typed)
+            and (hand.meant_choice is None or _COMMA in self.typed)
         ):
             # the kinds of new names are asked after the last one
             return replace(self, typed=self.typed + key, marked=None)
@@ -230,12 +230,12 @@ class EntryForm:
     def _enter(self) -> "EntryForm":
         hand = self.hand
         if self.aside is not None:
-            meant = hand.candidates[0] if len(hand.candidates) == 1 else hand.meant
+            meant = hand.candidates[0] if len(hand.candidates) == 1 else hand.meant_choice
             if meant is None:
                 raise refusal("entry.choose")
             return self.choose(meant)
-        if self.marked is not None and hand.meant is not None:
-            return self._take(hand.meant)
+        if self.marked is not None and hand.meant_choice is not None:
+            return self._take(hand.meant_choice)
         if hand.is_naming:
             return self._accept_typed()
         if hand.is_typing:  # the sign that joins a player, without the player
@@ -471,7 +471,7 @@ class EntryForm:
         if self.status != "asking" or question is None:
             return self
 
-        def answered(form: "EntryForm") -> "EntryForm":
+        def answer_in(form: "EntryForm") -> "EntryForm":
             if tally is not None:
                 raise tally.question.misfit(Token(text, 0), self.lexicon)
             inside = form._go_inside()
@@ -482,7 +482,7 @@ class EntryForm:
                 return replace(inside, typed=text, marked=None)._accept_typed()
             return inside.ask_about(word, asked.close_to(word))
 
-        return self._try(answered)
+        return self._try(answer_in)
 
     # Rows and groups around the current question
 
@@ -947,13 +947,13 @@ def ask_once(ask: Ask) -> Ask:
     """Ask again only for another draft; drafts of a form are never changed in place."""
     known: tuple[Draft | None, Questions] = None, ()
 
-    def asked(draft: Draft) -> Questions:
+    def ask_again(draft: Draft) -> Questions:
         nonlocal known
         if known[0] is not draft:
             known = draft, ask(draft)
         return known[1]
 
-    return asked
+    return ask_again
 
 
 def rebase(form: EntryForm, context: EntryContext, first: tuple[Mapping[str, Any], ...]) -> EntryForm:

@@ -35,7 +35,7 @@ class Holding(NamedTuple):
     @property
     def key(self) -> tuple[Any, ...]:
         """The path with folded names."""
-        return tuple(_folded(step) for step in self.path)
+        return tuple(_fold_step(step) for step in self.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,7 @@ def _holding(path: Path, question: Question, labels: tuple[Text, ...], value: An
     return Holding(path, _name(question.word or question.field, *labels), value, hidden, player)
 
 
-def _folded(step: str | int | RowOf) -> Any:
+def _fold_step(step: str | int | RowOf) -> Any:
     if isinstance(step, RowOf):
         return tuple((field, fold(str(name or ""))) for field, name in step.answers.items())
     return fold(str(step))

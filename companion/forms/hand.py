@@ -77,7 +77,7 @@ class Hand:
         return tuple(question.candidates(self.typed, self.lexicon))
 
     @cached_property
-    def meant(self) -> Choice | None:
+    def meant_choice(self) -> Choice | None:
         """The candidate that Enter takes: the marked one, the one with exactly this name, or the only one."""
         found, question = self.candidates, self.question
         if self.marked is not None and found:
@@ -92,8 +92,8 @@ class Hand:
         return whole[0] if len(whole) == 1 else None
 
     def choice_meant(self) -> Choice:
-        if self.meant is not None:
-            return self.meant
+        if self.meant_choice is not None:
+            return self.meant_choice
         assert self.question is not None
         asked = self.question if self.tally is None else self.tally.question
         if len(self.candidates) < 2:

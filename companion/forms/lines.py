@@ -12,7 +12,7 @@ from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import ambiguous
 from companion.forms.questions import Ask, Number, Pick, Questions, Text
 from companion.forms.reading import AnswerReader, Expected
-from companion.forms.tokens import Token, quoted, tokens_of
+from companion.forms.tokens import Token, quote, tokens_of
 from companion.forms.writing import Writer
 
 ALSO = "also"
@@ -133,8 +133,8 @@ class LineReader:
         first, *further = [*self._corrections, self._part()]
         return {**first, "also": further} if further else first
 
-    def expected(self) -> Expected:
-        expected = Expected(words=self._verbs()) if self._reader is None else self._reader.expected()
+    def expectation(self) -> Expected:
+        expected = Expected(words=self._verbs()) if self._reader is None else self._reader.expectation()
         if not self._may_go_on():
             return expected
         try:
@@ -181,7 +181,7 @@ def write_line(at: At, block: Mapping[str, Any], lexicon: Lexicon = ENGLISH) -> 
         words.append(said(part["do"]))
         for field in ("by", "note"):
             if field in part:
-                words += [said(field), quoted(part[field])]
+                words += [said(field), quote(part[field])]
         if "to" in part:
             words += [said("to"), str(part["to"])]
         number = part.get("entry", part.get("before"))

@@ -42,7 +42,7 @@ class Opening(NamedTuple):
     question: Question
     route: Route | None = None
 
-    def said(self, lexicon: Lexicon) -> str:
+    def local_word(self, lexicon: Lexicon) -> str:
         return self.word if self.question.is_of_player else lexicon.word(self.word)
 
 
@@ -72,14 +72,14 @@ def ask_once(ask: Ask) -> Ask:
     """Ask again only if the draft changed; compare its text, since the draft is filled in place."""
     known: tuple[str, Questions] = "", ()
 
-    def asked(draft: Draft) -> Questions:
+    def ask_again(draft: Draft) -> Questions:
         nonlocal known
         text = repr(draft)
         if known[0] != text:
             known = text, ask(draft)
         return known[1]
 
-    return asked
+    return ask_again
 
 
 class AnswerReader:
@@ -107,7 +107,7 @@ class AnswerReader:
         if self._active is not None and self._active.takes_rest:
             self._active.take(self, token, None)
             return
-        opening = self._meant(token)
+        opening = self._opening_for(token)
         if opening is not None:
             self._open(opening)
             return
@@ -135,7 +135,7 @@ class AnswerReader:
             raise Refusal(*found)
         return fields
 
-    def expected(self) -> Expected:
+    def expectation(self) -> Expected:
         questions, openings, route = self._next()
         words = IN_FULL.union(one.word for one in self._openings() if not one.question.is_of_player)
         reserved = words.union(fold(self.lexicon.word(one)) for one in words)
@@ -169,7 +169,7 @@ class AnswerReader:
         for depth in range(len(self._stack), 0, -1):
             yield from words_in(self._questions(self._stack[depth - 1].path), depth, ())
 
-    def _meant(self, token: Token) -> Opening | None:
+    def _opening_for(self, token: Token) -> Opening | None:
         """The keyword that a word spells in full. In another language, a name that could be the answer goes first."""
         openings = [one for one in self._openings() if one.question.is_of_player or not token.is_quoted]
         typed = (fold(token.text), FORMER.get(fold(token.text)))
@@ -203,7 +203,7 @@ class AnswerReader:
     def _open(self, opening: Opening) -> None:
         self._check_satisfied()
         if not self._may_open(opening):
-            raise refusal("entry.twice", word=opening.said(self.lexicon))
+            raise refusal("entry.twice", word=opening.local_word(self.lexicon))
         self._drop_empty_row()
         del self._stack[opening.depth :]
         for name in opening.through:
@@ -272,13 +272,13 @@ class AnswerReader:
         return found is not None
 
     def _check_unambiguous(self, found: Match, token: Token) -> None:
-        if words := [one.said(self.lexicon) for one in self._beginning_with(token.text)]:
+        if words := [one.local_word(self.lexicon) for one in self._beginning_with(token.text)]:
             raise ambiguous(token.text, [str(found.choice.value), *words])
 
     def _by_beginning(self, token: Token) -> bool:
         found = [] if token.is_quoted else self._beginning_with(token.text)
         if len(found) > 1:
-            raise ambiguous(token.text, [one.said(self.lexicon) for one in found])
+            raise ambiguous(token.text, [one.local_word(self.lexicon) for one in found])
         if found:
             self._open(found[0])
         return bool(found)
@@ -310,7 +310,7 @@ class AnswerReader:
     # For the questions, which decide about a word
 
     def begin(self, question: Question) -> None:
-        """Before the first answer, remove what another answer filled into this field or those it replaces."""
+        """Remove what another answer filled into this field, or into those it replaces, before the first answer."""
         frame = self.frame
         for name in frame.filled & {question.field, *question.replaces}:
             frame.filled.discard(name)

@@ -108,5 +108,5 @@ def _with_rest(form: EntryForm, words: tuple[TypedName, ...]) -> EntryForm:
 
 
 def _place(form: EntryForm) -> tuple[object, ...]:
-    """What changes in a form if a key fits."""
+    """The parts of a form that change if a key fits."""
     return form.draft, form.cursor, form.typed, form.counted, form.aside, form.status

@@ -42,7 +42,7 @@ def tokens_of(line: str) -> list[Token]:
     return found
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     return '"' + "".join(_ESCAPED.get(character, character) for character in text) + '"'
 
 

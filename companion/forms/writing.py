@@ -7,7 +7,7 @@ from companion.core.forms import Choice, Draft
 from companion.core.names import fold
 from companion.forms.lexicon import IN_FULL, Lexicon
 from companion.forms.matching import matches, skeleton, skeletons
-from companion.forms.tokens import is_bare, is_number, quoted
+from companion.forms.tokens import is_bare, is_number, quote
 
 if TYPE_CHECKING:
     from companion.forms.questions import Question, Questions
@@ -71,7 +71,7 @@ class Writer:
         if question.names_player and fold(value) in self._players:  # even if this row doesn't offer them
             return self.word_of((Choice(name),), name)
         if question.may_imply:
-            return quoted(name if question.is_open else self._local(question.choices, name))
+            return quote(name if question.is_open else self._local(question.choices, name))
         return self.word_of(question.choices, name, question.is_open)
 
     def word_of(self, choices: Sequence[Choice], text: str, is_open: bool = False) -> str:
@@ -80,8 +80,8 @@ class Writer:
         if local != text and self._is_plain(local):
             return local.lower()
         if local != text and not is_open:
-            return quoted(local)
-        return fold(text) if self._is_plain(text) and known_by(choices, text) is not None else quoted(text)
+            return quote(local)
+        return fold(text) if self._is_plain(text) and known_by(choices, text) is not None else quote(text)
 
     def _is_plain(self, text: str) -> bool:
         is_word = fold(text) in self._words or (bool(self._bones) and skeleton(text) in self._bones)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.board_notes import Lesson
-from companion.forms.tokens import is_bare, quoted, tokens_of
+from companion.forms.tokens import is_bare, quote, tokens_of
 from companion.games.registry import engines
 from companion.report.words import Speaker
 from companion.session import Session
@@ -345,7 +345,7 @@ def test_a_quote_that_is_not_closed_is_told_apart() -> None:
 
 @given(st.text())
 def test_whatever_is_quoted_reads_as_one_word(text: str) -> None:
-    (token,) = tokens_of(quoted(text))
+    (token,) = tokens_of(quote(text))
     assert (token.text, token.is_quoted, token.is_closed) == (text, True, True)
 
 

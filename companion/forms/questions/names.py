@@ -93,14 +93,14 @@ class Names(Question):
             choices: Sequence[Choice] = led[0].choices
             typed = name
         else:
-            choices = self._offered(typed)
+            choices = self._known_choices(typed)
         found = [] if typed.startswith('"') else lexicon.starting_with(choices, typed)
         # towns that are reached already, as the hint says, come last
         return sorted(
             found, key=lambda one: (one.refusal is not None, one.hint is not None and not one.answer)
         )
 
-    def _offered(self, typed: str) -> list[Choice]:
+    def _known_choices(self, typed: str) -> list[Choice]:
         found = [
             one
             for route in sorted(self.routes, key=lambda route: route.needs_word)
@@ -154,9 +154,9 @@ class Names(Question):
         return plain, led
 
     def describe_in(self, fields: Draft, telling: Telling) -> str:
-        return ", ".join(self._told(fields, telling))
+        return ", ".join(self._described_names(fields, telling))
 
-    def _told(self, fields: Draft, telling: Telling) -> Iterator[str]:
+    def _described_names(self, fields: Draft, telling: Telling) -> Iterator[str]:
         for route in self.routes:
             for name in fields.get(route.field, ()):
                 yield " ".join((*route.led_by(telling.lexicon), str(name)))

@@ -13,7 +13,7 @@ from companion.core.names import SLIP, fold, nearest
 from companion.forms.drafts import Cursor, Path
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import Match
-from companion.forms.tokens import Token, quoted, tokens_of
+from companion.forms.tokens import Token, quote, tokens_of
 
 if TYPE_CHECKING:
     from companion.forms.entry_form import EntryForm
@@ -427,13 +427,13 @@ class Question(Traits):
     def cell_texts(self, value: Any, lexicon: Lexicon) -> Iterator[str]:
         """Yield texts that may read back as the answer, the shortest first."""
         if not self.many:
-            yield from (self.name_of(value, lexicon), str(value), quoted(str(value)))
+            yield from (self.name_of(value, lexicon), str(value), quote(str(value)))
         elif not value:
             yield NONE
         else:
             yield ", ".join(self.name_of(one, lexicon) for one in value)
             yield ", ".join(str(one) for one in value)
-            yield ", ".join(str(one) if isinstance(one, int) else quoted(one) for one in value)
+            yield ", ".join(str(one) if isinstance(one, int) else quote(one) for one in value)
 
     def check_known(self, value: Any, lexicon: Lexicon) -> None:
         """Raise Refusal for a name that isn't a choice, if no new names are accepted."""

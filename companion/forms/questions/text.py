@@ -9,7 +9,7 @@ from companion.core.forms import YES_OR_NO, Choice
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import Match
 from companion.forms.questions.question import TICK, Question, Questions, Telling, Words
-from companion.forms.tokens import Token, is_number, number, quoted
+from companion.forms.tokens import Token, is_number, number, quote
 
 if TYPE_CHECKING:
     from companion.forms.entry_form import EntryForm
@@ -42,7 +42,7 @@ class Text(Question):
         return True
 
     def word_for(self, writer: "Writer", value: Any) -> str:
-        return quoted(str(value))
+        return quote(str(value))
 
 
 @dataclass
@@ -110,7 +110,7 @@ class AnyValue(Question):
         return number(token.text) if is_number(token.text) else token.text
 
     def word_for(self, writer: "Writer", value: Any) -> str:
-        return Question.word_for(self, writer, value) if isinstance(value, int) else quoted(str(value))
+        return Question.word_for(self, writer, value) if isinstance(value, int) else quote(str(value))
 
     def describe(self, value: Any, telling: Telling) -> str:
         if isinstance(value, bool):

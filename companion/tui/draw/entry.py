@@ -229,7 +229,7 @@ SHOWN_KEYS, SHOWN_NAMES = 30, 12
 
 def _options(model: TableModel, view: entries.EntryView, width: int, spare: int) -> list[Line]:
     """Draw the choices, and below them the note of the one that Enter takes. One row if a preview follows."""
-    form, found, meant = model.form, view.options, model.form.hand.meant
+    form, found, meant = model.form, view.options, model.form.hand.meant_choice
     if not found:
         return []
     marked = next((place for place, one in enumerate(found) if one.choice == meant), 0)

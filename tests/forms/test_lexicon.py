@@ -8,41 +8,15 @@ from companion.core.errors import Refusal
 from companion.core.forms import Choice
 from companion.forms.lexicon import Lexicon, lexicon_of
 from companion.forms.matching import matches
-from companion.report.words import Speaker
+from companion.report.words import Speaker, speaker_of
 from companion.session import Session
 from companion.session.notation import Notation
 from tests.stephensons_rocket.moves import extend, place, token
 from tests.support import ANTON, BEATE, sound_session
 
-WORDS = {
-    "extend": "verlängern",
-    "take-token": "nehmen",
-    "pass": "passen",
-    "move-station": "umsetzen",
-    "place-station": "setzen",
-    "setup": "aufbau",
-    "amend": "ändern",
-    "strike": "löschen",
-    "station": "bahnhof",
-    "railway": "bahnstadt",
-    "metropolis": "metropole",
-    "into": "in",
-    "by": "von",
-    "note": "notiz",
-    "then": "dann",
-    "also": "auch",
-    "option": "option",
-    "true": "ja",
-    "false": "nein",
-}
-NAMES = {"steel": "Stahl", "leather": "Leder", "textiles": "Textil"}
 
-
-def lexicon(words: dict[str, str]) -> Lexicon:
-    return Lexicon(lambda word: words.get(word, word), NAMES.get)
-
-
-GERMAN = lexicon(WORDS)
+def german(now: Session) -> Lexicon:
+    return speaker_of(now, "de").lexicon
 
 
 def session(*more: dict[str, Any]) -> Session:
@@ -53,23 +27,22 @@ def session(*more: dict[str, Any]) -> Session:
 @pytest.mark.parametrize(
     ("typed", "english"),
     [
-        ("verlängern gwr bahnhof anton", "extend gwr station anton"),
-        ("verl gwr bahnh anton", "extend gwr station anton"),
-        ("verlangern gwr BAHNHOF anton", "extend gwr station anton"),
+        ("ausbauen gwr bahnhof anton", "extend gwr station anton"),
+        ("ausb gwr fus ner", "extend gwr into ner"),
+        ("platt reading STAHL", "take-token reading steel"),
         ("extend gwr station anton", "extend gwr station anton"),
-        ("e gwr metropole Oxford bahnstadt York", "extend gwr metropolis Oxford railway York"),
-        ("nehmen reading stahl", "take-token reading steel"),
+        ("e gwr metropole Oxford bahnhofsstadt York", "extend gwr metropolis Oxford railway York"),
         ("passen notiz bis gleich", "pass note bis gleich"),
-        ("pass von beate", "pass by beate"),
+        ("pass durch beate", "pass by beate"),
         ("ändern 1 passen auch löschen 2", "amend 1 pass also strike 2"),
         ("passen dann passen", "pass then pass"),
-        ("aufbau option hidden_money ja", "setup option hidden_money true"),
-        ("setup option hidden_money nein", "setup option hidden_money false"),
+        ("startangaben option hidden_money wahr", "setup option hidden_money true"),
+        ("setup option hidden_money falsch", "setup option hidden_money false"),
     ],
 )
 def test_what_is_typed_in_the_language_means_the_same_as_in_english(typed: str, english: str) -> None:
     now = session()
-    assert now.read(typed, GERMAN) == now.read(english)
+    assert now.read(typed, german(now)) == now.read(english)
 
 
 def test_an_english_word_comes_before_one_of_the_language_and_a_whole_one_before_a_beginning() -> None:
@@ -80,13 +53,15 @@ def test_an_english_word_comes_before_one_of_the_language_and_a_whole_one_before
         ("pas", {"place-station": "pasta"}, "pass"),
         ("past", {"place-station": "pasta"}, "place-station"),
     ):
-        assert now.read(typed, lexicon(own))["do"] == meant
+        words = Lexicon(lambda word, own=own: own.get(word, word))  # type: ignore[misc]
+        assert now.read(typed, words)["do"] == meant
 
 
 def test_words_that_short_names_could_be_are_written_in_full() -> None:
-    for line in ("pass vo beate", "passen not bis gleich", "passen dan passen"):
+    now = session()
+    for line in ("pass dur beate", "passen not bis gleich", "passen dan passen"):
         with pytest.raises(Refusal):
-            session().read(line, GERMAN)
+            now.read(line, german(now))
 
 
 def test_a_town_called_like_a_word_of_the_language_is_that_town_where_towns_are_asked_for() -> None:
@@ -98,46 +73,40 @@ def test_a_town_called_like_a_word_of_the_language_is_that_town_where_towns_are_
     line = "extend gwr bahnhof station anton"
     english = now.read(line)
     assert english["metropolises"] == ["Bahnhof"]
-    assert now.read(line, GERMAN) == english
-    printed = Notation(now.record, GERMAN).line(english)
-    assert printed == 'verlängern gwr "Bahnhof" station anton'
-    assert now.read(printed, GERMAN) == english
-
-
-def test_lines_are_printed_in_the_language_and_those_of_the_file_in_english() -> None:
-    now = session()
-    block = {"do": "take-token", "by": BEATE, "city": "Reading", "commodity": "steel", "note": "von Hand"}
-    assert Notation(now.record, GERMAN).line(block) == 'nehmen reading stahl notiz "von Hand"'
-    assert now.notation.line(block) == 'take-token reading steel note "von Hand"'
+    assert now.read(line, german(now)) == english
+    printed = Notation(now.record, german(now)).line(english)
+    assert printed == 'ausbauen gwr "Bahnhof" station anton'
+    assert now.read(printed, german(now)) == english
 
 
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("nichts", "verlängern"),
-        ("verlangrn", 'Did you mean "verlängern"?'),
-        ("extend gwr Oxford", "bahnstadt Oxford"),
-        ("take-token reading", "Stahl, Textil, brewing or Leder"),
+        ("nichts", "ausbauen"),
+        ("ausbaun", 'Did you mean "ausbauen"?'),
+        ("extend gwr Oxford", "bahnhofsstadt Oxford"),
+        ("take-token reading", "Stahl, Textil, Brauer or Leder"),
     ],
 )
 def test_refusals_name_the_words_of_the_language(line: str, sentence: str) -> None:
     now = session()
     with pytest.raises(Refusal) as refused:
-        now.read(line, GERMAN)
+        now.read(line, german(now))
     assert sentence in Speaker(now.ruleset).say(refused.value.message)
 
 
 @pytest.mark.parametrize(
     ("line", "candidates"),
     [
-        ("verlang", ["verlängern"]),
+        ("plaet", ["plättchen"]),
         ("ext", ["extend"]),
-        ("e gwr bahn", ["bahnstadt", "bahnhof"]),
+        ("e gwr bahn", ["bahnhofsstadt", "bahnhof"]),
         ("t reading st", ["Stahl"]),
     ],
 )
 def test_what_could_come_next_is_offered_in_the_language(line: str, candidates: list[str]) -> None:
-    found = [one.text for one in session().completions(line, GERMAN).candidates]
+    now = session()
+    found = [one.text for one in now.completions(line, german(now)).candidates]
     assert sorted(found) == sorted(candidates)
 
 

@@ -12,7 +12,6 @@ from companion.desk.desk import Desk, Notice, at_a_question
 from companion.desk.states import Entering
 from companion.forms.asking import by_keys
 from companion.forms.drafts import holder_of
-from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Question
 from companion.forms.questions.question import Telling
 from companion.report.entries import Sentence
@@ -162,7 +161,7 @@ def _telling(desk: Desk) -> Telling:
 
 def _question_text(desk: Desk, question: Question) -> str:
     form, speaker = desk.form, desk.speaker
-    text = speaker.say(question.ask if form.hand.tally is None else form.hand.tally.question.ask)
+    text = speaker.say((form.hand.whole_question or question).ask)
     pair = None if form.aside is not None else form.hand.asking.pair
     return f"{_key_label(desk, pair)}, {text}" if pair is not None and form.hand.tally is None else text
 
@@ -264,7 +263,7 @@ def enter_saves(desk: Desk) -> Enter:
 
 def skipped_label(desk: Desk) -> str:
     """The label of the current question if saving now leaves it without an answer."""
-    form, place, question = desk.form, desk.form.hand.asking.place, _question_at(desk.form)
+    form, place, question = desk.form, desk.form.hand.asking.place, desk.form.hand.whole_question
     if question is None or not question.is_optional or question.default is not None:
         return ""
     given = holder_of(form.draft, place)
@@ -280,16 +279,12 @@ def behind_tab(desk: Desk) -> list[str]:
         return []
     while (form := at_a_question(form.press("tab"))).problem is None and form.cursor not in seen:
         seen.add(form.cursor)
-        question, place = _question_at(form), form.hand.asking.place
+        question, place = form.hand.whole_question, form.hand.asking.place
         if question is not None and len(place) > 1 and not question.is_optional:  # part of the next row
             question = form.hand.asking.at(place[:1])
         if question is not None:
             found[label_of(desk, question)] = None
     return list(found)
-
-
-def _question_at(form: EntryForm) -> Question | None:
-    return form.hand.question if form.hand.tally is None else form.hand.tally.question
 
 
 def notices(desk: Desk) -> list[Notice]:

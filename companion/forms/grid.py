@@ -18,7 +18,7 @@ from companion.forms.cells import Fault, GridCell, GridColumn, GridRow, GridSect
 from companion.forms.drafts import Path, RowOf, found_at, put, remove
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Ask, Question, Questions
-from companion.forms.questions.question import NONE, Leaf
+from companion.forms.questions.question import NONE, Leaf, key_label
 from companion.forms.reading import AnswerReader
 from companion.forms.tokens import Token
 
@@ -96,15 +96,13 @@ class Grid:
         leaves = value.leaves(()) if table.group else [Leaf((), value, table.word or table.field)]
 
         def cell(name: str, leaf: Leaf) -> GridCell:
-            return self._cell((table.field, name), leaf, _label(key, name))
+            return self._cell((table.field, name), leaf, key_label(key, name))
 
         if key.names_player:
-            rows = [
-                GridRow(_labels(_column(one)), tuple(cell(name, one) for name in names)) for one in leaves
-            ]
+            rows = [GridRow(_labels(one), tuple(cell(name, one) for name in names)) for one in leaves]
             return GridSection(None, tuple(GridColumn("", name) for name in names), tuple(rows))
-        rows = [GridRow((_label(key, name),), tuple(cell(name, one) for one in leaves)) for name in names]
-        return GridSection(table.ask, tuple(map(_column, leaves)), tuple(rows))
+        rows = [GridRow((key_label(key, name),), tuple(cell(name, one) for one in leaves)) for name in names]
+        return GridSection(table.ask, _columns(leaves), tuple(rows))
 
     def _rows(self, question: Question) -> GridSection:
         """The section of rows: one for each choice of the head, else the present ones and an empty one."""
@@ -113,7 +111,7 @@ class Grid:
         if head.heads_row:
             leaves = _leaves_of(others)
             heads = [
-                (_label(head, name), RowOf(head.field, name))
+                (key_label(head, name), RowOf(head.field, name))
                 for name in (str(choice.value) for choice in head.choices)
             ]
             places = [((label,), (question.field, row)) for label, row in heads]
@@ -125,20 +123,20 @@ class Grid:
         for labels, path in places:
             cells = (self._cell(path, one, *labels)._replace(is_head=one.question in about) for one in leaves)
             rows.append(GridRow(labels, tuple(cells)))
-        return GridSection(question.ask, tuple(map(_column, leaves)), tuple(rows))
+        return GridSection(question.ask, _columns(leaves), tuple(rows))
 
     def _rest(self, questions: Iterable[Question]) -> GridSection:
         rows = []
         for question in (one for one in questions if one.applies):
             for leaf in question.leaves((question.field,)):
-                words = dict.fromkeys((Term(question.word or question.field), *_labels(_column(leaf))))
+                words = dict.fromkeys((Term(question.word or question.field), *_labels(leaf)))
                 rows.append(GridRow(tuple(words), (self._cell((), leaf),)))
         return GridSection(say("grid.rest"), (GridColumn(""),), tuple(rows))
 
     def _cell(self, base: Path, leaf: Leaf, *labels: Text) -> GridCell:
         path = (*base, *leaf.path)
         value = found_at(self.draft, path)
-        name = _name(leaf.word, *labels, _column(leaf).of)
+        name = _name(leaf.word, *labels, leaf.of)
         text, question = text_of(leaf.question, value, self.lexicon), leaf.question
         asked = question if question.left_of is None else replace(question, ask=say("grid.left"))
         return GridCell(path, name, text, asked)
@@ -177,7 +175,7 @@ def holdings(
         elif one.has_pairs:
             key, inner = one.questions
             for name, held in value.items():
-                at, called = (*place, name), (*labels, _label(key, name))
+                at, called = (*place, name), (*labels, key_label(key, name))
                 if one.group:
                     yield from holdings(inner.questions, held, at, called, secret)
                 else:
@@ -201,12 +199,12 @@ def _leaves_of(questions: Iterable[Question]) -> list[Leaf]:
     return [leaf for one in questions for leaf in one.leaves((one.field,))]
 
 
-def _column(leaf: Leaf) -> GridColumn:
-    return GridColumn(leaf.word, None if leaf.key is None else _label(leaf.key, leaf.of))
+def _columns(leaves: Iterable[Leaf]) -> tuple[GridColumn, ...]:
+    return tuple(GridColumn(leaf.word, leaf.of) for leaf in leaves)
 
 
-def _labels(column: GridColumn) -> tuple[Text, ...]:
-    return (Term(column.word),) if column.of is None else (Term(column.word), column.of)
+def _labels(leaf: Leaf) -> tuple[Text, ...]:
+    return (Term(leaf.word),) if leaf.of is None else (Term(leaf.word), leaf.of)
 
 
 def _name(what: str, *labels: Text | None) -> Message:
@@ -232,10 +230,6 @@ def _field_at(path: Path, draft: Draft) -> str:
 
 def _is_within(field: str, outer: str) -> bool:
     return field == outer or field.startswith((f"{outer}.", f"{outer}["))
-
-
-def _label(key: Question, name: str) -> Text:
-    return name if key.names_player else Term(name)
 
 
 def in_seat_order(questions: Questions, seats: Sequence[str]) -> Questions:

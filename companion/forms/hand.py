@@ -36,6 +36,11 @@ class Hand:
         return self.asking.tally
 
     @property
+    def whole_question(self) -> Question | None:
+        """The current question; in a tally, the one for all its pairs."""
+        return self.question if self.tally is None else self.tally.question
+
+    @property
     def answer(self) -> Any:
         return found_at(self.asking.draft, self.asking.cursor)
 
@@ -94,8 +99,8 @@ class Hand:
     def choice_meant(self) -> Choice:
         if self.meant_choice is not None:
             return self.meant_choice
-        assert self.question is not None
-        asked = self.question if self.tally is None else self.tally.question
+        asked = self.whole_question
+        assert asked is not None
         if len(self.candidates) < 2:
             raise asked.misfit(Token(self.typed, 0), self.lexicon)
         names = tuple(self.lexicon.name_among(one, self.candidates) for one in self.candidates[:_FEW])
@@ -113,7 +118,7 @@ class Hand:
 
     def no_answer(self, key: str) -> Refusal:
         """The refusal of a key that is no answer; it names the letters before it that were none either."""
-        asked = self.question if self.tally is None else self.tally.question
+        asked = self.whole_question
         word = f"{self.stray or self.typed}{key}"
         return refusal("entry.no-answer", "" if asked is None else asked.field, word=word)
 

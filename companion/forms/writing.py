@@ -100,7 +100,8 @@ def known_by(choices: Sequence[Choice], name: str) -> Choice | None:
 
 def _words(questions: "Questions") -> Iterator[str]:
     for question in questions:
-        yield from question.leading_words
+        words = (question.word, *(route.word for route in question.routes))
+        yield from (word for word in words if word and not question.is_of_player)
         yield from _words(question.questions)
 
 

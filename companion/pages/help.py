@@ -117,7 +117,7 @@ def _guide(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Blo
 
 def _question_help(view: HelpView, desk: Desk) -> list[Block]:
     form, speaker = desk.form, view.speaker
-    question = form.hand.question if form.hand.tally is None else form.hand.tally.question
+    question = form.hand.whole_question
     if question is None:
         return []
     blocks: list[Block] = [_title(view, "question"), view.text(question.ask, "strong")]

@@ -356,7 +356,7 @@ class Pairs(Holder):
             return [Leaf(path, self, self.word or self.field)]
         key, value = self.questions
         word = self.word or self.field
-        return [Leaf((*path, name), value, word, key, name) for name in self.listed_keys]
+        return [Leaf((*path, name), value, word, shared.key_label(key, name)) for name in self.listed_keys]
 
     def alone(self) -> "Pairs":
         return replace(self, word=self.word if self.group else None, by_place=True, need="optional")

@@ -51,22 +51,10 @@ class Names(Question):
 
     many = True
 
-    @property
-    def fields(self) -> tuple[str, ...]:
-        return (self.field, *(route.field for route in self.routes))
-
     def offered_choices(self, route: Route | None = None) -> Iterator[Choice]:
         for one in self.routes:
             if route is None or one == route:
                 yield from one.by_name if route is None else one.choices
-
-    @property
-    def every_choice(self) -> tuple[Choice, ...]:
-        return tuple(one for route in self.routes for one in route.choices)
-
-    @property
-    def leading_words(self) -> tuple[str, ...]:
-        return tuple(word for word in (self.word, *(route.word for route in self.routes)) if word)
 
     def close_to(self, name: str) -> Choice | None:
         known = {fold(str(one.value)): one for one in self.every_choice}
@@ -154,9 +142,5 @@ class Names(Question):
         return plain, led
 
     def describe_in(self, fields: Draft, telling: Telling) -> str:
-        return ", ".join(self._described_names(fields, telling))
-
-    def _described_names(self, fields: Draft, telling: Telling) -> Iterator[str]:
-        for route in self.routes:
-            for name in fields.get(route.field, ()):
-                yield " ".join((*route.led_by(telling.lexicon), str(name)))
+        names = ((route, name) for route in self.routes for name in fields.get(route.field, ()))
+        return ", ".join(" ".join((*route.led_by(telling.lexicon), str(name))) for route, name in names)

@@ -92,11 +92,8 @@ class Number(Question):
         return not self.many and is_number(typed) and self._fits(number(typed))
 
     def is_unfinished(self, typed: str) -> bool:
-        return typed == "-" or (is_number(typed) and self._is_bounded and not self._fits(number(typed)))
-
-    @property
-    def _is_bounded(self) -> bool:
-        return self.low is not None and self.high is not None
+        is_bounded = self.low is not None and self.high is not None
+        return typed == "-" or (is_number(typed) and is_bounded and not self._fits(number(typed)))
 
     def _fits(self, value: int) -> bool:
         is_enough = self.low is None or self.low <= value

@@ -10,6 +10,7 @@ from companion.core.errors import Refusal, Violation, refusal
 from companion.core.forms import RARE, Choice, Draft, Value
 from companion.core.messages import Message, say
 from companion.core.names import SLIP, fold, nearest
+from companion.core.views import Term, Text
 from companion.forms.drafts import Cursor, Path
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import Match
@@ -139,7 +140,7 @@ class Question(Traits):
 
     @property
     def fields(self) -> tuple[str, ...]:
-        return (self.field,)
+        return (self.field, *(route.field for route in self.routes))
 
     def offered_choices(self, route: "Route | None" = None) -> Iterator[Choice]:
         """The choices that a word can mean, of one kind of names or of all kinds."""
@@ -160,11 +161,7 @@ class Question(Traits):
 
     @property
     def every_choice(self) -> tuple[Choice, ...]:
-        return self.choices
-
-    @property
-    def leading_words(self) -> tuple[str, ...]:
-        return () if self.word is None or self.is_of_player else (self.word,)
+        return (*self.choices, *(one for route in self.routes for one in route.choices))
 
     @property
     def is_optional(self) -> bool:
@@ -466,9 +463,13 @@ class Leaf(NamedTuple):
     path: Path
     question: Question
     word: str
-    key: Question | None = None
-    of: str = ""
+    of: Text | None = None
     """The key, in a table with a column for each key."""
+
+
+def key_label(key: Question, name: str) -> Text:
+    """A player's name as it is; a word of the ruleset for any other key."""
+    return name if key.names_player else Term(name)
 
 
 def in_order(choices: Sequence[Choice], question: Question) -> list[Choice]:

@@ -23,7 +23,7 @@ class KindOf(NamedTuple):
         return f"{self.name}, {self.rest}" if self.rest else self.name
 
     def question(self, asked: Question, lexicon: Lexicon) -> Question:
-        route = next((one for one in asked.routes if one.word == self.word), None)
+        route = asked.route_with(self.word)
         if route is not None:
             own = sorted((one for one in route.choices if one.answer is None), key=lambda one: one.key)
             ask = say("screen.stands-for", name=self.name, kind=route.ask)

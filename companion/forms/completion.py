@@ -23,7 +23,7 @@ class Completion(NamedTuple):
     """The index in the line at which candidates begin."""
     candidates: tuple[Candidate, ...]
     asked: Message
-    """What is asked next, or what is wrong with the line."""
+    """The next question, or what is wrong with the line."""
 
 
 def complete(at: At, line: str, lexicon: Lexicon = ENGLISH) -> Completion:

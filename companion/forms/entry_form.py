@@ -601,16 +601,15 @@ class EntryForm:
             return there.choose(aside.close) if is_close else there._accept(aside.name)
         assert isinstance(aside, KindOf)
         if aside.word is None:
-            route = next(
-                (one for one in question.routes if one.word == choice.value and choice.is_word), None
-            )
+            route = question.route_with(choice.value) if choice.is_word else None
             if route is None:  # it was a slip of a known name
                 meant = next(one for one in question.every_choice if one.value == choice.value)
                 return there.choose(meant).take_rest(aside.rest)
             if route.is_open:
                 return there._put_into(route, aside.name).take_rest(aside.rest)
             return replace(there, aside=aside._replace(word=route.word))
-        route, answer = next(one for one in question.routes if one.word == aside.word), str(choice.meaning)
+        route, answer = question.route_with(aside.word), str(choice.meaning)
+        assert route is not None
         if route.teaches is not None:
             page, fact = route.teaches
             lesson = (route.field, answer, Lesson(page, aside.name, {fact: answer}))
@@ -622,7 +621,7 @@ class EntryForm:
         aside = self.aside
         if isinstance(aside, KindOf) and aside.word is not None:
             asked = self.hand.asking.at(self.cursor)
-            route = next((one for one in asked.routes if one.word == aside.word), None) if asked else None
+            route = asked.route_with(aside.word) if asked else None
             if route is not None and aside.name not in route.unplaced:
                 return replace(self, aside=aside._replace(word=None))
         return replace(self, typed="" if aside is None else aside.typed_again, aside=None, marked=None)
@@ -965,8 +964,8 @@ def rebase(form: EntryForm, context: EntryContext, first: tuple[Mapping[str, Any
     ask = ask_once(context.ask(form.verb))
     there = replace(form, context=context, first=first, ask=ask, marked=None, problem=None)
     asked = there.hand.asking.at(there.cursor)
-    words = [None, *(route.word for route in asked.routes)] if asked is not None else [None]
-    is_kind_gone = isinstance(form.aside, KindOf) and form.aside.word not in words
+    word = form.aside.word if isinstance(form.aside, KindOf) else None
+    is_kind_gone = word is not None and (asked is None or asked.route_with(word) is None)
     if (asked is None and form.cursor) or is_kind_gone:
         return replace(there, cursor=(), typed="", aside=None, counted=0).ahead()
     values = [one.value for one in there.hand.candidates] if chosen is not None else []

@@ -149,6 +149,9 @@ class Question(Traits):
     def route_of(self, choice: Choice) -> "Route | None":
         return next((one for one in self.routes if choice in one.choices), None)
 
+    def route_with(self, word: object) -> "Route | None":
+        return next((one for one in self.routes if one.word == word), None)
+
     def kind_of(self, name: str) -> "Route | None":
         """The kind of a name that is known, but not what it stands for."""
         return next((one for one in self.routes if fold(name) in map(fold, one.unplaced)), None)

@@ -5,14 +5,12 @@ from typing import Any
 
 import pytest
 
-from companion.forms.tokens import tokens_of
 from companion.session import Session
 from tests.dampfross import test_forms as dampfross
 from tests.dampfross.moves import END_BUILDING, depart, places, special, train
 from tests.dampfross.moves import played as dampfross_played
 from tests.results import pressed
 from tests.support import ANTON, BEATE, CLAUS
-from tests.whistle_stop import test_forms as whistle_stop
 from tests.whistle_stop.moves import move, placed
 
 BOISE: dict[str, Any] = {"stop": "town", "town": "Boise"}
@@ -96,21 +94,6 @@ def town(**fields: Any) -> dict[str, Any]:
 def test_keys_book_every_shape(session: Callable[[], Session], keys: str, fields: dict[str, Any]) -> None:
     form = pressed(session(), keys)
     assert (form.status, form.fields) == ("booked", fields)
-
-
-LINES = [
-    *((session, line) for session, line, _ in dampfross.LINES),
-    *((whistle_stop.rich, line) for line, _ in whistle_stop.LINES),
-]
-
-
-@pytest.mark.parametrize(("session", "line"), LINES)
-def test_the_next_word_is_offered_after_its_first_letter(session: Callable[[], Session], line: str) -> None:
-    now = session()
-    for token in tokens_of(line):
-        found = now.completions(line[: token.start + 1])
-        if not token.is_quoted and token.text.isalpha():
-            assert token.text in [one.text.casefold() for one in found.candidates], line[: token.start + 1]
 
 
 def test_a_remembered_name_fills_what_is_not_said_and_a_quoted_one_fills_nothing() -> None:

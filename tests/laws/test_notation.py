@@ -6,6 +6,7 @@ from itertools import cycle
 import pytest
 
 from companion.forms import lines
+from companion.forms.tokens import tokens_of
 from companion.games.entries import entry_block, entry_of
 from companion.games.registry import engine, engines
 from companion.report.words import Speaker, speaker_of
@@ -52,7 +53,7 @@ def test_every_entry_prints_as_a_line_that_reads_as_the_same_entry(game: str, se
 
 @pytest.mark.parametrize("game", engines())
 def test_the_beginnings_of_every_line_give_completions_or_a_sentence(game: str) -> None:
-    """Of the first lines with which each action or correction is made in some way; each third of their beginnings."""
+    """The first line of each shape: each third of its beginnings, and every word, offered after its first letter."""
     session, blocks = fresh(game, 0)
     speaker = Speaker(session.ruleset)
     seen = Counter[frozenset[str]]()
@@ -66,6 +67,12 @@ def test_the_beginnings_of_every_line_give_completions_or_a_sentence(game: str) 
             assert 0 <= completion.start <= end
             for candidate in completion.candidates:
                 assert candidate.hint is None or speaker.say(candidate.hint)
+        for token in tokens_of(line if seen[shape] == 1 else ""):
+            if token.text.isalpha() and not token.is_quoted:
+                begun = line[: token.start + 1]
+                assert token.text in [one.text.casefold() for one in session.completions(begun).candidates], (
+                    begun
+                )
         session.enter(fields)
 
 

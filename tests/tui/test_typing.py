@@ -478,7 +478,7 @@ def answers(form: EntryForm) -> tuple[object, ...]:
 def test_a_name_typed_as_it_is_shown_answers_what_pointing_at_it_answers(
     game: str, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(entry_form, "asked_once", asked_of_each)
+    monkeypatch.setattr(entry_form, "ask_once", asked_of_each)
     desk = model_of(LIBRARY.read(example(game)), language)
     checked, wrong = 0, []
     for form in asked_forms(game, desk.speaker):

@@ -140,7 +140,7 @@ class Question(Traits):
 
     @property
     def fields(self) -> tuple[str, ...]:
-        return (self.field, *(route.field for route in self.routes))
+        return (self.field, *[route.field for route in self.routes])
 
     def offered_choices(self, route: "Route | None" = None) -> Iterator[Choice]:
         """The choices that a word can mean, of one kind of names or of all kinds."""

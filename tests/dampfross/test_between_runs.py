@@ -5,37 +5,56 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.dampfross import moves
-from tests.dampfross.moves import RUNS, depart, expand, fee, operating, played, refusal_of, special, train
+from tests.dampfross.moves import (
+    RUNS,
+    Fields,
+    depart,
+    expand,
+    fee,
+    operating,
+    played,
+    refusal_of,
+    special,
+    train,
+)
 from tests.results import paid, receipts, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS
 
 RUN = depart(train(ANTON, pays={BEATE: 3}), train(BEATE))
 
 
-def test_the_income_is_the_prize_and_what_was_received_net_with_nothing_deducted() -> None:
-    """Spec, `expand`. Anton 20 and 4 - 1 net from Claus; Beate 10 and 3; Claus, who paid 3 net, nothing."""
-    session = played(
-        depart(train(ANTON, pays={BEATE: 3, CLAUS: 1}), train(BEATE), train(CLAUS, pays={ANTON: 4})),
-        moves.places([ANTON], [BEATE]),
-        position=RUNS,
-    )
-    assert state_of(session)["may_build"] == {ANTON: 20 + 3, BEATE: 10 + 3, CLAUS: 0}
+WITH_FERRY = operating(ferries={"Gedser 1": CLAUS})
+INCOMES = {
+    # Anton 20 and 4 - 1 net from Claus; Beate 10 and 3; Claus, who paid 3 net, nothing.
+    "prize and net receipts with nothing deducted": (
+        [
+            depart(train(ANTON, pays={BEATE: 3, CLAUS: 1}), train(BEATE), train(CLAUS, pays={ANTON: 4})),
+            moves.places([ANTON], [BEATE]),
+        ],
+        RUNS,
+        (20 + 3, 10 + 3, 0),
+    ),
+    "ferries received are income and ferries paid are not deducted": (
+        [depart(train(ANTON, ferries={CLAUS: 2}))],
+        WITH_FERRY,
+        (20, 0, 6),
+    ),
+    "a ferry that a ruling has its owner pay is no income": (
+        [depart(train(CLAUS, ferries={CLAUS: 1}), ruling="so be it")],
+        WITH_FERRY,
+        (0, 0, 20),
+    ),
+    "what was not built with lapses with the next departure": ([depart(train(ANTON)), RUN], RUNS, (0, 0, 0)),
+}
 
 
-def test_ferries_received_are_income_and_ferries_paid_are_not_deducted() -> None:
-    session = played(
-        depart(train(ANTON, ferries={CLAUS: 2})), position=operating(ferries={"Gedser 1": CLAUS})
-    )
-    assert state_of(session)["may_build"] == {ANTON: 20, BEATE: 0, CLAUS: 6}
-
-
-def test_a_ferry_that_a_ruling_has_its_owner_pay_is_no_income() -> None:
-    session = played(
-        depart(train(CLAUS, ferries={CLAUS: 1}), ruling="so be it"),
-        position=operating(ferries={"Gedser 1": CLAUS}),
-    )
-    state = state_of(session)
-    assert (state["accounts"][CLAUS], state["may_build"][CLAUS]) == (40, 20)
+@pytest.mark.parametrize(("blocks", "position", "incomes"), INCOMES.values(), ids=INCOMES)
+def test_the_income_of_a_run_may_be_built_with(
+    blocks: list[Fields], position: Fields, incomes: tuple[int, int, int]
+) -> None:
+    """Spec, `expand`."""
+    state = state_of(played(*blocks, position=position))
+    assert tuple(state["may_build"].values()) == incomes
 
 
 def test_an_expansion_pays_its_points_to_the_bank_and_its_fees_to_rivals() -> None:
@@ -131,6 +150,14 @@ def test_the_kind_of_run_that_is_due_is_required(of_map: str) -> None:
         if not is_special:
             expected = "This run isn't a special run. Give a goal."
         assert refusal_of(other, **where) == expected  # type: ignore[arg-type]
+
+
+def test_a_special_run_is_shown_with_its_target() -> None:
+    session = played(
+        special(train(ANTON), train(BEATE), to="denmark"), position=operating(runs_done=1), special_runs=True
+    )
+    run = state_of(session)["run"]
+    assert (run["goal"], run["special"], run["number"]) == (None, "denmark", 2)
 
 
 def test_on_a_map_of_the_players_own_either_kind_may_be_run_to_any_target() -> None:

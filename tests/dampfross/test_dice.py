@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from companion.cli.prompt import Prompt
-from companion.core.forms import Roll
 from companion.report.words import Speaker
 from companion.session import Session
-from tests.dampfross.moves import END_BUILDING, depart, operating, played, race_roll, train
+from tests.dampfross.moves import END_BUILDING, FINISH, Fields, depart, operating, played, race_roll, train
 from tests.support import ANTON, BEATE, CLAUS, refused
 
 RACE = depart({**train(ANTON), "length": 11}, {**train(BEATE, CLAUS), "length": 8})
@@ -20,88 +19,80 @@ def thrown(*faces: int) -> Callable[[], int]:
     return iter(faces).__next__
 
 
-def rolled(session: Session, what: str, *faces: int) -> Roll:
-    """The roll; every throw must be used."""
-    left = list(faces)
+SPECIAL = {"position": operating(runs_done=1), "special_runs": True}
+NEAR = "If they're less than six fields apart, roll for the goal again."
+USED_UP = {f"{tens}{ones}": 1 for tens in range(1, 7) for ones in range(1, 7)}
+
+ROLLS: dict[str, tuple[Fields, list[Fields], str, tuple[int, ...], Fields, str]] = {
+    "a build roll is one die": ({}, [], "build", (4,), {"roll": 4}, "Rolled: 4."),
+    "two are added if the players build with two": (
+        {"build_dice": 2}, [], "build", (4, 6), {"roll": 10}, "Rolled: 10.",
+    ),
+    "the red die is the tens of start and goal, the white one the ones": (
+        {}, [END_BUILDING], "run", (6, 5, 3, 1), {"start": 65, "goal": 31}, f"From 65 München to 31. {NEAR}",
+    ),
+    "a goal that is the start is rolled again": (
+        {}, [END_BUILDING], "run", (6, 5, 6, 5, 3, 1), {"start": 65, "goal": 31}, "",
+    ),
+    "only the goal is rolled again when it is too near": ({}, [END_BUILDING], "goal", (1, 2), {"goal": 12}, ""),
+    # Spec, dice: the goal of a run is the start of the next and only a goal is rolled.
+    "a chained run rolls its goal only": (
+        {"chain_runs": True}, [END_BUILDING, depart(goal=31)], "run", (3, 1, 1, 2), {"start": 31, "goal": 12}, "",
+    ),
+    "a chained goal keeps its start": (
+        {"chain_runs": True}, [END_BUILDING, depart(goal=31)], "goal", (3, 1, 1, 2), {"start": 31, "goal": 12}, "",
+    ),
+    # 65 and 31 were start and goal; in 18 runs each number is used once.
+    "numbers that are used up are rolled again": (
+        {"end": "18-runs"}, [END_BUILDING, depart()], "run", (6, 5, 1, 1, 3, 1, 1, 2), {"start": 11, "goal": 12}, "",
+    ),
+    "a chained start need not be left over": (
+        {"end": "18-runs", "chain_runs": True}, [END_BUILDING, depart()], "run", (6, 5, 1, 1),
+        {"start": 31, "goal": 11}, "",
+    ),
+    # Spec, special runs: each train may pick its own place among those a row names.
+    "the places that a row names are told": (
+        SPECIAL, [], "run", (1, 1, 5, 4), {"start": 11, "special": "baltic-ports"},
+        "Special run from 11 to Baltic ports (each train chooses Rostock, Lübeck or Kiel).",
+    ),
+    "a map of the players' own rolls ordinary runs": (
+        {"map": "Moonland", "special_runs": True}, [END_BUILDING], "run", (1, 1, 1, 2), {"start": 11, "goal": 12}, "",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("options", "blocks", "what", "faces", "draft", "sentence"), ROLLS.values(), ids=ROLLS
+)
+def test_a_roll(
+    options: Fields, blocks: list[Fields], what: str, faces: tuple[int, ...], draft: Fields, sentence: str
+) -> None:
+    """Every throw is used, and no other."""
+    session, left = played(*blocks, **options), list(faces)
     roll = session.game.roll(session.state, what, lambda: left.pop(0))
-    assert left == []
-    return roll
+    assert (roll.draft, left) == (draft, [])
+    assert roll.verb == ("build" if what == "build" else "depart")
+    assert what in session.game.rolls(session.state)
+    assert Speaker(session.ruleset).say(roll.text).endswith(sentence)
 
 
-def said(session: Session, roll: Roll) -> str:
-    return Speaker(session.ruleset).say(roll.text)
-
-
-def test_a_build_roll_is_one_die() -> None:
-    session = played()
-    assert session.game.rolls(session.state) == ("build",)
-    roll = rolled(session, "build", 4)
-    assert (roll.verb, roll.draft, said(session, roll)) == ("build", {"roll": 4}, "Rolled: 4.")
-
-
-def test_two_dice_are_added_where_the_table_builds_with_two() -> None:
-    session = played(build_dice=2)
-    roll = rolled(session, "build", 4, 6)
-    assert (roll.draft, said(session, roll)) == ({"roll": 10}, "Rolled: 10.")
-
-
-def test_a_run_is_rolled_with_the_red_die_as_tens_and_the_white_one_as_units() -> None:
-    """Rulebook, start and goal: red 6, white 5 is 65."""
-    session = played(END_BUILDING)
-    assert session.game.rolls(session.state) == ("run", "goal")
-    roll = rolled(session, "run", 6, 5, 3, 1)
-    assert (roll.verb, roll.draft) == ("depart", {"start": 65, "goal": 31})
-    assert (
-        said(session, roll)
-        == "From 65 München to 31. If they're less than six fields apart, roll for the goal again."
-    )
-
-
-def test_only_the_goal_is_rolled_again_when_it_is_too_near() -> None:
-    roll = rolled(played(END_BUILDING), "goal", 1, 2)
-    assert (roll.verb, roll.draft) == ("depart", {"goal": 12})
-
-
-def test_a_chained_run_rolls_its_goal_only() -> None:
-    """Spec, dice: the goal of a run is the start of the next and only a goal is rolled."""
-    session = played(END_BUILDING, depart(goal=31), chain_runs=True)
-    for what in ("run", "goal"):
-        assert rolled(session, what, 3, 1, 1, 2).draft == {"start": 31, "goal": 12}
-
-
-def test_numbers_that_are_used_up_are_rolled_again() -> None:
-    """65 and 31 were start and goal; in 18 runs each number is used once."""
-    session = played(END_BUILDING, depart(), end="18-runs")
-    assert rolled(session, "run", 6, 5, 1, 1, 3, 1, 1, 2).draft == {"start": 11, "goal": 12}
-
-
-def test_when_no_number_is_left_that_is_said() -> None:
-    used = {f"{tens}{ones}": 1 for tens in range(1, 7) for ones in range(1, 7)}
-    session = played(position=operating(used=used), end="18-runs")
-    assert (
-        refused(lambda: session.game.roll(session.state, "run", lambda: 1), session)
-        == "No city number is left to roll."
-    )
-
-
-def test_the_places_that_a_row_names_are_told() -> None:
-    """Spec, special runs: each train may pick its own place among those a row names."""
-    session = played(position=operating(runs_done=1), special_runs=True)
-    assert said(session, rolled(session, "run", 1, 1, 5, 4)) == (
-        "Special run from 11 to Baltic ports (each train chooses Rostock, Lübeck or Kiel)."
-    )
-
-
-def test_a_map_of_the_players_own_rolls_ordinary_runs() -> None:
-    session = played(END_BUILDING, map="Moonland", special_runs=True)
-    assert rolled(session, "run", 1, 1, 1, 2).draft == {"start": 11, "goal": 12}
-
-
-def test_what_cannot_be_rolled_now_is_refused_with_what_can() -> None:
-    session = played()
-    assert refused(lambda: session.game.roll(session.state, "race", lambda: 1), session) == (
-        "You can't roll that now. You can roll build."
-    )
+@pytest.mark.parametrize(
+    ("options", "blocks", "what", "known", "sentence"),
+    [
+        (
+            {"position": operating(used=USED_UP), "end": "18-runs"}, [], "run", ("run", "goal"),
+            "No city number is left to roll.",
+        ),
+        ({}, [], "race", ("build",), "You can't roll that now. You can roll build."),
+        ({}, [FINISH], "build", (), "The game is over. You can still undo, edit, adjust or count."),
+    ],
+)  # fmt: skip
+def test_a_roll_that_cannot_be_made_is_refused(
+    options: Fields, blocks: list[Fields], what: str, known: tuple[str, ...], sentence: str
+) -> None:
+    session = played(*blocks, **options)
+    assert session.game.rolls(session.state) == known
+    assert refused(lambda: session.game.roll(session.state, what, lambda: 1), session) == sentence
 
 
 def at_prompt(

@@ -5,7 +5,7 @@ import pytest
 from tests.dampfross import moves
 from tests.dampfross.moves import FINISH, RUNS, Fields, depart, operating, places, played, refusal_of, train
 from tests.results import scores, state_of
-from tests.support import ANTON, BEATE, CLAUS, DORA, shown
+from tests.support import ANTON, BEATE, CLAUS, DORA, refused, shown
 
 SIX = (ANTON, BEATE, CLAUS, DORA, "Emil", "Frida")
 TARGETS = [(2, 250), (3, 250), (4, 225), (5, 200), (6, 200)]
@@ -38,39 +38,41 @@ def test_the_target_is_not_looked_for_while_a_run_is_under_way() -> None:
     assert result["state"]["accounts"] == {ANTON: 261, BEATE: 254 - 6 + 20, CLAUS: 20}
 
 
-def test_the_target_does_not_end_the_building_phase() -> None:
-    position = {"accounts": {ANTON: 249}}
-    assert not shown(played(moves.build(ANTON, cities=[65]), position=position))["finished"]
-    assert shown(played(moves.build(ANTON, cities=[65]), moves.END_BUILDING, position=position))["finished"]
+LONE, LAST = depart(train(ANTON)), moves.expand(BEATE, fees=[moves.fee(ANTON, joins=1)])
+CITY = moves.build(ANTON, cities=[65])
+AT_249 = operating(accounts={ANTON: 249}, may_build={BEATE: 5})
 
 
 @pytest.mark.parametrize(
-    "last",
-    [adjust(ANTON, 1), moves.expand(BEATE, fees=[moves.fee(ANTON, joins=1)])],
-    ids=["an adjustment", "a fee of an expansion"],
+    ("position", "options", "blocks", "is_over"),
+    [
+        # the target does not end the building phase
+        ({"accounts": {ANTON: 249}}, {}, [CITY], False),
+        ({"accounts": {ANTON: 249}}, {}, [CITY, moves.END_BUILDING], True),
+        # Spec, "End": checked after every action of the operating phase
+        (AT_249, {}, [], False),
+        (AT_249, {}, [adjust(ANTON, 1)], True),
+        (AT_249, {}, [LAST], True),
+        # Rulebook, "Ende des Spiels": after the last run, and by no balance
+        (operating(runs_done=16), {"end": "18-runs"}, [LONE], False),
+        (operating(runs_done=17), {"end": "18-runs"}, [LONE], True),
+        (operating(runs_done=34), {"end": "36-runs"}, [LONE], False),
+        (operating(runs_done=35), {"end": "36-runs"}, [LONE], True),
+        (operating(accounts={ANTON: 400}), {"end": "18-runs"}, [LONE], False),
+    ],
 )
-def test_every_action_between_runs_can_reach_the_target(last: Fields) -> None:
-    """Spec, "End": checked after every action of the operating phase."""
-    position = operating(accounts={ANTON: 249}, may_build={BEATE: 5})
-    assert not shown(played(position=position))["finished"]
-    assert shown(played(last, position=position))["finished"]
+def test_when_the_game_is_over(
+    position: Fields, options: Fields, blocks: list[Fields], is_over: bool
+) -> None:
+    session = played(*blocks, position=position, **options)
+    assert shown(session)["finished"] == is_over
+    assert not is_over or refused(lambda: session.enter(moves.expand(ANTON)), session) == OVER
 
 
 def test_after_the_end_nobody_is_up_and_nothing_may_be_built() -> None:
     state = state_of(played(depart(train(ANTON)), position=operating(accounts={ANTON: 240})))
     assert (state["phase"], state["run"], state["turn"]) == ("finished", None, {"player": None, "order": []})
     assert state["may_build"] == {ANTON: 0, BEATE: 0, CLAUS: 0}
-
-
-@pytest.mark.parametrize(("end", "runs"), [("18-runs", 18), ("36-runs", 36)])
-def test_the_game_ends_with_its_last_run_and_no_expansion_follows(end: str, runs: int) -> None:
-    """Rulebook, "Ende des Spiels"; spec, "End"."""
-    before = operating(runs_done=runs - 2)
-    assert not shown(played(depart(train(ANTON)), position=before, end=end))["finished"]
-    last = operating(runs_done=runs - 1)
-    assert shown(played(depart(train(ANTON)), position=last, end=end))["winners"] == [ANTON]
-    more = (depart(train(ANTON)), moves.expand(ANTON, track={"plain": 1}))
-    assert refusal_of(*more, position=last, end=end) == OVER
 
 
 @pytest.mark.parametrize(("end", "uses"), [("18-runs", 1), ("36-runs", 2)])
@@ -82,6 +84,11 @@ def test_each_number_is_start_or_goal_as_often_as_the_end_says(end: str, uses: i
     assert state["used"] == {**{str(number): 1 for number in goals[:uses]}, "65": uses}
     sentence = refusal_of(*blocks, depart(start=65, goal=66), position=RUNS, end=end)
     assert sentence == "65 München can't be start or goal again. Roll again."
+
+
+def test_with_a_target_numbers_come_up_as_often_as_they_like() -> None:
+    session = played(*(depart(start=65, goal=31) for _ in range(3)), position=RUNS)
+    assert state_of(session)["used"] == {"31": 3, "65": 3}
 
 
 @pytest.mark.parametrize("position", [None, operating()], ids=["building", "operating"])

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from companion.session import Session
+from tests.corrections import recount
 from tests.dampfross import moves
-from tests.dampfross.moves import END_BUILDING, arrivals, build, depart, joint_build, played, train
+from tests.dampfross.moves import END_BUILDING, arrivals, build, depart, joint_build, played, special, train
 from tests.support import ANTON, BEATE, CLAUS, refused
 from tests.tui.desk import AtDesk
 from tests.tui.driving import disk_of
@@ -28,6 +29,53 @@ def running() -> Session:
 
 
 # Others are in the table of entries by keys.
+LINES = [
+    (building, "build 5 fee beate joins 0", build(ANTON, 5, fees=[{"to": BEATE, "joins": 0}])),
+    (building, "build 5", build(ANTON, 5)),
+    (building, "build 5 by claus", build(CLAUS, 5)),
+    (building, "build city 65 one-left", {"by": ANTON, "cities": [65], "one_left": True, "do": "build"}),
+    (building, 'build 5 city 12 name 12 "Bad Ems"', build(ANTON, 5, cities=[12], names={"12": "Bad Ems"})),
+    (
+        building,
+        "build 5 fee beate joins 1 halves 3 fee claus crossings 2",
+        build(ANTON, 5, fees=[{"to": BEATE, "joins": 1, "halves": 3}, {"to": CLAUS, "crossings": 2}]),
+    ),
+    (building, "build 5 track city fee", build(ANTON, 5, track={}, cities=[], fees=[])),
+    (between_runs, "depart 65 32", {"start": 65, "goal": 32, "do": "depart"}),
+    (
+        between_runs,
+        "depart 65 32 train anton fare beate 5 ferry claus 1 train beate claus fare anton 7",
+        depart(
+            train(ANTON, pays={BEATE: 5}, ferries={CLAUS: 1}), train(BEATE, CLAUS, pays={ANTON: 7}), goal=32
+        ),
+    ),
+    (
+        between_runs,
+        "depart 65 32 train anton beate fare claus 5",
+        depart(train(ANTON, BEATE, pays={CLAUS: 5}), goal=32),
+    ),
+    (between_runs, "depart 65 special denmark train anton", special(train(ANTON))),
+    (running, "arrive anton 3 2 beate 4 0", arrivals((ANTON, 3, 2), (BEATE, 4, 0))),
+    (
+        between_runs,
+        'recount runs 3 accounts anton 30 beate -2 connected 65 12 used 65 1 turn anton because "counted again"',
+        recount(
+            runs_done=3,
+            accounts={ANTON: 30, BEATE: -2},
+            connected=[65, 12],
+            used={"65": 1},
+            turn={"player": ANTON},
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("session", "line", "fields"), LINES)
+def test_entries_print_as_lines_that_read_back(session: Any, line: str, fields: dict[str, Any]) -> None:
+    assert session().notation.line(fields) == line
+    assert session().read(line) == fields
+
+
 @pytest.mark.parametrize(
     ("session", "line", "fields"),
     [
@@ -56,6 +104,13 @@ def test_short_words_are_read_or_refused(session: Any, line: str, fields: dict[s
         assert refused(lambda: session().read(line), session())
     else:
         assert session().read(line) == fields
+
+
+def test_parts_of_a_fee_that_are_nothing_are_not_printed() -> None:
+    assert (
+        building().notation.line(build(ANTON, 5, fees=[moves.fee(BEATE, joins=1)]))
+        == "build 5 fee beate joins 1"
+    )
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from companion.core.messages import say
 from companion.games.dampfross.building import Build
 from companion.games.dampfross.form import DampfrossForm
 from companion.session import Session
-from tests.dampfross.moves import END_BUILDING, build, depart, ferry, operating, played, train
+from tests.dampfross.moves import END_BUILDING, build, depart, ferry, joint_build, operating, played, train
 from tests.support import ANTON, BEATE, CLAUS, refused
 
 BERLIN = {"22": "Berlin", "23": "Berlin"}
@@ -21,6 +21,11 @@ def test_a_named_city_is_taught_under_its_number_and_one_without_a_name_is_not()
     assert taught(build(ANTON, 5, cities=[22, 31], names={"22": "Berlin"})) == (
         Lesson("city/germany", "22", {"name": "Berlin"}),
     )
+
+
+def test_a_joint_line_teaches_too() -> None:
+    entry = joint_build((ANTON, BEATE), (3, 3), cities=[22], names={"22": "Berlin"})
+    assert taught(entry) == (Lesson("city/germany", "22", {"name": "Berlin"}),)
 
 
 def test_each_map_has_pages_of_its_own() -> None:

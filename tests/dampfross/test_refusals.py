@@ -2,9 +2,8 @@
 
 from companion.session import Session
 from tests.corrections import amend
-from tests.dampfross.moves import RUNS, build, depart, fee, places, played, train
-from tests.dampfross.refused import AFTERWARDS, BUILDING, FOUR, RUN
-from tests.dampfross.refused_runs import DEPARTING, RACING
+from tests.dampfross.moves import RUNS, build, depart, expand, fee, places, played, train
+from tests.dampfross.refused import AFTERWARDS, BUILDING, DEPARTING, FOUR, RACING, RUN
 from tests.refusals import Case, assert_refused, assert_ruled, every
 from tests.results import scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, refused, shown
@@ -46,6 +45,11 @@ def test_a_ruling_on_more_than_ten_pays_the_whole_net() -> None:
 def test_a_ruling_on_one_arrival_pays_the_first_prize_only() -> None:
     session = played(RUN, places([BEATE], ruling="the others gave up"), position=RUNS)
     assert scores(session) == {ANTON: 20, BEATE: 40, CLAUS: 20}
+
+
+def test_a_ruling_on_an_expansion_too_dear_leaves_nothing_to_build_with() -> None:
+    session = played(depart(train(ANTON)), expand(ANTON, track={"plain": 25}, ruling="agreed"), position=RUNS)
+    assert (scores(session)[ANTON], state_of(session)["may_build"][ANTON]) == (15, 0)
 
 
 def test_a_fare_to_a_partner_that_an_earlier_version_saved_still_has_the_other_pay_his_half() -> None:

@@ -1,4 +1,4 @@
-"""What the shipped ruleset of Dampfross has of the rulebook beside the numbers that the other tests play with."""
+"""The shipped ruleset of Dampfross has what the rulebook says; one that does not hold together is refused."""
 
 import tomllib
 
@@ -8,6 +8,7 @@ from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.models import validate
 from companion.words import LANGUAGES
 from tests.dampfross.moves import played
+from tests.ruleset_faults import NAME, Changes, changed, fault_of
 from tests.support import ROOT
 
 TEXT = (ROOT / "rulesets" / "dampfross.toml").read_text(encoding="utf-8")
@@ -29,13 +30,6 @@ def test_the_maps_have_the_start_cities_known_numbers_and_ferries_of_the_ruleboo
         "usa-east": ((), {}, 0, None),
         "usa-west": (("Milwaukee", "Chicago", "Memphis", "New Orleans"), {}, 0, None),
     }
-
-
-def target_of(name: str, *dice: int) -> str:
-    """Where a throw leads on a map."""
-    table = SHIPPED.maps[name].special
-    assert table is not None
-    return table.row(*dice).target
 
 
 PLACES = {
@@ -99,3 +93,100 @@ def test_no_two_targets_of_a_map_are_called_alike() -> None:
 def test_two_to_six_play() -> None:
     """Rulebook, title page: "für 2-6 Personen"."""
     assert (SHIPPED.players.least, SHIPPED.players.most) == (2, 6)
+
+
+GAME = "dampfross"
+
+
+def row(target: str = "spain", **dice: object) -> dict[str, object]:
+    return {**dice, "target": target}
+
+
+SIX = [row(die=die) for die in range(1, 7)]
+TWELVE = [row(red=red, white=white) for red in range(1, 7) for white in ("even", "odd")]
+ROWS = "maps.france.special.rows"
+FRANCE = {"key": "maps.france.special"}
+
+FAULTS: list[tuple[Changes, str, dict[str, object]]] = [
+    ([("prizes.second", 21)], "prizes", {"first": 20, "second": 21}),
+    ([("numbers.low", 6), ("numbers.high", 5)], "digits", {"key": "numbers"}),
+    ([("targets.5", None)], "target-missing", {"players": 5}),
+    ([("targets.04", 225)], "target-players", {"players": "04"}),
+    ([("runs.target", {"runs": 9, "uses": 1})], "runs-target", {}),
+    ([("runs.18-runs.runs", 19)], "runs", {"end": "18-runs", "runs": 19, "most": 18}),
+    ([("maps.france.cities", {"17": "Lyon"})], "city-number", {"map": "france", "number": "17"}),
+    ([(ROWS, [*SIX[:5], row("moon", die=6)])], "special-target", {"map": "france", "target": "moon"}),
+    ([(ROWS, TWELVE)], "row-dice", {**FRANCE, "row": 1, "dice": "one"}),
+    (
+        [("maps.germany.special.rows", [*TWELVE[:11], row(red=6)])],
+        "row-dice",
+        {"key": "maps.germany.special", "row": 12, "dice": "red-and-parity"},
+    ),
+    ([(ROWS, [*SIX, row()])], "row-dice", {**FRANCE, "row": 7, "dice": "one"}),
+    ([(ROWS, [*SIX[:5], row(die=3)])], "row-twice", {**FRANCE, "row": 6}),
+    ([(ROWS, SIX[1:])], "row-missing", {**FRANCE, "rows": 5, "wanted": 6}),
+    ([("options.exact_tie", None)], "option-missing", {"option": "exact_tie"}),
+    ([("options.map.default", 1)], "option-text", {"option": "map"}),
+    ([("options.chain_runs.default", "no")], "option-switch", {"option": "chain_runs"}),
+    (
+        [("options.end.choices", ["target", "24-runs"])],
+        "option-choices",
+        {"option": "end", "known": ("target", "18-runs", "36-runs")},
+    ),
+    ([("options.build_dice.default", True)], "option-choices", {"option": "build_dice", "known": (1, 2)}),
+    (
+        [("options.expansion.choices", [])],
+        "option-choices",
+        {"option": "expansion", "known": ("income", "ten-percent")},
+    ),
+    (
+        [("options.exact_tie.choices", ["share", "fight"])],
+        "option-choices",
+        {"option": "exact_tie", "known": ("share", "roll-off")},
+    ),
+    ([("maps.france.names", NAME)], "two-names", {"id": "france"}),
+]
+
+
+@pytest.mark.parametrize(("changes", "key", "values"), FAULTS, ids=[key for _, key, _ in FAULTS])
+def test_inconsistent_rulesets_are_refused(changes: Changes, key: str, values: dict[str, object]) -> None:
+    assert fault_of(GAME, changes) == (f"dampfross.ruleset.{key}", {"key": "", **values})
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "key"),
+    [
+        ("segments", {}, "form.at-least-items"),
+        ("joint.denominator", 0, "form.at-least"),
+        ("expansion.percent", 101, "form.at-most"),
+        ("numbers.high", 7, "form.at-most"),
+        ("maps.germany.special.dice", "three", "form.choice"),
+        ("premium.city", 6.5, "form.whole-number"),
+        ("fees.tunnel", 1, "form.unknown-key"),
+        ("premium.city", None, "form.missing"),
+    ],
+)
+def test_a_number_out_of_its_bounds_is_refused_under_its_key(path: str, value: object, key: str) -> None:
+    said, values = fault_of(GAME, [(path, value)])
+    assert (said, values["key"]) == (key, path)
+
+
+def test_a_map_under_two_spellings_is_refused() -> None:
+    assert fault_of(GAME, [("maps.GERMANY", {"names": NAME})])[0] == "form.name-twice"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        pytest.param([("players.most", 4)], id="fewer players"),
+        pytest.param([("options.end.choices", ["target"])], id="one end only"),
+        pytest.param([("maps.hungary", {"names": NAME})], id="a map of one's own"),
+        pytest.param([("fees.join", 0)], id="joins for nothing"),
+        pytest.param(
+            [("runs.9-runs", {"runs": 9, "uses": 1}), ("options.end.choices", ["target", "9-runs"])],
+            id="another length",
+        ),
+    ],
+)
+def test_house_rules_that_hold_together_are_sound(changes: Changes) -> None:
+    assert validate(DampfrossRuleset, changed(GAME, changes)).id == GAME

@@ -109,6 +109,12 @@ def test_a_departure_pays(trains: list[Fields], position: Fields, changes: dict[
     assert {name: after[name] - before[name] for name in FIVE if after[name] != before[name]} == changes
 
 
+def test_fares_that_cancel_out_have_a_receipt_without_rows() -> None:
+    session = played(depart(train(ANTON, pays={BEATE: 4}), train(BEATE, pays={ANTON: 4})), position=RUNS)
+    (receipt,) = receipts(session)
+    assert (receipt["kind"], receipt["rows"], receipt["total"]) == ("fares", [], 0)
+
+
 def test_the_only_train_gets_20_at_once_and_the_run_is_over() -> None:
     """Rulebook, "Prämien"."""
     session = played(depart(train(ANTON)), position=RUNS)

@@ -206,3 +206,8 @@ def test_a_difference_calls_numbers_what_the_dice_call_them_and_says_nothing_twi
     builds = [played(build(ANTON, cities=[number])) for number in (12, 23)]
     first = "first connected by"
     assert changed(*builds) == {f"cities, 23 {first}": ["-", ANTON], f"cities, 12 {first}": [ANTON, "-"]}
+
+
+def test_nothing_is_reminded_of_early_while_building_and_after_the_end() -> None:
+    assert reminded(played(build(ANTON, 5, cities=[65]))) == []
+    assert reminded(played(moves.FINISH)) == []

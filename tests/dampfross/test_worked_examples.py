@@ -4,7 +4,7 @@ import pytest
 
 from tests.dampfross.moves import RUNS, build, depart, fee, joint_build, played, refusal_of, train
 from tests.results import paid, receipts, scores, state_of
-from tests.support import ANTON, BEATE, CLAUS
+from tests.support import ANTON, BEATE, CLAUS, shown
 
 FIGURE_2 = {
     "A, six segments on level ground": ({"plain": 6}, 6),
@@ -102,3 +102,9 @@ def test_a_joint_line_has_three_quarters_of_both_rolls(rolls: tuple[int, int], p
     played(joint_build((ANTON, BEATE), rolls, track={"plain": points}))
     sentence = refusal_of(joint_build((ANTON, BEATE), rolls, track={"plain": points + 1}))
     assert sentence.startswith(f"The track needs {points + 1} points but you have {points}.")
+
+
+def test_the_rulebooks_number_65_is_shown_with_the_name_that_was_entered() -> None:
+    """Rulebook, "Start und Ziel": red 6, white 5 is Munich on the map of Germany."""
+    session = played(build(ANTON, cities=[65], names={"65": "München"}))
+    assert shown(session)["state"]["cities"] == {"65": {"name": "München", "first": [ANTON]}}

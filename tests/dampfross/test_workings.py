@@ -57,6 +57,14 @@ def test_ferries_have_a_row_of_uses_and_a_column_of_their_own() -> None:
     }
 
 
+def test_one_fare_alone_needs_no_net() -> None:
+    assert matrix(train(ANTON, pays={BEATE: 4})) == {"fields": {ANTON: [4]}}
+
+
+def test_without_fares_there_is_no_matrix() -> None:
+    assert matrix(train(ANTON), train(BEATE)) == {}
+
+
 def test_a_departure_that_is_not_understood_has_no_matrix() -> None:
     session = at_departure()
     for trains in ([train("Nobody", pays={BEATE: 1})], [train(ANTON, pays={BEATE: 1}), train(ANTON)]):

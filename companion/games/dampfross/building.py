@@ -87,11 +87,8 @@ class Works(DampfrossAction):
         track = form.track(points, lambda laid: _track_violations(state, points, laid), asked)
         number = count("number", **form.numbers())
         more: dict[str, Any] = {"is_open": True, "taken": _taken_names(form, state, before)}
-        taken, cities = (
-            {*map(fold, state.names.values())},
-            state.map_rule.start_cities if state.map_rule else (),
-        )
-        unnumbered = tuple(Choice(name) for name in cities if fold(name) not in taken)
+        cities, named = state.map_rule.start_cities if state.map_rule else (), state.names.values()
+        unnumbered = tuple(Choice(name) for name in cities if fold(name) not in map(fold, named))
         name = Pick("name", ask("name"), choices=unnumbered, **more)
         # a point builds at most two half fields
         most_halves = 2 * _roll_bounds(state)[1] * len(builders)
@@ -278,9 +275,8 @@ def _roll_violations(state: State, roll: int, common: int | None, field: str) ->
 def _segment_violations(state: State, track: Mapping[str, int]) -> list[Violation]:
     found, known = list[Violation](), tuple(state.ruleset.segments)
     for kind in (one for one in track if one not in known):
-        found += one_violation(
-            "dampfross.unknown-segment", f"track.{kind}", final=True, kind=kind, known=known
-        )
+        values = {"kind": kind, "known": known}
+        found += one_violation("dampfross.unknown-segment", f"track.{kind}", final=True, **values)
     return found
 
 
@@ -437,10 +433,9 @@ class Expand(PlayerAction, DampfrossAction):
             unused = max(0, left - form.ruleset.points_of(form.known_track))
             asked = ask("track-units", players=acting, left=unused)
             track = form.track(left, lambda laid: cls._cost_violations(state, who, laid, owed), asked)
-        actor = form.actor("expand", "builder", None)
-        choices = tuple(one._replace(hint=cls._hint(state, str(one.value))) for one in actor.choices)
+        actor = form.actor("expand", "builder", None, lambda name: cls._hint(state, name))
         fees = form.fees(acting, max(state.may_build.values(), default=0) // form.ruleset.fees.half)
-        return (replace(actor, choices=choices), track, fees, FIELDS)
+        return (actor, track, fees, FIELDS)
 
     @staticmethod
     def _hint(state: State, name: str) -> Message:

@@ -18,6 +18,7 @@ from companion.games.dampfross.state import State
 
 Check = Callable[[Any], Sequence[Violation]]
 """Reasons against a choice: a player, a city number, a ferry, or some track."""
+Hint = Callable[[str], Message]
 FEE_PARTS = ("joins", "crossings", "halves")
 ask = saying("dampfross.ask")
 help_on = saying("dampfross.help")
@@ -46,22 +47,25 @@ class DampfrossForm:
 
     # Players
 
-    def players(self, check: Check = no_items, but: Sequence[object] = ()) -> tuple[Choice, ...]:
+    def players(
+        self, check: Check = no_items, but: Sequence[object] = (), hint: Hint | None = None
+    ) -> tuple[Choice, ...]:
+        """All players except some, each with a hint: by default the balance."""
         held, found = self.state.accounts, players_in(self.state, check)
-        others = (one for one in found if one.value not in but)
-        hints = ((one, say("dampfross.hint.account", account=held[str(one.value)])) for one in others)
-        return tuple(one._replace(hint=hint) for one, hint in hints)
+        hint = hint or (lambda name: say("dampfross.hint.account", account=held[name]))
+        return tuple(one._replace(hint=hint(str(one.value))) for one in found if one.value not in but)
 
-    def player(self, field: str, asked: Message, check: Check = no_items, but: Sequence[object] = ()) -> Pick:
-        return Pick(field, asked, choices=self.players(check, but), names_player=True)
+    def player(self, field: str, asked: Message, check: Check = no_items, **more: Any) -> Pick:
+        return Pick(field, asked, choices=self.players(check, **more), names_player=True)
 
     def partners(self, key: str, check: Check, least: int) -> Pick:
         """Ask for one or two players who build or run together."""
         players = self.player("players", ask(key), check)
         return replace(players, many=True, help=help_on(key), least=least, most=2)
 
-    def actor(self, verb: str, asked: str, default: str | None) -> Pick:
-        by = self.player("by", ask(asked), lambda who: actor_violations(self.game, self.state, verb, who))
+    def actor(self, verb: str, asked: str, default: str | None, hint: Hint | None = None) -> Pick:
+        game, state = self.game, self.state
+        by = self.player("by", ask(asked), lambda who: actor_violations(game, state, verb, who), hint=hint)
         return replace(by, word="by", default=default)
 
     # Track and fees

@@ -95,18 +95,18 @@ class Depart(DampfrossAction):
         own = trains[-1].get("players", ()) if trains else ()
         train = tuple(own) or (say("dampfross.this-train"),)
         runners = form.partners(
-            "runners", lambda name: cls._runner_violations(state, name, running, "players"), least=1
+            "runners", lambda name: _runner_violations(state, name, running, "players"), least=1
         )
         uses, ferried = ask("fares", players=train), ask("ferries", players=train)
         fare = form.player("to", uses, but=own)
         ferry = form.player(
-            "to", ferried, lambda name: _ferry_owner_violations(state, name, own, "ferries"), but=own
+            "to",
+            ferried,
+            lambda name: _ferry_owner_violations(state, name, own, "ferries"),
+            but=own,
+            hint=lambda name: say("dampfross.hint.owner", count=state.ferries_of(name)),
         )
-        owners = tuple(
-            one._replace(hint=say("dampfross.hint.owner", count=state.ferries_of(str(one.value))))
-            for one in ferry.choices
-        )
-        times = (replace(ferry, choices=owners), count("times", 1))
+        times = (ferry, count("times", 1))
         # after the length, to which Tab leads alike where nobody owns a ferry
         ferries: dict[str, Any] = {"turn": RARE, "help": help_on("ferries"), "questions": times}
         ferries["need"] = need_to_pay(ferry) if state.ferries else "unfit"
@@ -194,17 +194,9 @@ class Depart(DampfrossAction):
         running: list[str] = []
         for place, train in enumerate(self.trains, 1):
             for number, name in enumerate(train.players, 1):
-                found += self._runner_violations(state, name, running, f"trains[{place}].players[{number}]")
+                found += _runner_violations(state, name, running, f"trains[{place}].players[{number}]")
                 running.append(name)
         return found
-
-    @classmethod
-    def _runner_violations(
-        cls, state: State, name: str, running: Iterable[str], field: str
-    ) -> list[Violation]:
-        if name in running:
-            return one_violation("dampfross.runs-twice", field, final=True, player=name)
-        return left_violations(state, name, field)
 
     def run(self, number: int, charges: tuple[Charge, ...] = ()) -> Run:
         trains = tuple(Train(train.players, train.length) for train in self.trains)
@@ -294,6 +286,12 @@ def _typed_dice(row: SpecialRow) -> Iterator[str]:
     elif row.white is not None:
         yield f"{row.red}{row.white[0]}"
         yield from (f"{row.red}{white}" for white in FACES if row.white == ("odd" if white % 2 else "even"))
+
+
+def _runner_violations(state: State, name: str, running: Iterable[str], field: str) -> list[Violation]:
+    if name in running:
+        return one_violation("dampfross.runs-twice", field, final=True, player=name)
+    return left_violations(state, name, field)
 
 
 def _used_up_violations(state: State, number: int, field: str) -> list[Violation]:

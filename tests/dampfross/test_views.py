@@ -73,46 +73,56 @@ def numbers(left: int) -> list[int]:
     return every[: len(every) - left]
 
 
-def test_few_numbers_that_are_not_connected_are_told() -> None:
-    """Spec, `end-building`: how many of the 36 numbers are connected and which are not."""
-    assert reminded(played(position={"connected": numbers(left=3)})) == [
-        ("33 of 36 numbers are connected. Missing: 64, 65 München and 66.", Urgency.NOTE)
-    ]
-    assert reminded(played(position={"connected": numbers(left=7)})) == []
-
-
-def test_all_numbers_connected_end_the_building() -> None:
-    """Spec, `end-building`; rulebook, "Ende der Aufbauphase"."""
-    session = played(build(ANTON, cities=[66]), position={"connected": numbers(left=1), "round": 4})
-    assert reminded(session) == [("All 36 numbers are connected. Building can end.", Urgency.NOW)]
-
-
 ONE_LEFT = ("At most one city left since round 1. Building can end after round 3.", Urgency.SOON)
 OVER = ("At most one city left since round 1, and 2 rounds have passed. Building can end.", Urgency.NOW)
 ROUNDS = [build(name) for name in (ANTON, BEATE, CLAUS, BEATE, CLAUS, ANTON, CLAUS, ANTON, BEATE)]
 
 
-def test_two_rounds_after_the_table_marked_the_last_city_building_can_end() -> None:
-    """Rulebook: one city without a connection and two more rounds played; here marked by the last of round 1."""
-    marked = [*ROUNDS[:2], {**ROUNDS[2], "one_left": True}, *ROUNDS[3:]]
-    assert reminded(played(*marked[:2])) == []
-    assert reminded(played(*marked[:3])) == [ONE_LEFT]
-    assert reminded(played(*marked[:8])) == [ONE_LEFT]
-    assert reminded(played(*marked)) == [OVER]
+MARKED = [*ROUNDS[:2], {**ROUNDS[2], "one_left": True}, *ROUNDS[3:]]
+CONNECTING = [*ROUNDS[:2], {**ROUNDS[2], "cities": [65]}, *ROUNDS[3:]]
+TWO_LEFT, ALL_BUT_ONE = {"connected": numbers(left=2)}, {"connected": numbers(left=1)}
+MISSING_66 = ("35 of 36 numbers are connected. Missing: 66.", Urgency.NOTE)
+MISSING_THREE = ("33 of 36 numbers are connected. Missing: 64, 65 München and 66.", Urgency.NOTE)
+ALL = ("All 36 numbers are connected. Building can end.", Urgency.NOW)
+SHORT = ("Anton can build for 20 units before the next run, but has -1.", Urgency.NOTE)
+NEAR_TARGET = ("Beate needs 30 more units to end the game.", Urgency.SOON)
 
 
-def test_two_rounds_after_the_35th_number_building_can_end() -> None:
-    missing = ("35 of 36 numbers are connected. Missing: 66.", Urgency.NOTE)
-    connecting = [*ROUNDS[:2], {**ROUNDS[2], "cities": [65]}, *ROUNDS[3:]]
-    start = {"connected": numbers(left=2)}
-    assert reminded(played(*connecting[:8], position=start)) == [ONE_LEFT, missing]
-    assert reminded(played(*connecting, position=start)) == [OVER, missing]
-    assert reminded(played(position={"connected": numbers(left=1)})) == [ONE_LEFT, missing]
+@pytest.mark.parametrize(
+    ("blocks", "position", "reminders"),
+    [
+        ([build(ANTON, 5, cities=[65])], {}, []),
+        # Spec, `end-building`: how many of the 36 numbers are connected and which are not.
+        ([], {"connected": numbers(left=3)}, [MISSING_THREE]),
+        ([], {"connected": numbers(left=7)}, []),
+        ([build(ANTON, cities=[66])], {**ALL_BUT_ONE, "round": 4}, [ALL]),
+        # Rulebook: one city without a connection and two more rounds played; here marked by the last of round 1.
+        (MARKED[:2], {}, []),
+        (MARKED[:3], {}, [ONE_LEFT]),
+        (MARKED[:8], {}, [ONE_LEFT]),
+        (MARKED, {}, [OVER]),
+        # The same after the 35th number.
+        (CONNECTING[:8], TWO_LEFT, [ONE_LEFT, MISSING_66]),
+        (CONNECTING, TWO_LEFT, [OVER, MISSING_66]),
+        ([], ALL_BUT_ONE, [ONE_LEFT, MISSING_66]),
+        ([recount(connected=numbers(left=9))], ALL_BUT_ONE, []),
+        # Rulebook: an expansion is paid from the account. Anton has -21 and wins 20 alone.
+        ([depart(train(ANTON))], operating(accounts={ANTON: -21}), [SHORT]),
+        # One run can bring 30 units.
+        ([], operating(accounts={BEATE: 220}), [NEAR_TARGET]),
+        ([], operating(accounts={BEATE: 219}), []),
+        ([moves.FINISH], {}, []),
+    ],
+)
+def test_what_players_are_reminded_of(
+    blocks: list[Fields], position: Fields, reminders: list[tuple[str, Urgency]]
+) -> None:
+    assert reminded(played(*blocks, position=position)) == reminders
 
 
-def test_a_recount_of_what_is_connected_counts_those_rounds_anew() -> None:
-    again = recount(connected=numbers(left=9))
-    assert reminded(played(again, position={"connected": numbers(left=1)})) == []
+@pytest.mark.parametrize(("done", "reminders"), [(15, [("3 runs left.", Urgency.SOON)]), (14, [])])
+def test_the_end_is_near_with_three_runs_left(done: int, reminders: list[tuple[str, Urgency]]) -> None:
+    assert reminded(played(position=operating(runs_done=done), end="18-runs")) == reminders
 
 
 def test_the_preview_of_the_end_of_building_shows_what_is_not_connected() -> None:
@@ -165,26 +175,6 @@ def test_a_run_to_a_number_without_a_line_is_warned_about(
     assert [Speaker(played().ruleset).say(one) for one in preview.steps[0].outcome.warnings] == warned
 
 
-def test_who_may_build_for_more_than_the_account_holds_is_told_so() -> None:
-    """Rulebook: an expansion is paid from the account. Anton has -21, wins 20 alone: may build for 20, has -1."""
-    session = played(depart(train(ANTON)), position=operating(accounts={ANTON: -21}))
-    assert reminded(session) == [
-        ("Anton can build for 20 units before the next run, but has -1.", Urgency.NOTE)
-    ]
-
-
-def test_the_end_is_near_when_one_run_can_bring_what_is_missing() -> None:
-    near = played(position=operating(accounts={BEATE: 220}))
-    assert reminded(near) == [("Beate needs 30 more units to end the game.", Urgency.SOON)]
-    assert reminded(played(position=operating(accounts={BEATE: 219}))) == []
-
-
-def test_the_end_is_near_with_three_runs_left() -> None:
-    near = played(position=operating(runs_done=15), end="18-runs")
-    assert reminded(near) == [("3 runs left.", Urgency.SOON)]
-    assert reminded(played(position=operating(runs_done=14), end="18-runs")) == []
-
-
 def test_what_is_done_between_two_runs_belongs_to_the_first_of_them() -> None:
     """In the history an expansion stood under the run that was not yet rolled."""
     run = [depart(train(ANTON), train(BEATE)), moves.places([ANTON], [BEATE])]
@@ -206,8 +196,3 @@ def test_a_difference_calls_numbers_what_the_dice_call_them_and_says_nothing_twi
     builds = [played(build(ANTON, cities=[number])) for number in (12, 23)]
     first = "first connected by"
     assert changed(*builds) == {f"cities, 23 {first}": ["-", ANTON], f"cities, 12 {first}": [ANTON, "-"]}
-
-
-def test_nothing_is_reminded_of_early_while_building_and_after_the_end() -> None:
-    assert reminded(played(build(ANTON, 5, cities=[65]))) == []
-    assert reminded(played(moves.FINISH)) == []

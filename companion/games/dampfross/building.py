@@ -173,8 +173,14 @@ class Works(DampfrossAction):
         return did("build", players=players, done=done)
 
 
-class Build(PlayerAction, Works):
+class _OwnRoll(PlayerAction):
+    """Base of `Build`, so that files have the roll before the fields of `Works`."""
+
     roll: Count | None = None
+
+
+class Build(Works, _OwnRoll):
+    by: PlayerName
 
     @classmethod
     def questions(cls, form: DampfrossForm) -> Questions:
@@ -188,10 +194,12 @@ class Build(PlayerAction, Works):
         return found + self.works_violations(state, "roll")
 
 
-class JointBuild(Works):
+class _PartnersRolls(DampfrossAction):
     players: Annotated[tuple[PlayerName, ...], Field(strict=False, min_length=2, max_length=2)]
     rolls: Annotated[tuple[Count, ...], Field(strict=False, min_length=2, max_length=2)] = ()
 
+
+class JointBuild(Works, _PartnersRolls):
     @classmethod
     def questions(cls, form: DampfrossForm) -> Questions:
         state, partners, rolls = form.state, form.draft.get("players", ()), form.draft.get("rolls", ())

@@ -1,8 +1,10 @@
 """Runs: fares, ferries, joint trains, the race, prizes. Spec, "Operating phase", `depart` and `arrive`."""
 
+from typing import Any
+
 import pytest
 
-from tests.dampfross.moves import RUNS, Fields, arrivals, depart, operating, places, played, race_roll, train
+from tests.dampfross.moves import RUNS, Fields, depart, operating, places, played, race_roll, train
 from tests.results import paid, receipts, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, DORA
 
@@ -25,88 +27,137 @@ def test_a_run_of_two_trains_is_shown_while_it_is_under_way() -> None:
     assert (state["runs_done"], state["used"]) == (4, {"31": 1, "65": 1})
 
 
-RICHER_BEATE = operating(accounts={ANTON: 30, BEATE: 31})
-FERRY_OF_CLAUS = operating(ferries={"Gedser 1": CLAUS})
-
-PAYMENTS: dict[str, tuple[list[Fields], Fields, dict[str, int]]] = {
-    "fares between several are set off pair by pair": (
-        # Anton owes Beate 6 and gets 4; he owes Claus 3; Beate and Claus owe each other 2.
-        [
-            train(ANTON, pays={BEATE: 6, CLAUS: 3}),
-            train(BEATE, pays={ANTON: 4, CLAUS: 2}),
-            train(CLAUS, pays={BEATE: 2}),
-        ],
-        operating(),
-        {ANTON: -5, BEATE: 2, CLAUS: 3},
-    ),
-    "fares to one owner entered twice are added up": (
-        [
-            {"players": [ANTON], "fares": [{"to": BEATE, "fields": 4}, {"to": BEATE, "fields": 5}]},
-            train(CLAUS),
-        ],
-        operating(),
-        {ANTON: -9, BEATE: 9},
-    ),
-    "an owner who does not run receives fares too, and the only train its prize": (
-        [train(ANTON, pays={CLAUS: 10})],
-        operating(),
-        {ANTON: -10 + 20, CLAUS: 10},
-    ),
-    "odd units of a joint train go in turn to the richer and the other": (
-        # 3 to Claus: Beate 2; 5 to Dora: Anton 3; 1 to Emil: Beate 1.
-        [train(ANTON, BEATE, pays={CLAUS: 3, DORA: 5, EMIL: 1}), train(CLAUS)],
-        RICHER_BEATE,
-        {ANTON: -1 - 3, BEATE: -2 - 2 - 1, CLAUS: 3, DORA: 5, EMIL: 1},
-    ),
-    "even fares leave the turn of the odd unit where it is": (
-        # 3 to Claus: Beate 2; 4 to Dora: 2 each; 1 to Emil: Anton, whose turn it is.
-        [train(ANTON, BEATE, pays={CLAUS: 3, DORA: 4, EMIL: 1}), train(CLAUS)],
-        RICHER_BEATE,
-        {ANTON: -1 - 2 - 1, BEATE: -2 - 2, CLAUS: 3, DORA: 4, EMIL: 1},
-    ),
-    "of equally rich partners the first named pays the odd unit": (
-        [train(BEATE, ANTON, pays={CLAUS: 1}), train(CLAUS)],
-        operating(),
-        {BEATE: -1, CLAUS: 1},
-    ),
-    "who is richer is told by the accounts before departure": (
-        # Beate gets 10 from Emil's train in the same departure, yet Anton is the richer.
-        [train(EMIL, pays={BEATE: 10}), train(ANTON, BEATE, pays={CLAUS: 1})],
-        operating(accounts={ANTON: 26, BEATE: 25}),
-        {ANTON: -1, BEATE: 10, CLAUS: 1, EMIL: -10},
-    ),
-    "fares received belong to the owner of the track alone": (
-        [train(ANTON, BEATE), train(CLAUS, pays={ANTON: 7})],
-        operating(),
-        {ANTON: 7, CLAUS: -7},
-    ),
-    "a partner's half is set off against what the owner owes that partner": (
-        # 12 to Claus are 6 each; Claus owes Anton 4.
-        [train(ANTON, BEATE, pays={CLAUS: 12}), train(CLAUS, pays={ANTON: 4})],
-        operating(),
-        {ANTON: -2, BEATE: -6, CLAUS: 8},
-    ),
-    "ferries are neither set off nor counted in the ten": (
-        [train(ANTON, pays={BEATE: 10}, ferries={BEATE: 2}), train(BEATE, ferries={ANTON: 1})],
-        operating(ferries={"Gedser 1": ANTON, "Gedser 2": BEATE}),
-        {ANTON: -10 - 6 + 3, BEATE: 10 + 6 - 3},
-    ),
-    "a joint train's ferry is halved after its fares": (
-        # 1 field to Claus is Anton's; the ferry's odd unit then is Beate's.
-        [train(ANTON, BEATE, pays={CLAUS: 1}, ferries={CLAUS: 1}), train(CLAUS)],
-        FERRY_OF_CLAUS,
-        {ANTON: -1 - 1, BEATE: -2, CLAUS: 1 + 3},
-    ),
-    "the only train run jointly gets 10 each": ([train(ANTON, CLAUS)], operating(), {ANTON: 10, CLAUS: 10}),
-}
-"""Rulebook, "Fahrtroute und Fahrkosten", "Fährlinien", "Prämien"; spec, `depart`, 1: by what it changes accounts."""
+def cases(text: str) -> list[Any]:
+    """A name, lines of the notation, and behind = what the last one changes in the accounts."""
+    found = []
+    for block in text.strip().split("\n\n"):
+        name, *lines = (line.strip() for line in block.split("\n"))
+        *entries, changes = (line for line in lines if not line.startswith("#"))
+        parts = (one.split() for one in changes.removeprefix("= ").split(", "))
+        found.append(pytest.param(entries, {who: int(amount) for who, amount in parts}, id=name))
+    return found
 
 
-@pytest.mark.parametrize(("trains", "position", "changes"), PAYMENTS.values(), ids=PAYMENTS)
-def test_a_departure_pays(trains: list[Fields], position: Fields, changes: dict[str, int]) -> None:
-    before = scores(played(players=FIVE, position=position))
-    after = scores(played(depart(*trains), players=FIVE, position=position))
-    assert {name: after[name] - before[name] for name in FIVE if after[name] != before[name]} == changes
+PAYMENTS = """
+fares between several are set off pair by pair
+  # Anton owes Beate 6 and gets 4; he owes Claus 3; Beate and Claus owe each other 2.
+  depart 65 31 train anton fare beate 6 claus 3 train beate fare anton 4 claus 2 train claus fare beate 2
+  = Anton -5, Beate 2, Claus 3
+
+fares to one owner entered twice are added up
+  depart 65 31 train anton fare beate 4 beate 5 train claus
+  = Anton -9, Beate 9
+
+an owner who does not run receives fares too, and the only train its prize
+  depart 65 31 train anton fare claus 10
+  = Anton 10, Claus 10
+
+odd units of a joint train go in turn to the richer and the other
+  # 3 to Claus: Beate 2; 5 to Dora: Anton 3; 1 to Emil: Beate 1.
+  recount accounts anton 30 beate 31 because "x"
+  depart 65 31 train anton beate fare claus 3 dora 5 emil 1 train claus
+  = Anton -4, Beate -5, Claus 3, Dora 5, Emil 1
+
+even fares leave the turn of the odd unit where it is
+  # 3 to Claus: Beate 2; 4 to Dora: 2 each; 1 to Emil: Anton, whose turn it is.
+  recount accounts anton 30 beate 31 because "x"
+  depart 65 31 train anton beate fare claus 3 dora 4 emil 1 train claus
+  = Anton -4, Beate -4, Claus 3, Dora 4, Emil 1
+
+of equally rich partners the first named pays the odd unit
+  depart 65 31 train beate anton fare claus 1 train claus
+  = Beate -1, Claus 1
+
+who is richer is told by the accounts before departure
+  # Beate gets 10 from Emil's train in the same departure, yet Anton is the richer.
+  recount accounts anton 26 beate 25 because "x"
+  depart 65 31 train emil fare beate 10 train anton beate fare claus 1
+  = Anton -1, Beate 10, Claus 1, Emil -10
+
+fares received belong to the owner of the track alone
+  depart 65 31 train anton beate train claus fare anton 7
+  = Anton 7, Claus -7
+
+a partner's half is set off against what the owner owes that partner
+  # 12 to Claus are 6 each; Claus owes Anton 4.
+  depart 65 31 train anton beate fare claus 12 train claus fare anton 4
+  = Anton -2, Beate -6, Claus 8
+
+ferries are neither set off nor counted in the ten
+  recount ferries "Gedser 1" anton "Gedser 2" beate because "x"
+  depart 65 31 train anton fare beate 10 ferry beate 2 train beate ferry anton 1
+  = Anton -13, Beate 13
+
+a joint train's ferry is halved after its fares
+  # 1 field to Claus is Anton's; the ferry's odd unit then is Beate's.
+  recount ferries "Gedser 1" claus because "x"
+  depart 65 31 train anton beate fare claus 1 ferry claus 1 train claus
+  = Anton -2, Beate -2, Claus 4
+
+the only train run jointly gets 10 each
+  depart 65 31 train anton claus
+  = Anton 10, Claus 10
+"""
+"""Rulebook, "Fahrtroute und Fahrkosten", "Fährlinien", "Prämien"; spec, `depart`, 1."""
+
+PRIZES = """
+20 and 10, and others nothing
+  depart 65 31 train anton train beate train claus
+  arrive place claus place anton place beate
+  = Claus 20, Anton 10
+
+an earlier turn comes first and then more pips left
+  depart 65 31 train anton train beate train claus
+  arrive anton 4 5 beate 3 0 claus 3 1
+  = Claus 20, Beate 10
+
+who is not named did not arrive
+  depart 65 31 train anton train beate train claus
+  arrive anton 4 0 claus 5 0
+  = Anton 20, Claus 10
+
+two tied firsts get 15 each and there is no second
+  depart 65 31 train anton train beate train claus
+  arrive anton 3 2 beate 3 2 claus 4 0
+  = Anton 15, Beate 15
+
+a joint train's prize is halved
+  depart 65 31 train anton beate train claus dora
+  arrive place anton place claus
+  = Anton 10, Beate 10, Claus 5, Dora 5
+
+a joint train's share of tied firsts, 15, is halved and rounded down again
+  depart 65 31 train anton beate train claus
+  arrive place beate claus
+  = Anton 7, Beate 7, Claus 15
+
+a joint train's share of tied seconds, 5, is halved and rounded down again
+  depart 65 31 train anton beate train claus train emil
+  arrive place emil place anton claus
+  = Emil 20, Anton 2, Beate 2, Claus 5
+
+naming both players of a train counts once
+  depart 65 31 train anton beate train claus
+  arrive anton 2 1 beate 2 1 claus 3 0
+  = Anton 10, Beate 10, Claus 10
+
+naming both players of a train in one place counts once
+  depart 65 31 train anton beate train claus
+  arrive place anton beate place claus
+  = Anton 10, Beate 10, Claus 10
+"""
+"""Rulebook, "Prämien"; spec, `arrive`."""
+
+
+@pytest.mark.parametrize(("lines", "changes"), cases(PAYMENTS + PRIZES))
+def test_a_departure_or_an_arrival_pays(lines: list[str], changes: dict[str, int]) -> None:
+    session = played(players=SIX, position=RUNS)
+    before = scores(session)
+    for line in lines:
+        before = scores(session)
+        session.enter(session.read(line))
+    after = scores(session)
+    assert {name: after[name] - before[name] for name in SIX if after[name] != before[name]} == changes
 
 
 def test_fares_that_cancel_out_have_a_receipt_without_rows() -> None:
@@ -132,80 +183,23 @@ def test_without_a_train_the_run_is_over_and_its_numbers_are_used() -> None:
     assert (receipts(session), state["may_build"]) == ([], {ANTON: 0, BEATE: 0, CLAUS: 0})
 
 
-ALONE: list[tuple[str, ...]] = [(ANTON,), (BEATE,), (CLAUS,)]
-
-PRIZES: dict[str, tuple[list[tuple[str, ...]], Fields, dict[str, int]]] = {
-    "20 and 10, and others nothing": (ALONE, places([CLAUS], [ANTON], [BEATE]), {CLAUS: 20, ANTON: 10}),
-    "an earlier turn comes first and then more pips left": (
-        ALONE,
-        arrivals((ANTON, 4, 5), (BEATE, 3, 0), (CLAUS, 3, 1)),
-        {CLAUS: 20, BEATE: 10},
-    ),
-    "who is not named did not arrive": (
-        ALONE,
-        arrivals((ANTON, 4, 0), (CLAUS, 5, 0)),
-        {ANTON: 20, CLAUS: 10},
-    ),
-    "two tied firsts get 15 each and there is no second": (
-        ALONE,
-        arrivals((ANTON, 3, 2), (BEATE, 3, 2), (CLAUS, 4, 0)),
-        {ANTON: 15, BEATE: 15},
-    ),
-    "two tied firsts told by places": (ALONE, places([BEATE, ANTON], [CLAUS]), {ANTON: 15, BEATE: 15}),
-    "a joint train's prize is halved": (
-        [(ANTON, BEATE), (CLAUS, DORA)],
-        places([ANTON], [CLAUS]),
-        {ANTON: 10, BEATE: 10, CLAUS: 5, DORA: 5},
-    ),
-    "a joint train's share of tied firsts, 15, is halved and rounded down again": (
-        [(ANTON, BEATE), (CLAUS,)],
-        places([BEATE, CLAUS]),
-        {ANTON: 7, BEATE: 7, CLAUS: 15},
-    ),
-    "a joint train's share of tied seconds, 5, is halved and rounded down again": (
-        [(ANTON, BEATE), (CLAUS,), (EMIL,)],
-        places([EMIL], [ANTON, CLAUS]),
-        {EMIL: 20, ANTON: 2, BEATE: 2, CLAUS: 5},
-    ),
-    "naming both players of a train counts once": (
-        [(ANTON, BEATE), (CLAUS,)],
-        arrivals((ANTON, 2, 1), (BEATE, 2, 1), (CLAUS, 3, 0)),
-        {ANTON: 10, BEATE: 10, CLAUS: 10},
-    ),
-    "naming both players of a train in one place counts once": (
-        [(ANTON, BEATE), (CLAUS,)],
-        places([ANTON, BEATE], [CLAUS]),
-        {ANTON: 10, BEATE: 10, CLAUS: 10},
-    ),
-    **{
-        f"{tied} tied firsts share 30 rounded down": (
-            [(name,) for name in SIX[:tied]],
-            places(list(SIX[:tied])),
-            dict.fromkeys(SIX[:tied], each),
-        )
-        for tied, each in ((3, 10), (4, 7), (5, 6), (6, 5))
-    },
-    **{
-        f"{tied} tied seconds share 10 rounded down": (
-            [(name,) for name in SIX[: tied + 1]],
-            places([ANTON], list(SIX[1 : tied + 1])),
-            {ANTON: 20, **dict.fromkeys(SIX[1 : tied + 1], each)},
-        )
-        for tied, each in ((2, 5), (3, 3), (4, 2), (5, 2))
-    },
-}
-"""Rulebook, "Prämien"; spec, `arrive`."""
-
-
 def prize_of(trains: list[tuple[str, ...]], arrive: Fields, players: tuple[str, ...] = SIX) -> object:
     session = played(depart(*(train(*who) for who in trains)), arrive, players=players, position=RUNS)
     (receipt,) = receipts(session, "prize")
     return paid(receipt)
 
 
-@pytest.mark.parametrize(("trains", "arrive", "prizes"), PRIZES.values(), ids=PRIZES)
-def test_prizes(trains: list[tuple[str, ...]], arrive: Fields, prizes: dict[str, int]) -> None:
-    assert prize_of(trains, arrive) == prizes
+@pytest.mark.parametrize(("tied", "each"), [(2, 15), (3, 10), (4, 7), (5, 6), (6, 5)])
+def test_tied_firsts_share_30_rounded_down(tied: int, each: int) -> None:
+    who = SIX[:tied]
+    assert prize_of([(name,) for name in who], places(list(who))) == dict.fromkeys(who, each)
+
+
+@pytest.mark.parametrize(("tied", "each"), [(2, 5), (3, 3), (4, 2), (5, 2)])
+def test_tied_seconds_share_10_rounded_down(tied: int, each: int) -> None:
+    first, *seconds = SIX[: tied + 1]
+    found = prize_of([(name,) for name in (first, *seconds)], places([first], seconds))
+    assert found == {first: 20, **dict.fromkeys(seconds, each)}
 
 
 def test_a_tie_that_touches_no_prize_needs_no_roll_off() -> None:

@@ -5,7 +5,6 @@ from typing import Any
 from companion.core.board_notes import Lesson, learn
 from companion.core.messages import say
 from companion.games.dampfross.building import Build
-from companion.games.dampfross.form import DampfrossForm
 from companion.session import Session
 from tests.dampfross.moves import END_BUILDING, build, depart, ferry, joint_build, operating, played, train
 from tests.support import ANTON, BEATE, CLAUS, refused
@@ -65,7 +64,7 @@ def test_a_second_number_of_a_city_that_only_the_copy_book_names_is_refused_befo
     session = played(build(ANTON, 5, cities=[22], names={"22": "Berlin"}))
     board_notes = learn(session.board_notes, [Lesson("city/germany", "23", {"name": "Berlin"})])
     questions = {
-        one.field: one for one in Build.questions(DampfrossForm(session.game, session.state, {}, board_notes))
+        one.field: one for one in Build.questions(session.game, session.state, {}, board_notes)
     }
     refusals = {one.answer: one.refusal for one in questions["cities"].choices}
     assert refusals[23] == say("dampfross.second-number", city="Berlin", other=22)

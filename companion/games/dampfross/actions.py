@@ -1,17 +1,17 @@
 """Every action of Dampfross is one class: the model of its block, which asks, refuses, plays and tells."""
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterable
+from typing import Annotated, ClassVar
 
 from pydantic import AfterValidator
 from pydantic_core import PydanticCustomError
 
-from companion.core.board_notes import Lesson
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation, one_violation
 from companion.core.forms import Draft
-from companion.core.game import ActionRule, Outcome
-from companion.core.messages import Message, say, saying
+from companion.core.game import AnyGame
+from companion.core.messages import say, saying
 from companion.core.names import fold
 from companion.forms.questions import Questions
 from companion.games.dampfross.form import DampfrossForm
@@ -48,20 +48,6 @@ class DampfrossAction(Action):
     """The `phase` or `run` that it would leave undone, which no ruling allows."""
 
     @classmethod
-    def rule(cls, name: str, key: str, **more: Any) -> ActionRule:
-        return ActionRule(
-            name=name,
-            key=key,
-            model=cls,
-            headline=lambda game, state, block: cls.headline(state, block),
-            questions=lambda *asked: cls.questions(DampfrossForm(*asked)),
-            checks=lambda game, state, action: [*cls.moment_violations(state), *action.violations(state)],
-            play=lambda game, state, action: action.play(state),
-            lessons=lambda game, state, action: action.lessons(state),
-            **more,
-        )
-
-    @classmethod
     def moment_violations(cls, state: State) -> list[Violation]:
         """Reasons against any action of this kind now."""
         if cls.during_run:
@@ -73,21 +59,19 @@ class DampfrossAction(Action):
             found += run_violations(state, final=cls.leaves_undone == "run")
         return found
 
-    @classmethod
-    def questions(cls, form: DampfrossForm) -> Questions:
-        return ()
+    def violations(self, game: AnyGame, state: State) -> list[Violation]:
+        return self.moment_violations(state) + self.own_violations(state)
 
-    @classmethod
-    def headline(cls, state: State, block: Draft) -> Message:
-        return did(block["do"], **block)
-
-    def violations(self, state: State) -> list[Violation]:
+    def own_violations(self, state: State) -> list[Violation]:
+        """Reasons against this action beside the moment."""
         return []
 
-    def play(self, state: State) -> Outcome[State]:
-        raise NotImplementedError
+    @classmethod
+    def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+        return cls.form_questions(DampfrossForm(game, state, draft, board_notes))
 
-    def lessons(self, state: State) -> Sequence[Lesson]:
+    @classmethod
+    def form_questions(cls, form: DampfrossForm) -> Questions:
         return ()
 
 

@@ -9,7 +9,7 @@ from pydantic import Field
 from companion.core.board_notes import Lesson
 from companion.core.errors import Violation, one_violation
 from companion.core.forms import RARE, Choice, Draft
-from companion.core.game import Outcome, left_violations, no_items
+from companion.core.game import AnyGame, Outcome, left_violations, no_items
 from companion.core.ledger import OpenLedger
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -120,7 +120,7 @@ class Works(DampfrossAction):
                 )
         return found + _fee_violations(self.fees, _builders(vars(self)))
 
-    def play(self, state: State) -> Outcome[State]:
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
         builders, ledger = _builders(vars(self)), OpenLedger(state.ledger)
         called = state.with_city_names(self.names)
         log: list[Message | Receipt] = []
@@ -142,11 +142,11 @@ class Works(DampfrossAction):
         log += fares.field_messages(builders, self.fields)
         return Outcome(new.with_fields(builders, self.fields), ledger.postings, log)
 
-    def lessons(self, state: State) -> list[Lesson]:
+    def lessons(self, game: AnyGame, state: State) -> list[Lesson]:
         return [Lesson(state.page_of("city"), number, {"name": name}) for number, name in self.names.items()]
 
     @classmethod
-    def headline(cls, state: State, block: Draft) -> Message:
+    def headline(cls, game: AnyGame, state: State, block: Draft) -> Message:
         """Mention the roll only if it differs from the points used."""
         players, rolls, cities = _builders(block), _rolls(block), block.get("cities", ())
         track = state.ruleset.known_track(block.get("track"))
@@ -183,13 +183,13 @@ class Build(Works, _OwnRoll):
     by: PlayerName
 
     @classmethod
-    def questions(cls, form: DampfrossForm) -> Questions:
+    def form_questions(cls, form: DampfrossForm) -> Questions:
         known = form.state.common_roll
         roll = form.draft.get("roll", known)
         asked = cls.roll_question(form, "roll", form.acting, default=known)
         return (asked, *cls.works(form, form.acting, () if roll is None else (roll,)))
 
-    def violations(self, state: State) -> list[Violation]:
+    def own_violations(self, state: State) -> list[Violation]:
         found = [] if self.roll is None else _roll_violations(state, self.roll, state.common_roll, "roll")
         return found + self.works_violations(state, "roll")
 
@@ -201,7 +201,7 @@ class _PartnersRolls(DampfrossAction):
 
 class JointBuild(Works, _PartnersRolls):
     @classmethod
-    def questions(cls, form: DampfrossForm) -> Questions:
+    def form_questions(cls, form: DampfrossForm) -> Questions:
         state, partners, rolls = form.state, form.draft.get("players", ()), form.draft.get("rolls", ())
         players = form.partners(
             "players", lambda name: _partner_violations(state, name, partners, "players"), least=2
@@ -212,7 +212,7 @@ class JointBuild(Works, _PartnersRolls):
         both = cls.roll_question(form, "rolls", builders, many=True, least=2, most=2)
         return (players, both, *cls.works(form, builders, rolls if len(rolls) == 2 else ()))
 
-    def violations(self, state: State) -> list[Violation]:
+    def own_violations(self, state: State) -> list[Violation]:
         found = []
         for place, name in enumerate(self.players):
             found += _partner_violations(state, name, self.players[:place], f"players[{place + 1}]")
@@ -371,7 +371,7 @@ class EndBuilding(DampfrossAction):
     phase = "building"
     leaves_undone = "phase"
 
-    def play(self, state: State) -> Outcome[State]:
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
         new = state._replace(phase="operating", done=(), common_roll=None)
         left, last = len(state.numbers_left), state.last_round
         if not left or (last is not None and state.round > last):
@@ -386,13 +386,13 @@ class BuyFerry(PlayerAction, DampfrossAction):
     ferry: FerryName
 
     @classmethod
-    def questions(cls, form: DampfrossForm) -> Questions:
+    def form_questions(cls, form: DampfrossForm) -> Questions:
         state, asked = form.state, ask("ferry-bought", players=form.acting)
         ferry = form.ferry(asked, lambda name: cls._ferry_violations(state, name))
         # keys ask for the ferry first, so that no letter of its name picks a player
         return (replace(form.actor("buy-ferry", "buyer", state.up), turn=1), ferry)
 
-    def violations(self, state: State) -> list[Violation]:
+    def own_violations(self, state: State) -> list[Violation]:
         return self._ferry_violations(state, self.ferry)
 
     @staticmethod
@@ -409,7 +409,7 @@ class BuyFerry(PlayerAction, DampfrossAction):
             return []
         return one_violation("dampfross.ferries-held", "by", player=who, most=most)
 
-    def play(self, state: State) -> Outcome[State]:
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
         price, ledger = state.ruleset.ferries.price, OpenLedger(state.ledger)
         text = say("dampfross.buys-ferry", player=self.by, price=price)
         rows = (PayoutRow(self.by, None, None, -price),)
@@ -418,7 +418,7 @@ class BuyFerry(PlayerAction, DampfrossAction):
         ferries = {**state.ferries, fold(self.ferry): Ferry(self.ferry, self.by)}
         return Outcome(state._replace(ledger=ledger.close(), ferries=ferries), ledger.postings, (receipt,))
 
-    def lessons(self, state: State) -> list[Lesson]:
+    def lessons(self, game: AnyGame, state: State) -> list[Lesson]:
         return [Lesson(state.page_of("ferry"), self.ferry)]
 
 
@@ -430,7 +430,7 @@ class Expand(PlayerAction, DampfrossAction):
     fields: FieldNumbers | None = None
 
     @classmethod
-    def questions(cls, form: DampfrossForm) -> Questions:
+    def form_questions(cls, form: DampfrossForm) -> Questions:
         who, state, acting = form.by, form.state, form.acting
         if who is None:
             track = form.track(None, no_items, ask("track", players=acting))
@@ -451,7 +451,7 @@ class Expand(PlayerAction, DampfrossAction):
         key = "dampfross.hint.may-build" if held >= left else "dampfross.hint.may-build-short"
         return say(key, left=left, account=held)
 
-    def violations(self, state: State) -> list[Violation]:
+    def own_violations(self, state: State) -> list[Violation]:
         fees = sum(fee.cost(state.ruleset) for fee in self.fees)
         unknown = _segment_violations(state, self.track)
         found = unknown or self._cost_violations(state, self.by, self.track, fees)
@@ -472,7 +472,7 @@ class Expand(PlayerAction, DampfrossAction):
             [] if any(state.may_build.values()) else one_violation("dampfross.nothing-to-build-with", field)
         )
 
-    def play(self, state: State) -> Outcome[State]:
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
         who, ledger = self.by, OpenLedger(state.ledger)
         points = state.ruleset.points_of(self.track)
         log: list[Message | Receipt] = []
@@ -490,7 +490,7 @@ class Expand(PlayerAction, DampfrossAction):
         return Outcome(new.with_fields((who,), self.fields), ledger.postings, log)
 
     @classmethod
-    def headline(cls, state: State, block: Draft) -> Message:
+    def headline(cls, game: AnyGame, state: State, block: Draft) -> Message:
         track = tuple(state.ruleset.known_track(block.get("track")).items())
         key = "expand" if track else "expand-fees" if block.get("fees") else "expand-nothing"
         return did(key, player=block.get("by"), track=track)

@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Refusal, Violation, one_violation
 from companion.core.forms import Draft
-from companion.core.game import FinalScoringForm, Game, Outcome
+from companion.core.game import AnyGame, FinalScoringForm, Game, Outcome
 from companion.core.ledger import BANK, Ledger, OpenLedger, player
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
@@ -31,11 +31,11 @@ from companion.games.dampfross.ruleset import TARGET, TARGET_AT
 from companion.games.dampfross.running import Arrive, Depart, RaceRoll, proposals
 from companion.games.dampfross.sheets import SHEET_KINDS, account_sources, figures_of, part_of, run_sheets
 from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State
-from companion.games.entries import Action, Join
+from companion.games.entries import Action, Join, rule
 
 
 class Finish(DampfrossAction):
-    def play(self, state: State) -> Outcome[State]:
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
         return Outcome(state._replace(phase="finished", run=None, may_build={}))
 
 
@@ -52,7 +52,7 @@ class JoinGame(Join, DampfrossAction):
         return found
 
     @classmethod
-    def questions(cls, form: DampfrossForm) -> Questions:
+    def form_questions(cls, form: DampfrossForm) -> Questions:
         start = form.ruleset.money.start
         return (
             Pick("player", ask("newcomer"), is_open=True),
@@ -61,7 +61,7 @@ class JoinGame(Join, DampfrossAction):
             Text.with_keyword("reason", say("ask.reason"), "because"),
         )
 
-    def play(self, state: State) -> Outcome[State]:
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
         after, ledger = self.after or state.players[-1], OpenLedger(state.ledger)
         amount = state.ruleset.money.start if self.amount is None else self.amount
         text = say("dampfross.joins", player=self.player, amount=amount, after=after)
@@ -71,7 +71,7 @@ class JoinGame(Join, DampfrossAction):
         return Outcome(new, ledger.postings, (receipt, *target_messages(new)))
 
     @classmethod
-    def headline(cls, state: State, block: Draft) -> Message:
+    def headline(cls, game: AnyGame, state: State, block: Draft) -> Message:
         key = "join-because" if block.get("reason") else "join"
         return did(key, player=block.get("player"), reason=block.get("reason"))
 
@@ -100,16 +100,16 @@ class Dampfross(Game[State]):
     )  # fmt: skip
     score_unit = UNITS
     actions = (
-        Build.rule("build", "b", needs_player=True),
-        JointBuild.rule("joint-build", "j"),
-        BuyFerry.rule("buy-ferry", "y"),
-        EndBuilding.rule("end-building", "o"),
-        Depart.rule("depart", "d"),
-        RaceRoll.rule("race-roll", "r"),
-        Arrive.rule("arrive", "a"),
-        Expand.rule("expand", "x"),
-        Finish.rule("finish", "f", is_rare=True),
-        JoinGame.rule("join", "", is_rare=True),
+        rule(Build, "build", "b"),
+        rule(JointBuild, "joint-build", "j"),
+        rule(BuyFerry, "buy-ferry", "y", needs_player=False),
+        rule(EndBuilding, "end-building", "o"),
+        rule(Depart, "depart", "d"),
+        rule(RaceRoll, "race-roll", "r", needs_player=False),
+        rule(Arrive, "arrive", "a"),
+        rule(Expand, "expand", "x", needs_player=False),
+        rule(Finish, "finish", "f", is_rare=True),
+        rule(JoinGame, "join", is_rare=True),
     )
 
     # Methods that other modules define, each a function of the game and a state

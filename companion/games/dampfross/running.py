@@ -44,7 +44,7 @@ class Depart(DampfrossAction):
     trains: Listed[fares.DepartingTrain] = ()
 
     @classmethod
-    def questions(cls, form: DampfrossForm) -> Questions:
+    def form_questions(cls, form: DampfrossForm) -> Questions:
         state, chained = form.state, form.state.chained_start
         begun, number = form.draft.get("start", chained), state.runs_done + 1
         is_due = state.is_special_due is True
@@ -119,7 +119,7 @@ class Depart(DampfrossAction):
             FIELDS,
         )
 
-    def violations(self, state: State) -> list[Violation]:
+    def own_violations(self, state: State) -> list[Violation]:
         found = []
         if (self.goal is None) == (self.special is None):
             found += one_violation("dampfross.goal-or-special", "goal", final=True)
@@ -202,7 +202,7 @@ class Depart(DampfrossAction):
         trains = tuple(Train(train.players, train.length) for train in self.trains)
         return Run(number, self.start, self.goal, self.special, trains, charges)
 
-    def play(self, state: State) -> Outcome[State]:
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
         charges, ledger = fares.charges_of(state, self.trains), OpenLedger(state.ledger)
         fares.pay(ledger, fares.payments(charges, state.players))
         run = self.run(state.runs_done + 1, charges)
@@ -270,7 +270,7 @@ class Depart(DampfrossAction):
         return found
 
     @classmethod
-    def headline(cls, state: State, block: Draft) -> Message:
+    def headline(cls, game: AnyGame, state: State, block: Draft) -> Message:
         trains: list[Sequence[str]] = [train["players"] for train in block.get("trains", ())]
         who = tuple(trains[0]) if len(trains) == 1 else tuple(" + ".join(train) for train in trains)
         goal, target = block.get("goal"), block.get("special")
@@ -322,7 +322,7 @@ class RaceRoll(PlayerAction, DampfrossAction):
     roll: Counted
 
     @classmethod
-    def questions(cls, form: DampfrossForm) -> Questions:
+    def form_questions(cls, form: DampfrossForm) -> Questions:
         up = form.state.next_to_roll
         rolls = form.acting if form.by or up is None else (up,)
         roll = count("roll", 1, MOST_PIPS, ask=ask("race-roll", players=rolls), dice=1)
@@ -338,7 +338,7 @@ class RaceRoll(PlayerAction, DampfrossAction):
             return _arriving_violations(state, who, "by")
         return one_violation("dampfross.arrived-already", "by", player=who)
 
-    def play(self, state: State) -> Outcome[State]:
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
         assert state.run is not None
         trains = tuple(
             train._replace(rolls=(*train.rolls, self.roll)) if self.by in train.players else train
@@ -370,7 +370,7 @@ class Arrive(DampfrossAction):
     """Players by place, with those who are tied in one list."""
 
     @classmethod
-    def questions(cls, form: DampfrossForm) -> Questions:
+    def form_questions(cls, form: DampfrossForm) -> Questions:
         state = form.state
         places: Sequence[Sequence[str]] = form.draft.get("places", ())
         named = [name for tied in places for name in tied]
@@ -399,7 +399,7 @@ class Arrive(DampfrossAction):
         is_all = bool(came) and len(came) == len(trains)
         return {"least": 0 if is_enough else 2, "most": given if is_all else None}
 
-    def violations(self, state: State) -> list[Violation]:
+    def own_violations(self, state: State) -> list[Violation]:
         if state.run is None:
             return []
         if (self.arrivals is None) == (self.places is None):
@@ -451,7 +451,7 @@ class Arrive(DampfrossAction):
         )
         return [list(dict.fromkeys(train.players for train in tied)) for tied in trains]
 
-    def play(self, state: State) -> Outcome[State]:
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
         assert state.run is not None
         ranks = self._ranks(state)
         arrivals = tuple(
@@ -463,7 +463,7 @@ class Arrive(DampfrossAction):
         return outcome._replace(warnings=_warnings_by_rolls(state, state.run, ranks))
 
     @classmethod
-    def headline(cls, state: State, block: Draft) -> Message:
+    def headline(cls, game: AnyGame, state: State, block: Draft) -> Message:
         told = did("arrive-nobody")
         for place, names in enumerate(_arrival_order(block.get("arrivals") or (), block.get("places"))):
             trains = tuple(dict.fromkeys(map(state.train_label, names)))

@@ -16,17 +16,8 @@ from companion.core.names import fold
 from companion.core.payouts import WHOLE, half
 from companion.core.receipts import PayoutRow, Receipt
 from companion.forms.questions import Number, Pairs, Pick, Questions, Switch
-from companion.games.dampfross import fares
-from companion.games.dampfross.actions import (
-    Cities,
-    DampfrossAction,
-    FerryName,
-    FieldNumbers,
-    did,
-    more_ferries_violations,
-    number_violations,
-    self_payment_violations,
-)
+from companion.games.dampfross import actions, fares
+from companion.games.dampfross.actions import Cities, DampfrossAction, FerryName, FieldNumbers, did
 from companion.games.dampfross.form import FEE_PARTS, FIELDS, DampfrossForm, ask, count, help_on
 from companion.games.dampfross.ruleset import FACES, DampfrossRuleset
 from companion.games.dampfross.state import Ferry, State
@@ -113,7 +104,7 @@ class Works(DampfrossAction):
         for place, number in enumerate(self.cities):
             found += city_violations(called, number, self.cities[:place], f"cities[{place + 1}]")
         for written, name in self.names.items():
-            found += number_violations(state.ruleset, written, f"names.{written}")
+            found += actions.number_violations(state.ruleset, written, f"names.{written}")
             if name.isdecimal():  # it was meant for the next city
                 found += one_violation(
                     "dampfross.number-as-name", f"names.{written}", number=written, name=name
@@ -297,7 +288,7 @@ def _track_violations(state: State, points: int | None, track: Mapping[str, int]
 
 def city_violations(state: State, number: int, before: Sequence[int], field: str) -> list[Violation]:
     """Reasons against a city as newly connected; `before` lists the cities named earlier in the entry."""
-    found = number_violations(state.ruleset, number, field)
+    found = actions.number_violations(state.ruleset, number, field)
     if number in state.connected or number in before:
         key = "dampfross.connected-already" if number in state.connected else "dampfross.told-twice"
         found += one_violation(key, field, city=state.label_of(number))
@@ -319,7 +310,7 @@ def _fee_violations(fees: Sequence[Fee], builders: Sequence[str]) -> list[Violat
     found = []
     for place, fee in enumerate(fees, 1):
         if fee.to in builders:
-            found += self_payment_violations("dampfross.fee-to-oneself", fee.to, f"fees[{place}].to")
+            found += actions.self_payment_violations("dampfross.fee-to-oneself", fee.to, f"fees[{place}].to")
     return found
 
 
@@ -399,7 +390,7 @@ class BuyFerry(PlayerAction, DampfrossAction):
     def _ferry_violations(state: State, name: str) -> list[Violation]:
         sold = state.ferries.get(fold(name))
         if sold is None:
-            return more_ferries_violations(state, (name,), "ferry")
+            return actions.more_ferries_violations(state, (name,), "ferry")
         return one_violation("dampfross.ferry-sold", "ferry", final=True, ferry=sold.name, owner=sold.owner)
 
     @staticmethod

@@ -10,14 +10,8 @@ from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.forms.questions import Group, Number, Pairs, Pick, Questions, Switch
-from companion.games.dampfross.actions import (
-    Cities,
-    CityNumber,
-    FerryName,
-    more_ferries_violations,
-    number_violations,
-    run_violations,
-)
+from companion.games.dampfross import actions
+from companion.games.dampfross.actions import Cities, CityNumber, FerryName
 from companion.games.dampfross.form import DampfrossForm, ask, count
 from companion.games.dampfross.state import UNITS, Ferry, State
 from companion.games.models import Amount, Count, Held, HeldByPlayer, Keyed, Model, PlayerName
@@ -55,7 +49,9 @@ def position_questions(game: AnyGame, state: State, draft: Draft, board_notes: B
         draft.get("ferries", ()),
     )
     up = form.player("player", ask("player"), lambda name: _turn_violations(state, phase, "turn"))
-    ferry = form.ferry(ask("ferry"), lambda name: more_ferries_violations(state, (*given, name), "ferries"))
+    ferry = form.ferry(
+        ask("ferry"), lambda name: actions.more_ferries_violations(state, (*given, name), "ferries")
+    )
     names, phases = ("building", "operating"), []
     for name in names:
         refusal = reason(_phase_violations(state, name, "phase"))
@@ -96,7 +92,7 @@ def position_now(game: AnyGame, state: State) -> dict[str, Any]:
 def _phase_violations(state: State, phase: str, field: str) -> list[Violation]:
     if state.phase == "finished":
         return one_violation("table.over", field, final=True)
-    return run_violations(state, field, final=True) if phase == "building" else []
+    return actions.run_violations(state, field, final=True) if phase == "building" else []
 
 
 def _turn_violations(state: State, phase: str | None, field: str) -> list[Violation]:
@@ -110,18 +106,18 @@ def _turn_violations(state: State, phase: str | None, field: str) -> list[Violat
 def position_violations(game: AnyGame, state: State, position: Position) -> list[Violation]:
     found: list[Violation] = []
     for place, number in enumerate(position.connected or (), 1):
-        found += number_violations(state.ruleset, number, f"position.connected[{place}]")
+        found += actions.number_violations(state.ruleset, number, f"position.connected[{place}]")
     for written in position.used:
-        found += number_violations(state.ruleset, written, f"position.used.{written}")
+        found += actions.number_violations(state.ruleset, written, f"position.used.{written}")
     if position.last_goal is not None:
-        found += number_violations(state.ruleset, position.last_goal, "position.last_goal")
+        found += actions.number_violations(state.ruleset, position.last_goal, "position.last_goal")
     if position.phase is not None:
         found += _phase_violations(state, position.phase, "position.phase")
     if position.turn is not None:
         field = "position.turn.player"
         found += _turn_violations(state, position.phase, field)
         found += (one._replace(final=True) for one in left_violations(state, position.turn.player, field))
-    return found + more_ferries_violations(state, position.ferries, "position.ferries")
+    return found + actions.more_ferries_violations(state, position.ferries, "position.ferries")
 
 
 def apply_position(game: AnyGame, state: State, position: Position) -> Outcome[State]:

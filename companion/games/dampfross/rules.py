@@ -67,7 +67,7 @@ class JoinGame(Join, DampfrossAction):
         text = say("dampfross.joins", player=self.player, amount=amount, after=after)
         rows = (PayoutRow(self.player, None, None, amount),) if amount else ()
         receipt = pay_from_bank(ledger, Receipt("join", self.player, rows, text))
-        new = state.with_newcomer(self.player, after).with_ledger(ledger.close())
+        new = state.with_newcomer(self.player, after)._replace(ledger=ledger.close())
         return Outcome(new, ledger.postings, (receipt, *target_messages(new)))
 
     @classmethod

@@ -13,14 +13,8 @@ from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE, half, share_prizes, sharing_steps
 from companion.core.receipts import PayoutRow, Receipt
 from companion.forms.questions import Number, Pick, Places, Questions, Rows
-from companion.games.dampfross import fares
-from companion.games.dampfross.actions import (
-    CityNumber,
-    DampfrossAction,
-    did,
-    number_violations,
-    self_payment_violations,
-)
+from companion.games.dampfross import actions, fares
+from companion.games.dampfross.actions import CityNumber, DampfrossAction, did
 from companion.games.dampfross.form import FIELDS, DampfrossForm, ask, count, help_on, need_to_pay
 from companion.games.dampfross.ruleset import FACES, MOST_PIPS, DampfrossRuleset, SpecialRow
 from companion.games.dampfross.state import Charge, Run, State, Train
@@ -151,7 +145,7 @@ class Depart(DampfrossAction):
     @classmethod
     def _start_violations(cls, state: State, start: int) -> list[Violation]:
         """Reasons against a start. A chained one is never used up: it was counted as the goal before."""
-        found = number_violations(state.ruleset, start, "start")
+        found = actions.number_violations(state.ruleset, start, "start")
         chained = state.chained_start
         if found or start == chained:
             return found
@@ -161,7 +155,7 @@ class Depart(DampfrossAction):
 
     @classmethod
     def _goal_violations(cls, state: State, goal: int, start: int | None) -> list[Violation]:
-        found = number_violations(state.ruleset, goal, "goal")
+        found = actions.number_violations(state.ruleset, goal, "goal")
         if found:
             return found
         if goal == start:
@@ -220,7 +214,7 @@ class Depart(DampfrossAction):
         missing = tuple(state.label_of(number) for number in entered if number not in state.reached_numbers)
         warnings = [say("dampfross.unreached", numbers=missing)] if missing else []
         if len(run.trains) > 1:
-            return Outcome(departed.with_ledger(ledger.close()), ledger.postings, log, warnings)
+            return Outcome(departed._replace(ledger=ledger.close()), ledger.postings, log, warnings)
         prize: Prize | None = None
         for train in run.trains:
             amount = state.ruleset.prizes.alone
@@ -304,7 +298,7 @@ def _owner_violations(to: str, players: Sequence[str], field: str) -> list[Viola
     """Reasons against a player whom a train of these players pays."""
     if to not in players:
         return []
-    return self_payment_violations(
+    return actions.self_payment_violations(
         f"dampfross.pays-{'oneself' if len(players) == 1 else 'partner'}", to, field
     )
 
@@ -572,7 +566,7 @@ def _may_build(state: State, ledger: Ledger, run: Run, rows: Sequence[PayoutRow]
         return {}
     return {
         name: rule.least if held < rule.least_balance else WHOLE.divide(held * rule.percent, 100)
-        for name, held in state.with_ledger(ledger).accounts.items()
+        for name, held in state._replace(ledger=ledger).accounts.items()
     }
 
 

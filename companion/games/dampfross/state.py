@@ -127,9 +127,6 @@ class State(NamedTuple):
     networks: Mapping[str, tuple[str, ...]] = {}
     """Fields of each player's lines, entry by entry, as far as entered."""
 
-    def with_ledger(self, ledger: Ledger) -> "State":
-        return self._replace(ledger=ledger)
-
     @property
     def accounts(self) -> dict[str, int]:
         held = self.ledger.holders(UNITS)

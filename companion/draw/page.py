@@ -119,7 +119,7 @@ def _spare(block: Spare, view: SessionDisplay, width: int, room: int) -> list[Li
     lines = draw_blocks(block.blocks, view, width, room).lines
     charts = [one for one in block.blocks if isinstance(one, Chart)]
     if charts and len(lines) > room:
-        lines = chart_with_note(charts[0].curve, view, width, room, with_scores=True)
+        lines = chart_with_note(charts[0].curve, view, width, room, has_scores=True)
     is_shown = charts and lines and SMALL_CHART <= room >= len(lines)
     return [(), spans.rule(block.title, "", width), *lines] if is_shown else []
 
@@ -199,13 +199,13 @@ def chart(curve: "Curve", seen: SessionDisplay, width: int, rows: int) -> list[L
     names = [[*chip(letters[name], name, text_width(name) + 4), Span("  ")] for name in curve.players]
     legend = spans.wrap(names, width, indent=0)
     rows = max(LEAST_CHART, min(rows - len(legend), MOST_CHART))
-    lines = chart_with_note(curve, seen, width, rows, with_scores=True)
+    lines = chart_with_note(curve, seen, width, rows, has_scores=True)
     early = seen.speaker.phrase("evening.too-early")
     return [*legend, *lines] if lines else folded_spans(early, width, "muted")
 
 
 def chart_with_note(
-    curve: "Curve", seen: SessionDisplay, width: int, rows: int, with_scores: bool = False
+    curve: "Curve", seen: SessionDisplay, width: int, rows: int, has_scores: bool = False
 ) -> list[Line]:
     """Draw a chart in `rows` rows, with a note if the end has its own scale."""
     from companion.report.chart import chart_lines
@@ -213,7 +213,7 @@ def chart_with_note(
 
     has_note = curve.final is not None and plot_of(curve, 2).has_own_scale
     told = folded_spans(seen.speaker.phrase("evening.own-scale"), width, "muted") if has_note else []
-    lines = chart_lines(curve, seen.speaker, seen.letters, width, rows - len(told), with_scores)
+    lines = chart_lines(curve, seen.speaker, seen.letters, width, rows - len(told), has_scores)
     return [*lines, *told] if lines else []
 
 

@@ -2,7 +2,7 @@
 
 from companion.core.game import Outcome
 from companion.core.views import TableView
-from companion.draw.tables import TableCache, frame_of
+from companion.draw.tables import TableArea, TableCache
 from companion.pages.leads import leading, sources_table
 from companion.pages.view import SessionDisplay
 from companion.report.drawing import TableText
@@ -36,5 +36,5 @@ def projection_lines(model: SessionDisplay, room: int, cache: TableCache | None 
         table = sources_table(model, *sources_of(session))
     if table is None:
         return lines
-    frame = frame_of(model, room, True, cache or TableCache())
+    frame = TableArea(model, room, True, cache or TableCache()).frame()
     return [*lines, *draw_table(TableText(table, model.speaker, model.letters), room, frame)[0]]

@@ -89,105 +89,144 @@ class TableLayout(NamedTuple):
         return TableLayout(kept, (*gone, *others), self.beside if kept else 0)
 
 
-def draw_tables(model: SessionDisplay, layout: TableLayout, width: int, room: int) -> list[Line]:
-    """Draw the tables that fit as a whole; name the others beside or below them."""
-    seen = layout.within(room)
-    left: list[Line] = []
-    right: list[Line] = []
-    for one in seen.placed:
-        lines = right if one.column else left
-        lines += [()] * (one.row - len(lines))
-        lines += one.lines
-    note, is_beside = _note(model, seen, width, room)
-    if is_beside:
-        is_tight = len(right) + 1 >= max(room, seen.height)
-        right += note if is_tight or not right else [(), *note]
-    lines = beside(left, right, seen.beside)
-    return lines if is_beside else [*lines, *note]
+class TableArea(NamedTuple):
+    """The part of a screen for the tables of a session. A roomy one shortens no table."""
 
+    model: SessionDisplay
+    width: int
+    is_roomy: bool
+    cache: TableCache
 
-def _note(model: SessionDisplay, seen: TableLayout, width: int, room: int) -> tuple[list[Line], bool]:
-    """Draw the names of the tables left out in one row; return also whether it goes beside the tables."""
-    end = max((one.end for one in seen.placed if one.column), default=0)
-    at_side = (True, width - seen.beside, max(room, seen.height) - end)
-    key, said = model.key("table.tables"), model.speaker.phrase
-    texts = said("screen.more-tables", key=key, what=seen.left_out), said("screen.more", key=key)
-    for text in texts if seen.left_out else ():
-        for is_beside, columns, rows in (at_side, (False, width, room - seen.height)):
-            note = folded_spans(text, columns, "muted", "command:tables") if columns >= LEAST_NOTE else []
-            if len(note) == 1 <= rows:
-                return note, is_beside
-    return [], False
+    def frame(self, has_names: bool = False) -> ColumnFrame | None:
+        """Return where the players' columns are; None if not all fit. A small screen keeps room for a second table."""
+        model, width, is_roomy, cache = self
+        held = [table for table in cache.tables_of(model) if tables.has_players(table)]
+        if not held:
+            return None
+        count = len(model.session.table.seats)
+        names = min(LONGEST_NAME, max(map(text_width, model.session.table.seats))) + len(" A  ")
+        others = held[1:2] or [table for table in cache.tables_of(model) if table != held[0]]
+        rooms, either = [0], (False, True)
+        if is_roomy or not others:
+            rooms = [TRAILING]
+        elif width >= NARROW:  # keep room for another table, with all columns or only needed ones
+            rooms = [
+                min(cache.of(one, tables.least_width, model, needed) for one in others) for needed in either
+            ]
+        note = 0 if is_roomy or width < NARROW else LEAST_NOTE
+        wishes = [(is_short, False, True, kept) for is_short in either for kept in rooms]
+        wishes += [] if is_roomy else [(True, False, False, kept) for kept in rooms]
+        wishes += [(False, False, True, note), (True, False, True, note)]
+        wishes += [(True, False, False, note), (False, False, False, note)]
+        wishes += [(True, False, False, 0), (True, True, False, 0)]
+        long, short, figure, ranked = score_columns(model)
+        for is_short, only_needed, with_names, kept in wishes:
+            needs = [cache.of(table, tables.frame_needs, model, is_short, only_needed) for table in held]
+            lead = max(short if is_short else long, *(lead for lead, _ in needs))
+            named = max(ranked, names) if with_names else figure + 1  # for a raised digit
+            block = max(named, *(block for _, block in needs))
+            taken = ColumnFrame(lead, block, figure, is_short).span(count)
+            spare = width - taken - (kept + len(GAP) if kept else 0)
+            if spare >= 0:
+                best = max(names, ROOMY_BLOCK) if is_roomy else names
+                wider = max(0, min(best - block, spare // count))
+                more = min(spare - wider * count, ROOMY_LEAD - lead) if is_roomy else 0
+                return ColumnFrame(lead + max(0, more), block + wider, figure, is_short, has_names)
+        return None
 
+    def arrange(self, height: int, frame: ColumnFrame | None, most: int = 0) -> TableLayout:
+        """Arrange as many whole tables as fit; the main one may take `most` rows."""
+        found = self._pack(height, frame, most)
+        has_note = not found.left_out or self._note(found, height)[0]
+        return found if has_note else self._pack(height - 1, frame, most)
 
-def arrange_tables(
-    model: SessionDisplay,
-    width: int,
-    height: int,
-    is_roomy: bool,
-    cache: TableCache,
-    frame: ColumnFrame | None,
-    most: int = 0,
-) -> TableLayout:
-    """Arrange as many whole tables as fit; the main one may take `most` rows. If `is_roomy`, shorten nothing."""
-    found = _pack_tables(model, width, height, is_roomy, cache, frame, most)
-    has_note = not found.left_out or _note(model, found, width, height)[0]
-    return found if has_note else _pack_tables(model, width, height - 1, is_roomy, cache, frame, most)
+    def _pack(self, height: int, frame: ColumnFrame | None, most: int) -> TableLayout:
+        model, width, _, cache = self
+        placed: list[PlacedTable] = []
+        left_out: list[str] = []
+        ends = [0, 0]
+        split = widest = 0
+        for table in cache.tables_of(model):
+            name = capitalise(model.speaker.text(table.title))
+            is_framed = frame is not None and tables.has_players(table)
+            gap = width >= NARROW
+            top, side = (ends[0] + (gap and bool(placed)), 0), (ends[1] + bool(ends[1]), split)
+            low, tight = (max(ends) + gap, 0), (ends[1], split)
+            spots = [top, side, low, tight] if is_framed else [side, top, low, tight]
+            spots = spots if placed else [top]
+            for row, column in spots:
+                is_beside_others = not column and ends[1] >= row > 0
+                room = split - len(GAP) if is_beside_others else width - column
+                room_below = height if placed else max(height, most)
+                if row + len(table.rows) >= room_below:
+                    continue  # the heading takes a row too
+                given = frame if is_framed and not column else None
+                wish = self._wish(table, room, given) if placed else (room, False)
+                if wish is None:
+                    continue
+                lines, missing = cache.of(table, tables.draw_table, model, wish[0], given, wish[1])
+                if row + len(lines) > room_below:
+                    continue
+                placed.append(PlacedTable(lines, row, column, name))
+                left_out += [f"{name} ({', '.join(missing)})"] if missing else []
+                height = max(height, len(lines))
+                ends[1 if column else 0] = row + len(lines)
+                across = given.span(len(model.session.table.seats)) if given else 0
+                wide = max(across, *map(span_width, lines)) + len(GAP)
+                widest = max(widest, wide)
+                has_players = tables.has_players(table)
+                if gap and row and not (column or ends[1] or has_players):
+                    split, ends[1] = wide, row - 1  # the next table may go beside this one
+                elif not column and not ends[1]:  # a main table without players grows wider from turn to turn
+                    split = max(split, wide) if len(placed) > 1 or has_players else width
+                elif not column and wide > split:
+                    ends[1] = ends[0]
+                break
+            else:
+                left_out.append(name)
+        is_shared = split == width or any(one.column for one in placed)
+        return TableLayout(tuple(placed), tuple(left_out), split if is_shared else widest)
 
+    def _wish(self, table: TableView, room: int, frame: ColumnFrame | None) -> tuple[int, bool] | None:
+        """Return a table's width and whether optional columns are dropped; None if it doesn't fit."""
+        model, cache = self.model, self.cache
+        if frame is not None:
+            return (room, False) if frame.span(len(model.session.table.seats)) <= room else None
+        wish, only_needed = cache.of(table, tables.natural_width, model), False
+        for only_needed in () if self.is_roomy or wish <= room else (False, True):
+            wish = cache.of(table, tables.least_width, model, only_needed)
+            if wish <= room:
+                break
+        return (wish, only_needed) if wish <= room else None
 
-def _pack_tables(
-    model: SessionDisplay,
-    width: int,
-    height: int,
-    is_roomy: bool,
-    cache: TableCache,
-    frame: ColumnFrame | None,
-    most: int,
-) -> TableLayout:
-    placed: list[PlacedTable] = []
-    left_out: list[str] = []
-    ends = [0, 0]
-    split = widest = 0
-    for table in cache.tables_of(model):
-        name = capitalise(model.speaker.text(table.title))
-        is_framed = frame is not None and tables.has_players(table)
-        gap = width >= NARROW
-        top, side = (ends[0] + (gap and bool(placed)), 0), (ends[1] + bool(ends[1]), split)
-        low, tight = (max(ends) + gap, 0), (ends[1], split)
-        spots = [top, side, low, tight] if is_framed else [side, top, low, tight]
-        spots = spots if placed else [top]
-        for row, column in spots:
-            is_beside_others = not column and ends[1] >= row > 0
-            room = split - len(GAP) if is_beside_others else width - column
-            room_below = height if placed else max(height, most)
-            if row + len(table.rows) >= room_below:
-                continue  # the heading takes a row too
-            given = frame if is_framed and not column else None
-            wish = _wish(model, table, room, is_roomy, cache, given) if placed else (room, False)
-            if wish is None:
-                continue
-            lines, missing = cache.of(table, tables.draw_table, model, wish[0], given, wish[1])
-            if row + len(lines) > room_below:
-                continue
-            placed.append(PlacedTable(lines, row, column, name))
-            left_out += [f"{name} ({', '.join(missing)})"] if missing else []
-            height = max(height, len(lines))
-            ends[1 if column else 0] = row + len(lines)
-            across = given.span(len(model.session.table.seats)) if given else 0
-            wide = max(across, *map(span_width, lines)) + len(GAP)
-            widest = max(widest, wide)
-            has_players = tables.has_players(table)
-            if gap and row and not (column or ends[1] or has_players):
-                split, ends[1] = wide, row - 1  # the next table may go beside this one
-            elif not column and not ends[1]:  # a main table without players grows wider from turn to turn
-                split = max(split, wide) if len(placed) > 1 or has_players else width
-            elif not column and wide > split:
-                ends[1] = ends[0]
-            break
-        else:
-            left_out.append(name)
-    is_shared = split == width or any(one.column for one in placed)
-    return TableLayout(tuple(placed), tuple(left_out), split if is_shared else widest)
+    def draw(self, layout: TableLayout, room: int) -> list[Line]:
+        """Draw the tables that fit as a whole; name the others beside or below them."""
+        seen = layout.within(room)
+        left: list[Line] = []
+        right: list[Line] = []
+        for one in seen.placed:
+            lines = right if one.column else left
+            lines += [()] * (one.row - len(lines))
+            lines += one.lines
+        note, is_beside = self._note(seen, room)
+        if is_beside:
+            is_tight = len(right) + 1 >= max(room, seen.height)
+            right += note if is_tight or not right else [(), *note]
+        lines = beside(left, right, seen.beside)
+        return lines if is_beside else [*lines, *note]
+
+    def _note(self, seen: TableLayout, room: int) -> tuple[list[Line], bool]:
+        """Draw the names of the tables left out in one row; return also whether it goes beside the tables."""
+        end = max((one.end for one in seen.placed if one.column), default=0)
+        at_side = (True, self.width - seen.beside, max(room, seen.height) - end)
+        key, said = self.model.key("table.tables"), self.model.speaker.phrase
+        texts = said("screen.more-tables", key=key, what=seen.left_out), said("screen.more", key=key)
+        for text in texts if seen.left_out else ():
+            for is_beside, columns, rows in (at_side, (False, self.width, room - seen.height)):
+                note = folded_spans(text, columns, "muted", "command:tables") if columns >= LEAST_NOTE else []
+                if len(note) == 1 <= rows:
+                    return note, is_beside
+        return [], False
 
 
 def shown_tables(model: SessionDisplay) -> list[TableView]:
@@ -204,66 +243,9 @@ def sheets_of(model: SessionDisplay) -> list[TableView]:
     return list(session.game.sheets(session.opening, session.steps))
 
 
-def _wish(
-    model: SessionDisplay,
-    table: TableView,
-    room: int,
-    is_roomy: bool,
-    cache: TableCache,
-    frame: ColumnFrame | None,
-) -> tuple[int, bool] | None:
-    """Return a table's width and whether optional columns are dropped; None if it doesn't fit."""
-    if frame is not None:
-        return (room, False) if frame.span(len(model.session.table.seats)) <= room else None
-    wish, only_needed = cache.of(table, tables.natural_width, model), False
-    for only_needed in () if is_roomy or wish <= room else (False, True):
-        wish = cache.of(table, tables.least_width, model, only_needed)
-        if wish <= room:
-            break
-    return (wish, only_needed) if wish <= room else None
-
-
-def frame_of(
-    model: SessionDisplay, width: int, is_roomy: bool, cache: TableCache, has_names: bool = False
-) -> ColumnFrame | None:
-    """Return where the players' columns are; None if not all fit. A small screen keeps room for a second table."""
-    held = [table for table in cache.tables_of(model) if tables.has_players(table)]
-    if not held:
-        return None
-    count = len(model.session.table.seats)
-    names = min(LONGEST_NAME, max(map(text_width, model.session.table.seats))) + len(" A  ")
-    others = held[1:2] or [table for table in cache.tables_of(model) if table != held[0]]
-    rooms, either = [0], (False, True)
-    if is_roomy or not others:
-        rooms = [TRAILING]
-    elif width >= NARROW:  # keep room for another table, with all columns or only needed ones
-        rooms = [min(cache.of(one, tables.least_width, model, needed) for one in others) for needed in either]
-    note = 0 if is_roomy or width < NARROW else LEAST_NOTE
-    wishes = [(is_short, False, True, kept) for is_short in either for kept in rooms]
-    wishes += [] if is_roomy else [(True, False, False, kept) for kept in rooms]
-    wishes += [(False, False, True, note), (True, False, True, note)]
-    wishes += [(True, False, False, note), (False, False, False, note)]
-    wishes += [(True, False, False, 0), (True, True, False, 0)]
-    long, short, figure, ranked = score_columns(model)
-    for is_short, only_needed, with_names, kept in wishes:
-        needs = [cache.of(table, tables.frame_needs, model, is_short, only_needed) for table in held]
-        lead = max(short if is_short else long, *(lead for lead, _ in needs))
-        named = max(ranked, names) if with_names else figure + 1  # for a raised digit
-        block = max(named, *(block for _, block in needs))
-        spare = (
-            width - (kept + len(GAP) if kept else 0) - ColumnFrame(lead, block, figure, is_short).span(count)
-        )
-        if spare >= 0:
-            best = max(names, ROOMY_BLOCK) if is_roomy else names
-            wider = max(0, min(best - block, spare // count))
-            more = min(spare - wider * count, ROOMY_LEAD - lead) if is_roomy else 0
-            return ColumnFrame(lead + max(0, more), block + wider, figure, is_short, has_names)
-    return None
-
-
 def every_table(model: SessionDisplay, width: int) -> list[Line]:
     """Draw all tables one below the other, then the game's sheets and the legend."""
-    frame, sheets = frame_of(model, width, True, TableCache(), has_names=True), sheets_of(model)
+    frame, sheets = TableArea(model, width, True, TableCache()).frame(has_names=True), sheets_of(model)
     lines: list[Line] = []
     for table in (*shown_tables(model), *sheets):
         given = frame if tables.has_players(table) and table not in sheets else None

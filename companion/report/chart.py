@@ -20,21 +20,15 @@ Cell = tuple[int, int]
 
 
 def chart_lines(
-    curve: Curve,
-    speaker: Speaker,
-    letters: Letters,
-    room: int,
-    height: int,
-    with_scores: bool = False,
-    label_rows: int = 1,
+    curve: Curve, speaker: Speaker, letters: Letters, room: int, height: int, has_scores: bool, below: int = 1
 ) -> list[Line]:
     """Draw everybody's line with the letter on and after it, and milestones below; empty if it doesn't fit."""
-    rows = height - 1 - label_rows
+    rows = height - 1 - below
     plot = plot_of(curve, 1 + rows // 3)
     labels = {_row(place, rows): speaker.money(score) for place, score in plot.heights}
     side = max(map(width, labels.values()))
     last = curve.scores[-1]
-    called = {name: letters[name] + (f" {speaker.money(last[name])}" if with_scores else "") for name in last}
+    called = {name: letters[name] + (f" {speaker.money(last[name])}" if has_scores else "") for name in last}
     # name everybody where their line ends, or next to it if another line ends there too
     heights = {name: strokes[-1][-1][1] for name, strokes in plot.lines.items()}
     order = sorted(curve.ranked, key=lambda name: -heights[name])
@@ -46,9 +40,9 @@ def chart_lines(
     if across < LEAST_ROOM or rows < LEAST_ROWS:
         return []
     axis = _axis(plot, speaker, side, across, room, max(1, height // 4))
-    if len(axis) - 1 > label_rows:
-        return chart_lines(curve, speaker, letters, room, height, with_scores, len(axis) - 1)
-    axis += [()] * (label_rows + 1 - len(axis))
+    if len(axis) - 1 > below:
+        return chart_lines(curve, speaker, letters, room, height, has_scores, len(axis) - 1)
+    axis += [()] * (below + 1 - len(axis))
     cells = _cells(plot, letters, across, rows)
     lines = []
     for row in range(rows):

@@ -156,12 +156,13 @@ def spread_out(wished: Sequence[int], gap: int, most: int) -> list[int]:
 
 
 Tick = tuple[int, CurveMark]
+Ticks = Sequence[Tick]
 Label = tuple[int, str, Tick]
 """The column where a mark's name begins, the name, and the mark."""
 
 
 def labels_below(
-    ticks: Sequence[Tick], speaker: Speaker, room: int, most_rows: int, column: int = 1
+    ticks: Ticks, speaker: Speaker, room: int, most_rows: int, column: int = 1
 ) -> list[list[Label]]:
     """Place labels in rows without touching, the last mark first; if not all fit, shorten or shift some."""
     ways, rows = ((False, 0), (True, 0), (False, column), (True, column)), list[list[Label]]()
@@ -180,13 +181,7 @@ def labels_below(
 
 
 def _labels(
-    ticks: Sequence[Tick],
-    above: Sequence[Tick],
-    speaker: Speaker,
-    room: int,
-    column: int,
-    is_short: bool,
-    beside: int,
+    ticks: Ticks, above: Ticks, speaker: Speaker, room: int, column: int, is_short: bool, beside: int
 ) -> list[Label]:
     """Labels that fit into one row, each at most `beside` columns from its tick."""
     placed: list[tuple[int, int, str, Tick]] = []

@@ -448,15 +448,13 @@ class CompanionApp(CatchingApp):
     # Colours
 
     def _take_colours(self) -> None:
-        old, theme = self.palette, "colourless" if self.no_color else self.config.theme
-        is_safe = self.config.palette == "safe"
-        self.palette = Palette(theme, is_safe, old.players, old.colours, old.has_few)
-        self.theme = f"companion-{self.palette.theme}"
+        theme = "colourless" if self.no_color else self.config.theme
+        self.palette = replace(self.palette, theme=theme, is_safe=self.config.palette == "safe")
+        self.theme = f"companion-{theme}"
 
     def set_players(self, players: Sequence[str], colours: Mapping[str, str]) -> None:
         if (tuple(players), dict(colours)) != (self.palette.players, self.palette.colours):
-            old = self.palette
-            self.palette = Palette(old.theme, old.is_safe, players, colours, old.has_few)
+            self.palette = replace(self.palette, players=tuple(players), colours=dict(colours))
 
     def action_next_theme(self) -> None:
         """Switch between light and dark until the program ends."""

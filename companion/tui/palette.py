@@ -1,6 +1,7 @@
 """The colour of each look: dark, light and colourless; players by their own colour or by their seat."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from rich.console import Console
@@ -81,23 +82,21 @@ FEW_CHIPS = {
 """The nearest colour on which a player's letter is readable."""
 
 
+@dataclass(eq=False)
 class Palette:
-    def __init__(
-        self,
-        theme: str = "dark",
-        is_safe: bool = False,
-        players: Sequence[str] = (),
-        colours: Mapping[str, str] | None = None,
-        has_few: bool = False,
-    ) -> None:
-        self.theme, self.is_safe, self.has_few = theme, is_safe, has_few
-        self.players, self.colours = tuple(players), dict(colours or {})
-        at = THEMES.index(theme)
+    theme: str = "dark"
+    is_safe: bool = False
+    players: Sequence[str] = ()
+    colours: Mapping[str, str] = field(default_factory=dict)
+    has_few: bool = False
+
+    def __post_init__(self) -> None:
+        at = THEMES.index(self.theme)
         self._looks = {look: styles[at] for look, styles in LOOKS.items()}
-        if has_few and theme != "colourless":
+        if self.has_few and self.theme != "colourless":
             self._looks |= {look: styles[at] for look, styles in FEW.items() if styles[at]}
-        self._hues: Mapping[str, str] = COLOURS_BY_THEME.get((theme, is_safe), {})
-        is_pale = has_few and theme == "light"  # green and yellow letters would be unreadable
+        self._hues: Mapping[str, str] = COLOURS_BY_THEME.get((self.theme, self.is_safe), {})
+        is_pale = self.has_few and self.theme == "light"  # green and yellow letters would be unreadable
         self._inks = {} if is_pale else self._hues
 
     def style(self, look: str) -> Style:

@@ -20,7 +20,7 @@ from companion.draw.page import draw_blocks
 from companion.draw.projection import projection_lines
 from companion.draw.scores import score_lines
 from companion.draw.sheet import draw_sheet
-from companion.draw.tables import TableCache, arrange_tables, draw_tables, every_table, frame_of
+from companion.draw.tables import TableArea, TableCache, every_table
 from companion.pages import make_page
 from companion.pages.effects import Link, link
 from companion.pages.view import SessionView, View
@@ -86,14 +86,13 @@ def check_notices(session: Session) -> None:
 
 
 def check_table(model: TableModel, dice: Random) -> None:
-    width, cache = dice.choice(WIDTHS), TableCache()
-    is_wide = width >= 120
-    placed = arrange_tables(model, width, 20, is_wide, cache, frame_of(model, width, is_wide, cache))
+    width = dice.choice(WIDTHS)
+    area = TableArea(model, width, width >= 120, TableCache())
     for draw in (score_lines, message_lines, projection_lines, every_table, entry_block, idle_hints):
         check_lines(draw(model, width), draw.__name__)
     check_lines(heading_lines(model, UTC, width), "heading")
     check_lines(log_lines(model, width, 8), "log")
-    check_lines(draw_tables(model, placed, width, 20), "tables")
+    check_lines(area.draw(area.arrange(20, area.frame()), 20), "tables")
 
 
 PAGES = (

@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.views import Term
 from companion.draw.scores import score_lines
-from companion.draw.tables import TableCache, frame_of, shown_tables
+from companion.draw.tables import TableArea, TableCache, shown_tables
 from companion.report.drawing import capitalise
 from companion.report.spans import plain
 from companion.storage.config import Config
@@ -67,7 +67,7 @@ def test_every_player_has_a_place_on_a_narrow_screen(language: str) -> None:
     for game, most in MOST_PLAYERS.items():
         for count in range(2, most + 1):
             model = model_of(session_of((), SIX[:count], game=game), language)
-            lines = score_lines(model, NARROW[0], frame_of(model, NARROW[0], False, TableCache()))
+            lines = score_lines(model, NARROW[0], TableArea(model, NARROW[0], False, TableCache()).frame())
             places = {*"¹²³⁴⁵⁶", *model.speaker.phrase("words.places").split()}
             found = [word for line in lines for word in plain(line).split() if word in places]
             assert (game, count, len(found)) == (game, count, count)
@@ -179,9 +179,9 @@ def test_who_left_has_no_sign_behind_a_figure_and_no_bar_if_others_have_none(
     ]
     blocks.append({"do": "leave", "player": CLAUS, "reason": "tired"})
     model = model_of(session_of(blocks, SIX[:4], game=game))
-    lines = score_lines(model, width, frame_of(model, width, is_roomy, TableCache()))
+    lines = score_lines(model, width, TableArea(model, width, is_roomy, TableCache()).frame())
     assert [span.look for line in lines for span in line if "×" in span.text] == ["chip:Claus"]
-    assert "–" in plain(lines[-1]) or "–" in plain(lines[-2]), "no place, which is said"
+    assert "–" in plain(lines[-1]) or "–" in plain(lines[-2]), "a dash says that the player has no rank"
     bars = {span.look for line in lines for span in line if "━" in span.text}
     assert len(bars) in (0, 4)
 

@@ -10,7 +10,7 @@ from textual.geometry import Size
 from companion.draw.page import small_chart_lines
 from companion.draw.projection import projection_lines
 from companion.draw.scores import score_lines
-from companion.draw.tables import TableCache, arrange_tables, draw_tables, frame_of, shown_tables
+from companion.draw.tables import TableArea, TableCache, shown_tables
 from companion.report import spans
 from companion.report.drawing import capitalise
 from companion.report.spans import Line, Span, cut, folded_line, plain, span_width, spread, strip, wrap
@@ -62,7 +62,7 @@ def test_an_entry_that_pays_more_digits_keeps_scores_in_their_columns() -> None:
     """Rocket with four players at 40x30: 2,000 for two towns if it ended now, and nothing for the others."""
     desk = AtDesk(disk_of(players=(*THREE, DORA)))
     desk.press("e", "1", *"leeds", "enter")
-    frame = frame_of(desk.model, 40, False, TableCache())
+    frame = TableArea(desk.model, 40, False, TableCache()).frame()
     *_, ended = score_lines(desk.model, 40, frame, desk.model.record_after)
     assert re.findall(r"([\d,]+) ([¹²])", plain(ended)) == [("2,000", "¹"), *[("0", "²")] * 3]
     at = [one.start() for one in re.finditer("[¹²]", plain(ended))]
@@ -175,12 +175,13 @@ def chips(head: Line) -> list[int]:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", FEW_SEEDS)
 def test_columns_of_players_line_up(game: str, seed: int, width: int, height: int, is_roomy: bool) -> None:
-    model, known = model_of(whole(game, seed)[0]), TableCache()
-    frame = frame_of(model, width, is_roomy, known)
+    model = model_of(whole(game, seed)[0])
+    area = TableArea(model, width, is_roomy, TableCache())
+    frame = area.frame()
     assert frame is not None
     expected = chips(score_lines(model, width, frame)[0])
     assert len(expected) == len(model.session.table.seats)
-    found = arrange_tables(model, width, height, is_roomy, known, frame, height + 3)
+    found = area.arrange(height, frame, height + 3)
     owned = {capitalise(model.speaker.text(one.title)) for one in shown_tables(model) if has_players(one)}
     below = [one.lines for one in found.placed if not one.column and one.name in owned]
     assert below
@@ -194,12 +195,13 @@ def test_columns_of_players_line_up(game: str, seed: int, width: int, height: in
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", FEW_SEEDS)
 def test_no_table_vanishes_silently(game: str, seed: int, width: int, height: int, is_roomy: bool) -> None:
-    model, known = model_of(whole(game, seed)[0]), TableCache()
-    frame = frame_of(model, width, is_roomy, known)
-    found = arrange_tables(model, width, height, is_roomy, known, frame, height + 3)
+    model = model_of(whole(game, seed)[0])
+    area = TableArea(model, width, is_roomy, TableCache())
+    frame = area.frame()
+    found = area.arrange(height, frame, height + 3)
     tables = [table for table in model.session.game.tables(model.session.state) if table.rows]
     assert len(found.placed) + len([name for name in found.left_out if "(" not in name]) == len(tables)
-    lines = [plain(line) for line in draw_tables(model, found, width, max(height, found.main_height))]
+    lines = [plain(line) for line in area.draw(found, max(height, found.main_height))]
     assert len(lines) <= max(height, found.main_height)
     assert bool(found.left_out) == any("w shows" in line for line in lines)
 
@@ -224,7 +226,7 @@ def test_bars_stand_beside_the_numbers_have_one_scale_and_keep_to_their_room(is_
     width = 66 if is_roomy else 80
     for players in (THREE, (*FOUR, "Emil") if is_roomy else FOUR):
         model = model_of(session_of(blocks, players, game="whistle-stop"))
-        frame = frame_of(model, width, is_roomy, TableCache())
+        frame = TableArea(model, width, is_roomy, TableCache()).frame()
         head, points, *_ = score_lines(model, width, frame)
         assert all(span_width(line) <= width for line in (head, points))
         assert all(name in plain(head) for name in players)

@@ -9,7 +9,7 @@ from companion.core.times import local_time
 from companion.core.views import Clock, Gauge
 from companion.desk.phones import Phones
 from companion.draw.scores import score_lines
-from companion.draw.tables import NARROW, TableCache, arrange_tables, draw_tables, frame_of
+from companion.draw.tables import NARROW, TableArea, TableCache
 from companion.pages.view import SessionDisplay
 from companion.report.drawing import capitalise, player_look
 from companion.report.spans import UP, Line, Span, cut, rule, span_width, spread
@@ -131,8 +131,8 @@ def _gauge(model: SessionDisplay, gauge: Gauge, long: int) -> list[Span]:
 def as_of_lines(model: SessionDisplay, place: int, width: int, height: int, cache: TableCache) -> list[Line]:
     title = model.speaker.phrase("screen.as-of", number=place)
     head = [rule(title, model.speaker.phrase("screen.look-only") if width >= 50 else "", width)]
-    frame = frame_of(model, width, False, cache)
+    area = TableArea(model, width, False, cache)
+    frame = area.frame()
     lines = [*head, *clock_spans(model, width, cache), *score_lines(model, width, frame)]
     room = height - len(lines)
-    tables = arrange_tables(model, width, room, False, cache, frame)
-    return [*lines, *draw_tables(model, tables, width, room)] if room > 0 else lines
+    return [*lines, *area.draw(area.arrange(room, frame), room)] if room > 0 else lines

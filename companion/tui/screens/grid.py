@@ -150,10 +150,7 @@ class GridPage(TextScreen, inherit_bindings=False):
     seen: Seen = (0, 0)
 
     def __init__(
-        self,
-        model: AnyGridEditor,
-        speaker: Speaker,
-        done: Callable[[Any, bool], None] = lambda plan, is_done: None,
+        self, model: AnyGridEditor, speaker: Speaker, done: Callable[[Any, bool], None] = lambda *_: None
     ) -> None:
         super().__init__()
         self.editor, self._speaker = model, speaker

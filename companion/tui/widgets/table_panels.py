@@ -13,7 +13,8 @@ from companion.draw.page import draw_blocks as drawn_blocks
 from companion.draw.page import small_chart_lines
 from companion.draw.projection import projection_lines
 from companion.draw.scores import score_lines
-from companion.draw.tables import TableCache, TableLayout, arrange_tables, draw_tables, frame_of
+from companion.draw.tables import TableArea, TableCache, TableLayout
+from companion.pages.view import SessionDisplay
 from companion.pages.what_if import comparison
 from companion.report.drawing import ColumnFrame
 from companion.report.spans import Line, rule
@@ -174,11 +175,14 @@ class TablesPanel(Panel):
     @property
     def frame(self) -> ColumnFrame | None:
         """Where the players' columns are, in the tables and in the scores."""
-        width, is_wide = self.width, self.table.kind == "wide"
-        given = (width, is_wide, self.model.version, self.model.session.board_notes)
+        area = self._area(self.model)
+        given = (area.width, area.is_roomy, self.model.version, self.model.session.board_notes)
         if given != self._framed[0]:
-            self._framed = given, frame_of(self.model, width, is_wide, self.cache)
+            self._framed = given, area.frame()
         return self._framed[1]
+
+    def _area(self, model: SessionDisplay) -> TableArea:
+        return TableArea(model, self.width, self.table.kind == "wide", self.cache)
 
     def update(self) -> None:
         model, table = self.model, self.table
@@ -193,20 +197,19 @@ class TablesPanel(Panel):
 
     def _arrange(self, room: int, most: int) -> TableLayout:
         """Arrange the tables, with the unfinished entry if possible; the main one may take `most` rows."""
-        model, width, seen = self.model, self.width, self.model.seen_after
-        shown = (width, seen.session.record, model.version, model.session.board_notes)
+        model, seen = self.model, self.model.seen_after
+        shown = (self.width, seen.session.record, model.version, model.session.board_notes)
         if shown != self._shown:
             self._shown, self._found = shown, {}
         if (room, most) not in self._found:
-            is_wide = self.table.kind == "wide"
-            self._found[room, most] = arrange_tables(seen, width, room, is_wide, self.cache, self.frame, most)
+            self._found[room, most] = self._area(seen).arrange(room, self.frame, most)
         return self._found[room, most]
 
     def depends_on(self) -> object:
         return self.rows, self._shown, id(self._tables)
 
     def draw(self, width: int) -> Sequence[Line]:
-        return draw_tables(self.model, self._tables, width, self.rows)
+        return self._area(self.model).draw(self._tables, self.rows)
 
 
 class EntryPanel(Panel, can_focus=True):

@@ -371,11 +371,13 @@ class CompanionApp(CatchingApp):
     def read_sessions(self, listing: "Listing") -> None:
         self._reader.read(listing)
 
-    def open_ties(self) -> None:
-        from companion.tui.screens.ties import open_ties
+    def open_ties(self, players: Sequence[str] = (), usual: Sequence[int] = ()) -> None:
+        """Open the tie calculator for these players, first and second money and unit, as it was left."""
+        from companion.tui.screens.ties import LETTERS, USUAL, TieModel, TiePage
 
-        assert isinstance(self.screen, AppScreen)
-        open_ties(self.screen, self.speaker)
+        asked = (*players, *usual)
+        self.ties.setdefault(asked, TieModel(players or LETTERS, usual or USUAL))
+        self.push_screen(TiePage(self.ties[asked], self.speaker))
 
     def show_page(self, view: "View", link: "Link", below: "TableScreen | None" = None) -> None:
         from companion.tui.screens.page_screen import PageScreen

@@ -165,14 +165,15 @@ class PageScreen(TextScreen):
         self.head(head)
         self.foot(foot)
         room = self.size.height - len(head) - len(foot) - 2 - (self._finding is not None)
-        across = self._list_width
+        is_beside = page.beside is not None and kind_of(*self.size) == "wide"
+        across = self.size.width // 2 if is_beside else 0
         columns = (across or self.size.width) - 3
         width = min(text_room(page.picture, columns, room), page.most or columns)
         if self._drawn_as != (width, room):
             self._drawn_as = width, room
             self._drawn = draw_blocks(page.blocks, self.view, width, room)
         self._show_lines(columns, room)
-        self._place_beside(room)
+        self._place_beside(room, across)
         if page.more is not None:
             self.call_after_refresh(self._show_more)
 
@@ -212,18 +213,11 @@ class PageScreen(TextScreen):
             return folded_spans(self.view.speaker.say(said), width, look)
         return draw_blocks(said or (), self.view, width).lines
 
-    @property
-    def _list_width(self) -> int | None:
-        """Width of the rows if the earlier game is shown beside them; None if below."""
-        is_wide = self.page.beside is not None and kind_of(*self.size) == "wide"
-        return self.size.width // 2 if is_wide else None
-
-    def _place_beside(self, room: int) -> None:
-        """Place the earlier game; draw it once the rows are on the screen."""
-        across = self._list_width
+    def _place_beside(self, room: int, across: int) -> None:
+        """Place the earlier game beside rows of this width, or below; draw it once the rows are on the screen."""
         found = self.page.beside(self.marked or "") if self.page.beside is not None else None
         self.query_one("#beside").display = found is not None
-        self.set_class(across is not None, "beside")
+        self.set_class(across > 0, "beside")
         self._content.styles.height = "1fr"
         if found is not None:
             assert isinstance(self.view, SessionView)

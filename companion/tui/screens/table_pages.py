@@ -58,12 +58,10 @@ def open_at_end(table: "TableScreen") -> None:
 
 
 def open_ties(table: "TableScreen") -> None:
-    from companion.tui.screens import ties
-
-    model = table.model
-    usual = model.session.game.usual_split()
+    session = table.model.session
+    usual = session.game.usual_split()
     if usual is not None:
-        ties.open_ties(table, model.speaker, model.session.table.seats, usual)
+        table.host.open_ties(session.table.seats, usual)
 
 
 def open_count(table: "TableScreen") -> None:

@@ -15,10 +15,8 @@ from companion.forms.lexicon import ENGLISH
 from companion.forms.questions import Number
 from companion.report.spans import Line, folded_spans
 from companion.report.ties import split_lines, split_with_message
-from companion.report.words import Speaker
 from companion.tui.models.grid_editor import GridEditor, Place
 from companion.tui.screens.grid import GridPage, section_lines
-from companion.tui.screens.page import AppScreen
 
 LETTERS = tuple("ABCDEF")
 """Names of those who share if no game is open."""
@@ -107,14 +105,6 @@ class TieModel(GridEditor[TieInputs]):
         super()._move(key)
         if self.is_at_end:
             self.place, self.is_at_end = Place(), False
-
-
-def open_ties(
-    screen: AppScreen, speaker: Speaker, players: Sequence[str] = LETTERS, usual: Sequence[int] = USUAL
-) -> None:
-    known, asked = screen.host.ties, (*players, *usual)
-    known.setdefault(asked, TieModel(players, usual))
-    screen.app.push_screen(TiePage(known[asked], speaker))
 
 
 class TiePage(GridPage):

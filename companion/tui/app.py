@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from companion.report.words import Speaker
     from companion.session import Library, Session
     from companion.session.listing import Listing
-    from companion.session.planning import Plan
     from companion.tui.models.table import TableModel
     from companion.tui.new_sessions import NewSessions
     from companion.tui.screens.table import TableScreen
@@ -204,14 +203,6 @@ class CompanionApp(CatchingApp):
         self.notify(self.speaker.say(message), severity="warning", timeout=15)
 
     # Screens
-
-    def play(self, plan: "Plan") -> None:
-        """Make the session of a plan and open its table; raise Refusal or FileError if that fails."""
-        path, notices, block = self.plans.make(plan, self.speaker.phrase("screen.sheet-reason"))
-        if plan.is_final:
-            notices.append(say("screen.mend-sheet", key=key_label(self.keys["table.leave"], self.speaker)))
-        self.pop_screen()
-        self.open_table(path, notices, block)
 
     def open_table(
         self, path: Path, notices: Sequence[Message] = (), offered: Mapping[str, Any] | None = None

@@ -1,14 +1,14 @@
 """New sessions: plans begun, left and brought back, and the session made from one. Light: the start page uses it."""
 
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.storage.errors import FileError
+from companion.tui.keymap import key_label
 
 if TYPE_CHECKING:
     from companion.session.planning import Plan
@@ -72,26 +72,29 @@ class NewSessions:
             self.left = self.planned
         self.planned = None
 
-    def make(self, plan: "Plan", reason: str) -> tuple[Path, list[Message], Mapping[str, Any]]:
-        """Return a new session's file, notices, and the correction if made before; raise Refusal or FileError."""
+    def play(self, plan: "Plan") -> None:
+        """Make the session of a plan, or correct it if made before, and open it; raise Refusal or FileError."""
         from companion.session.planning import sheet_correction
 
-        library, saves, moment = self._host.library, self._host.saves, self._host.clock()
-        made = self.planned.made if self.planned is not None and plan.is_final else None
-        if made is not None:
+        host, library, saves = self._host, self._host.library, self._host.saves
+        path = None if self.planned is None else self.planned.made
+        block, notices = None, list[Message | None]()
+        if path is not None and plan.is_final:
+            reason = host.speaker.phrase("screen.sheet-reason")
             with suppress(FileError):  # it was archived or deleted
-                block = sheet_correction(plan, library.read(made).record, reason)
-                if block is not None:
-                    self.left, self.planned = self.planned, None
-                    return made, [], block
-        day = moment.astimezone(self._host.zone).date()
-        path = library.make(saves, day, plan.header(moment), plan.ending)
-        met = library.regulars(saves).met(plan.players)
-        taught = library.teach(saves, plan.game, plan.lessons) if plan.lessons else None
+                block = sheet_correction(plan, library.read(path).record, reason)
+        if path is None or block is None:
+            moment = host.clock()
+            day = moment.astimezone(host.zone).date()
+            path = library.make(saves, day, plan.header(moment), plan.ending)
+            notices.append(library.regulars(saves).met(plan.players))
+            notices.append(library.teach(saves, plan.game, plan.lessons) if plan.lessons else None)
         self.left, self.planned = (self.planned if plan.is_final else None), None
         if self.left is not None:
             self.left.made = path
-        return path, [notice for notice in (met, taught) if notice], {}
+            notices.append(say("screen.mend-sheet", key=key_label(host.keys["table.leave"], host.speaker)))
+        host.pop_screen()
+        host.open_table(path, [notice for notice in notices if notice], block)
 
     def _show(self, model: "NewSessionModel") -> None:
         from companion.tui.screens.new_session import NewPage

@@ -321,7 +321,7 @@ class NewPage(TextScreen, inherit_bindings=False):
         if kind == "play" and not model.plan.is_final:
             model.problem = model.lack
             if model.lack is None:
-                self.host.play(model.plan)
+                self.host.plans.play(model.plan)
             return
         plan = replace(model.plan, is_final=kind in ("play", "score"))
         board_notes, notice = self.host.library.board_notes(self.host.saves, plan.game)
@@ -342,7 +342,7 @@ class NewPage(TextScreen, inherit_bindings=False):
             self.model.focus(FormRow("play"))
         try:
             if plan.is_final and is_done:
-                self.host.play(plan)
+                self.host.plans.play(plan)
         except (Refusal, FileError) as against:
             self.model.problem = against.message
         if self.is_current:

@@ -177,13 +177,13 @@ class PageHtml:
         names = self._names((*tables, *sheets))
         return tag("div", *drawn, *names, *legend, look=f"tables {look}".strip()) if drawn else Html("")
 
-    def sheet(self, sheet: SheetBlock, look: str = "") -> Html:
+    def sheet(self, sheet: SheetBlock) -> Html:
         table = sheet_table(sheet.whole.without_empty_lines(), sheet.ranks)
 
         def opens(row: TableRow, of: Column) -> Effect | None:
             return sheet.opens(of.owner, row.key) if of.owner and row.key != RANK else None
 
-        return self.tables([], [table], opens, look)
+        return self.tables([], [table], opens)
 
     def _parts(self, view: TableView) -> list[TableView]:
         """Split a table by what every player has a column of; the first part has all other columns."""

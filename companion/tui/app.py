@@ -34,7 +34,6 @@ from companion.tui.textual_private import CatchingApp, QuietPalette
 
 if TYPE_CHECKING:
     from companion.desk.phones import Starting
-    from companion.draw.tables import TableCache
     from companion.pages.effects import Link
     from companion.pages.view import View
     from companion.report.words import Speaker
@@ -267,12 +266,6 @@ class CompanionApp(CatchingApp):
         screen.hold(model)
         self.push_screen(screen)
 
-    def show_what_if(self, model: "TableModel", cache: "TableCache") -> None:
-        from companion.tui.screens.table import TableScreen
-
-        self._reuse_screen("what-if", TableScreen).hold(model, cache)
-        self.push_screen("what-if")
-
     def _is_first(self, path: Path) -> bool:
         """Whether the summaries of the folder know of no entry in any session."""
         listing = self.library.listing(path.parent)
@@ -374,10 +367,10 @@ class CompanionApp(CatchingApp):
         from companion.tui.screens.page_screen import PageScreen
 
         name = f"{link.page} {len(self.screen_stack)}"
-        self._reuse_screen(name, PageScreen).hold(view, link, below)
+        self.reuse_screen(name, PageScreen).hold(view, link, below)
         self.push_screen(name)
 
-    def _reuse_screen(self, name: str, kind: type[S]) -> S:
+    def reuse_screen(self, name: str, kind: type[S]) -> S:
         """Return a screen that stays when it is left: making one takes longer than drawing it."""
         if not self.is_screen_installed(name):
             self.install_screen(kind(), name)

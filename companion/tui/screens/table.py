@@ -317,7 +317,8 @@ class TableScreen(AppScreen):
     def action_what_if(self) -> None:
         """Begin a what-if or go back to it; in the what-if, open the page that compares and adopts."""
         if self.model is self.what_if.game:
-            self.host.show_what_if(self.what_if.current(), self.tables.cache)
+            self.host.reuse_screen("what-if", TableScreen).hold(self.what_if.current(), self.tables.cache)
+            self.app.push_screen("what-if")
         else:
             open_page(self, "what_if")
 

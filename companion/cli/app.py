@@ -18,7 +18,7 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
         raise CommandError(say("cli.no-terminal"), WRONG_CALL)
     from companion.storage.config import read_config
     from companion.storage.places import config_file
-    from companion.tui.app import CompanionApp, run_on
+    from companion.tui.app import CompanionApp, run_with_recovery
     from companion.tui.palette import has_few_colours
     from companion.tui.reading import have_ended
 
@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
     )
     gc.freeze()  # what is imported stays
     Thread(target=_end_with_terminal, daemon=True).start()
-    last = run_on(app)
+    last = run_with_recovery(app)
     if last.last_words is not None:
         complain(sentence(last.last_words))
     elif last.return_value:

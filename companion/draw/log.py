@@ -39,7 +39,7 @@ def last_entry(model: SessionDisplay, width: int, height: int = 0) -> LastEntry:
     else:
         paid = paid_lines(map(speaker.say, last_paid(session, speaker)), model, width)
         told = last_change_sentences(session, speaker)
-    title, why, also = _last_counting(model, width)
+    title, why, also = _last_counting_entry(model, width)
     if told:
         last = _numbered_line(model, _entries(model, 1)[0])[0] if session.steps else " -"
         number, _, line = last.partition(" ")
@@ -56,7 +56,7 @@ def last_entry(model: SessionDisplay, width: int, height: int = 0) -> LastEntry:
     return LastEntry(title, [*paid, *why], [*also, *before] if len(before) <= room else also)
 
 
-def _last_counting(model: SessionDisplay, width: int) -> LastEntry:
+def _last_counting_entry(model: SessionDisplay, width: int) -> LastEntry:
     found = _entries(model, 1)
     if not found:
         return _before_the_first(model, width)
@@ -101,10 +101,10 @@ def _paid_rows(text: str, model: SessionDisplay, width: int, with_notes: bool) -
 def log_lines(model: SessionDisplay, width: int, height: int) -> list[Line]:
     """Draw the entries before the last one, newest first: number, action, gains."""
     found = _entries(model, height + 1)[1:]
-    return [line for one in found for line in _in_short(model, one, width)][:height]
+    return [line for one in found for line in _short_lines(model, one, width)][:height]
 
 
-def _in_short(model: SessionDisplay, places: Places, width: int) -> list[Line]:
+def _short_lines(model: SessionDisplay, places: Places, width: int) -> list[Line]:
     """Draw an entry in one line, cut if needed, with its gains at the right or below."""
     record = model.session.record
     steps = record.steps[slice(*places)]

@@ -8,7 +8,7 @@ from companion.core.replay import Step
 from companion.games.entries import Action
 from companion.pages.effects import AtDesk, CallHere, Effect, PageCommand
 from companion.pages.page import Block, Log, Page, Paid
-from companion.pages.rename import renaming_in
+from companion.pages.rename import ask_new_name
 from companion.pages.view import SessionDisplay, SessionView
 from companion.report.drawing import player_look, with_player
 from companion.report.entries import balances_table, log_of, remarks_of
@@ -37,7 +37,7 @@ def changes(view: SessionView, number: int) -> dict[str, Effect]:
         "history.change": AtDesk(lambda desk: desk.change(number)),
         "history.strike": AtDesk(lambda desk: desk.strike(number)),
         "history.insert": AtDesk(lambda desk: desk.insert_before(number)),
-        "history.rename": CallHere(partial(renaming_in, view, number)),
+        "history.rename": CallHere(partial(ask_new_name, view, number)),
     }
 
 

@@ -38,7 +38,7 @@ class HistoryRow(NamedTuple):
 
 def page(view: SessionView, words: str = "", undone: int = 0, last: int = 0) -> Page:
     here, wanted = link("history", words=words, undone=undone), fold(words).split()
-    listed = list(_undone(view) if undone else _counting(view, last))
+    listed = list(_undone_rows(view) if undone else _counting_rows(view, last))
     if wanted:
         listed = [one for one in listed if all(word in _search_text(view, one) for word in wanted)]
     title = view.word("screen.abandoned" if undone else "screen.history")
@@ -114,7 +114,7 @@ def _commands(
 # What is listed
 
 
-def _counting(view: SessionView, last: int) -> Iterator[HistoryRow]:
+def _counting_rows(view: SessionView, last: int) -> Iterator[HistoryRow]:
     session, record = view.session, view.session.record
     runs = [list(run) for _, run in groupby(session.steps, key=lambda step: step.number)]
     passed = max(0, len(runs) - last) if last else 0
@@ -150,7 +150,7 @@ def _search_text(view: SessionView, one: HistoryRow) -> str:
     return fold(" ".join([one.by or "", one.text, *names, *kinds, *one.gains, *said]))
 
 
-def _undone(view: SessionView) -> Iterator[HistoryRow]:
+def _undone_rows(view: SessionView) -> Iterator[HistoryRow]:
     record = view.session.record
     commands = [entry.command for entry in record.entries[: record.followed]]
     undone = {one: number for number, moved in undo_effects(commands)[1].items() for one in moved}

@@ -26,7 +26,7 @@ def page(view: SessionView) -> Page:
     blocks += [GAP, TableBlock(table)] if table is not None else []
     note = session.game.projection_note(session.state)
     blocks += [view.text(note, "muted")] if note is not None else []
-    return Page(view.word("screen.who-leads"), [*blocks, *_one_more(view)], most=MOST)
+    return Page(view.word("screen.who-leads"), [*blocks, *_cheapest_gains(view)], most=MOST)
 
 
 def _headline(view: SessionView) -> Paragraph:
@@ -82,7 +82,7 @@ def sources_table(view: SessionDisplay, booked: list[Source], end: list[Source])
     return TableView("sources", title, columns, tuple(drawn))
 
 
-def _one_more(view: SessionView) -> Iterator[Block]:
+def _cheapest_gains(view: SessionView) -> Iterator[Block]:
     """Yield each player's cheapest gains from public facts: what it takes, who gains and loses."""
     game, signed = view.session.game, view.speaker.signed
     found = gains(game, game.public_state(view.session.state))

@@ -11,7 +11,7 @@ from companion.core.names import fold
 from companion.pages.effects import AskLine, CallHere, Effect, Open, PageCommand, ReplacePage, link
 from companion.pages.entry import headlines
 from companion.pages.page import Page, Row, RowList
-from companion.pages.rename import asking, rename_effect
+from companion.pages.rename import ask_name, rename_effect
 from companion.pages.view import SessionView
 from companion.report.entries import fact_sentences
 from companion.report.spans import Key, Paragraph, Span
@@ -109,7 +109,7 @@ def _rename(view: SessionView, one: BoardNote) -> Effect:
     if _is_among(view.session.game.nameable_pieces(), one):
         return AskLine(say("screen.note-name", name=one.name), partial(_note, view.session, one, "name"))
     _check_not_printed(view.session, one)
-    return asking(view.session, one.noted_name)
+    return ask_name(view.session, one.noted_name)
 
 
 def _colour(view: SessionView, one: BoardNote) -> Effect:

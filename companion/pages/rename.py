@@ -23,20 +23,20 @@ def page(view: SessionView, number: int) -> Page:
         count = len(_used_places(view.session, named))
         label = view.word(kind, name=named.name, kind=named.kind, count=count)
         then = CallHere(lambda: None, closes=True)
-        rows.append(Row((Span(label),), key, asking(view.session, named, then), (Span(f"{key} ", "key"),)))
+        rows.append(Row((Span(label),), key, ask_name(view.session, named, then), (Span(f"{key} ", "key"),)))
     title, helps = view.word("screen.rename-which"), ("listing", "typed-enter", "list-arrows")
     return Page(title, [RowList(rows)], OPEN_ROWS, help=helps, digits=len(rows))
 
 
-def renaming_in(view: SessionView, number: int) -> Effect | None:
+def ask_new_name(view: SessionView, number: int) -> Effect | None:
     """Ask for the new name of what an entry names; first which one, if several."""
     names = renaming.names_in(view.session.record, number)
     if len(names) > 1:
         return link("rename", number=number)
-    return asking(view.session, names[0]) if names else None
+    return ask_name(view.session, names[0]) if names else None
 
 
-def asking(session: Session, named: NotedName, then: Effect | None = None) -> AskLine:
+def ask_name(session: Session, named: NotedName, then: Effect | None = None) -> AskLine:
     """Ask for a new name; `then` follows if only the board notes change."""
 
     def take(typed: str) -> Effect | None:

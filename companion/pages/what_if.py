@@ -24,14 +24,14 @@ def page(view: SessionView, adopt: int = 0) -> Page:
     sure = say("screen.what-if-sure", count=count, key=key) if count else None
     commands = [
         PageCommand("what-if.adopt", ReplacePage(link("what_if", adopt=1))),
-        PageCommand("what-if.drop", _leaving(what_if.drop)._replace(sure=sure)),
-        PageCommand("what-if.game", _leaving()),
+        PageCommand("what-if.drop", _then_leave(what_if.drop)._replace(sure=sure)),
+        PageCommand("what-if.game", _then_leave()),
     ]
     blocks = [*comparison(view, what_if), GAP, *_entries(view, what_if)]
     return Page(view.word("screen.what-if"), blocks, commands, help=("what-if", "page-arrows"))
 
 
-def _leaving(do: Callable[[], None] = lambda: None) -> CallHere:
+def _then_leave(do: Callable[[], None] = lambda: None) -> CallHere:
 
     def leaving() -> RunCommand:
         do()
@@ -87,6 +87,6 @@ def _adoption(view: SessionView, what_if: WhatIf[Any]) -> Page:
         blocks.append(view.text("screen.adopt-nothing", "muted"))
     elif what_if.is_behind:
         blocks.append(view.text("screen.what-if-behind", "warn"))
-    offer = PageCommand("adopt.book", _leaving(what_if.adopt), label="" if booked else "listing.open")
+    offer = PageCommand("adopt.book", _then_leave(what_if.adopt), label="" if booked else "listing.open")
     title, commands = view.word("screen.adopt-title"), [offer] if booked or opens else []
     return Page(title, blocks, commands, help=("adopt", "page-arrows"), back=link("what_if"))

@@ -164,7 +164,7 @@ class CompanionApp(CatchingApp):
         self.recovery.record_crash(error, self)
         return True
 
-    def following(self) -> "CompanionApp | None":
+    def next_app(self) -> "CompanionApp | None":
         """Return the app that takes over; None if this one didn't break, or if the next would break too."""
         from companion.report.words import Speaker
         from companion.storage.reports import keep_report
@@ -254,7 +254,7 @@ class CompanionApp(CatchingApp):
             model.drafts.bring_back()
         else:
             model.drafts.hold()
-        self.recovery.tell(model)
+        self.recovery.report_at(model)
         is_begun = session.entry_count or session.is_read_only
         if mark is None and not is_begun and self._is_first(session.path):
             model.tell(model.first_entry(), "good")
@@ -479,7 +479,7 @@ class CompanionApp(CatchingApp):
             yield SystemCommand(label, said(text), partial(on_open_screen, run))
 
 
-def run_on(app: CompanionApp) -> CompanionApp:
+def run_with_recovery(app: CompanionApp) -> CompanionApp:
     """Run an app, and after each crash the one that takes over; return the last one."""
     following: CompanionApp | None = app
     while following is not None:
@@ -488,5 +488,5 @@ def run_on(app: CompanionApp) -> CompanionApp:
             app.run()
         except Exception as error:
             app.recovery.record_crash(error, app)
-        following = app.following()
+        following = app.next_app()
     return app

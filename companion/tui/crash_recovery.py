@@ -81,7 +81,7 @@ class Recovery:
                 self.table.session.close()
         return Recovery(report, self.table, in_a_row)
 
-    def tell(self, model: "TableModel") -> None:
+    def report_at(self, model: "TableModel") -> None:
         """Report the crash at the reopened table, and give back the unfinished entry."""
         report, self.report, left = self.report, None, self.table
         has_entry = has_line = False

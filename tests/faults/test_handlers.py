@@ -32,7 +32,7 @@ async def breaking(app: CompanionApp, *keys: str) -> CompanionApp:
         await table.press(*keys)
         app.screen.call_later(boom)
         await at_rest(app)
-    following = app.following()
+    following = app.next_app()
     assert following is not None
     return following
 
@@ -71,7 +71,7 @@ async def test_after_an_error_in_a_handler_the_table_is_as_saved_and_goes_on(kin
         async with until_broken(app) as table:
             for key in keys.split():
                 await table.press(key)
-    following = app.following()
+    following = app.next_app()
     assert following is not None
     async with running(following) as table:
         assert "Something went wrong inside Companion" in collapsed(table.text())
@@ -100,7 +100,7 @@ async def test_what_fails_beside_the_handlers_is_caught_too(way: str) -> None:
             while app.is_running:
                 await asyncio.sleep(0)
     assert isinstance(app.recovery.fault, Boom)
-    assert app.following() is not None
+    assert app.next_app() is not None
 
 
 @pytest.mark.parametrize("size", [(80, 24), PHONE])
@@ -131,7 +131,7 @@ async def test_an_entry_that_was_booked_is_not_offered_again() -> None:
         with patch("companion.session.session.Session.before", property(boom, boom), create=True):
             await table.press("enter")
     assert library(disk=disk).read(FILE).entry_count == len(BLOCKS) + 1
-    following = app.following()
+    following = app.next_app()
     assert following is not None
     text = await seen(following)
     assert "1 of 2 actions left" in text
@@ -179,7 +179,7 @@ async def test_what_fails_again_and_again_goes_further_back_and_ends_in_a_senten
             async with until_broken(app):
                 pass
             where.append(last.recovery.facts["screens"].rpartition(" > ")[2].split()[0])
-            app = last.following()
+            app = last.next_app()
     assert where == ["TableScreen", "TableScreen", "PageScreen"]
     assert last.last_words is not None
     assert last.last_words.key == "crash.ended"

@@ -41,7 +41,7 @@ def test_a_text_that_does_not_fit_says_why_and_stays() -> None:
         == '"many" isn\'t a whole number. The question is: Anton, cash.'
     )
     assert (model.place, model.typed) == (Place(), "many")
-    assert not model.takes_typed()
+    assert not model.take_typed()
     model.go(Place(1, 0, 0))
     assert model.place == Place()
     press(model, *["backspace"] * 4, *"41x", "down", *"41", "down")

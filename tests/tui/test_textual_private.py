@@ -23,5 +23,5 @@ async def test_without_the_hook_a_crash_ends_in_textuals_traceback_and_the_sessi
             await at_rest(app)
     assert app.return_code == 1
     assert "Traceback" in capsys.readouterr().err
-    assert app.following() is None
+    assert app.next_app() is None
     assert library(disk=disk).read(FILE).entry_count == len(BLOCKS) + 1

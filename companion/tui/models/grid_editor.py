@@ -74,7 +74,7 @@ class GridEditor(Generic[S]):
                 return True
             if self.typed is None:
                 self.problem = None
-            if self.takes_typed():
+            if self.take_typed():
                 ways = {"down": "enter", "enter": "enter", "right": "tab", "tab": "tab"}
                 self._way = ways.get(key, self._way)
                 self._move(key)
@@ -104,15 +104,15 @@ class GridEditor(Generic[S]):
         self.typed = key if self.problem is not None else (self.typed or "") + key  # anew after a refusal
         self.problem = None
         here = self.place
-        if not self._is_edited and _is_complete(self.cell.question, self.typed) and self.takes_typed():
+        if not self._is_edited and _is_complete(self.cell.question, self.typed) and self.take_typed():
             self._move(self._way)
             self._ended, self._is_gone_to = here, False
 
     def go(self, place: Place) -> None:
-        if place in self._places() and self.takes_typed():
+        if place in self._places() and self.take_typed():
             self.place, self.is_at_end, self._is_gone_to = place, False, True
 
-    def takes_typed(self) -> bool:
+    def take_typed(self) -> bool:
         """Take the typed text; False and a problem if it doesn't fit."""
         if self.typed is None:
             return True

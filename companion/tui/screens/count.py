@@ -42,7 +42,7 @@ class CountModel(GridEditor[Reconciling]):
     def differences(self) -> list[Difference]:
         return [one for one in self.source.differences if self.is_compared or not one.is_hidden]
 
-    def count_beside(self, count: Reconciling) -> None:
+    def replace_count(self, count: Reconciling) -> None:
         self.source, self.sections = count, count.sections
         self.is_compared, self.last, self._ended = False, [], None
         if self.place not in self._places():
@@ -65,9 +65,9 @@ class CountModel(GridEditor[Reconciling]):
             self.written = text[:-1] if key == "backspace" else ""
         return True
 
-    def takes_typed(self) -> bool:
+    def take_typed(self) -> bool:
         cell = None if self.typed is None else self.cell
-        is_taken = super().takes_typed()
+        is_taken = super().take_typed()
         if is_taken and cell is not None:
             self.is_compared, self.last = False, self.source.differences_at(cell)
         return is_taken
@@ -87,7 +87,7 @@ def count_lines(model: CountModel, table: TableModel, room: int) -> tuple[list[L
     """Draw the cells and what Enter does after them, there with all differences; return also the marked line."""
     lines, marked = section_lines(model, table.speaker, room)
     if model.is_at_end:
-        lines += _differing(model, table, model.differences, room)
+        lines += _difference_lines(model, table, model.differences, room)
     elif model.result in ("hidden", "differs"):  # Enter saves only after the last cell
         return lines + folded_spans(table.speaker.phrase("screen.count-ahead"), room, "muted"), marked
     said = say(f"screen.count-{model.result}", reason=model.reason)
@@ -102,10 +102,12 @@ def last_difference(model: CountModel, table: TableModel, room: int) -> list[Lin
     last = [one for one in model.last if one in model.differences]
     more = say("screen.count-in-all", count=len(model.differences))
     said = folded_spans(table.speaker.say(more), room, "warn") if len(model.differences) > len(last) else []
-    return [*said, *_differing(model, table, last, room)]
+    return [*said, *_difference_lines(model, table, last, room)]
 
 
-def _differing(model: CountModel, table: TableModel, found: Iterable[Difference], room: int) -> list[Line]:
+def _difference_lines(
+    model: CountModel, table: TableModel, found: Iterable[Difference], room: int
+) -> list[Line]:
     speaker, lines = table.speaker, list[Line]()
     for one in found:
         key = "count.differs-hidden" if one.is_hidden else "count.differs"
@@ -116,13 +118,13 @@ def _differing(model: CountModel, table: TableModel, found: Iterable[Difference]
             values = (suspect.before, suspect.after)
             before, after = (_value(speaker, one.as_counted(value)) for value in values)
             said = speaker.phrase(suspect.says, place=place, entry=entry, before=before, after=after)
-            told = f"{said} {_without(table, suspect)}".rstrip()
+            told = f"{said} {_sentence_without(table, suspect)}".rstrip()
             for line in folded_spans(told, room - len(INDENT), "muted"):
                 lines.append((Span(INDENT), *line))
     return lines
 
 
-def _without(table: TableModel, suspect: Suspect) -> str:
+def _sentence_without(table: TableModel, suspect: Suspect) -> str:
     """Say what would change without an entry, or which entry would no longer be possible."""
     speaker, tried = table.speaker, suspect.without
     if isinstance(tried, Failing):
@@ -160,10 +162,10 @@ class CountPage(GridPage):
 
     def show_news(self) -> None:
         session = self._table.session
-        self.editor.count_beside(self.editor.source.move_to(session.record, session.board_notes))
+        self.editor.replace_count(self.editor.source.move_to(session.record, session.board_notes))
         self.redraw()
 
-    def drawing(self, width: int) -> list[Line]:
+    def content_lines(self, width: int) -> list[Line]:
         lines, self.seen = count_lines(self.editor, self._table, width)
         return lines
 

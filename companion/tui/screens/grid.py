@@ -161,7 +161,7 @@ class GridPage(TextScreen, inherit_bindings=False):
         self._speaker.speak(self.host.language)
         super().draw_anew()
 
-    def drawing(self, width: int) -> list[Line]:
+    def content_lines(self, width: int) -> list[Line]:
         lines, self.seen = counting_lines(self.editor, self._speaker, width)
         return lines
 

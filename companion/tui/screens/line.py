@@ -49,7 +49,7 @@ class LinePage(TextScreen, inherit_bindings=False):
         if self.is_mounted:
             self.redraw()
 
-    def drawing(self, width: int) -> list[Line]:
+    def content_lines(self, width: int) -> list[Line]:
         if self._problem is not None:
             return folded_spans(self._speaker.say(self._problem), width, "bad")
         means = self._effect.means(self.typed) if self._effect.means is not None else ()

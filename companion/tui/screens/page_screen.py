@@ -36,7 +36,7 @@ GAPS = 2
 _BY_ID = {one.id: one for one in COMMANDS}
 
 
-def _chosen(line: Line) -> Line:
+def _mark_line(line: Line) -> Line:
     """Mark a line, except a heading and chips, which keep their colours."""
     if all(span.look == "heading" for span in line if span.text.strip()):
         return line
@@ -80,7 +80,7 @@ class PageScreen(TextScreen):
             self.view.look()
             self.remake()
             return
-        self._sit()
+        self._set_players()
         self._show_find(None)
         self._content.scroll_to(y=0, animate=False, immediate=True)
         self.redraw()  # the page was made just now
@@ -102,7 +102,7 @@ class PageScreen(TextScreen):
                 found |= {key: Row((), key, opens) for key, opens in block.opens.items()}
         return found
 
-    def _sit(self) -> None:
+    def _set_players(self) -> None:
         if self.page.colours is not None:
             self.host.set_players(*self.page.colours)
 
@@ -126,7 +126,7 @@ class PageScreen(TextScreen):
     def remake(self, link: Link | None = None) -> None:
         """Make the page again, or another one in its place."""
         self._make(link or self.link)
-        self._sit()
+        self._set_players()
         self.redraw()
         self.keep_in_view()
 
@@ -181,7 +181,7 @@ class PageScreen(TextScreen):
         """Show the lines with the marked row's sign before them."""
         lines, mark = list(self._drawn.lines), None
         for at in range(*self._lines_of(self.marked)):
-            lines[at] = _chosen(lines[at])
+            lines[at] = _mark_line(lines[at])
             if mark is None and lines[at] != self._drawn.lines[at]:
                 mark = at
         shown = enumerate(with_picture(lines, self.page.picture, columns, room))
@@ -469,7 +469,7 @@ class PageScreen(TextScreen):
             self.action_open()
 
     @on(Lines.Pointed)
-    def _pointed_at(self, event: Lines.Pointed) -> None:
+    def _point_at(self, event: Lines.Pointed) -> None:
         what, _, value = event.target.partition(":")
         offer = next((one for one in self.page.commands if _BY_ID[one.id].action == value), None)
         if what == "command" and offer is not None:

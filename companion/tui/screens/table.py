@@ -20,7 +20,7 @@ from companion.tui.models.table import TableModel
 from companion.tui.screens import table_pages
 from companion.tui.screens.layout import KINDS, kind_of
 from companion.tui.screens.page import AppScreen
-from companion.tui.screens.table_pages import TablePhones, open_page, opening
+from companion.tui.screens.table_pages import TablePhones, open_page, page_opener
 from companion.tui.widgets import table_panels as panels
 from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.table_panels import Panel
@@ -341,13 +341,13 @@ class TableScreen(AppScreen):
     action_run_sheet = table_pages.open_run_sheet
     action_ties = table_pages.open_ties
     action_count = table_pages.open_count
-    action_copy_book = opening("notes")
-    action_tables = opening("tables")
-    action_history = opening("history")
-    action_leads = opening("leads")
-    action_final = opening("score_sheet")
-    action_evening = opening("evening")
-    action_set_up = opening("set_up")
+    action_copy_book = page_opener("notes")
+    action_tables = page_opener("tables")
+    action_history = page_opener("history")
+    action_leads = page_opener("leads")
+    action_final = page_opener("score_sheet")
+    action_evening = page_opener("evening")
+    action_set_up = page_opener("set_up")
 
     def action_settings(self) -> None:
         self.host.open_page("settings")

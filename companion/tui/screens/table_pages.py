@@ -31,7 +31,7 @@ def _view_of(table: "TableScreen", model: "TableModel") -> SessionView:
     return view
 
 
-def opening(page: str) -> Callable[["TableScreen"], None]:
+def page_opener(page: str) -> Callable[["TableScreen"], None]:
     return lambda table: open_page(table, page)
 
 
@@ -77,12 +77,12 @@ def open_count(table: "TableScreen") -> None:
         counting.press("home")
     table.counting, counting.is_done = counting, False
 
-    def counted(plan: "Reconciling", is_done: bool) -> None:
+    def offer_recount(plan: "Reconciling", is_done: bool) -> None:
         if is_done:
             model.offer(plan.recount(counting.reason))
             table.redraw()
 
-    table.app.push_screen(CountPage(counting, model, counted))
+    table.app.push_screen(CountPage(counting, model, offer_recount))
 
 
 class TablePhones:

@@ -115,7 +115,7 @@ class TiePage(GridPage):
     def on_mount(self) -> None:
         self.host.set_players(self.editor.source.players, self.host.palette.colours)
 
-    def drawing(self, width: int) -> list[Line]:
+    def content_lines(self, width: int) -> list[Line]:
         lines, self.seen = section_lines(self.editor, self._speaker, width)
         found = self.editor.result()
         if found is None:

@@ -21,7 +21,7 @@ from companion.report.tables import legend_lines, with_columns
 
 WIDE = 10_000
 MANY, LONG_NAME = 4, 9
-"""From so many players or letters of a name on, a small screen shows only letters above columns."""
+"""Players, or letters of a name, from which on a small screen shows only letters above columns."""
 LONG_HEADS = 30
 """Letters of all heads' longest words together that don't fit on a small screen."""
 _NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'

@@ -24,11 +24,11 @@ class ScoreLine(NamedTuple):
     label: str
     short: str
     amounts: list[str]
-    """In the order of the seats."""
+    """Amounts in the order of the seats."""
     ranks: list[int]
     """Empty while money is hidden."""
     lengths: list[float]
-    """Of the bars, as parts of the longest; empty in a row without bars."""
+    """Lengths of the bars, as parts of the longest; empty in a row without bars."""
 
 
 def score_lines(

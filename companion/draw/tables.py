@@ -71,7 +71,7 @@ class TableLayout(NamedTuple):
     placed: tuple[PlacedTable, ...] = ()
     left_out: tuple[str, ...] = ()
     beside: int = 0
-    """Where the second column begins."""
+    """The column at which the second half begins."""
 
     @property
     def height(self) -> int:

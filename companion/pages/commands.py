@@ -12,7 +12,7 @@ class Command(NamedTuple):
     id: str
     """The name in the config file: the screen, a point, the command."""
     keys: str
-    """In Textual's names, separated by commas."""
+    """Textual's names of the keys, separated by commas."""
     action: str
     is_in_menu: bool = False
 

@@ -158,4 +158,4 @@ class Page:
     more: Link | None = None
     """The page with more rows, shown right after this one."""
     how: Message | None = None
-    """What to do here, unless there is another message."""
+    """The advice shown unless there is another message."""

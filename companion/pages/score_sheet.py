@@ -15,7 +15,7 @@ from companion.session.summary import summary_of
 HELP, BEHIND_HELP = ("final", "figure-arrows"), ("behind", "list-arrows")
 TOTAL = "total"
 LEAST_STEPS = 3
-"""With fewer, only the end was scored, and a chart shows nothing."""
+"""Fewer steps mean that only the end was scored, and a chart shows nothing."""
 
 
 def page(view: SessionView, player: str = "", line: str = "") -> Page:

@@ -26,7 +26,7 @@ SHORT_NAME, LONGEST_NAME, LEAST_NAME = 5, 12, 4
 
 
 class ColumnFrame(NamedTuple):
-    """Where the players' columns are in every table of a screen."""
+    """Position of the players' columns in every table of a screen."""
 
     lead: int
     block: int

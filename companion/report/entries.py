@@ -36,7 +36,7 @@ Kind = Literal[
     "event",  # other events
     "balance",
 ]
-"""In reading order; the last may be out of view."""
+"""Kinds in reading order; the last may be out of view."""
 
 
 class Sentence(NamedTuple):

@@ -80,7 +80,7 @@ def first_columns(text: str, room: int) -> str:
 
 
 def _signs(text: str) -> Sequence[tuple[int, int, int]]:
-    """Where each character begins and ends, and its width; one made of several code points is never split."""
+    """Start, end and width of each character; one made of several code points is never split."""
     from rich.cells import split_graphemes
 
     return split_graphemes(text)[0]

@@ -15,7 +15,7 @@ from companion.session.record import Record
 
 Gains = Mapping[str, int]
 GAP = "  "
-"""Between two players, where a line may be broken."""
+"""Separates two players; a line may break here."""
 
 
 def gains(before: Record, after: Record) -> Gains:

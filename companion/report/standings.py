@@ -47,7 +47,7 @@ class Result(NamedTuple):
     tie: Message | None = None
     """The tie-break, if it decided."""
     note: Message | None = None
-    """What the projection assumes."""
+    """The assumption of the projection."""
 
 
 def result_of(session: Session) -> Result:

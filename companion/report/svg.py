@@ -18,13 +18,13 @@ class Size(NamedTuple):
 
 
 WIDE, SMALL, FLAT = Size(880, 440, 18), Size(420, 400, 9), Size(480, 224, 9)
-"""For paper, a phone, and a corner of a television, where characters take more of the picture."""
+"""Sizes for paper, a phone, and a corner of a television, where characters take more of the picture."""
 TOP, BOTTOM, GAP = 24, 36, 10
 COLUMN, BOLD, CAPITAL, LINE = 8, 9, 10, 20
 """Widths of a character, a bold one and a capital, and the height of a line; enough for any font."""
 MOST_HEIGHTS, MOST_LABEL_ROWS = 6, 4
 DASHES = ("none", "8 3", "2 3", "12 3 2 3", "5 5", "1 4")
-"""By seat, for paper without colour."""
+"""Line patterns by seat, for paper without colour."""
 _STYLE = """
 .ground{fill:#ffffff}.text{fill:#3a3f47;font:14px system-ui,sans-serif;font-variant-numeric:tabular-nums}
 .rule{stroke:#d9dce1}.end{stroke:#8d949e;stroke-dasharray:2 4}.line{fill:none;stroke-width:2.5;stroke-linejoin:round}

@@ -13,6 +13,7 @@ from companion.desk.states import Choosing, Entering, Idle, Menu, Offering, Typi
 from companion.draw.log import last_entry, sentence_lines
 from companion.draw.tables import NARROW
 from companion.forms.questions import Question
+from companion.report.drawing import capitalise
 from companion.report.layout import width as text_width
 from companion.report.spans import RULE, Line, Span, folded_line, folded_spans, rule, span_width, wrap
 from companion.report.tables import URGENCIES
@@ -188,7 +189,7 @@ def _short_way(model: TableModel, question: Question) -> str:
 def _question_lines(model: TableModel, view: entries.EntryView, question: Question, width: int) -> list[Line]:
     form = model.form
     colon = "" if view.asked.endswith("?") else ":"
-    words = f"{view.asked[:1].upper()}{view.asked[1:]}{colon}".split(" ")
+    words = f"{capitalise(view.asked)}{colon}".split(" ")
     said: list[Line] = [(Span(f"{word} ", "strong"),) for word in words]
     before = [Span(f"{view.old_answer} ", "answered")] if view.old_answer else []
     typed = entries.MASK * len(form.visible_text) if model.hides(question) else form.visible_text

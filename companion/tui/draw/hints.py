@@ -125,4 +125,4 @@ _KEYS_OF: Mapping[type[State], tuple[str, tuple[tuple[str, ...], ...]]] = {
     Choosing: ("menu", ()),
     Offering: ("offer", ((),)),
 }
-"""By state: its name in the message keys, and its keys in groups, without Esc."""
+"""The name of each state in message keys, and its keys in groups, without Esc."""

@@ -9,6 +9,7 @@ from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.pages.commands import NEW
 from companion.pages.effects import AskLine, Effect
+from companion.report.drawing import capitalise
 from companion.report.spans import Line, folded_spans, hint
 from companion.report.words import Speaker
 from companion.storage.errors import FileError
@@ -57,7 +58,7 @@ class LinePage(TextScreen, inherit_bindings=False):
 
     def hints(self) -> list[Line]:
         does = self._speaker.phrase("screen.keys-ask")
-        return [hint(self._speaker.key("enter"), does[:1].upper() + does[1:], "enter:"), *super().hints()]
+        return [hint(self._speaker.key("enter"), capitalise(does), "enter:"), *super().hints()]
 
     def on_key(self, event: events.Key) -> None:
         if event.key == "enter":

@@ -162,7 +162,7 @@ class ScoresPanel(Panel):
 
 
 class TablesPanel(Panel):
-    """As many whole tables as the entry leaves room for; the others are named."""
+    """Whole tables, as many as the entry leaves room for; the others are named."""
 
     def forget(self) -> None:
         super().forget()
@@ -170,11 +170,11 @@ class TablesPanel(Panel):
         self._framed: tuple[object, ColumnFrame | None] = (None, None)
         self._shown: object = None
         self._found: dict[tuple[int, int], TableLayout] = {}
-        """By the rows for all tables and for the main one; a large preview tries two."""
+        """Layouts by the rows for all tables and for the main one; a large preview tries two."""
 
     @property
     def frame(self) -> ColumnFrame | None:
-        """Where the players' columns are, in the tables and in the scores."""
+        """The players' columns, in the tables and in the scores."""
         area = self._area(self.model)
         given = (area.width, area.is_roomy, self.model.version, self.model.session.board_notes)
         if given != self._framed[0]:

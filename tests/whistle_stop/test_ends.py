@@ -82,16 +82,6 @@ def test_gold_that_was_not_said_gets_its_values_with_the_scoring_in_the_order_it
     assert finals(session)["final-gold"] == {ANTON: 12, BEATE: 4}
 
 
-def test_black_tiles_take_no_more_than_is_there() -> None:
-    """Anton 12 - 10 = 2, Beate 12 - 12 = 0."""
-    session = played(
-        final(black_tiles={ANTON: 1, BEATE: 2}),
-        **held(Anton={"points": 12, "coal": 0}, Beate={"points": 12, "coal": 0}),
-    )
-    assert finals(session)["final-black-tiles"] == {ANTON: -10, BEATE: -12}
-    assert scores(session) == {ANTON: 2, BEATE: 0, CLAUS: 0}
-
-
 def test_the_receipt_for_black_tiles_says_why_it_takes_less_than_ten_each() -> None:
     """Spec: the receipt says that it takes no more than is there. Beate has 17, Claus with the boiler pays nothing."""
     session = played(

@@ -9,7 +9,7 @@ from companion.report.spans import plain
 from companion.session import Session
 from tests.corrections import recount
 from tests.results import paid, receipts, scores, state_of
-from tests.support import ANTON, BEATE, CLAUS, FILE, THREE, library, refused, shown, text_of
+from tests.support import ANTON, BEATE, CLAUS, refused, shown
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk, collapsed, page_lines
 from tests.whistle_stop import moves
@@ -120,12 +120,6 @@ def test_what_is_not_kept_is_refused_and_stocks_are_finite(entry: dict[str, Any]
     assert refused(lambda: session.enter(entry), session) == sentence
 
 
-def test_a_position_with_coal_is_refused() -> None:
-    text = text_of((), THREE, game=moves.GAME, **LIGHT, **placed(Anton={"coal": 1}))
-    shelf = library({FILE: text.encode()})
-    assert refused(lambda: shelf.open(FILE), moves.played()) == COUNTED
-
-
 def test_the_final_scoring_is_taken_at_any_time_with_what_is_left_in_hand() -> None:
     """Spec, worked example: 47 + 30 + 8 + 7 + 4 + 6 + 2 - 10 = 94, with 4 basic, 2 rare, 5 markers, 1 black tile."""
     anton = {"points": 47, "shares": {"A": [1], "B": [1]}, "gold": [4, 3], "upgrades": ["safe", "compass"]}
@@ -145,13 +139,6 @@ def test_the_projection_counts_goods_and_markers_as_none() -> None:
     assert session.game.projection(session.state) == {ANTON: 4 + 15, BEATE: 0, CLAUS: 0}
 
 
-@pytest.mark.parametrize("left", [{"basic": {ANTON: 1}}, {"rare": {ANTON: 1}}, {"markers": {ANTON: 2}}])
-def test_what_is_left_is_not_said_where_it_was_counted(left: dict[str, Any]) -> None:
-    session = moves.played(**moves.held(Anton={}))
-    sentence = "Goods and markers are already counted. Leave them out, or count again."
-    assert refused(lambda: session.enter(moves.final(**left)), session) == sentence
-
-
 def track(value: str) -> dict[str, Any]:
     return {"options": {"track": value}, "do": "setup"}
 
@@ -162,11 +149,6 @@ def test_what_is_kept_can_be_changed_until_something_was_played() -> None:
     sentence = "track can't change once something has been played. Start a new session instead."
     assert refused(lambda: session.enter(track("all")), session) == sentence
     session.enter(track("score"))
-
-
-def test_a_move_without_its_marker_is_refused_where_coal_is_counted() -> None:
-    session = moves.played()
-    assert refused(lambda: session.enter(stop(ANTON, "wood")), session) == "with is missing."
 
 
 def asked(session: Session, verb: str, **draft: Any) -> set[str]:

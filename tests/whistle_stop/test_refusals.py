@@ -39,6 +39,7 @@ TURNS = [
     case(move("wood"), "Anton has 0 coal and needs 1.", **anton(coal=0)),
     case(move("wood", marker="whistle"), "Anton has 0 whistles and needs 1.", **anton(whistle=0)),
     case(move("wood", marker="steam"), 'A train moves with coal or whistle, not "steam".'),
+    case({"by": ANTON, "stop": "wood", "do": "move"}, "with is missing."),
     rulable(move("wood"), "All of Anton's trains are home.", **anton(trains_home=5)),
     case(home(ANTON, *THREE_COAL), "All of Anton's trains are home.", **anton(trains_home=5)),
     rulable(move("wood"), DUE, *ROUND, **ONE_ROUND),
@@ -249,7 +250,10 @@ UPGRADES = [
     case(use("safe", share=share("A", 1)), "company is missing.", **owning("safe", shares={"A": [1]})),
 ]
 
+COUNTED = "Goods and markers are already counted. Leave them out, or count again."
+
 FINALS = [
+    *(case(final(**{left: {ANTON: 1}}), COUNTED, **anton()) for left in ("basic", "rare", "markers")),
     rulable(final(), "The game isn't over. The final scoring comes after the last round."),
     rulable(final(black_tiles={ANTON: 4}), "Anton can't hold 4 tiles. The limit is 3.", **anton(points=50)),
     rulable(

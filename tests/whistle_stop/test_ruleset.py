@@ -8,7 +8,6 @@ import pytest
 from companion.core.errors import Refusal
 from companion.games.models import validate
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
-from tests.random_play.whistle_stop import USED
 from tests.support import ROOT
 
 TEXT = (ROOT / "rulesets" / "whistle-stop.toml").read_text(encoding="utf-8")
@@ -24,11 +23,6 @@ def test_two_to_five_play_and_later_seats_start_with_more_coal() -> None:
 def test_8_of_10_end_tiles_are_in_play() -> None:
     """Rulebook, "Spielaufbau" 6a."""
     assert (SHIPPED.end_tiles.all, SHIPPED.end_tiles.in_play) == (10, 8)
-
-
-def test_eight_upgrades_cost_1_coal_to_use() -> None:
-    """Rulebook, "Upgrades": "Gib 1 Kohle ab"; spec, table of `use`."""
-    assert {name: SHIPPED.upgrades[name].coal for name in SHIPPED.used_upgrades} == dict.fromkeys(USED, 1)
 
 
 @pytest.mark.parametrize(("players", "in_play"), [(2, 4), (3, 5), (4, 6), (5, 7)])
@@ -60,13 +54,6 @@ def test_other_rounds_are_refused(key: str, value: object, reason: str) -> None:
         SHIPPED.check_options({key: value})
     (problem,) = refusal.value.violations
     assert (problem.message.key, problem.field) == (reason, f"options.{key}")
-
-
-def test_all_that_can_be_told_has_a_name() -> None:
-    tables: tuple[Any, ...] = (
-        SHIPPED.words, SHIPPED.goods, SHIPPED.markers, SHIPPED.companies, SHIPPED.upgrades, SHIPPED.stops,
-    )  # fmt: skip
-    assert set(SHIPPED.names_by_id()) == {"gold", *(key for table in tables for key in table)}
 
 
 @pytest.mark.parametrize(

@@ -89,19 +89,14 @@ def test_the_first_class_cabin_brings_4_for_each_full_three_shares(owned: int, e
     assert scores(session)[ANTON] == expected
 
 
-def test_the_fifth_seat_of_five_gets_20_coal_and_2_whistles_in_all() -> None:
-    """4 to begin with, 2 in each of 8 rounds; 1 whistle to begin with, 1 in round 7. Each rest brings one more."""
-    players = (ANTON, BEATE, CLAUS, DORA, EMIL)
-    session = played(*around(*players) * 8, players=players)
-    emil = player_of(session, EMIL)
-    assert shown(session)["state"]["round"] == 9
-    assert (emil["coal"], emil["whistle"]) == (20, 2 + 8)
-
-
-def test_the_first_seat_of_two_gets_24_coal_and_2_whistles_in_all() -> None:
-    """2 to begin with, 2 in each of 11 rounds; 1 whistle to begin with, 1 in round 10. Each rest brings one more."""
-    players = (ANTON, BEATE)
-    session = played(*around(*players) * 11, players=players)
-    anton = player_of(session, ANTON)
-    assert shown(session)["state"]["round"] == 12
-    assert (anton["coal"], anton["whistle"]) == (24, 2 + 11)
+@pytest.mark.parametrize(
+    ("players", "rounds", "coal", "whistles"),
+    [((ANTON, BEATE, CLAUS, DORA, EMIL), 8, 4 + 2 * 8, 2), ((BEATE, ANTON), 11, 2 + 2 * 11, 2)],
+    ids=["the fifth of five", "the second of two"],
+)
+def test_coal_and_whistles_in_all(players: tuple[str, ...], rounds: int, coal: int, whistles: int) -> None:
+    """2 coal in each round but the whistle round; 1 whistle to begin with. Each rest brings one more."""
+    session = played(*around(*players) * rounds, players=players)
+    last = player_of(session, players[-1])
+    assert shown(session)["state"]["round"] == rounds + 1
+    assert (last["coal"], last["whistle"]) == (coal, whistles + rounds)

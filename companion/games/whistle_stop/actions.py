@@ -52,7 +52,7 @@ class TurnAction(ActionFunctions, PlayerAction):
         """The turn, if it is this player's: its limits count for nobody else."""
         return state.turn if state.turn is not None and state.turn.player == self.by else None
 
-    def turn_after(self, state: State, spaces: int = 0, buys: int = 0, **more: bool) -> Turn | None:
+    def turn_after(self, state: State, spaces: int = 0, buys: int = 0, **more: Any) -> Turn | None:
         """The turn after this action; an action of another player, by a ruling, leaves the turn unchanged."""
         turn = self.own_turn(state)
         if turn is None:

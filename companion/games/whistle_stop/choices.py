@@ -109,15 +109,6 @@ class Choices:
         count = self.by_place(Number, "count", low=0, high=ONE_DIGIT)
         return self.by_word(Pairs, field, asks, word, questions=(what, count), **more)
 
-    def gold(self, kind: type[Q], field: str, word: str, who: object, tokens: int, **more: Any) -> Q:
-        values, says = self.ruleset.gold.values, {"player": who, "tokens": tokens}
-        more |= (
-            {"choices": self.numbers(values)} if kind is Pick else {"low": min(values), "high": max(values)}
-        )
-        return self.by_word(
-            kind, field, "gold-token" if tokens == 1 else "gold-tokens", word, says, many=True, **more
-        )
-
     def discard(self, purse: Purse, word: str = "discard") -> Question:
         """Ask which goods are discarded; applies only if the player has more than may be kept."""
         field = word.replace("-", "_")

@@ -19,7 +19,7 @@ from companion.forms.questions import Group, Number, Pairs, Pick, Question, Ques
 from companion.games.entries import Action
 from companion.games.models import HeldByPlayer, Keyed, PlayerName
 from companion.games.whistle_stop import units
-from companion.games.whistle_stop.choices import Choices, help_on, unfit
+from companion.games.whistle_stop.choices import Choices, help_on
 from companion.games.whistle_stop.pieces import forbidden
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
 from companion.games.whistle_stop.state import State, owner_of
@@ -50,18 +50,21 @@ def final_questions(game: AnyGame, state: State, draft: Draft, board_notes: Boar
     )
     tiles = (replace(who, choices=in_hand), replace(count, high=game.ruleset.limits.hand_with_boiler))
     tiles_more: dict[str, Any] = {"by_place": True, "questions": tiles, "help": help_on("black-tiles")}
-    parts, more = [], {"is_of_player": True, "help": help_on("final-gold")}
+    low, high = min(game.ruleset.gold.values), max(game.ruleset.gold.values)
+    usual: dict[str, Any] = {"is_of_player": True, "many": True, "low": low, "high": high}
+    usual["help"] = help_on("final-gold")
+    parts = []
     for name in state.players:  # the tokens of which nobody said what they are worth
         tokens = state.gold[name].count(None)
-        values = choices.gold(Number, name, fold(name), name, tokens, **more)
-        asked = replace(values, need="needed", least=tokens, most=tokens)
-        parts.append(asked if tokens else unfit(values))
+        asks, says = "gold-token" if tokens == 1 else "gold-tokens", {"player": name, "tokens": tokens}
+        more = {"need": "needed", "least": tokens, "most": tokens} if tokens else {"need": "unfit"}
+        parts.append(choices.by_word(Number, name, asks, fold(name), says, **usual, **more))
     gold = tuple(sorted(parts, key=lambda one: not one.applies))
-    says, need = {"what": gold[0].ask}, "needed" if gold[0].applies else "unfit"
+    what, need = {"what": gold[0].ask}, "needed" if gold[0].applies else "unfit"
     left: dict[str, Any] = {"questions": (who, count), "need": "expected" if state.is_light else "unfit"}
     return (
         choices.by_word(Pairs, "black_tiles", "black-tiles", "black-tiles", **tiles_more),
-        choices.by_word(Group, "gold", "gold-first", says=says, need=need, questions=gold),
+        choices.by_word(Group, "gold", "gold-first", says=what, need=need, questions=gold),
         *(choices.by_word(Pairs, kind, **left) for kind in LEFT),
     )
 

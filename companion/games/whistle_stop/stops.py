@@ -102,8 +102,12 @@ class GoldToken(Stop):
 
 def _gold_question(choices: Choices, tokens: int) -> Question:
     """Ask the value of each token that is taken; nobody else may know it before the end."""
-    more: dict[str, Any] = {"most": tokens, "hidden": "until-end", "help": help_on("gold")}
-    return choices.gold(Pick, "gold", "worth", choices.says["player"], tokens, **more)
+    values, asks = (
+        choices.numbers(choices.ruleset.gold.values),
+        "gold-token" if tokens == 1 else "gold-tokens",
+    )
+    more: dict[str, Any] = {"many": True, "most": tokens, "hidden": "until-end", "help": help_on("gold")}
+    return choices.by_word(Pick, "gold", asks, "worth", {"tokens": tokens}, choices=values, **more)
 
 
 def _gold_violations(purse: Purse, values: Sequence[int], tokens: int) -> list[Violation]:

@@ -145,7 +145,7 @@ class Use(Stopping):
     def flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterator[Flow]:
         name = fields.get("upgrade", "")
         if name in ruleset.upgrades:
-            yield _cost(ruleset, name)
+            yield Flow("upgrade", "coal", -ruleset.upgrades[name].coal)
         yield from Stopping.stop_flows(
             ruleset, (fields.get("stop") or "") if name == CABOOSE else name, fields
         )
@@ -222,11 +222,7 @@ def _use_violations(purse: Purse, upgrade: str) -> list[Violation]:
     """Reasons against a use: too little coal, or no share for the safe."""
     if upgrade == SAFE and not units.share_count(purse.ruleset, purse.state.ledger, purse.who):
         return forbidden("whistle-stop.no-share-to-give", "upgrade", player=purse.who)
-    return purse.violations(_cost(purse.ruleset, upgrade))
-
-
-def _cost(ruleset: WhistleStopRuleset, upgrade: str) -> Flow:
-    return Flow("upgrade", "coal", -ruleset.upgrades[upgrade].coal)
+    return purse.violations(Flow("upgrade", "coal", -purse.ruleset.upgrades[upgrade].coal))
 
 
 def _owner_violations(purse: Purse, name: str) -> list[Violation]:

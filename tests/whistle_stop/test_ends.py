@@ -12,7 +12,7 @@ from tests.corrections import recount
 from tests.results import paid, receipts, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, shown
 from tests.tui.desk import collapsed, model_of, page_lines
-from tests.whistle_stop.moves import around, buy, done, final, held, home, move, played, player_of
+from tests.whistle_stop.moves import around, final, held, move, played, player_of
 
 ROUND = around(ANTON, BEATE, CLAUS)
 
@@ -21,25 +21,6 @@ def finals(session: Any) -> dict[str, dict[str, int]]:
     """What each final receipt brings, by its kind and, for companies, by their letter."""
     found = [one for one in receipts(session) if one["kind"].startswith("final-")]
     return {one["subject"] or one["kind"]: paid(one) for one in found}
-
-
-def test_after_the_last_round_nobody_is_up_and_no_income_comes() -> None:
-    """One round: Anton 2 + 2 coal, and a whistle for the rest. The game is not over before the scoring."""
-    session = played(*ROUND, options={"rounds": 1})
-    assert (state_of(session)["turn"], state_of(session)["round"]) == (None, 1)
-    assert (player_of(session)["coal"], player_of(session)["whistle"]) == (4, 2)
-    assert receipts(session, "income") == []
-    assert (shown(session)["finished"], shown(session)["winners"]) == (False, [])
-
-
-def test_the_round_of_a_last_train_home_is_played_to_its_end() -> None:
-    """Rules, "Spielende": after the round in which a player brought the last train home."""
-    blocks = [done(ANTON), home(BEATE, "coal", "coal", "coal"), done(BEATE)]
-    session = played(*blocks, **held(Anton={}, Beate={"trains_home": 4}, Claus={}))
-    assert state_of(session)["turn"]["player"] == CLAUS
-    session.enter(done(CLAUS))
-    assert (state_of(session)["turn"], state_of(session)["round"]) == (None, 1)
-    assert receipts(session, "income") == []
 
 
 def test_a_session_from_a_position_can_be_scored_at_any_moment_even_in_a_turn() -> None:
@@ -53,25 +34,6 @@ def test_every_final_receipt_is_there_even_where_nobody_gets_anything() -> None:
     sums = ("upgrades", "gold", "goods", "markers", "black-tiles")
     assert list(finals(session)) == ["final-track", *"ABCDE", *(f"final-{what}" for what in sums)]
     assert not any(finals(session).values())
-
-
-def test_goods_count_1_or_3_each_kind_by_itself() -> None:
-    """Basic: cotton, stone, wood. Rare: cattle, whiskey, steel."""
-    session = played(
-        final(),
-        **held(
-            Anton={"goods": {"cotton": 1, "stone": 2, "wood": 3}},
-            Beate={"goods": {"cattle": 1, "whiskey": 2, "steel": 3}},
-        ),
-    )
-    assert finals(session)["final-goods"] == {ANTON: 6, BEATE: 18}
-
-
-def test_upgrades_count_what_was_said_for_whoever_owns_them_at_the_end() -> None:
-    blocks = [buy("safe", worth=5), buy("compass", worth=3), done(ANTON)]
-    bought = {"by": BEATE, "upgrade": "safe", "from": ANTON, "tribute": "steel", "do": "buy"}
-    session = played(*blocks, bought, final(), **held(Beate={"goods": {"steel": 1}}))
-    assert finals(session)["final-upgrades"] == {ANTON: 3, BEATE: 5}
 
 
 def test_gold_that_was_not_said_gets_its_values_with_the_scoring_in_the_order_it_was_taken() -> None:

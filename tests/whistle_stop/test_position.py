@@ -207,11 +207,6 @@ def test_a_train_counted_home_by_mistake_lets_the_game_go_on() -> None:
     assert state_of(session)["round"] == 2
 
 
-def test_a_last_train_found_home_ends_the_game_with_the_round() -> None:
-    session = played(recount(players={CLAUS: {"trains_home": 5}}), *around(ANTON, BEATE, CLAUS))
-    assert (state_of(session)["turn"], state_of(session)["round"]) == (None, 1)
-
-
 def test_a_missing_worth_is_asked_for_in_the_row_of_its_upgrade() -> None:
     """The Coal Car is the first row of that table, and nobody owns it."""
     before = (

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.report.words import Speaker
-from tests.results import only_receipt, paid, receipts, scores, state_of
+from tests.results import only_receipt, paid, receipts, state_of
 from tests.support import ANTON, BEATE
 from tests.whistle_stop import moves
 from tests.whistle_stop.moves import FULL, Fields, held, move, played, player_of, share, town, trade, use
@@ -230,16 +230,6 @@ def test_a_needless_penalty_has_a_warning(wood: int, coal: int, pay: dict[str, i
     assert receipts(session)[-1]["text"] == "Anton takes the penalty at Denver and loses 3 points."
 
 
-def test_shares_left_are_those_above_the_last_one_given_out() -> None:
-    """Spec, State: `next` is null when none is left."""
-    one, all_six = (
-        played(town(ANTON, 7, "B"), **held(Anton={}, Beate={"shares": {"B": [*range(1, owned + 1)]}}))
-        for owned in (1, 6)
-    )
-    assert state_of(one)["companies"]["B"] == {"next": 3, "left": 4}
-    assert state_of(all_six)["companies"]["B"] == {"next": None, "left": 0}
-
-
 def test_a_share_given_to_an_exchange_or_for_the_safe_never_comes_back() -> None:
     given = move("exchange", rate=3, share=share("A", 1))
     session = played(given, town(ANTON, 2, "A"), **held(Anton=EXCHANGED))
@@ -250,12 +240,6 @@ def test_a_share_given_to_an_exchange_or_for_the_safe_never_comes_back() -> None
         "next": 3,
         "left": 4,
     }
-
-
-def test_the_first_class_cabin_can_be_used_again_in_a_turn() -> None:
-    cabin = moves.owning("first-class-cabin", shares={"A": [1, 2, 3]})
-    session = played(*[use("first-class-cabin")] * 4, **cabin)
-    assert (scores(session)[ANTON], state_of(session)["turn"]["spaces_left"]) == (16, 0)
 
 
 def test_a_toll_goes_to_the_owner_of_the_toll_station() -> None:

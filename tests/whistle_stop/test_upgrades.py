@@ -1,8 +1,8 @@
 """How upgrades are bought. Spec, section "buy"; what their use brings is in test_stops."""
 
 from tests.results import only_receipt, state_of
-from tests.support import ANTON, BEATE, CLAUS
-from tests.whistle_stop.moves import FULL, buy, buy_from, done, held, move, played, player_of
+from tests.support import ANTON, BEATE
+from tests.whistle_stop.moves import FULL, buy, buy_from, done, held, played, player_of
 
 FIVE = ["coal-car", "open-wagon", "mine-cart", "caboose", "safe"]
 
@@ -57,10 +57,3 @@ def test_one_player_may_own_all_upgrades_in_play() -> None:
 def test_an_upgrade_that_changes_hands_does_not_count_as_one_more_in_play() -> None:
     position = held(Anton={"goods": {"steel": 1}}, Beate={"upgrades": FIVE})
     assert player_of(played(buy_from(ANTON, BEATE, "safe", "steel"), **position))["upgrades"] == ["safe"]
-
-
-def test_the_next_player_has_all_action_spaces_and_purchases_again() -> None:
-    session = played(buy("safe"), move("wood"), done(ANTON))
-    turn = state_of(session)["turn"]
-    assert (turn["player"], turn["spaces_left"], turn["bought"]) == (BEATE, 4, 0)
-    assert player_of(session, CLAUS)["upgrades"] == []

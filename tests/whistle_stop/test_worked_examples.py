@@ -6,7 +6,7 @@ import pytest
 
 from tests.results import paid, receipts, scores
 from tests.support import ANTON, BEATE, CLAUS, DORA, shown
-from tests.whistle_stop.moves import around, final, held, penalty, played, player_of, use
+from tests.whistle_stop.moves import around, final, held, played, player_of, use
 
 EMIL = "Emil"
 
@@ -71,13 +71,6 @@ def test_a_company_goes_to_most_shares_and_a_tie_to_the_lowest_number(
 def test_two_markers_make_one_fame_coal_and_whistles_together(coal: int, whistle: int, expected: int) -> None:
     session = played(final(), **held(Anton={"coal": coal, "whistle": whistle}))
     assert scores(session)[ANTON] == expected
-
-
-def test_a_penalty_of_5_takes_a_fame_of_2_down_to_nothing() -> None:
-    """Rules, "Stadt-STOP": nobody falls below zero."""
-    session = played(penalty(ANTON, 5), **held(Anton={"points": 2}))
-    assert scores(session)[ANTON] == 0
-    assert paid(receipts(session, "town")[0]) == {ANTON: -2}
 
 
 @pytest.mark.parametrize(("owned", "expected"), [(0, 0), (2, 0), (3, 4), (5, 4), (6, 8), (9, 12)])

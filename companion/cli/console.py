@@ -1,4 +1,4 @@
-"""What commands share: output, complaints, the language and folder of a call, and reading a session."""
+"""Functions that commands share: output, complaints, the language and folder of a call, reading a session."""
 
 import os
 import sys
@@ -88,7 +88,7 @@ def complain(sentence: str) -> None:
     sys.stderr.write(f"{line}\n")
 
 
-def fitted(line: str) -> str:
+def fit_line(line: str) -> str:
     """Fold a line to the width of the terminal, if there is one."""
     from companion.report.layout import fold_text
 

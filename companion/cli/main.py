@@ -1,4 +1,4 @@
-"""Reads the command line and calls the command."""
+"""The command line: read it and call the command."""
 
 import argparse
 import gc

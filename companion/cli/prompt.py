@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.cli.console import complain, die, fitted, out, sentence, terminal_width
+from companion.cli.console import complain, die, fit_line, out, sentence, terminal_width
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal, refusal
 from companion.core.forms import Die, Roll
@@ -57,7 +57,7 @@ def echo_lines(preview: Preview, speaker: Speaker) -> list[str]:
         if isinstance(preview.entry.command, Play):
             line = f"{len(preview.before.numbers) + 1}  {line}"
         texts = [line, *(f"    {text}" for text in texts)]
-    return [fitted(text) for text in texts]
+    return [fit_line(text) for text in texts]
 
 
 class Prompt:
@@ -223,14 +223,14 @@ class Prompt:
         for verb, questions in asks.items():
             letter = f" ({keys[verb]})" if keys.get(verb) else ""
             word = self._speaker.lexicon.word(verb)
-            out(fitted(f"  {word}{letter}  {asked_in(questions, self._speaker)}".rstrip()))
+            out(fit_line(f"  {word}{letter}  {asked_in(questions, self._speaker)}".rstrip()))
         self._print(say("prompt.help-any"))
 
     def _notation(self) -> Notation:
         return Notation(self._session.record, self._speaker.lexicon)
 
     def _print(self, message: Message) -> None:
-        out(fitted(self._speaker.say(message)))
+        out(fit_line(self._speaker.say(message)))
 
     # Line editing
 
@@ -251,7 +251,7 @@ class Prompt:
         self._print(completion.asked)
         for candidate in completion.candidates:
             hint = f"  {self._speaker.say(candidate.hint)}" if candidate.hint is not None else ""
-            out(fitted(f"  {candidate.text}{hint}"))
+            out(fit_line(f"  {candidate.text}{hint}"))
 
 
 def _edit_lines(prompt: Prompt) -> None:

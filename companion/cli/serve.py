@@ -90,7 +90,7 @@ def _out(line: str) -> None:
 
 
 def _tell(line: str) -> None:
-    _out(console.fitted(line))
+    _out(console.fit_line(line))
 
 
 def _draw(rows: Sequence[str]) -> bool:

@@ -3,7 +3,7 @@
 import argparse
 import re
 
-from companion.cli.console import fitted, language, out, out_json, wrong_call
+from companion.cli.console import fit_line, language, out, out_json, wrong_call
 from companion.core.messages import say
 from companion.core.names import fold, is_printable, tidy
 from companion.core.receipts import Receipt, rows_of
@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> None:
         return
     speaker = Speaker(None, language())
     out("\n".join(plain(line) for line in split_lines(result.parts, speaker)))
-    out(fitted(speaker.say(text)))
+    out(fit_line(speaker.say(text)))
 
 
 def counts_of(text: str) -> dict[str, int]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.entries import Action
 from companion.games.whistle_stop.state import State
-from companion.games.whistle_stop.units import held, piece, share, upgrade
+from companion.games.whistle_stop.units import holding, piece, share, upgrade
 from companion.session import Session
 
 WAYS_OF_ENDING = ("rounds", "trains-home", "stopped")
@@ -67,22 +67,24 @@ def in_place_of(action: Action) -> dict[str, Any]:
 
 
 def _goods_of(state: State, who: str) -> dict[str, int]:
-    return {good: held(state.ledger, piece(good), who) for good in GOODS}
+    return {good: holding(state.ledger, piece(good), who) for good in GOODS}
 
 
 def _spend(state: State, luck: random.Random, who: str, most: int, markers: bool = False) -> dict[str, int]:
     kinds = (*GOODS, "coal", "whistle") if markers else GOODS
-    has = [name for name in kinds for _ in range(held(state.ledger, piece(name), who))]
+    has = [name for name in kinds for _ in range(holding(state.ledger, piece(name), who))]
     picked = luck.sample(has, min(len(has), luck.randrange(0, most + 1)))
     return {name: picked.count(name) for name in dict.fromkeys(picked)}
 
 
 def _move(state: State, luck: random.Random, who: str) -> dict[str, Any]:
-    marker = "coal" if held(state.ledger, piece("coal"), who) else "whistle"
+    marker = "coal" if holding(state.ledger, piece("coal"), who) else "whistle"
     fields: dict[str, Any] = {"by": who, "with": marker, **_stop(state, luck, who)}
     if luck.random() < 0.06:
         fields = {**fields, **_end(state, luck, who)}
-    owner = next((name for name in state.players if held(state.ledger, upgrade("toll-station"), name)), None)
+    owner = next(
+        (name for name in state.players if holding(state.ledger, upgrade("toll-station"), name)), None
+    )
     own = [good for good, count in _goods_of(state, who).items() if count]
     if owner not in (None, who) and own and luck.random() < 0.3:
         fields["toll"] = {"to": owner, "good": luck.choice(own)}
@@ -137,7 +139,7 @@ def _share(state: State, luck: random.Random, who: str) -> dict[str, Any]:
         (company, n)
         for company in COMPANIES
         for n in range(1, 7)
-        if held(state.ledger, share(company, n), who)
+        if holding(state.ledger, share(company, n), who)
     ]
     if not owned:
         return {}
@@ -150,14 +152,14 @@ def _buy(state: State, luck: random.Random, who: str) -> dict[str, Any]:
     fields: dict[str, Any] = {"by": who, "upgrade": name, "pay": _spend(state, luck, who, 1)}
     if name not in state.worth:
         fields["worth"] = luck.choice((3, 5))
-    owner = next((one for one in state.players if held(state.ledger, upgrade(name), one)), None)
+    owner = next((one for one in state.players if holding(state.ledger, upgrade(name), one)), None)
     if owner is not None:
         fields |= {"from": owner, "tribute": luck.choice(RARE)}
     return {**fields, "do": "buy"}
 
 
 def _use(state: State, luck: random.Random, who: str) -> dict[str, Any]:
-    own = [name for name in USED if held(state.ledger, upgrade(name), who)]
+    own = [name for name in USED if holding(state.ledger, upgrade(name), who)]
     name = luck.choice(own or USED)
     fields: dict[str, Any] = {"by": who, "upgrade": name}
     if name == "open-wagon":

@@ -1,4 +1,4 @@
-"""What every action of a player's turn has: it asks, refuses, plays and teaches in one class."""
+"""The base of all actions of a player's turn: each asks, refuses, plays and teaches in one class."""
 
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation

@@ -13,7 +13,7 @@ from companion.core.messages import Message, say, saying
 from companion.forms.questions import Number, Pairs, Pick, Question
 from companion.games.common_forms import players_in
 from companion.games.whistle_stop import units
-from companion.games.whistle_stop.pieces import Fields, Flow, Purse
+from companion.games.whistle_stop.pieces import Flow, Purse
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
 from companion.games.whistle_stop.state import State, owner_of, piece_counts
 
@@ -24,7 +24,7 @@ Values = Mapping[str, object]
 NO_VALUES: Values = {}
 help_on = saying("whistle-stop.help")
 
-Flows = Callable[[WhistleStopRuleset, Fields], Iterable[Flow]]
+Flows = Callable[[WhistleStopRuleset, Draft], Iterable[Flow]]
 Check = Callable[[Any], Sequence[Violation]]
 """Reasons against an answer."""
 PurseCheck = Callable[[Purse, Any], Sequence[Violation]]
@@ -115,7 +115,9 @@ class Choices:
         if not purse.is_counted:
             nobody = {"player": say("whistle-stop.the-player"), "over": 0}
             return unfit(self.bag(field, (), "discard", word, says=nobody))
-        goods = self.held(self.goods, purse, lambda good: purse.discarded_good_violations(good, 1, field))
+        goods = self.held_pieces(
+            self.goods, purse, lambda good: purse.discarded_good_violations(good, 1, field)
+        )
         over = purse.goods_over
         counted = tuple(one._replace(high=min(over, purse.count[str(one.value)]) or None) for one in goods)
         more: dict[str, Any] = {"need": "needed" if over else "unfit", "least": min(over, 1)}
@@ -160,7 +162,7 @@ class Choices:
             found.append(Choice(name, spellings, _KEYS.get(name, ""), None, reason(check(name)), among=among))
         return tuple(found)
 
-    def held(self, names: Iterable[str], purse: Purse, check: Check = no_items) -> tuple[Choice, ...]:
+    def held_pieces(self, names: Iterable[str], purse: Purse, check: Check = no_items) -> tuple[Choice, ...]:
         """Choices with how many pieces of each name are in a purse."""
         found = []
         for choice in self.choices_of(names, check):
@@ -169,7 +171,7 @@ class Choices:
             found.append(choice._replace(hint=hint))
         return tuple(found)
 
-    def spent(self, names: Iterable[str], place: str) -> tuple[Choice, ...]:
+    def spendable_pieces(self, names: Iterable[str], place: str) -> tuple[Choice, ...]:
         """Choices of pieces that are spent at a place of the entry, no more than are in hand."""
         given = self.draft.get(place)
         paid = given if isinstance(given, Mapping) else {}
@@ -177,7 +179,7 @@ class Choices:
             lambda purse, name: purse.violations(Flow(place, name, -(paid.get(name) or 1))), before=place
         )
         purse = self.purse(before=place)
-        choices = self.held(names, purse, check)
+        choices = self.held_pieces(names, purse, check)
         return tuple(choice._replace(high=purse.count.get(str(choice.value)) or None) for choice in choices)
 
     def numbers(self, numbers: Iterable[int], check: Check = no_items) -> tuple[Choice, ...]:
@@ -221,7 +223,7 @@ class Choices:
         facts = self.board_notes.facts(page, name)
         return {key: facts[key] for key in facts if key != "pay" or not self.state.is_light}
 
-    def noted(self, page: str, is_exchange: bool = False) -> tuple[Choice, ...]:
+    def noted_names(self, page: str, is_exchange: bool = False) -> tuple[Choice, ...]:
         """Choices of noted towns, or of end tiles that are exchanges or aren't; each fills in what is printed there."""
         found: list[Choice] = []
         purse = self.purse(before="pay")

@@ -11,7 +11,7 @@ from companion.games.whistle_stop.position import Position
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 
 FIRST_RULESET = "6173dfb8ed43537a"
-"""Sessions begun with it gave out the lowest share first, also below one that somebody held from the start."""
+"""Digest of a ruleset whose sessions gave out the lowest share first, even below a share held from the start."""
 
 
 def from_format_1(ruleset: WhistleStopRuleset, header: Block, blocks: list[Any]) -> Upgraded:
@@ -35,7 +35,7 @@ def from_format_1(ruleset: WhistleStopRuleset, header: Block, blocks: list[Any])
 
 
 def _with_next(ruleset: WhistleStopRuleset, header: Block) -> Block:
-    """The header with the next share of each company in its position: the lowest that nobody holds."""
+    """Add each company's next share to the position in the header: the lowest that nobody holds."""
     try:
         position = validate(Position, header.get("position"))
     except Refusal:  # there is none, or the session says what is wrong with it
@@ -67,7 +67,7 @@ def _with_points(fields: Block) -> Block:
 
 
 def _complete(ruleset: WhistleStopRuleset, part: Block) -> Block:
-    """A player's part of a recount with every good and company of a table that it names."""
+    """Complete a player's goods and shares in a recount, if it names any of them."""
     found = dict(part)
     for key, names, nothing in (("goods", ruleset.goods, 0), ("shares", ruleset.companies, [])):
         given = part.get(key)

@@ -12,8 +12,6 @@ from companion.games.whistle_stop import units
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import State, Turn, piece_counts
 
-Fields = Mapping[str, Any]
-"""An action's block, or the fields of it that are answered."""
 PLACES = ("with", "toll", "upgrade", "stop", "good", "pay", "tribute", "trades", "rewards", "discard")
 """Fields in the order in which pieces come and go."""
 GOES_TO_PLAYER = ("toll.good", "tribute")
@@ -34,7 +32,7 @@ class Flow(NamedTuple):
         return PLACES.index(self.field.partition(".")[0].partition("[")[0])
 
 
-def forbidden(key: str, field: str, /, **values: object) -> list[Violation]:
+def final_violation(key: str, field: str, /, **values: object) -> list[Violation]:
     """One violation that no ruling lifts."""
     return [Violation(say(key, **values), field, final=True)]
 
@@ -43,11 +41,11 @@ def unknown(kind: str, name: str, known: Collection[str], field: str) -> list[Vi
     if name in known:
         return []
     key = "whistle-stop.unknown-piece" if kind == "reward" else f"whistle-stop.unknown-{kind}"
-    return forbidden(key, field, name=name, known=tuple(known))
+    return final_violation(key, field, name=name, known=tuple(known))
 
 
-def missing(field: str) -> list[Violation]:
-    return forbidden("form.missing", field, key=field)
+def missing_field(field: str) -> list[Violation]:
+    return final_violation("form.missing", field, key=field)
 
 
 class Purse:
@@ -57,7 +55,7 @@ class Purse:
         self.ruleset, self.state, self.who = ruleset, state, who
         self.is_counted = bool(who) and not state.is_light
         counted = ruleset.known_pieces["piece"] if self.is_counted else ()
-        self.count = {name: units.held(state.ledger, units.piece(name), who) for name in counted}
+        self.count = {name: units.holding(state.ledger, units.piece(name), who) for name in counted}
 
     def run(self, flows: Iterable[Flow], before: str | None = None) -> list[Violation]:
         """Take and give pieces in order, up to a place; return the violations."""
@@ -76,7 +74,7 @@ class Purse:
         if found or flow.change >= 0 or has + flow.change >= 0 or not self.is_counted:
             return found
         values = {"player": self.who, "pieces": ((flow.name, has),), "wanted": -flow.change}
-        return forbidden("whistle-stop.not-enough", flow.field, **values)
+        return final_violation("whistle-stop.not-enough", flow.field, **values)
 
     def lacking(self, price: Mapping[str, int]) -> dict[str, int]:
         """How many pieces of a price are not in hand."""
@@ -96,7 +94,7 @@ class Purse:
         """Reasons against a discard: a player with more goods than the limit discards exactly down to it."""
         discard = discard or {}
         if not self.is_counted:
-            return forbidden("whistle-stop.not-counted", field) if discard else []
+            return final_violation("whistle-stop.not-counted", field) if discard else []
         found: list[Violation] = []
         for good, count in discard.items():
             found += self.discarded_good_violations(good, count, field)
@@ -125,7 +123,7 @@ class Purse:
         field = "receiver_discard"
         if receiver is not None and receiver != self.who and good is not None:
             return self.after_paying(receiver, good).discard_violations(discard, field)
-        return forbidden("whistle-stop.no-receiver", field) if discard else []
+        return final_violation("whistle-stop.no-receiver", field) if discard else []
 
 
 class Effects:
@@ -168,7 +166,7 @@ class Effects:
     def log_cost(self, verb: str, marker: str, count: int) -> None:
         """Log the markers an action cost, and how many are left after all of it."""
         if not self.state.is_light:
-            left = units.held(self.ledger, units.piece(marker), self.who)
+            left = units.holding(self.ledger, units.piece(marker), self.who)
             values = {"player": self.who, "pieces": ((marker, count),), "left": left}
             self.log.append(say(f"whistle-stop.cost-{verb}", **values))
 

@@ -14,7 +14,7 @@ from companion.games.counting import CountedField, counts_in, counts_now, settle
 from companion.games.models import Count, Held, Keyed, Listed, Model, Name, NameList, Number, PlayerName
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.choices import Choices
-from companion.games.whistle_stop.pieces import forbidden, unknown
+from companion.games.whistle_stop.pieces import final_violation, unknown
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import State
 from companion.games.whistle_stop.stops import gold_value_violations
@@ -126,13 +126,13 @@ def position_violations(game: AnyGame, state: State, position: Position) -> list
     found: list[Violation] = []
     rounds, values = state.options.rounds, ruleset.upgrade_rules.worth
     if position.round is not None and state.is_light:
-        found += forbidden("whistle-stop.no-turns", "round")
+        found += final_violation("whistle-stop.no-turns", "round")
     elif position.round is not None and position.round > rounds:
-        found += forbidden("whistle-stop.position.round", "round", most=rounds)
+        found += final_violation("whistle-stop.position.round", "round", most=rounds)
     for name, worth in position.worth.items():
         found += unknown("upgrade", name, ruleset.upgrades, f"worth.{name}")
         if worth not in values:
-            found += forbidden("whistle-stop.unknown-worth", f"worth.{name}", known=values)
+            found += final_violation("whistle-stop.unknown-worth", f"worth.{name}", known=values)
     for name in position.companies:
         found += unknown("company", name, ruleset.companies, f"companies.{name}")
     seen: set[str] = set()
@@ -147,7 +147,7 @@ def position_violations(game: AnyGame, state: State, position: Position) -> list
 
 def _twice(name: str, field: str) -> list[Violation]:
     """The violation that a share or an upgrade is held twice."""
-    return forbidden("whistle-stop.position.twice", field, name=name)
+    return final_violation("whistle-stop.position.twice", field, name=name)
 
 
 def _owned(part: PositionPlayer, field: str) -> Iterator[tuple[str, str]]:
@@ -166,7 +166,7 @@ def _player_violations(
     field, goods = f"players.{name}", part.goods or {}
     for kind, count in (("coal", part.coal), ("whistle", part.whistle), ("goods", sum(goods.values()))):
         if count and state.is_light:
-            found += forbidden("whistle-stop.not-counted", f"{field}.{kind}")
+            found += final_violation("whistle-stop.not-counted", f"{field}.{kind}")
     for good in goods:
         found += unknown("good", good, ruleset.goods, f"{field}.goods.{good}")
     most = ruleset.shares.numbers
@@ -174,19 +174,21 @@ def _player_violations(
         at = f"{field}.shares.{company}"
         found += unknown("company", company, ruleset.companies, at)
         if any(number > most for number in numbers):
-            found += forbidden("whistle-stop.position.share", at, company=company, most=most)
+            found += final_violation("whistle-stop.position.share", at, company=company, most=most)
     for place, owned in enumerate(part.upgrades or (), 1):
         found += unknown("upgrade", owned, ruleset.upgrades, f"{field}.upgrades[{place}]")
         if owned in ruleset.upgrades and owned not in worth:
-            found += forbidden("whistle-stop.position.worth", f"worth.{owned}", upgrade=owned)
+            found += final_violation("whistle-stop.position.worth", f"worth.{owned}", upgrade=owned)
     found += gold_value_violations(ruleset, name, filter(None, part.gold or ()), f"{field}.gold")
     most = ruleset.for_players(len(state.players)).trains
     if (part.trains_home or 0) > most:
-        found += forbidden("whistle-stop.position.trains", f"{field}.trains_home", player=name, most=most)
+        found += final_violation(
+            "whistle-stop.position.trains", f"{field}.trains_home", player=name, most=most
+        )
     most = ruleset.limits.goods
-    has = {good: units.held(state.ledger, units.piece(good), name) for good in ruleset.goods}
+    has = {good: units.holding(state.ledger, units.piece(good), name) for good in ruleset.goods}
     if goods and sum({**has, **goods}.values()) > most:
-        found += forbidden("whistle-stop.position.goods", f"{field}.goods", player=name, most=most)
+        found += final_violation("whistle-stop.position.goods", f"{field}.goods", player=name, most=most)
     return found
 
 

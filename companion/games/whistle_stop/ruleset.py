@@ -31,17 +31,17 @@ class Start(Model):
     whistles: Count
     points: Annotated[Count, Field(alias="fame")]
     coal: Counts
-    """By seat, the start player first."""
+    """Coal of each seat, the start player first."""
 
 
 class Income(Model):
-    """Given to everybody when a round begins: coal, or in the whistle round a whistle instead."""
+    """Pieces for everybody when a round begins: coal, or in the whistle round a whistle instead."""
 
     coal: Count
     whistle: Count
 
 
-class TurnRule(Model):
+class TurnRules(Model):
     spaces: Number
     buys: Count
 
@@ -130,12 +130,12 @@ class Trading(Model):
         return max(basic.whistle, basic.coal, basic.basic, rare.basic, rare.rare)
 
 
-class Cabin(Model):
+class CabinRules(Model):
     shares: Number
     points: Annotated[Count, Field(alias="fame")]
 
 
-class Final(Model):
+class FinalRules(Model):
     majority: Count
     basic: Count
     rare: Count
@@ -143,7 +143,7 @@ class Final(Model):
     """Number of coal and whistles together that count `marker_points`."""
     marker_points: Annotated[Count, Field(alias="marker_fame")]
     black_tile: Count
-    """Lost for each black tile in hand."""
+    """Points lost for each black tile in hand."""
 
 
 MARKERS = ("coal", "whistle")
@@ -172,7 +172,7 @@ class WhistleStopRuleset(Ruleset):
     rounds: Rounds
     start: Start
     income: Income
-    turn: TurnRule
+    turn: TurnRules
     rest: RestRule
     goods: dict[Name, Good]
     markers: dict[Name, HasNames]
@@ -185,8 +185,8 @@ class WhistleStopRuleset(Ruleset):
     end_tiles: EndTiles
     stops: dict[Name, StopKind]
     trading: Trading
-    cabin: Cabin
-    final: Final
+    cabin: CabinRules
+    final: FinalRules
 
     @model_validator(mode="after")
     def _holds_together(self) -> "WhistleStopRuleset":

@@ -20,7 +20,7 @@ from companion.games.entries import Action
 from companion.games.models import HeldByPlayer, Keyed, PlayerName
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.choices import Choices, help_on
-from companion.games.whistle_stop.pieces import forbidden
+from companion.games.whistle_stop.pieces import final_violation
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
 from companion.games.whistle_stop.state import State, owner_of
 from companion.games.whistle_stop.stops import GoldValues, gold_value_violations
@@ -84,7 +84,7 @@ def final_violations(game: AnyGame, state: State, action: Final) -> list[Violati
     found = too_early(state)
     if not state.is_light:
         for kind in LEFT:
-            found += forbidden("whistle-stop.counted-already", kind) if getattr(action, kind) else []
+            found += final_violation("whistle-stop.counted-already", kind) if getattr(action, kind) else []
     for who, count in action.black_tiles.items():
         most = _most_tiles(game.ruleset, state, who)
         if count > most:
@@ -95,7 +95,7 @@ def final_violations(game: AnyGame, state: State, action: Final) -> list[Violati
         found += gold_value_violations(game.ruleset, who, given, f"gold.{who}")
         if len(given) != unknown:
             values = {"player": who, "unknown": unknown, "said": len(given)}
-            found += forbidden("whistle-stop.final-gold-values", f"gold.{who}", **values)
+            found += final_violation("whistle-stop.final-gold-values", f"gold.{who}", **values)
     return found
 
 
@@ -119,7 +119,7 @@ def play_final(game: AnyGame, state: State, action: Final) -> Outcome[State]:
 def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
     """Return every receipt of the final scoring, the one that restates the track first; nothing is posted."""
     players = state.players
-    points = {name: units.held(state.ledger, units.POINTS, name) for name in players}
+    points = {name: units.holding(state.ledger, units.POINTS, name) for name in players}
     for row in (row for receipt in state.scored if not receipt.is_restated for row in receipt.rows):
         points[row.player] -= row.amount
     track = {name: (count, count) for name, count in points.items()}
@@ -168,12 +168,12 @@ def majority(ruleset: WhistleStopRuleset, state: State, company: str) -> Receipt
 
 
 def _counts(ruleset: WhistleStopRuleset, state: State, name: str) -> dict[str, CountAndPoints]:
-    """What a player has at the end, by the kind of its receipt."""
+    """A player's pieces and points at the end, by the kind of receipt."""
     final, gold, upgrades = ruleset.final, state.gold[name], units.upgrades_of(ruleset, state.ledger, name)
     kinds = (ruleset.basic, ruleset.rare, MARKERS)
     basic, rare, markers = (
         state.left.get(field, {}).get(name, 0)
-        + sum(units.held(state.ledger, units.piece(one), name) for one in pieces)
+        + sum(units.holding(state.ledger, units.piece(one), name) for one in pieces)
         for field, pieces in zip(LEFT, kinds, strict=True)
     )
     return {
@@ -261,9 +261,11 @@ def _read_form(ruleset: WhistleStopRuleset, draft: Draft) -> Draft:
         )
         if (count := sum(counts.values())) > most:
             values, field = {"company": company, "most": most}, f"players.{leaders[0]}.shares.{company}"
-            raise Refusal(*forbidden("whistle-stop.sheet.shares", field, count=count, **values))
+            raise Refusal(*final_violation("whistle-stop.sheet.shares", field, count=count, **values))
         if len(leaders) > 1 and lowest not in leaders:
-            raise Refusal(*forbidden("whistle-stop.sheet.lowest", f"{LOWEST}.{company}", players=leaders))
+            raise Refusal(
+                *final_violation("whistle-stop.sheet.lowest", f"{LOWEST}.{company}", players=leaders)
+            )
         for name in sorted(filter(counts.get, counts), key=lambda one: one != lowest):
             parts[name].setdefault("shares", {})[company] = [next(numbers) for _ in range(counts[name])]
     owner = draft.get(BOILER)
@@ -276,7 +278,9 @@ def _read_form(ruleset: WhistleStopRuleset, draft: Draft) -> Draft:
         names = [EXTRA_BOILER, *free] if name == owner else free
         if (points and not worths) or len(worths) > len(names) or (name == owner and not worths):
             values = {"worth": ruleset.upgrade_rules.worth, "points": points}
-            raise Refusal(*forbidden("whistle-stop.sheet.upgrades", f"players.{name}.upgrades", **values))
+            raise Refusal(
+                *final_violation("whistle-stop.sheet.upgrades", f"players.{name}.upgrades", **values)
+            )
         if worths:
             part["upgrades"] = names[: len(worths)]
             worth |= zip(names, worths, strict=False)

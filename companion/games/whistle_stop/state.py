@@ -1,4 +1,4 @@
-"""Where everything is at one moment of Whistle Stop, and what can be read off it."""
+"""The state of a game of Whistle Stop, and what follows from it."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ def piece_counts(pieces: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
     return tuple((name, count) for name, count in pieces.items() if count)
 
 
-def counted(names: Sequence[str]) -> tuple[tuple[str, int], ...]:
+def counts_of(names: Sequence[str]) -> tuple[tuple[str, int], ...]:
     return piece_counts(Counter(names))
 
 
@@ -37,9 +37,9 @@ class Turn(NamedTuple):
 
 class State(NamedTuple):
     players: tuple[str, ...]
-    """In file order."""
+    """The players in file order."""
     seats: tuple[str, ...]
-    """Clockwise."""
+    """The players clockwise."""
     starts: str
     options: Options
     ledger: Ledger

@@ -24,9 +24,9 @@ from companion.games.models import Number as Positive
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.actions import TurnAction
 from companion.games.whistle_stop.choices import FIRST, SOON, TILE, TOWN, Choices, fit, help_on, price_of
-from companion.games.whistle_stop.pieces import Effects, Fields, Flow, Purse, forbidden, missing, unknown
+from companion.games.whistle_stop.pieces import Effects, Flow, Purse, final_violation, missing_field, unknown
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, WhistleStopRuleset
-from companion.games.whistle_stop.state import State, counted, piece_counts
+from companion.games.whistle_stop.state import State, counts_of, piece_counts
 
 GoldValues = Annotated[
     Listed[Positive], BeforeValidator(lambda value: (value,) if type(value) is int else value)
@@ -74,11 +74,11 @@ class GoodOfChoice(Stop):
     asks = ("good",)
 
     def questions(self, choices: Choices) -> list[Question]:
-        goods = choices.held(choices.goods, choices.purse())
+        goods = choices.held_pieces(choices.goods, choices.purse())
         return [choices.by_place(Pick, "good", "good-taken", word="good", choices=goods)]
 
     def violations(self, purse: Purse, action: "Stopping") -> list[Violation]:
-        return missing("good") if action.good is None else []
+        return missing_field("good") if action.good is None else []
 
     def play(self, effects: Effects, action: "Stopping", name: str) -> None:
         effects.receipt(action.kind, name, 0, "whistle-stop.gains", pieces=((action.good, 1),), stop=name)
@@ -113,9 +113,9 @@ def _gold_question(choices: Choices, tokens: int) -> Question:
 def _gold_violations(purse: Purse, values: Sequence[int], tokens: int) -> list[Violation]:
     found: list[Violation] = []
     if tokens > purse.state.ledger.of(units.GOLD, units.SUPPLY):
-        found += forbidden("whistle-stop.no-gold", "gold", most=purse.ruleset.gold.tokens)
+        found += final_violation("whistle-stop.no-gold", "gold", most=purse.ruleset.gold.tokens)
     if len(values) > tokens:
-        found += forbidden("whistle-stop.gold-values", "gold", values=len(values), tokens=tokens)
+        found += final_violation("whistle-stop.gold-values", "gold", values=len(values), tokens=tokens)
     return found + gold_value_violations(purse.ruleset, purse.who, values, "gold")
 
 
@@ -124,7 +124,7 @@ def gold_value_violations(
 ) -> list[Violation]:
     known = ruleset.gold.values
     wrong = [value for value in values if value not in known]
-    return forbidden("whistle-stop.gold-value", field, player=who, known=known) * len(wrong)
+    return final_violation("whistle-stop.gold-value", field, player=who, known=known) * len(wrong)
 
 
 class TradingPost(Stop):
@@ -133,11 +133,11 @@ class TradingPost(Stop):
     asks = ("trades",)
 
     def questions(self, choices: Choices) -> list[Question]:
-        """What the last row gives decides what may be taken for it."""
+        """Ask for the trades; the good that the last row gives decides what may be taken for it."""
         ruleset, trading = choices.ruleset, choices.ruleset.trading
         *above, row = choices.draft.get("trades") or [{}]
         give, get = row.get("give", ""), tuple(row.get("get", ()))
-        fair = choices.held(
+        fair = choices.held_pieces(
             choices.pieces,
             choices.purse(before="rewards"),
             lambda name: _trade_violations(ruleset, give, (*get, name), "trades", may_grow=True),
@@ -151,7 +151,7 @@ class TradingPost(Stop):
             # One of two is only half a trade; the rows above must be whole with the same least number.
             least = min((len(get) + 1, trading.most_for_one, *(len(one.get("get", ())) for one in above)))
         bounds: dict[str, Any] = {"many": True, "least": least, "most": trading.most_for_one}
-        given = choices.by_place(Pick, "give", choices=choices.spent(choices.goods, "rewards"))
+        given = choices.by_place(Pick, "give", choices=choices.spendable_pieces(choices.goods, "rewards"))
         taken = choices.by_place(Pick, "get", word="for", choices=fair, **bounds)
         more: dict[str, Any] = {"most": trading.trades, "help": help_on("trades")}
         return [choices.by_word(Rows, "trades", word="trade", questions=(given, taken), **more)]
@@ -166,7 +166,7 @@ class TradingPost(Stop):
         return found
 
     def play(self, effects: Effects, action: "Stopping", name: str) -> None:
-        trades = [(counted((one.give,)), counted(one.get)) for one in action.trades or ()]
+        trades = [(counts_of((one.give,)), counts_of(one.get)) for one in action.trades or ()]
         made = tuple(say("whistle-stop.trade", give=give, get=get) for give, get in trades)
         key = "whistle-stop.trades" if made else "whistle-stop.trades-nothing"
         effects.receipt(action.kind, name, 0, key, trades=made, stop=name)
@@ -191,7 +191,7 @@ def _trade_violations(
     for kinds, count in ways:
         if {*get} <= kinds and (len(get) == count or (may_grow and len(get) < count)):
             return []
-    return one_violation(key, field, give=counted((give,)), get=counted(get))
+    return one_violation(key, field, give=counts_of((give,)), get=counts_of(get))
 
 
 class Town(Stop):
@@ -200,7 +200,7 @@ class Town(Stop):
     asks = ("town", "pay", "points", "company", "penalty")
 
     def questions(self, choices: Choices) -> list[Question]:
-        towns = choices.noted(TOWN)
+        towns = choices.noted_names(TOWN)
         more: dict[str, Any] = {"is_open": True, "may_imply": True, "turn": FIRST, "help": help_on("town")}
         town = choices.by_place(Pick, "town", "" if towns else "town-new", word="at", choices=towns, **more)
         paid: dict[str, Any] = {"need": "needed", "replaces": ("penalty",), "help": help_on("company")}
@@ -227,7 +227,7 @@ class Town(Stop):
                 effects.prices = {**effects.prices, fold(town): action.pay or {}}
         elif town is not None and fold(town) in effects.prices and not effects.state.is_light:
             price = effects.prices[fold(town)]
-            if all(units.held(ledger, units.piece(good), who) >= count for good, count in price.items()):
+            if all(units.holding(ledger, units.piece(good), who) >= count for good, count in price.items()):
                 effects.warnings.append(could_pay(who, town, price))
         key = "whistle-stop.town-no-share" if number is None else "whistle-stop.town"
         _pay_price(effects, action, "town", town, what, key, company=action.company, number=number)
@@ -244,7 +244,7 @@ _NAMELESS = {"town": "whistle-stop.a-town", "end": "whistle-stop.an-end-tile"}
 
 
 def _place(choices: Choices) -> tuple[Facts, dict[str, object]]:
-    """Facts noted of the place, and the value `where` of questions about it."""
+    """The noted facts of the place, and the value `where` of questions about it."""
     stop = choices.draft.get("stop")
     page, field = (TOWN, "town") if stop == "town" else (TILE, "tile")
     name, nameless = choices.draft.get(field), _NAMELESS.get(str(stop), "whistle-stop.the-stop")
@@ -257,7 +257,7 @@ def _price_questions(choices: Choices) -> Questions:
     price, known = price_of(facts), facts.get("penalty")
     lacking = purse.lacking(price or {})
     is_lacking = bool(lacking) and not any(field in choices.draft for field in PAID)
-    pieces, key = choices.spent(choices.pieces, "pay"), "pay-lacking" if is_lacking else "pay"
+    pieces, key = choices.spendable_pieces(choices.pieces, "pay"), "pay-lacking" if is_lacking else "pay"
     paying: dict[str, Any] = {"replaces": ("penalty",), "need": "optional" if is_lacking else "expected"}
     paying |= {"none": say("whistle-stop.pays-nothing"), "help": help_on("pay")}
     pay = choices.bag("pay", pieces, key, says={**says, "pieces": piece_counts(lacking)}, **paying)
@@ -271,12 +271,12 @@ def _price_questions(choices: Choices) -> Questions:
 
 
 def _price_violations(action: "Stopping") -> list[Violation]:
-    """Either the price is paid, and there are points, or a penalty is taken."""
+    """Reasons against the answers: either the price is paid, and there are points, or a penalty is taken."""
     if action.penalty is None:
-        return forbidden("whistle-stop.points-or-penalty", "points") if action.points is None else []
+        return final_violation("whistle-stop.points-or-penalty", "points") if action.points is None else []
     if action.points is None and action.pay is None and action.company is None:
         return []
-    return forbidden("whistle-stop.paid-and-penalty", "penalty")
+    return final_violation("whistle-stop.paid-and-penalty", "penalty")
 
 
 def _pay_price(
@@ -287,7 +287,7 @@ def _pay_price(
         paid = effects.price("whistle-stop.paid-with", action.pay)
         effects.receipt(kind, subject, action.points or 0, key, what=what, paid=paid, **more)
         return
-    lost = min(action.penalty, units.held(effects.ledger, units.POINTS, effects.who))
+    lost = min(action.penalty, units.holding(effects.ledger, units.POINTS, effects.who))
     key = "whistle-stop.penalty" if lost == action.penalty else "whistle-stop.penalty-floor"
     effects.receipt(kind, subject, -lost, key, what=what, penalty=action.penalty, lost=lost)
 
@@ -298,7 +298,7 @@ class EndTile(Stop):
     asks = ("pay", "points", "penalty", "rewards", "gold", "tile")
 
     def questions(self, choices: Choices) -> list[Question]:
-        tiles = choices.noted(TILE)
+        tiles = choices.noted_names(TILE)
         return [*_price_questions(choices), *_home_questions(choices, tiles, comes_home=True, is_needed=True)]
 
     def violations(self, purse: Purse, action: "Stopping") -> list[Violation]:
@@ -310,7 +310,7 @@ class EndTile(Stop):
         _come_home(effects, action)
 
 
-class Exchange(Stop):
+class StockExchange(Stop):
     """Points for each share owned; one of them leaves the game. It may be an end tile too."""
 
     asks = ("rate", "share", "end", "rewards", "gold", "tile")
@@ -321,7 +321,7 @@ class Exchange(Stop):
         rates = choices.numbers(ruleset.stops["exchange"].rates)
         may_give = who is None or units.share_count(ruleset, choices.state.ledger, who) > 0
         asked: dict[str, Any] = {"default": True, "need": "expected", "help": help_on("end")}
-        tiles, is_end = choices.noted(TILE, is_exchange=True), choices.draft.get("end")
+        tiles, is_end = choices.noted_names(TILE, is_exchange=True), choices.draft.get("end")
         comes_home = choices.is_move and is_end in (None, True)
         return [
             choices.by_place(Pick, "rate", word="rate", choices=rates),
@@ -334,7 +334,7 @@ class Exchange(Stop):
         found: list[Violation] = []
         rates = purse.ruleset.stops["exchange"].rates
         if action.rate is None:
-            found += missing("rate")
+            found += missing_field("rate")
         elif action.rate not in rates:
             found += one_violation("whistle-stop.unknown-rate", "rate", rate=action.rate, known=rates)
         if action.share is not None:
@@ -344,7 +344,7 @@ class Exchange(Stop):
         if action.end:
             found += _reward_violations(purse, action)
         elif action.gold is not None or action.rewards is not None:
-            found += forbidden("whistle-stop.no-end", "rewards")
+            found += final_violation("whistle-stop.no-end", "rewards")
         return found
 
     def play(self, effects: Effects, action: "Stopping", name: str) -> None:
@@ -377,7 +377,7 @@ def _home_questions(
         )
     else:
         more |= {"least": count, "need": "needed" if is_needed else "expected", "help": help_on("rewards")}
-        pieces = choices.held((*MARKERS, "gold", *choices.goods), choices.purse())
+        pieces = choices.held_pieces((*MARKERS, "gold", *choices.goods), choices.purse())
         rewards = choices.by_word(Pick, "rewards", choices=pieces, **more)
     tokens = list(choices.draft.get("rewards") or ()).count("gold") if comes_home else 0
     # a noted tile fills in the others; no reward too many becomes a name
@@ -405,7 +405,7 @@ def _come_home(effects: Effects, action: "Stopping") -> None:
         effects.take_gold(rewards.count("gold"), action.gold or ())
     key = "whistle-stop.home-light" if effects.state.is_light and not rewards else "whistle-stop.home"
     left = effects.ledger.of(own, units.BOARD)
-    effects.log.append(say(key, player=effects.who, pieces=counted(rewards), left=left))
+    effects.log.append(say(key, player=effects.who, pieces=counts_of(rewards), left=left))
 
 
 class Safe(Stop):
@@ -425,7 +425,7 @@ class Safe(Stop):
         found = self._company_violations(purse, action.company)
         if action.share is not None:
             return found + _given_violations(purse, action.share, action.company)
-        return found + forbidden("whistle-stop.which-share", "share", player=purse.who)
+        return found + final_violation("whistle-stop.which-share", "share", player=purse.who)
 
     @staticmethod
     def _company_violations(purse: Purse, company: str | None, given: object = None) -> list[Violation]:
@@ -435,7 +435,7 @@ class Safe(Stop):
         found = _company_violations(purse.ruleset, company)
         if company is None or found or units.next_share(purse.ruleset, purse.state.ledger, company):
             return found
-        return forbidden("whistle-stop.no-share-left", "company", company=company)
+        return final_violation("whistle-stop.no-share-left", "company", company=company)
 
     def play(self, effects: Effects, action: "Stopping", name: str) -> None:
         given, company = action.share, action.company
@@ -477,7 +477,7 @@ def _given_company_violations(purse: Purse, company: str, taken: object = None) 
     if found:
         return found
     if not units.shares_in(purse.ruleset, purse.state.ledger, company, player(purse.who)):
-        found += forbidden("whistle-stop.no-shares", field, player=purse.who, company=company)
+        found += final_violation("whistle-stop.no-shares", field, player=purse.who, company=company)
     if company == taken:
         found += one_violation("whistle-stop.same-company", field, company=company)
     return found
@@ -488,13 +488,13 @@ def _number_violations(purse: Purse, company: object, number: int) -> list[Viola
     if not owned or number in owned:
         return []
     values = {"player": purse.who, "company": company, "number": number}
-    return forbidden("whistle-stop.no-such-share", "share.number", **values)
+    return final_violation("whistle-stop.no-such-share", "share.number", **values)
 
 
 def _company_violations(
     ruleset: WhistleStopRuleset, company: str | None, field: str = "company"
 ) -> list[Violation]:
-    return missing(field) if company is None else unknown("company", company, ruleset.companies, field)
+    return missing_field(field) if company is None else unknown("company", company, ruleset.companies, field)
 
 
 class Cabin(Stop):
@@ -512,7 +512,7 @@ STOPS: Mapping[str, Stop] = {
     "gold-mine": GoldToken(),
     "trading-post": TradingPost(),
     "town": Town(),
-    "exchange": Exchange(),
+    "exchange": StockExchange(),
     "end": EndTile(),
     "open-wagon": TradingPost(),
     "mine-cart": GoldToken(),
@@ -533,7 +533,7 @@ def stop_of(name: str) -> Stop:
 def not_asked(ruleset: WhistleStopRuleset, name: str, field: str) -> list[Violation]:
     is_upgrade = name in ruleset.upgrades
     by = say("whistle-stop.upgrade", upgrade=name) if is_upgrade else say("whistle-stop.stop", stop=name)
-    return forbidden("whistle-stop.not-asked", field, field=field, by=by)
+    return final_violation("whistle-stop.not-asked", field, field=field, by=by)
 
 
 class Stopping(TurnAction):
@@ -582,12 +582,12 @@ class Stopping(TurnAction):
         raise NotImplementedError
 
     @staticmethod
-    def flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterator[Flow]:
+    def flows(ruleset: WhistleStopRuleset, fields: Draft) -> Iterator[Flow]:
         """Goods and markers that come and go, given the fields of a block."""
         raise NotImplementedError
 
     @staticmethod
-    def stop_flows(ruleset: WhistleStopRuleset, name: str, fields: Fields) -> Iterator[Flow]:
+    def stop_flows(ruleset: WhistleStopRuleset, name: str, fields: Draft) -> Iterator[Flow]:
         """Goods and markers that a stop, or an upgrade that is used, brings by itself or for what it asks."""
         for gained, count in ruleset.gains.get(name, {}).items():
             yield Flow("stop", gained, count)
@@ -617,13 +617,13 @@ class Stopping(TurnAction):
         return (*sorted(own, key=lambda one: not one.applies), *others.values())
 
     def stop_violations(self, purse: Purse, name: str, field: str = "stop") -> list[Violation]:
-        """Whether a stop, or an upgrade that is used, exists and is given what it asks for, and nothing else."""
+        """Reasons against a stop, or an upgrade that is used: it doesn't exist, or is given what it doesn't ask for."""
         ruleset = purse.ruleset
         if field == "stop" and name not in ruleset.goods and name not in ruleset.stops:
             known = (*ruleset.goods, *ruleset.stops)
-            return forbidden("whistle-stop.unknown-stop", field, stop=name, known=known)
+            return final_violation("whistle-stop.unknown-stop", field, stop=name, known=known)
         if field == "stop" and purse.state.is_light and name not in SCORING_STOPS:
-            return forbidden("whistle-stop.nothing-scores", field, what=name)
+            return final_violation("whistle-stop.nothing-scores", field, what=name)
         stop, found = stop_of(name), list[Violation]()
         asked = {*TurnAction.model_fields, "discard", *stop.asks}
         for one in Stopping.model_fields:

@@ -1,4 +1,4 @@
-"""What players do in their turns: move, use and buy upgrades, rest, end the turn; and the income of a round.
+"""The actions of a turn: move, use and buy upgrades, rest, end the turn; and the income of a round.
 
 `stops` says what happens where a train stops.
 """
@@ -21,9 +21,9 @@ from companion.games.models import Held, Model, Name, Number, PlayerName
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.actions import TurnAction
 from companion.games.whistle_stop.choices import FIRST, LAST, SOON, UPGRADE, Choices, fit, help_on
-from companion.games.whistle_stop.pieces import Effects, Fields, Flow, Purse, forbidden, missing, unknown
+from companion.games.whistle_stop.pieces import Effects, Flow, Purse, final_violation, missing_field, unknown
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, SCORING_UPGRADES, WhistleStopRuleset
-from companion.games.whistle_stop.state import State, Turn, counted, owner_of, seats_of, turns_to_come
+from companion.games.whistle_stop.state import State, Turn, counts_of, owner_of, seats_of, turns_to_come
 from companion.games.whistle_stop.stops import Stopping, not_asked, stop_of
 
 TOLL_STATION, CABOOSE, SAFE = "toll-station", "caboose", "safe"
@@ -51,7 +51,7 @@ class Move(Stopping):
         return self.stop
 
     @staticmethod
-    def flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterator[Flow]:
+    def flows(ruleset: WhistleStopRuleset, fields: Draft) -> Iterator[Flow]:
         marker = fields.get("with")
         yield Flow("with", "coal" if marker is None else marker, -1, "marker")
         toll = fields.get("toll") or {}
@@ -65,7 +65,7 @@ class Move(Stopping):
         count = choices.purse(before="with").count
         marker = "whistle" if count.get("whistle") and not count.get("coal") else "coal"
         choices.draft = {"with": marker, **draft}
-        markers = choices.spent(MARKERS if marker == "coal" else (marker,), "with")
+        markers = choices.spendable_pieces(MARKERS if marker == "coal" else (marker,), "with")
         # a line that leaves it out means coal, whatever is in hand
         paid: dict[str, Any] = {"default": marker, "assumed": "coal", "key": ".", "help": help_on("with")}
         paid = {"need": "unfit"} if state.is_light else paid
@@ -74,7 +74,7 @@ class Move(Stopping):
         toll = draft.get("toll") or {}
         owner = choices.rival_with(TOLL_STATION)  # who is the usual answer, and nobody else is asked for it
         says = {"to": owner or say("whistle-stop.the-owner")}
-        goods = choices.spent(choices.goods, "toll")
+        goods = choices.spendable_pieces(choices.goods, "toll")
         good = choices.by_place(Pick, "good", "good-toll", says, choices=goods)
         to = choices.player("to", choices.check_purse(_toll_violations), owner)
         tolled = choices.by_word(Group, "toll", says=says, questions=(good, to), help=help_on("toll"))
@@ -93,7 +93,7 @@ class Move(Stopping):
         found += train_violations(purse, comes_home=self.stop == "end" or self.end)
         found += lacking
         if self.marker is None and not state.is_light:
-            found += missing("with")
+            found += missing_field("with")
         receiver, good = None, None
         if self.toll is not None and not state.is_light:
             receiver, good = self.toll.to, self.toll.good
@@ -107,7 +107,7 @@ class Move(Stopping):
         effects = Effects(game.ruleset, state, self.by)
         effects.run(self.flows(game.ruleset, action_block(self)), receiver)
         if toll is not None and receiver != self.by and not state.is_light:
-            pieces = counted((toll.good,))
+            pieces = counts_of((toll.good,))
             effects.receipt("toll", receiver, 0, "whistle-stop.toll", pieces=pieces, to=receiver)
         stop_of(self.stop).play(effects, self, self.stop)
         effects.discard(self.by, self.discard)
@@ -142,7 +142,7 @@ class Use(Stopping):
         return self.stop or self.upgrade
 
     @staticmethod
-    def flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterator[Flow]:
+    def flows(ruleset: WhistleStopRuleset, fields: Draft) -> Iterator[Flow]:
         name = fields.get("upgrade", "")
         if name in ruleset.upgrades:
             yield Flow("upgrade", "coal", -ruleset.upgrades[name].coal)
@@ -186,9 +186,9 @@ class Use(Stopping):
             if self.stop is not None:
                 found += not_asked(ruleset, name, "stop")
         elif self.stop is None:
-            found += missing("stop")
+            found += missing_field("stop")
         elif self.stop == "end" or self.end:
-            found += forbidden("whistle-stop.caboose-end", "stop")
+            found += final_violation("whistle-stop.caboose-end", "stop")
         else:
             found += self.stop_violations(purse, self.stop)
         return found + purse.discard_violations(self.discard)
@@ -221,15 +221,15 @@ def nothing_to_use(ruleset: WhistleStopRuleset, state: State) -> list[Violation]
 def _use_violations(purse: Purse, upgrade: str) -> list[Violation]:
     """Reasons against a use: too little coal, or no share for the safe."""
     if upgrade == SAFE and not units.share_count(purse.ruleset, purse.state.ledger, purse.who):
-        return forbidden("whistle-stop.no-share-to-give", "upgrade", player=purse.who)
+        return final_violation("whistle-stop.no-share-to-give", "upgrade", player=purse.who)
     return purse.violations(Flow("upgrade", "coal", -purse.ruleset.upgrades[upgrade].coal))
 
 
 def _owner_violations(purse: Purse, name: str) -> list[Violation]:
     if purse.state.is_light and name in purse.ruleset.used_upgrades and name not in SCORING_UPGRADES:
-        return forbidden("whistle-stop.use-scores-nothing", "upgrade", what=name)
+        return final_violation("whistle-stop.use-scores-nothing", "upgrade", what=name)
     if not purse.ruleset.upgrades[name].coal:
-        return forbidden("whistle-stop.never-used", "upgrade", upgrade=name)
+        return final_violation("whistle-stop.never-used", "upgrade", upgrade=name)
     if owner_of(purse.state, name) == purse.who:
         return []
     return one_violation("whistle-stop.owns-not", "upgrade", player=purse.who, upgrade=name)
@@ -251,7 +251,7 @@ class Buy(TurnAction):
         return say(f"whistle-stop.did.{key}", **block)
 
     @staticmethod
-    def flows(_ruleset: WhistleStopRuleset, fields: Fields) -> Iterator[Flow]:
+    def flows(_ruleset: WhistleStopRuleset, fields: Draft) -> Iterator[Flow]:
         for name, count in (fields.get("pay") or {}).items():
             yield Flow(f"pay.{name}", name, -count, "good")
         if fields.get("tribute") is not None:
@@ -282,7 +282,8 @@ class Buy(TurnAction):
         price: dict[str, Any] = {"by_place": True, "help": help_on("price")}
         price["need"] = "unfit" if state.is_light else "expected"
         bought: Need = "unfit" if rival is None else "needed"
-        rare, goods = choices.spent(game.ruleset.rare, "tribute"), choices.spent(choices.goods, "pay")
+        rare = choices.spendable_pieces(game.ruleset.rare, "tribute")
+        goods = choices.spendable_pieces(choices.goods, "pay")
         tribute = choices.by_word(Pick, "tribute", says=says, choices=rare, need="needed", turn=SOON)
         need: Need = "unfit" if is_known else "needed"
         return (
@@ -308,7 +309,7 @@ class Buy(TurnAction):
         if good is None and is_due and purse.is_counted:  # a ruling may waive it
             found += one_violation("form.missing", "tribute", key="tribute")
         elif good is not None and not is_due:
-            found += forbidden("whistle-stop.tribute-to-nobody", "tribute")
+            found += final_violation("whistle-stop.tribute-to-nobody", "tribute")
         elif good in ruleset.goods and good not in ruleset.rare:
             found += one_violation("whistle-stop.tribute-not-rare", "tribute", good=good)
         found += _worth_violations(purse, self.upgrade, self.worth)
@@ -340,9 +341,9 @@ def _upgrade_violations(purse: Purse, name: str) -> list[Violation]:
     state, ruleset, owner = purse.state, purse.ruleset, owner_of(purse.state, name)
     in_play = ruleset.upgrades_in_play(len(state.players))
     if owner == purse.who:
-        return forbidden("whistle-stop.owned-already", "upgrade", player=purse.who, upgrade=name)
+        return final_violation("whistle-stop.owned-already", "upgrade", player=purse.who, upgrade=name)
     if owner is None and sum(owner_of(state, known) is not None for known in ruleset.upgrades) >= in_play:
-        return forbidden("whistle-stop.not-in-play", "upgrade", upgrade=name, most=in_play)
+        return final_violation("whistle-stop.not-in-play", "upgrade", upgrade=name, most=in_play)
     return []
 
 
@@ -351,18 +352,18 @@ def _seller_violations(purse: Purse, name: str, seller: str | None) -> list[Viol
     if owner in (seller, purse.who):
         return []
     key = "whistle-stop.owned-by" if owner is not None else "whistle-stop.owned-by-nobody"
-    return forbidden(key, "from", upgrade=name, owner=owner)
+    return final_violation(key, "from", upgrade=name, owner=owner)
 
 
 def _worth_violations(purse: Purse, name: str, worth: int | None) -> list[Violation]:
     """Reasons against the worth of an upgrade at the end, which its first purchase says."""
     known, values = purse.state.worth.get(name), purse.ruleset.upgrade_rules.worth
     if worth is None:
-        return missing("worth") if known is None else []
+        return missing_field("worth") if known is None else []
     if worth not in values:
-        return forbidden("whistle-stop.unknown-worth", "worth", known=values)
+        return final_violation("whistle-stop.unknown-worth", "worth", known=values)
     if known not in (None, worth):
-        return forbidden("whistle-stop.other-worth", "worth", upgrade=name, worth=known)
+        return final_violation("whistle-stop.other-worth", "worth", upgrade=name, worth=known)
     return []
 
 

@@ -1,4 +1,4 @@
-"""What the ledger of Whistle Stop counts, and who or what holds it."""
+"""Units and holders in the ledger of Whistle Stop."""
 
 from functools import lru_cache
 
@@ -39,7 +39,7 @@ def piece(name: str) -> Unit:
     return (name,) if name in MARKERS else ("goods", name)
 
 
-def held(ledger: AnyLedger, unit: Unit, name: str) -> int:
+def holding(ledger: AnyLedger, unit: Unit, name: str) -> int:
     return ledger.of(unit, player(name))
 
 
@@ -66,4 +66,4 @@ def share_count(ruleset: WhistleStopRuleset, ledger: AnyLedger, who: str) -> int
 
 
 def upgrades_of(ruleset: WhistleStopRuleset, ledger: AnyLedger, who: str) -> tuple[str, ...]:
-    return tuple(name for name in ruleset.upgrades if held(ledger, upgrade(name), who))
+    return tuple(name for name in ruleset.upgrades if holding(ledger, upgrade(name), who))

@@ -1,4 +1,4 @@
-"""What a screen draws of a state of Whistle Stop."""
+"""Tables, clock and reminders of a state of Whistle Stop, for screens and reports."""
 
 from companion.core.game import AnyGame
 from companion.core.ledger import former_players
@@ -103,7 +103,7 @@ def _trains_to_come(ruleset: WhistleStopRuleset, state: State, name: str) -> int
         return trains
     is_up = name == turn.player
     is_past = name not in order_of_turns(state, turn) or (is_up and turn.rested)
-    has_markers = any(units.held(state.ledger, units.piece(marker), name) for marker in MARKERS)
+    has_markers = any(units.holding(state.ledger, units.piece(marker), name) for marker in MARKERS)
     spaces = turn.spaces_left if is_up else ruleset.turn.spaces
     return 0 if is_past or not has_markers else min(trains, spaces)
 
@@ -112,7 +112,7 @@ def _pieces(ruleset: WhistleStopRuleset, state: State) -> TableView:
     """Markers and goods if they are counted, the number of gold tokens, and trains."""
     counts = {}
     for name in () if state.is_light else (*MARKERS, *ruleset.goods):
-        counts[name] = {who: units.held(state.ledger, units.piece(name), who) for who in state.players}
+        counts[name] = {who: units.holding(state.ledger, units.piece(name), who) for who in state.players}
     counts["gold"] = {who: len(state.gold[who]) for who in state.players}
     rows = [row_of(name, Term(name), *plain_cells(count)) for name, count in counts.items()]
     home = {who: state.ledger.of(units.trains(who), units.HOME) for who in state.players}
@@ -174,8 +174,8 @@ def current_setup(game: AnyGame, state: State, hides_money: bool) -> list[Sectio
 
 def _hand(game: AnyGame, state: State, name: str) -> list[Message]:
     ruleset, ledger = game.ruleset, state.ledger
-    found = [say("again.number", what=Term("points"), count=units.held(ledger, units.POINTS, name))]
-    pieces = {one: units.held(ledger, units.piece(one), name) for one in (*MARKERS, *ruleset.goods)}
+    found = [say("again.number", what=Term("points"), count=units.holding(ledger, units.POINTS, name))]
+    pieces = {one: units.holding(ledger, units.piece(one), name) for one in (*MARKERS, *ruleset.goods)}
     counts = [(one, count) for one, count in pieces.items() if count]
     found += [_again("pieces", counts=counts)] if counts else []
     gold = state.gold[name]

@@ -3,11 +3,9 @@
 from typing import Any
 
 from companion.draw.export import export_bytes
-from companion.report.curve import curve_of
 from companion.report.show import summary_text
 from companion.report.spans import plain
 from companion.report.words import Speaker
-from companion.session.summary import summary_of
 from tests.corrections import recount
 from tests.results import paid, receipts, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, shown
@@ -110,25 +108,6 @@ def test_who_left_with_more_points_breaks_no_tie() -> None:
     assert Speaker(session.ruleset).say(tie) == (
         "Anton and Beate tie at 15 points. Shares break the tie: Beate 2 > Anton 0."
     )
-
-
-def test_a_tie_goes_to_more_shares_in_all_and_the_places_say_so() -> None:
-    """Beate 15 for A with two shares; Anton 15 on the track and none. Spec: unless the tie-break decides."""
-    session = played(
-        final(), **held(Beate={"shares": {"A": [1, 2]}, "coal": 0}, Anton={"points": 15, "coal": 0})
-    )
-    result = shown(session)
-    assert result["winners"] == [BEATE]
-    assert [(row["player"], row["rank"]) for row in result["standings"]] == [
-        (BEATE, 1),
-        (ANTON, 2),
-        (CLAUS, 3),
-    ]
-    assert result["projection"] == result["standings"]
-    assert summary_of(session).places == {BEATE: 1, ANTON: 2, CLAUS: 3}
-    curve = curve_of(session)
-    assert curve is not None
-    assert curve.ranked == (BEATE, ANTON, CLAUS)
 
 
 def test_a_tie_in_shares_too_is_a_shared_win() -> None:

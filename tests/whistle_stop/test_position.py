@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.corrections import recount
-from tests.results import receipts, state_of
+from tests.results import state_of
 from tests.support import ANTON, BEATE, CLAUS, FILE, THREE, library, refused, text_of
 from tests.tui.counting import Counting
 from tests.whistle_stop.moves import GAME, Fields, around, buy, home, move, played, player_of, town
@@ -39,22 +39,6 @@ def test_all_that_a_position_can_say_is_shown_by_the_state() -> None:
     assert state["turn"] == {"player": BEATE, "spaces_left": 4, "moved": False, "rested": False, "bought": 0}
 
 
-def test_who_is_not_named_has_nothing_and_the_round_is_the_first() -> None:
-    session = played(position={"worth": {}, "round": 1})
-    assert player_of(session, CLAUS) == {
-        "points": 0,
-        "coal": 0,
-        "whistle": 0,
-        "gold": [],
-        "goods": {},
-        "shares": {},
-        "upgrades": [],
-        "trains_home": 0,
-    }
-    assert state_of(session)["round"] == 1
-    assert receipts(session) == []
-
-
 def test_the_income_of_the_round_is_in_the_position_already_and_the_next_one_is_booked() -> None:
     """It is the moment after the round's income: round 9 of 11 is the whistle round, round 10 brings coal."""
     position = {"round": 8, "players": {ANTON: {"coal": 1}}}
@@ -81,25 +65,6 @@ def test_the_next_share_is_above_all(held: list[int], said: int | None, expected
     companies = {} if said is None else {"companies": {"A": {"next": said}}}
     session = played(position={"players": {ANTON: {"shares": {"A": held}}}, **companies})
     assert state_of(session)["companies"]["A"] == expected
-
-
-def test_shares_below_the_highest_that_is_held_have_left_the_game() -> None:
-    """Spec, Position: 2 and 3 were given out before 4 and are nobody's; two towns bring 5 and 6."""
-    session = played(
-        *[town(ANTON, 1, "A")] * 2, position={"players": {ANTON: {"coal": 3, "shares": {"A": [1, 4]}}}}
-    )
-    assert player_of(session)["shares"] == {"A": [1, 4, 5, 6]}
-
-
-def test_upgrades_of_a_position_count_as_in_play_and_their_worth_is_not_asked_again() -> None:
-    session = played(
-        {**buy("safe", worth=None), "from": BEATE, "tribute": "steel"},
-        position={
-            "worth": {"safe": 5},
-            "players": {ANTON: {"goods": {"steel": 1}}, BEATE: {"upgrades": ["safe"]}},
-        },
-    )
-    assert (player_of(session)["upgrades"], state_of(session)["worth"]) == (["safe"], {"safe": 5})
 
 
 GOODS = "cotton, stone, wood, cattle, whiskey, steel"

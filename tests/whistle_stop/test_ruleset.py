@@ -31,16 +31,6 @@ def test_two_more_upgrades_than_players_are_in_play(players: int, in_play: int) 
     assert SHIPPED.upgrades_in_play(players) == in_play
 
 
-def test_options_not_given_follow_from_the_players() -> None:
-    """Spec, table of "Components" and "Options"."""
-    assert SHIPPED.options_for({}, 3) == {
-        "rounds": 11,
-        "whistle_round": 9,
-        "exchange_counts_paid": True,
-        "track": "all",
-    }
-
-
 @pytest.mark.parametrize("key", ["rounds", "whistle_round"])
 @pytest.mark.parametrize(
     ("value", "reason"),

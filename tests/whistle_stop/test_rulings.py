@@ -36,15 +36,6 @@ def test_a_fifth_action_leaves_no_less_than_no_space() -> None:
     assert state_of(session)["turn"]["spaces_left"] == 0
 
 
-def test_a_last_train_brought_home_out_of_turn_ends_the_game_with_the_round() -> None:
-    session = moves.played(
-        moves.home(BEATE, "coal", "coal", "coal", **RULED),
-        *moves.around(ANTON, BEATE, CLAUS),
-        **moves.held(Beate={"trains_home": 4}),
-    )
-    assert (state_of(session)["turn"], state_of(session)["round"]) == (None, 1)
-
-
 @pytest.mark.parametrize(
     ("action", "more"),
     [

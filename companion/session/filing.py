@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from companion.session.library import Library
 
 PUT_AWAY = "put-away"
-"""Folder of archived sessions, beside the others."""
 
 
 def put_away(library: "Library", path: Path) -> Path:

@@ -111,8 +111,6 @@ class Record:
         return self._visible_numbers.get(number, 0)
 
     def with_visible_numbers(self, block: Mapping[str, Any]) -> dict[str, Any]:
-        """Turn entry numbers in a block into visible numbers."""
-
         def visible(_key: str, number: int) -> int:
             return self.visible_number(number) or sum(one <= number for one in self.numbers)
 
@@ -146,7 +144,6 @@ class Record:
 
     @property
     def numbers_by_step(self) -> list[int]:
-        """Visible number of each step's entry."""
         runs = enumerate(groupby(self.steps, key=lambda step: step.number), 1)
         return [place for place, (_, steps) in runs for _ in steps]
 

@@ -101,7 +101,6 @@ class Failing(NamedTuple):
 
     @property
     def sentence(self) -> Message:
-        """The entry in a sentence, without hidden answers."""
         return Notation(self.record).sentence(self.context(BoardNotes()), block_of(self.actions))
 
 

@@ -98,13 +98,8 @@ class Statistics(NamedTuple):
         return self.games if len(self.games) != 2 else self.games[1:]
 
 
-class _Result(NamedTuple):
-    player: str
-    score: int
-    place: int | None
-    """None if the player left."""
-    has_won: bool
-    session: Summary
+_Results = Sequence[tuple[Summary, str]]
+"""Sessions of a player, each with the player's name then, oldest first."""
 
 
 def statistics_in(library: Library, folder: Path) -> Statistics:
@@ -125,22 +120,15 @@ def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, put_away: i
     over.sort(key=lambda one: one.last or LONG_AGO)
     spelt = {fold(name): name for one in over for name in one.players}
     sessions: dict[str, list[Summary]] = defaultdict(list)
-    results: dict[tuple[str, str], list[_Result]] = defaultdict(list)
+    results: dict[tuple[str, str], list[tuple[Summary, str]]] = defaultdict(list)
     met: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
-    for one in over:
-        came = [
-            _Result(fold(name), one.scores[name], one.places.get(name), name in one.winners, one)
-            for name in one.players
-        ]
-        for game in (ALL, one.game):
-            sessions[game].append(one)
-            for result in came:
-                results[game, result.player].append(result)
-            placed = [(one.player, one.place) for one in came if one.place is not None]
-            for (first, place), (second, other) in permutations(placed, 2):
-                by = other - place
-                how = "ahead" if by > 0 else "behind" if by < 0 else "level"
-                met[game, first, second][how] += 1
+    for game, session in ((game, one) for one in over for game in (ALL, one.game)):
+        sessions[game].append(session)
+        for name in session.players:
+            results[game, fold(name)].append((session, name))
+        for (first, place), (second, other) in permutations(session.places.items(), 2):
+            how = "ahead" if place < other else "behind" if place > other else "level"
+            met[game, fold(first), fold(second)][how] += 1
     games = [ALL, *dict.fromkeys(one.game for one in reversed(over))] if over else []
     tallies = [_tally(spelt[name], game, found) for (game, name), found in results.items()]
     tallies.sort(
@@ -164,17 +152,18 @@ def _session_key(session: Summary) -> tuple[str, frozenset[str], datetime] | Non
     return session.game, frozenset(map(fold, session.players)), session.begun.replace(microsecond=0)
 
 
-def _tally(player: str, game: str, results: Sequence[_Result]) -> PlayerStats:
-    """Sum up a player's results, oldest first. Of equal best scores the earlier counts."""
-    count = len(results)
-    best = None if game == ALL else max(results, key=lambda one: one.score)
-    won = [one for one in results if one.has_won]
-    shared = sum(len(one.session.winners) > 1 for one in won)
-    average = best and Fraction(sum(one.score for one in results), count)
-    scores = (average, best and best.score, best and best.session.last)
-    places = [one.place for one in results if one.place is not None]
+def _tally(player: str, game: str, results: _Results) -> PlayerStats:
+    """Sum up a player's results. Of equal best scores the earlier counts."""
+    scores = [session.scores[name] for session, name in results]
+    own: tuple[Fraction | None, int | None, datetime | None] = (None, None, None)
+    if game != ALL:
+        best = max(range(len(scores)), key=scores.__getitem__)
+        own = Fraction(sum(scores), len(scores)), scores[best], results[best][0].last
+    won = [session for session, name in results if name in session.winners]
+    shared = sum(len(session.winners) > 1 for session in won)
+    places = [session.places[name] for session, name in results if name in session.places]
     place = Fraction(sum(places), len(places)) if places else None
-    return PlayerStats(player, game, count, len(won), shared, *scores, place, results[-1].session.last)
+    return PlayerStats(player, game, len(results), len(won), shared, *own, place, results[-1][0].last)
 
 
 def _evenings(game: str, sessions: Sequence[Summary]) -> GameStats:

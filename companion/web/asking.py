@@ -34,7 +34,6 @@ def chips_of(desk: Desk) -> Chips:
 
 
 def question_html(desk: Desk, view: EntryView, question: Question) -> list[Html]:
-    """The question, the answer before, and the ways to answer."""
     form, label = desk.form, desk.speaker.phrase
     tally, partners = form.hand.tally, _partners(desk, view, question)
     is_headed = bool(question.joint) and form.hand.is_answered and form.hand.asking.headed_row() is not None

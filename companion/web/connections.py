@@ -48,7 +48,6 @@ class Connection(asyncio.Protocol):
         """Number of times the client read on after falling behind."""
         self._seen = (0, 0)
         self.is_paused = False
-        """Whether the client doesn't read."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)

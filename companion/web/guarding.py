@@ -41,7 +41,6 @@ class Buckets:
 LONGEST_BODY, LONGEST_HEAD, LONGEST_TARGET = 8_192, 8_192, 512
 """Bytes of a body, of all headers together, and of an address with its query."""
 BODY_SECONDS = 10.0
-"""Time for a whole body to arrive."""
 Rates = tuple[Bucket, Bucket]
 RATES: Rates = (Bucket(12.0, 100.0), Bucket(40.0, 400.0))
 """Limits for a guest, or for all strangers at one address; and for everybody at one address."""

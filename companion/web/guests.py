@@ -39,7 +39,6 @@ class Guest:
     key: str
     """Hash of the token; the token itself is never written."""
     number: int
-    """Number the host reads."""
     token: Annotated[str, NOT_KEPT] = ""
     address: str = ""
     is_host: bool = False

@@ -301,7 +301,6 @@ class Hub:
     # Other programs
 
     def follow(self) -> None:
-        """Take in what other programs did to the file."""
         before, table = self.session.record, self.session.table
         known = self.fault, self.session.is_read_only, self.session.board_notes
         self.fault = None

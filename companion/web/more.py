@@ -37,7 +37,6 @@ def languages(speaker: Speaker) -> Html:
 
 
 def share(link: str, speaker: Speaker) -> Html:
-    """The link for others, to scan, send or type."""
     code = segno.make(link, error="m", micro=False)
     drawn = Html(code.svg_inline(border=4, omitsize=True, light="white", svgclass="qr", lineclass=None))
     label, copied = speaker.phrase("web.share-link"), speaker.phrase("web.link-copied")

@@ -145,7 +145,6 @@ class PublicView:
         return join_html((tag("h1", self.view.word("web.more")), menu(entries)))
 
     def _sheet(self, reader: str | None) -> Html:
-        """The score sheet once the game is over."""
         sheet = make_page(self.view, link("score_sheet")).sheet if self.session.is_over else None
         return self._draw_for(reader).sheet(sheet) if sheet is not None else Html("")
 

@@ -79,8 +79,6 @@ def picture(text: str) -> tuple[str, ...]:
 
 
 class Serving:
-    """The server of one session, until it is stopped."""
-
     def __init__(self, hub: Hub, is_lan: bool, port: int = 0, rates: Rates = RATES) -> None:
         self.hub, self._rates = hub, rates
         self.outside = own_address() if is_lan else None

@@ -56,8 +56,6 @@ def _cookie(request: Request) -> str:
 
 
 class RequestHandlers:
-    """Answers the requests of one session."""
-
     def __init__(self, hub: Hub, now: Callable[[], float] = monotonic) -> None:
         self.hub, self._now = hub, now
         self._pages = {hub.speaker.language: Pages(hub)}
@@ -93,8 +91,6 @@ class RequestHandlers:
         return answer
 
     def for_guests(self, answer: Callable[[Request, Guest], Awaitable[Response]]) -> _Answer:
-        """Let only guests pass."""
-
         async def check(request: Request) -> Response:
             guest = self.guest(request)
             return Response(status_code=UNAUTHORIZED) if guest is None else await answer(request, guest)
@@ -295,7 +291,6 @@ def app_of(
     rates: Rates = RATES,
     body_seconds: float = BODY_SECONDS,
 ) -> Guard:
-    """The whole server application behind its guard."""
     table = RequestHandlers(hub, now)
 
     async def missing(request: Request, _error: Exception) -> Response:

@@ -3,7 +3,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from typing import Any, NamedTuple
 
 import pytest
@@ -36,21 +36,13 @@ class Caller(NamedTuple):
     async def status(self) -> int:
         return int((await self.head()).split()[1])
 
-    async def is_refused(self) -> bool:
-        """Whether the server has hung up without a word."""
-        try:
-            return await self.reader.read() == b""
-        except ConnectionError:
-            return True
-
-    async def is_ended(self) -> bool:
-        """Whether the server has hung up, whatever it said before."""
-        try:
-            while await self.reader.read(65536):
-                pass
-        except ConnectionError:
-            pass
-        return True
+    async def rest(self) -> bytes:
+        """What the server says until it hangs up."""
+        found = b""
+        with suppress(ConnectionError):
+            while read := await self.reader.read(65536):
+                found += read
+        return found
 
 
 class Server:
@@ -129,7 +121,7 @@ async def test_whoever_does_not_come_to_the_point_is_hung_up_on(begun: bytes) ->
         caller.send(b"x")
         connection.check()
         assert server.open == []
-        assert await caller.is_ended()
+        await caller.rest()
 
 
 async def test_a_connection_that_has_its_answer_is_closed_after_a_while_and_an_open_page_is_not() -> None:
@@ -179,7 +171,7 @@ async def test_where_all_are_open_pages_another_one_is_hung_up_on(monkeypatch: p
     async with served(house) as server:
         for _ in range(2):
             assert await (await server.call(live)).status() == 200
-        assert await (await server.call(GET)).is_refused()
+        assert await (await server.call(GET)).rest() == b""
         assert server.open == [0, 1]
 
 
@@ -188,7 +180,7 @@ async def test_an_address_that_asked_too_much_is_not_even_let_in() -> None:
     async with served(house) as server:
         statuses = [await (await server.call(GET)).status() for _ in range(5)]
         assert statuses == [200, 200, 200, 429, 429]
-        assert await (await server.call(GET)).is_refused()
+        assert await (await server.call(GET)).rest() == b""
         house.clock.now += 3
         assert await (await server.call(GET)).status() == 200
 
@@ -239,10 +231,9 @@ BAD = [
 async def test_what_is_no_request_of_ours_is_refused_and_hung_up_on(sent: bytes) -> None:
     async with served() as server:
         caller = await server.call(sent)
-        said = (await caller.reader.read(4000)).decode()
+        said = (await caller.rest()).decode()
         assert said.split()[1].startswith("4"), said
         assert leaks(said) == []
-        assert await caller.is_ended()
 
 
 async def test_what_comes_behind_a_body_is_no_part_of_it() -> None:
@@ -271,7 +262,7 @@ async def test_nothing_that_a_stranger_sends_is_logged(capfd: pytest.CaptureFixt
     """The terminal is the host's; and what nobody reads from a pipe would stop the server."""
     async with served() as server:
         for sent in BAD[:6]:
-            await (await server.call(sent)).is_ended()
+            await (await server.call(sent)).rest()
     assert capfd.readouterr() == ("", "")
 
 

@@ -43,14 +43,6 @@ def test_the_code_is_typed_or_comes_with_the_link_and_a_wrong_one_opens_nothing(
     by_link.locator("#bar", has_text="Beate").wait_for()
 
 
-def test_a_plain_action_takes_three_taps(phones: Phones) -> None:
-    table = phones.table()
-    phone = phones.seated(table, 0)
-    for target in ("verb:extend", "pick:0", "press:enter"):
-        phone.tap(target)
-    assert [block["do"] for block in table.session.record.blocks] == ["extend"]
-
-
 @pytest.mark.long
 def test_a_tap_on_what_an_entry_from_elsewhere_just_replaced_books_nothing(phones: Phones) -> None:
     table = phones.table()

@@ -10,6 +10,7 @@ import pytest
 
 from companion.core.messages import Message, say
 from companion.games.registry import engines
+from companion.games.ruleset import Ruleset
 from companion.report.words import Speaker, with_article
 from companion.storage import environment as machine
 from companion.words import LANGUAGES, sentence
@@ -222,3 +223,21 @@ def test_names_of_pieces_come_from_the_ruleset_in_the_chosen_language() -> None:
     assert Speaker(ruleset, "de").say(token_taken) == "Anton nimmt Stahl aus Reading"
     assert Speaker(ruleset, "hu").name("leather") == "bőr"
     assert Speaker(ruleset, "de").say(message) == "Es gibt keine Linie „X“. Zur Wahl: NER."
+
+
+def ruleset_with(game: str, numbers: str) -> Ruleset:
+    own = f'format = 1\nid = "own"\nextends = "{game}"\n{numbers}'
+    return library({Path("/own/own.toml"): own.encode()}).shelf.load("own").ruleset
+
+
+def test_an_explanation_has_the_numbers_of_the_rules_in_every_language() -> None:
+    ruleset: Any = ruleset_with("whistle-stop", "[upgrades.coal-car.gains]\ncoal = 4")
+    coal_car = ruleset.upgrades["coal-car"].help
+    assert Speaker(ruleset).help(coal_car) == "Brings 4 coal for the 1 it costs."
+    assert Speaker(ruleset, "de").help(coal_car) == "Bringt 4 Kohle für die 1, die er kostet."
+
+
+def test_an_explanation_with_an_unknown_place_for_a_number_stays_as_it_is_written() -> None:
+    written = "one in {rules.nothing.here} {"
+    ruleset = ruleset_with("stephensons-rocket", f'[options.hidden_money.help]\nen = "{written}"')
+    assert Speaker(ruleset).help(ruleset.options["hidden_money"].help) == written

@@ -39,43 +39,43 @@ def test_out_writes_what_would_have_gone_to_the_output(companion: Any, form: str
     assert names_here() == ["game.toml", "report"]
 
 
-@pytest.mark.parametrize("name", ["letter.txt", "link"])
-def test_another_file_is_replaced_only_by_force(companion: Any, name: str) -> None:
-    """Spec, Commands: an existing file is replaced only with `--force`."""
-    file = write(READING)
-    Path("letter.txt").write_text("Dear diary", encoding="utf-8")
-    Path("link").symlink_to("nothing")
-    done = companion("export", file, "--to", "md", "--out", name)
-    assert (done.code, done.out) == (1, "")
-    assert done.err == f"{name}: A file with that name already exists. Add --force to replace it.\n"
-    assert Path("letter.txt").read_text(encoding="utf-8") == "Dear diary"
-    assert companion("export", file, "--to", "md", "--out", name, "--force").code == 0
-    assert Path(name).read_text(encoding="utf-8").startswith("# Stephenson's Rocket\n")
-
-
-@pytest.mark.parametrize("out", ["game.toml", "./game.toml", "other.toml", "plain", "link"])
-def test_no_report_is_written_over_a_session_whatever_it_is_called(companion: Any, out: str) -> None:
-    file = write(READING)
-    for other in ("other.toml", "plain"):
-        write([skip(ANTON)], other)
-    Path("link").symlink_to(file)
-    before = {path.name: path.read_bytes() for path in Path().iterdir()}
-    done = companion("export", file, "--to", "md", "--out", out)
-    assert (done.code, done.out) == (1, "")
-    assert done.err == f"{out}: That file is a session and can't be replaced. Choose another name.\n"
-    assert {path.name: path.read_bytes() for path in Path().iterdir()} == before
+EXISTS = "A file with that name already exists. Add --force to replace it."
+SESSION = "That file is a session and can't be replaced. Choose another name."
 
 
 @pytest.mark.parametrize(
-    ("out", "content"),
-    [("damaged.toml", "format = "), ("DAMAGED.TOML", "format = "), ("newer", "format = 99\n")],
+    ("out", "sentence"),
+    [
+        ("letter.txt", EXISTS),
+        ("dangling", EXISTS),
+        ("game.toml", SESSION),
+        ("./game.toml", SESSION),
+        ("plain", SESSION),
+        ("link", SESSION),
+        ("damaged.toml", ""),
+        ("DAMAGED.TOML", ""),
+        ("newer", ""),
+    ],
 )
-def test_what_may_be_a_session_is_not_written_over(companion: Any, out: str, content: str) -> None:
-    """One that was damaged, a ruleset, or a session of a newer companion."""
+def test_no_file_is_replaced_without_force_and_no_session_at_all(
+    companion: Any, out: str, sentence: str
+) -> None:
+    """Spec, Commands: `--force`. A session is known whatever it is called; a damaged or newer file may be one."""
     file = write(READING)
-    Path(out).write_text(content, encoding="utf-8")
-    assert companion("export", file, "--to", "md", "--out", out).code == 1
-    assert Path(out).read_text(encoding="utf-8") == content
+    write([skip(ANTON)], "plain")
+    contents = {"letter.txt": "Dear diary", "newer": "format = 99\n"}
+    for name, content in {**contents, **dict.fromkeys(("damaged.toml", "DAMAGED.TOML"), "format = ")}.items():
+        Path(name).write_text(content, encoding="utf-8")
+    Path("dangling").symlink_to("nothing")
+    Path("link").symlink_to(file)
+    before = {path.name: path.read_bytes() for path in Path().iterdir() if path.exists()}
+    done = companion("export", file, "--to", "md", "--out", out)
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith(f"{out}: {sentence}")
+    assert {path.name: path.read_bytes() for path in Path().iterdir() if path.exists()} == before
+    is_forced = companion("export", file, "--to", "md", "--out", out, "--force").code == 0
+    assert is_forced == (sentence == EXISTS)
+    assert not is_forced or Path(out).read_text(encoding="utf-8").startswith("# Stephenson's Rocket\n")
 
 
 def test_a_link_to_a_former_report_stays_a_link(companion: Any) -> None:

@@ -1,26 +1,15 @@
-"""What an export made at the table hides: the same in every form. A command's JSON is whole."""
+"""Hidden money in an export made at the table. A command's JSON is whole; `laws/test_privacy` compares all forms."""
 
 import json
 
 import pytest
 
 from companion.draw.export import export_bytes
-from companion.report.export import FORMS
 from tests.corrections import amend
 from tests.stephensons_rocket.moves import FINISH, extend, token
 from tests.support import ANTON, BEATE, CLAUS, sound_session
-from tests.whistle_stop.moves import held, move, placed, played
 
 READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_an_export_at_the_table_is_the_same_whatever_the_hidden_gold_is_worth(form: str) -> None:
-    """Spec, Whistle Stop: a player's gold is only counted, not valued, until `final`."""
-    had = [played(**held(Anton={"gold": [value, value]}, Beate={}, Claus={})) for value in (3, 5)]
-    taken = [placed(move("gold-mine", gold=[value]), anton={"coal": 9}) for value in (3, 5)]
-    for one, other in (had, taken):
-        assert export_bytes(one, form, "en") == export_bytes(other, form, "en")
 
 
 @pytest.mark.parametrize("form", ["md", "html"])

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 import pytest
 
@@ -16,7 +15,6 @@ from companion.games import registry
 from companion.pages import make_page
 from tests import support, test_house, test_written_numbers
 from tests.catalogs.files import fresh_catalogs, mo_bytes, read
-from tests.commands import write
 from tests.laws import test_ruleset_numbers
 from tests.support import ANTON, BEATE, ROOT
 from tests.tui.desk import model_of, view_of
@@ -125,24 +123,6 @@ def test_no_number_of_its_rules_is_written_out(example: Path, monkeypatch: pytes
     test_written_numbers.test_no_sentence_has_a_number_of_the_rules_written_out(said, [])
     monkeypatch.setattr(test_written_numbers, "ROOT", example)
     test_written_numbers.test_no_number_of_the_rules_is_written_in_the_code_of_a_game(GAME)
-
-
-def test_it_is_played_by_lines_and_shown_as_json(
-    companion: Any, enter: Any, example: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Of 240 pebbles each takes 3 in 40 turns; those of the first turn are for Beate."""
-    monkeypatch.setenv("COMPANION_RULESETS", str(example / "rulesets"))
-    lines = ["take 3 to beate", *["take 3"] * 79]
-    file = write(players=(ANTON, BEATE), game=GAME)
-    entered = enter("\n".join(lines))
-    assert (entered.code, entered.err) == (0, "")
-    shown = companion("show", file, "--json").json
-    assert shown["standings"] == [
-        {"player": BEATE, "score": 123, "rank": 1},
-        {"player": ANTON, "score": 117, "rank": 2},
-    ]
-    assert (shown["finished"], shown["winners"]) == (True, [BEATE])
-    assert shown["state"] == {"turn": None, "heap": 0}
 
 
 async def test_it_is_played_by_keys() -> None:

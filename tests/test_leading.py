@@ -8,7 +8,7 @@ from companion.report.spans import plain
 from companion.session import Session
 from tests.dampfross import moves as dampfross
 from tests.dampfross.moves import depart, operating, places, train
-from tests.stephensons_rocket.moves import FINISH, line, played, started
+from tests.stephensons_rocket.moves import line, played, started
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE
 from tests.support import ANTON, BEATE, THREE, sound_session
 from tests.tui.desk import model_of, page_lines
@@ -60,15 +60,6 @@ def test_the_rulebooks_final_table_by_source() -> None:
     assert {key: found[key] for key in expected} == expected
 
 
-def test_after_the_end_the_sources_stay_and_nothing_more_is_to_be_had() -> None:
-    session = sound_session([FINISH], **FINAL_TABLE)
-    assert said(session)[0] == " B  Beate wins"
-    found = rows(session)
-    assert found["Before the end"] == ["28,000", "30,000*", "25,000"]
-    assert found["Total"] == ["72,000", "75,000", "65,000"]
-    assert not of(session, "rival")
-
-
 def test_two_more_shares_to_be_first_where_the_other_has_one() -> None:
     """4 towns: first 4,000, second 2,000. Anton has none: 1 share ties with Beate, (4,000 + 2,000) / 2 = 3,000."""
     assert of(holding({BEATE: 1}), "GER shares") == []
@@ -76,16 +67,6 @@ def test_two_more_shares_to_be_first_where_the_other_has_one() -> None:
         "A Anton 1 GER share: shares first +3,000 B -1,000",
         "C Claus 1 GER share: shares first +3,000 B -1,000",
     ]
-
-
-def test_who_shares_the_first_place_needs_one_more_to_have_it_alone() -> None:
-    """5 towns: the tie pays (5,000 + 2,500) / 2, rounded 3,000; alone 5,000, and 2,500 rounded 2,000."""
-    found = of(holding({ANTON: 2, BEATE: 2}, towns=5), "GER")
-    assert "A Anton 1 GER share: first +2,000 B -1,000" in found
-    assert "B Beate 1 GER share: first +2,000 A -1,000" in found
-    assert "C Claus 2 GER shares: shares first +2,000 A -1,000 B -1,000" in found, (
-        "three share 7,500: 2,500 each, rounded 2,000"
-    )
 
 
 def test_hidden_money_hides_cash_and_who_leads_and_nothing_else() -> None:
@@ -122,18 +103,6 @@ def test_an_upgrade_bought_from_another_player_costs_that_player_its_worth() -> 
     """Rules, end: upgrades count 3 or 5. Gold and goods are not listed."""
     session = without_shares("ABCDE", {ANTON: OWNING})
     assert of(session, "+") == ["B Beate Anton's Caboose +5 A -5", "C Claus Anton's Caboose +5 A -5"]
-
-
-def test_one_share_of_a_company_that_nobody_owns_comes_before_an_upgrade() -> None:
-    """Rules, end: 15 for most shares, and one is most where nobody has any; an upgrade of Anton's brings 5."""
-    session = without_shares("BCDE", {ANTON: OWNING})
-    assert of(session, "+") == [
-        "A Anton 1 share of A: first +15",
-        "B Beate 1 share of A: first +15",
-        "Anton's Caboose +5 A -5",
-        "C Claus 1 share of A: first +15",
-        "Anton's Caboose +5 A -5",
-    ]
 
 
 def test_after_the_last_round_nobody_gains_anything_more() -> None:

@@ -2,12 +2,9 @@
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 
-from companion.cli import console
-from companion.cli.serve import _last_session
 from companion.session.listing import ListedSession
 from companion.session.summary import summary_of
 from companion.storage.summaries import FOLDER
@@ -172,10 +169,3 @@ def test_an_entry_that_was_taken_back_does_not_count_but_its_time_does() -> None
     blocks = [passed(ANTON, 10), {"do": "undo", "at": BEGUN + timedelta(minutes=12)}]
     summary = summary_of(session_of(blocks, created=BEGUN))
     assert (summary.entries, summary.seconds) == (0, 12 * 60)
-
-
-def test_the_session_to_be_served_is_found_without_replaying_any() -> None:
-    found = library(sessions(3))
-    reading = patch.object(found, "read", side_effect=AssertionError)
-    with reading, patch.object(console, "saves", return_value=SAVES):
-        assert _last_session(found) == path_of(2)

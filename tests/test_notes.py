@@ -19,21 +19,6 @@ def game_of(ruleset: str) -> AnyGame:
     return loaded.engine.game(loaded.ruleset)
 
 
-@pytest.mark.parametrize(
-    ("amount", "notes"),
-    [
-        (1000, ((1000, 1),)),
-        (3000, ((2000, 1), (1000, 1))),
-        (9000, ((5000, 1), (2000, 2))),
-        (28000, ((10000, 2), (5000, 1), (2000, 1), (1000, 1))),
-        (75000, ((10000, 7), (5000, 1))),
-    ],
-)
-def test_amounts_of_stephensons_rocket(amount: int, notes: tuple[tuple[int, int], ...]) -> None:
-    """Spec, "Components": notes of 1,000, 2,000, 5,000 and 10,000."""
-    assert fewest_notes(amount, ROCKET) == notes
-
-
 @pytest.mark.parametrize("amount", [0, -1000, 500, 1500])
 def test_nothing_less_than_nothing_and_what_no_note_fits_have_no_notes(amount: int) -> None:
     assert fewest_notes(amount, ROCKET) == ()

@@ -161,18 +161,6 @@ def test_a_folder_is_known_where_it_is_denied(tmp_path: Path, monkeypatch: pytes
         content_of(real.Disk(), tmp_path / "file", 100)
 
 
-def test_without_links_no_file_is_made_over_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def no_links(source: Path, target: Path) -> None:
-        raise OSError(1, "Operation not permitted")
-
-    monkeypatch.setattr(os, "link", no_links)
-    real.Disk().create(tmp_path / "new.toml", b"whole")
-    assert (tmp_path / "new.toml").read_bytes() == b"whole"
-    with pytest.raises(FileExistsError):
-        real.Disk().create(tmp_path / "new.toml", b"other")
-    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("new.toml", b"whole")]
-
-
 def test_without_line_editing_the_prompt_does_not_promise_tab(
     companion: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

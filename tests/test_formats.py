@@ -16,15 +16,12 @@ from companion.games.entries import block_of
 from companion.games.registry import engine
 from companion.report.words import Speaker
 from companion.session.session import News, Session
-from companion.session.summary import summary_of
 from companion.storage.board_notes import BoardNotesFile
 from companion.storage.config import Config, read_config
 from companion.storage.documents import read_document
 from companion.storage.errors import Overtaken
 from companion.storage.people import PeopleFile
-from companion.storage.summaries import FOLDER as SUMMARIES
 from tests.memory_disk import MemoryDisk
-from tests.stephensons_rocket.moves import token
 from tests.support import ANTON, BEATE, FILE, SAVES, library, refused, shipped, shown, text_of
 from tests.test_golden import EXPECTED
 from tests.test_golden import FOLDER as GOLDEN
@@ -252,21 +249,6 @@ def test_a_copy_book_of_any_form_is_read_and_written_with_the_names_of_today(pat
     assert tomllib.loads(file.text(file.read())) == tomllib.loads(written)
 
 
-def test_an_old_copy_book_keeps_its_names_when_a_session_goes_on() -> None:
-    disk = disk_with(FORMATS / "3-lines")
-    session = library(disk=disk).open(SAVES / "stephensons-rocket-stopped.toml")
-    session.enter(token("Claus", "Bristol", "steel"), LATER)
-    session.close()
-    board_notes = tomllib.loads(disk.files[SAVES / "board-notes/stephensons-rocket.toml"].decode())
-    assert board_notes["metropolis"] == {
-        "Reading": {"commodities": ["steel", "leather"]},
-        "Manchester": {"commodities": ["steel"]},
-        "Bristol": {"commodities": ["steel"]},
-    }
-    assert board_notes["railway-town"] == {"Leeds": {}}
-    assert not [one for one in disk.files if "edited" in one.name], "nobody but a companion wrote it"
-
-
 @pytest.mark.parametrize(
     "path", sorted(FORMATS.glob("*/players/players.toml")), ids=lambda path: path.parts[-3]
 )
@@ -286,23 +268,6 @@ def test_settings_of_any_form_hold() -> None:
     }
     for form, config in wanted.items():
         assert read_config(FORMATS / form / "config.toml") == (config, ())
-
-
-def test_summaries_that_counted_otherwise_are_made_again() -> None:
-    """The first ones counted remarks and titles as entries, under the same version of the companion."""
-    folder = FORMATS / "6-summaries"
-    disk, kept = disk_with(folder), SAVES / SUMMARIES / "summaries.json"
-    del disk.files[SAVES / "config.toml"]
-    made_by, sessions = json.loads(disk.files[kept])
-    there = {name: one for name, one in sessions.items() if SAVES / name in disk.files}
-    for name, one in there.items():
-        one[0] = disk.stamp(SAVES / name)  # so that nothing but the way of counting tells them apart
-    disk.files[kept] = json.dumps([made_by, there]).encode()
-    shelf = library(disk=disk)
-    listed = shelf.summaries(SAVES)
-    assert len(listed) == len(list(folder.glob("*-*.toml")))
-    for one in listed:
-        assert one.summary == summary_of(shelf.read(one.path))
 
 
 @pytest.mark.parametrize("path", LAST, ids=name_of)

@@ -1,4 +1,4 @@
-"""What sessions teach the copy book: after the entry is on the disk, and never at its cost."""
+"""Sessions teach the board notes after the entry is on the disk, and never at its cost."""
 
 from typing import Any
 
@@ -16,14 +16,14 @@ from tests.support import ANTON, BEATE, FILE, SAVES, book_text, header, library,
 from tests.tui.desk import AtDesk
 from tests.web.visiting import hub_of
 
-BOOK = board_notes_path(SAVES, "stephensons-rocket")
+NOTES = board_notes_path(SAVES, "stephensons-rocket")
 DAMAGED = b"format = 1\n[metropolis\n"
 STEEL = {"commodities": ("steel",)}
 
 
 def disk_with(*blocks: dict[str, Any], board_notes: bytes | None = None, **more: Any) -> MemoryDisk:
     files = {**shipped(), FILE: text_of(blocks, **more).encode()}
-    return MemoryDisk(files if board_notes is None else {**files, BOOK: board_notes})
+    return MemoryDisk(files if board_notes is None else {**files, NOTES: board_notes})
 
 
 def begun(*blocks: dict[str, Any], **more: Any) -> tuple[MemoryDisk, Session]:
@@ -32,7 +32,7 @@ def begun(*blocks: dict[str, Any], **more: Any) -> tuple[MemoryDisk, Session]:
 
 
 def stored(disk: MemoryDisk) -> BoardNotes:
-    return BoardNotesFile(disk, BOOK).read()
+    return BoardNotesFile(disk, NOTES).read()
 
 
 def written(*lessons: Lesson) -> bytes:
@@ -62,60 +62,38 @@ def test_a_refused_entry_and_a_preview_teach_nothing() -> None:
     assert (session.board_notes, disk.calls) == (BoardNotes(), [])
 
 
-def test_the_new_actions_of_a_correction_are_learned() -> None:
-    disk, session = begun(token(ANTON, "Raeding"), skip(ANTON))
-    ruled = token(BEATE, "Dover", "leather", ruling="forgotten")
-    session.enter({**amend(1, token(ANTON, "Reading")), "also": [insert(2, ruled)]})
-    assert stored(disk).lessons() == (READING, Lesson("metropolis", "Dover", {"commodities": ("leather",)}))
-
-
-DOVER = Lesson("metropolis", "Dover", STEEL)
+DOVER, LEATHER = Lesson("metropolis", "Dover", STEEL), {"commodities": ("leather",)}
 UNDO, REDO = {"do": "undo"}, {"do": "redo"}
+KNOWN = Lesson("metropolis", "Reading", LEATHER)
+IN_DOVER, IN_READING, SLIP = token(ANTON, "Dover"), token(ANTON, "Reading"), token(ANTON, "Raeding")
+IN_LEATHER = token(BEATE, "Dover", "leather", ruling="forgotten")
+Blocks = list[dict[str, Any]]
+LEARNED: dict[str, tuple[Blocks, tuple[Lesson, ...], Blocks, tuple[Lesson, ...]]] = {
+    "an undo takes its lesson along": ([], (), [IN_DOVER, IN_READING, UNDO], (DOVER,)),
+    "a redo brings it back": ([], (), [IN_DOVER, IN_READING, UNDO, REDO], (DOVER, READING)),
+    "an undo of the only entry": ([], (), [SLIP, UNDO], ()),
+    "a deletion": ([], (), [SLIP, strike(1)], ()),
+    "an edit": ([], (), [SLIP, amend(1, IN_DOVER)], (DOVER,)),
+    "an edit with an insertion": (
+        [SLIP, skip(ANTON)],
+        (),
+        [amend(1, IN_READING, also=[insert(2, IN_LEATHER)])],
+        (READING, Lesson("metropolis", "Dover", LEATHER)),
+    ),
+    "another entry teaches it": ([], (), [IN_READING, token(ANTON, "Reading", "leather"), UNDO], (READING,)),
+    "the notes had other facts": ([], (KNOWN,), [IN_READING, UNDO], (KNOWN,)),
+    "entries of an earlier evening": ([IN_DOVER, IN_READING], (DOVER,), [{"do": "undo", "to": 0}], (DOVER,)),
+}
+"""Entries and notes before, what is entered, and the notes after it."""
 
 
-def test_undo_takes_its_lesson_along_and_redo_brings_it_back() -> None:
-    disk, session = begun()
-    session.enter(token(ANTON, "Dover"))
-    session.enter(token(ANTON, "Reading"))
-    session.enter(UNDO)
-    assert session.board_notes.lessons() == stored(disk).lessons() == (DOVER,)
-    session.enter(REDO)
-    assert session.board_notes.lessons() == stored(disk).lessons() == (DOVER, READING)
-
-
-@pytest.mark.parametrize(
-    "correction", [UNDO, strike(1), amend(1, token(ANTON, "Dover"))], ids=lambda block: block["do"]
-)
-def test_a_correction_takes_out_what_only_the_corrected_entry_taught(correction: dict[str, Any]) -> None:
-    disk, session = begun()
-    session.enter(token(ANTON, "Raeding"))
-    session.enter(correction)
-    left = (DOVER,) if correction["do"] == "amend" else ()
-    assert session.board_notes.lessons() == stored(disk).lessons() == left
-
-
-def test_what_another_standing_entry_teaches_stays() -> None:
-    disk, session = begun()
-    session.enter(token(ANTON, "Reading"))
-    session.enter(token(ANTON, "Reading", "leather"))
-    session.enter(UNDO)
-    assert session.board_notes.lessons() == stored(disk).lessons() == (READING,)
-
-
-def test_what_the_book_held_before_stays_with_the_facts_it_had() -> None:
-    known = Lesson("metropolis", "Reading", {"commodities": ("leather",)})
-    disk, session = begun(board_notes=written(known))
-    session.enter(token(ANTON, "Reading"))
-    assert stored(disk).facts("metropolis", "Reading") == {"commodities": ("steel", "leather")}
-    session.enter(UNDO)
-    assert session.board_notes.lessons() == stored(disk).lessons() == (known,)
-
-
-def test_an_undone_entry_of_an_earlier_evening_is_offered_no_more_and_its_book_left_alone() -> None:
-    """Nobody can say any more whether the file has it from this session alone."""
-    disk, session = begun(token(ANTON, "Dover"), token(ANTON, "Reading"), board_notes=written(DOVER))
-    session.enter({"do": "undo", "to": 0})
-    assert session.board_notes.lessons() == stored(disk).lessons() == (DOVER,)
+@pytest.mark.parametrize("name", LEARNED)
+def test_board_notes_follow_the_entries_that_count(name: str) -> None:
+    before, known, entered, lessons = LEARNED[name]
+    disk, session = begun(*before, board_notes=written(*known) if known else None)
+    for block in entered:
+        session.enter(block)
+    assert session.board_notes.lessons() == stored(disk).lessons() == lessons
 
 
 def test_what_another_session_taught_meanwhile_stays() -> None:
@@ -212,15 +190,15 @@ def test_the_position_that_a_session_began_from_is_offered_too() -> None:
     assert begun(**position)[1].board_notes.lessons() == (LEEDS,)
 
 
-def test_a_session_that_is_mended_offers_what_comes_after_the_mended_entry() -> None:
+def test_a_session_that_is_fixed_offers_what_comes_after_the_fixed_entry() -> None:
     disk, session = begun(skip(BEATE), token(ANTON, "Reading"))
     assert session.board_notes == BoardNotes()
     session.enter(amend(1, skip(ANTON)))
     assert session.board_notes.lessons() == (READING,)
-    assert BOOK not in disk.files
+    assert NOTES not in disk.files
 
 
-def test_a_session_that_is_only_looked_at_has_no_book_and_writes_none() -> None:
+def test_a_session_that_is_only_read_has_no_notes_and_writes_none() -> None:
     disk = disk_with(token(ANTON, "Reading"), board_notes=DAMAGED)
     session = library(disk=disk).read(FILE)
     sentence = refused(lambda: session.session_notes.forget("metropolis", "Reading"), session)
@@ -229,27 +207,27 @@ def test_a_session_that_is_only_looked_at_has_no_book_and_writes_none() -> None:
     assert sentence == "You can look at the board notes here, but not change them."
 
 
-def test_a_damaged_book_is_said_once_kept_and_costs_no_entry() -> None:
+def test_damaged_notes_are_reported_once_kept_and_cost_no_entry() -> None:
     disk, session = begun(board_notes=DAMAGED)
     (unread,) = notices(session)
     assert unread.startswith(
-        f"Companion can't use the board notes in {BOOK} and leaves them as they are: This isn't a valid TOML"
+        f"Companion can't use the board notes in {NOTES} and leaves them as they are: This isn't a valid TOML"
     )
     session.enter(token(ANTON, "Reading"))
     session.enter(token(ANTON, "Dover"))
-    assert disk.files[BOOK] == DAMAGED
+    assert disk.files[NOTES] == DAMAGED
     assert session.entry_count == 2
     assert session.board_notes.names("metropolis") == ("Reading", "Dover")
     assert len(notices(session)) == 2
     assert notices(session)[1].startswith(
-        f"Your entry is saved, but the board notes in {BOOK} couldn't learn from it: This isn't a valid TOML"
+        f"Your entry is saved, but the board notes in {NOTES} couldn't learn from it: This isn't a valid TOML"
     )
 
 
-def test_what_a_damaged_book_missed_is_learned_once_it_is_mended() -> None:
+def test_what_damaged_notes_missed_is_learned_once_they_are_fixed() -> None:
     disk, session = begun(board_notes=DAMAGED)
     session.enter(token(ANTON, "Reading"))
-    disk.files[BOOK] = written(LEEDS)
+    disk.files[NOTES] = written(LEEDS)
     session.enter(skip(ANTON))
     assert stored(disk).lessons() == (LEEDS, READING)
     assert session.board_notes.has("railway-town", "Leeds")
@@ -259,12 +237,12 @@ def test_what_could_not_be_written_is_tried_again_when_the_session_is_closed() -
     disk, session = begun()
     disk.full_at = 1
     session.enter(token(ANTON, "Reading"))
-    assert BOOK not in disk.files
+    assert NOTES not in disk.files
     session.close()
     assert stored(disk).lessons() == (READING,)
 
 
-def test_renaming_merging_and_forgetting_change_the_book_here_and_in_the_file() -> None:
+def test_renaming_merging_and_forgetting_change_the_notes_here_and_in_the_file() -> None:
     dover, raeding = Lesson("metropolis", "Dover"), Lesson("metropolis", "Raeding", STEEL)
     disk, session = begun(board_notes=written(raeding, dover, LEEDS))
     session.session_notes.call("railway-town", "leeds", "Hull")
@@ -311,12 +289,12 @@ def test_a_new_name_that_will_not_do_is_refused_and_changes_nothing(new: str, se
 
 def test_a_name_that_another_program_took_meanwhile_becomes_one_with_it_and_loses_nothing() -> None:
     disk, session = begun(board_notes=written(Lesson("metropolis", "Dover")))
-    disk.files[BOOK] = written(Lesson("metropolis", "Dover"), READING)
+    disk.files[NOTES] = written(Lesson("metropolis", "Dover"), READING)
     session.session_notes.call("metropolis", "Dover", "Reading")
     assert session.board_notes.lessons() == stored(disk).lessons() == (READING,)
 
 
-def test_a_book_that_cannot_be_written_is_not_changed_here_either() -> None:
+def test_notes_that_cannot_be_written_are_not_changed_here_either() -> None:
     disk, session = begun(board_notes=written(READING))
     disk.full_at = 1
     sentence = refused(lambda: session.session_notes.forget("metropolis", "Reading"), session)

@@ -19,7 +19,6 @@ from tests.export.reader import shown_text, tables_of, tokens_of
 from tests.stephensons_rocket.moves import extend, line, played, skip, started, token
 from tests.support import ANTON, BEATE, CLAUS, THREE, sound_session
 
-REASON = "@SUM(1+1)*cmd|' /C calc'!A0"
 P, Q, R = '=1+1|"x"', "<script>*_a_*</script>", "# [b](http://c.de) \\"
 READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
 
@@ -88,15 +87,6 @@ def test_a_game_that_goes_on_shows_standings_and_projection() -> None:
             ["2", BEATE, "0", "0", "2"],
             ["2", CLAUS, "0", "0", "2"],
         ]
-    ]
-
-
-def test_a_game_that_is_over_shows_its_result_and_winner() -> None:
-    """Figures from the hand calculation in the golden session."""
-    result = section(report(golden("stopped")), "Result")
-    assert result.startswith("Anton wins.\n")
-    assert tables_of(result) == [
-        [["rank", "player", "now"], ["1", ANTON, "17,000"], ["2", BEATE, "16,000"], ["3", CLAUS, "4,000"]]
     ]
 
 
@@ -244,7 +234,7 @@ def test_nasty_names_in_the_golden_session_stay_names() -> None:
     assert "House ruling: `he` may <b>pass</b>" in shown
 
 
-@settings(max_examples=20)  # each is a whole report
+@settings(max_examples=8)  # each is a whole report
 @given(tables, notes, names)
 def test_any_names_are_text_in_whole_tables(players: tuple[str, ...], note: str, reason: str) -> None:
     text = report(session_with(players, note, reason))

@@ -4,7 +4,7 @@ import csv
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from companion.core.names import tidy
 from companion.draw.export import export_bytes
@@ -59,6 +59,7 @@ def test_a_name_that_is_no_formula_stays_as_it_is(name: str) -> None:
     assert lines_of(session_with((name, "B", "C")))[1][4] == name
 
 
+@settings(max_examples=20)
 @given(tables, names)
 def test_any_names_give_a_rectangular_table_without_formulas(players: tuple[str, ...], reason: str) -> None:
     head, *rows = lines_of(session_with(players, reason=reason))

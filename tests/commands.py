@@ -1,4 +1,4 @@
-"""What tests of the commands share: calling them here or in a process of their own, and files to call them on."""
+"""Calls of commands in a process of their own, and files to call them on."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Every word of the notation, as the forms of all games show it: which of them meet, and where."""
+"""Every word of the notation in the forms of all games, and which of them can be in one line."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -24,7 +24,7 @@ ANYWHERE = frozenset({ALSO, THEN, "yes", "no", "true", "false"})
 
 
 def marked(ruleset: Ruleset) -> Lexicon:
-    """A language in which no word is an English one, with the names that a ruleset has in another one."""
+    """Return a language without any English word, and with a ruleset's Hungarian names."""
     names = ruleset.names_by_id()
     return Lexicon(
         lambda word: f"ž{word[::-1]}", lambda key: names[key].of("hu").long if key in names else None
@@ -33,7 +33,7 @@ def marked(ruleset: Ruleset) -> Lexicon:
 
 @cache
 def words_by_place() -> dict[tuple[str, str], frozenset[str]]:
-    """Words that can stand in one line by game and action; actions under no action, labels under no game."""
+    """Return the words of one line by game and action; names of actions under no action, labels under no game."""
     found = {("journal", verb): frozenset(words_in(questions)) for verb, questions in JOURNAL.items()}
     found["", ""] = frozenset(label for questions in JOURNAL.values() for label in _labels(questions))
     for game in engines():
@@ -51,7 +51,7 @@ def all_words() -> set[str]:
 
 
 def _labels(questions: Questions) -> Iterator[str]:
-    """What stands before an answer that no word leads to."""
+    """Yield labels of answers that no word leads to."""
     yield from (one.field.replace("_", "-") for one in questions if one.word is None)
 
 

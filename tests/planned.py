@@ -1,4 +1,4 @@
-"""What tests of plans share: a plan of a game with its players, and what is said of it."""
+"""A plan of a game with its players, and its faults as sentences."""
 
 from typing import Any
 

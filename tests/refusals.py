@@ -1,4 +1,4 @@
-"""A refusal as a case: what is entered when, what is said, and whether a ruling books it."""
+"""Refusals as cases: the entry, the sentence, and whether a ruling can override it."""
 
 from typing import Any, NamedTuple
 
@@ -20,12 +20,12 @@ class Case(NamedTuple):
 
 
 def case(action: Fields, sentence: str, *before: Fields, **more: Any) -> Case:
-    """An entry that no ruling books either; `before` it come other entries, `more` is of the session."""
+    """Return a refused entry that no ruling can override; `before` it come other entries, `more` is the header's."""
     return Case(list(before), action, sentence, False, more)
 
 
 def rulable(action: Fields, sentence: str, *before: Fields, **more: Any) -> Case:
-    """An entry that a ruling books."""
+    """Return a refused entry that a ruling can override."""
     return Case(list(before), action, sentence, True, more)
 
 
@@ -34,7 +34,7 @@ def every(cases: list[Case]) -> pytest.MarkDecorator:
 
 
 def assert_refused(session: Session, case: Case) -> None:
-    """It has its own sentence and the entry's number, and the state stays."""
+    """Check the sentence and the entry's number, and that the state stays."""
     before, state = shown(session), session.state
     with pytest.raises(Refusal) as refusal:
         session.enter(case.action)
@@ -45,7 +45,7 @@ def assert_refused(session: Session, case: Case) -> None:
 
 
 def assert_ruled(session: Session, case: Case) -> None:
-    """A ruling books it and creates nothing, or it is refused all the same."""
+    """Check that a ruling overrides it and creates nothing, or that it is still refused."""
     ruled = {"ruling": "the table decides", **case.action}
     if not case.ruling_books_it:
         assert refused(lambda: session.enter(ruled), session) == case.sentence

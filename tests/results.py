@@ -1,4 +1,4 @@
-"""What a session comes to: in what `show --json` prints, and in the tables and reminders of its game."""
+"""Results of a session: what `show --json` prints, and the tables and reminders of its game."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def scores(session: Session) -> dict[str, int]:
 
 
 def receipts(session: Session, kind: str | None = None) -> list[dict[str, Any]]:
-    """Receipts of entries; those of the set-up, which have the number 0, are left out."""
+    """Return the receipts of entries, without those of the set-up."""
     found: list[dict[str, Any]] = [one for one in shown(session)["receipts"] if one["action"]]
     return [receipt for receipt in found if kind in (None, receipt["kind"])]
 
@@ -28,7 +28,7 @@ def paid(receipt: dict[str, Any]) -> dict[str, int]:
 
 
 def only_receipt(session: Session) -> tuple[str, Any, dict[str, int]]:
-    """Its kind, its subject, and what it pays."""
+    """Return the kind, subject and payments of the only receipt."""
     (receipt,) = receipts(session)
     return receipt["kind"], receipt["subject"], paid(receipt)
 
@@ -47,7 +47,7 @@ def reminded(session: Session) -> list[tuple[str, Urgency]]:
 
 
 def pressed(session: Session, keys: str) -> EntryForm:
-    """The form after some keys, with blanks between them; the first begins an action."""
+    """Return the form after some keys, given with blanks between them; the first begins an action."""
     first, *others = keys.split()
     verb = next(verb for verb in session.context().verbs if verb.key == first)
     form = EntryForm(session.context()).begin(verb.name)

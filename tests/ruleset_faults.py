@@ -1,4 +1,4 @@
-"""A shipped ruleset with other values, and what is said against it."""
+"""A shipped ruleset with other values, and the fault found in it."""
 
 import tomllib
 from typing import Any
@@ -16,7 +16,7 @@ NAME = {language: {"long": "x"} for language in LANGUAGES}
 
 
 def changed(game: str, changes: Changes) -> dict[str, Any]:
-    """The shipped ruleset with other values at dotted keys; `None` takes a key away."""
+    """Return the shipped ruleset with other values at dotted keys; `None` removes a key."""
     raw = tomllib.loads(shipped()[RULESETS / f"{game}.toml"].decode())
     for path, value in changes:
         *tables, last = path.split(".")

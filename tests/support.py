@@ -1,4 +1,4 @@
-"""What tests share: a library on a disk in memory, sessions on it, and refusals in words."""
+"""Shared by all tests: a library on a disk in memory, sessions on it, and refusals as sentences."""
 
 import os
 import pickle
@@ -45,7 +45,7 @@ Case = TypeVar("Case")
 
 
 def part_of(cases: Sequence[Case], every: int) -> Sequence[Case]:
-    """One case of so many, spread over all of them; with `pytest --long` all."""
+    """Return every so many of the cases; with `pytest --long` all."""
     return cases if os.environ.get("COMPANION_TEST_LONG") else cases[::every]
 
 
@@ -59,7 +59,7 @@ def _pickled(path: Path, content: bytes) -> bytes:
 
 
 def parsed_once(path: Path, content: bytes) -> dict[str, Any]:
-    """The tables of a ruleset or a session, parsed once and copied for everybody: it takes most of a small test."""
+    """Return the tables of a file, parsed once and copied for everybody: parsing takes most of a small test."""
     if len(content) > MOST_KEPT:
         return parse_toml(path, content)
     found: dict[str, Any] = pickle.loads(_pickled(path, content))
@@ -79,7 +79,7 @@ def _sound(model: type[Ruleset], pickled: bytes) -> Ruleset:
 
 
 def sound_once(model: Any, raw: object, *where: str) -> Any:
-    """A model of what crosses the disk; the same sound ruleset is checked once for everybody, for nothing alters it."""
+    """Validate a model; the same valid ruleset is checked once for everybody, as nothing alters it."""
     return _sound(model, pickle.dumps(raw)) if issubclass(model, Ruleset) else _validated(model, raw, *where)
 
 
@@ -104,7 +104,7 @@ def text_of(blocks: Blocks = (), players: Sequence[str] = THREE, **more: Any) ->
 
 
 def session_of(blocks: Blocks = (), players: Sequence[str] = THREE, **more: Any) -> Session:
-    """A session open for writing, with these blocks in its file."""
+    """Return a session open for writing, with these blocks in its file."""
     return library({FILE: text_of(blocks, players, **more).encode()}).open(FILE)
 
 
@@ -115,7 +115,7 @@ def sound_session(blocks: Blocks = (), players: Sequence[str] = THREE, **more: A
 
 
 def shown(session: Session) -> Any:
-    """What `show --json` prints."""
+    """Return what `show --json` prints."""
     return session_structure(session, Speaker(session.ruleset))
 
 
@@ -124,7 +124,7 @@ def said(session: Session, refusal: Refusal) -> str:
 
 
 def refused(doing: Callable[[], object], session: Session) -> str:
-    """The sentence with which something is refused; the test fails if it is not."""
+    """Return the sentence of a refusal; fail if nothing is refused."""
     try:
         doing()
     except Refusal as refusal:
@@ -143,7 +143,7 @@ def book_text(board_notes: BoardNotes) -> str:
 
 
 def imbalances(ledger: Ledger) -> dict[Unit, int]:
-    """Units whose balances do not add up to nothing; empty as long as nothing is created or lost."""
+    """Return units whose balances don't add up to 0; empty if nothing is created or lost."""
     sums = {unit: sum(held.values()) for unit, held in ledger.accounts.items()}
     return {unit: total for unit, total in sums.items() if total}
 
@@ -158,7 +158,7 @@ def overdrawn(ledger: Ledger) -> list[tuple[Unit, Holder]]:
 
 
 def kept_summaries(library: Library, folder: Path) -> list[ListedSession]:
-    """The sessions of a folder as the start page lists them: what was summed up is written beside them."""
+    """Return the sessions of a folder as the start page lists them, and write their summaries."""
     listing = library.listing(folder)
     listing.look()
     for path in listing.waiting:

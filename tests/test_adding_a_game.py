@@ -1,4 +1,4 @@
-"""The example in docs/adding-a-game.md is a whole game: exactly what stands there goes through the laws."""
+"""The example in docs/adding-a-game.md is a whole game: exactly that code goes through the laws."""
 
 import ast
 import inspect
@@ -30,7 +30,7 @@ ROW = FILES.pop("companion/games/registry.py", "")
 
 
 def called_with(module: ModuleType, *parameters: set[str]) -> list[Callable[..., None]]:
-    """Those that can be called with nothing else than these."""
+    """Return the tests of a module that take just these parameters."""
     found = [test for name, test in vars(module).items() if name.startswith("test_")]
     return [test for test in found if {*inspect.signature(test).parameters} in parameters]
 
@@ -59,7 +59,7 @@ SEEDS = 2
 
 @pytest.fixture(scope="module", autouse=True)
 def example(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The files of the page in a folder of their own, as if they stood where their names say."""
+    """Put the files of the page into a folder and load them as if they were part of the program."""
     folder = tmp_path_factory.mktemp("example")
     for name, text in FILES.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)

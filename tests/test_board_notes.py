@@ -1,4 +1,4 @@
-"""The copy book as values: what lessons make of it, and how it is put in order."""
+"""Board notes as values: lessons, renaming, merging and forgetting."""
 
 import pytest
 from hypothesis import given

@@ -125,14 +125,14 @@ SPEAKER = Speaker()
 def curve_with(
     scores: dict[str, list[int]], final: int | None = None, marks: dict[int, str] | None = None
 ) -> Curve:
-    """Marks are called what is given; the short word is its last one."""
+    """Return a curve; a mark's short name is its last word."""
     points = [dict(zip(scores, one, strict=True)) for one in zip(*scores.values(), strict=True)]
     found = tuple(CurveMark(at, named(what)) for at, what in (marks or {}).items())
     return Curve(tuple(scores), tuple(scores), tuple(points), tuple(range(len(points))), found, final)
 
 
 def named(what: str) -> Milestone:
-    """Those that begin alike are of one kind."""
+    """Marks that begin alike are of one kind."""
     kind, _, last = what.rpartition(" ")
     return Milestone(say("screen.part" if kind else "evening.end", what=what), last)
 

@@ -1,4 +1,4 @@
-"""Sessions put away, copied, imported and called otherwise: nothing is lost or written over."""
+"""Sessions archived, copied, imported and renamed: nothing is lost or overwritten."""
 
 import os
 from collections.abc import Callable

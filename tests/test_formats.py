@@ -57,20 +57,20 @@ def name_of(path: Path) -> str:
 
 
 def disk_with(folder: Path, with_rulesets: bool = True) -> MemoryDisk:
-    """The files of one form in the folder of the sessions, beside today's rulesets."""
+    """Return a disk with the files of one form, beside today's rulesets."""
     files = {SAVES / one.relative_to(folder): one.read_bytes() for one in folder.rglob("*") if one.is_file()}
     return MemoryDisk({**(shipped() if with_rulesets else {}), **files})
 
 
 def kept_used(path: Path) -> list[str]:
-    """The notice that a session has which was begun with another ruleset than today's."""
+    """Return the notice of a session that began with another ruleset than today's."""
     is_another = path.parent.name in ANOTHER_RULESET and "rocket" not in path.stem
     is_before = "dampfross" in path.stem and path not in LAST
     return ["ruleset.kept-used"] if is_another or is_before else []
 
 
 def left_out(session: str) -> dict[str, Any]:
-    """The last entry, with which the session comes to what was worked out by hand."""
+    """Return the last entry, which leads to the figures worked out by hand."""
     if session == "whistle-stop-light":
         return dict(IN_LIGHT["last"])
     golden = tomllib.loads((GOLDEN / f"{session}.toml").read_text(encoding="utf-8"))
@@ -107,7 +107,7 @@ def test_a_session_of_any_form_goes_on_to_the_figures_worked_out_by_hand(path: P
 
 
 def figures(result: Any) -> Any:
-    """What `show --json` says but for sentences, with the names of today."""
+    """Return what `show --json` prints, without sentences and with today's names."""
     parts = ("action", "kind", "subject", "rows", "total")
     return {
         "receipts": [{part: one[part] for part in parts} for one in result["receipts"]],
@@ -198,7 +198,7 @@ def notices(path: Path) -> list[str]:
 
 
 def test_what_a_recount_did_not_name_and_was_written_out_is_said_once_with_the_entries() -> None:
-    """The numbers people see: what was undone or replaced has none, what was inserted counts where it stands."""
+    """Visible numbers: an undone or replaced entry has none, an inserted one counts in its place."""
     folder = FORMATS / "7-counts"
     assert notices(folder / "whistle-stop-counted.toml") == [
         "Entries 3, 7 and 8 are counts from an earlier version: goods and shares not named there were removed. "
@@ -272,7 +272,7 @@ def test_settings_of_any_form_hold() -> None:
 
 @pytest.mark.parametrize("path", LAST, ids=name_of)
 def test_the_last_form_is_the_one_written_today(path: Path) -> None:
-    """Who changes what is written puts a file of the form before into tests/formats, and says here what is the last."""
+    """Whoever changes what is written puts a file of the former form into tests/formats and updates `LAST`."""
     disk, here = MemoryDisk(shipped()), SAVES / path.name
     document = read_document(disk_with(path.parent), here)
     shelf = library(disk=disk)
@@ -344,7 +344,7 @@ def test_an_action_of_whistle_stop_is_rewritten_wherever_it_is(old: Any, new: An
 
 
 def test_a_position_in_a_header_has_points_and_nothing_else_is_written_out() -> None:
-    """What a session begins with is complete: nobody holds goods or shares before."""
+    """A starting position is complete: nobody holds goods or shares before."""
     header, _ = upgraded("whistle-stop", position={"players": {ANTON: {"fame": 3, "goods": {"wood": 2}}}})
     assert header["position"] == {"players": {ANTON: {"points": 3, "goods": {"wood": 2}}}}
 

@@ -47,7 +47,6 @@ sys.exit(code)
     ids=["first import", "second import", "an early import", "a late import", "at the very end"],
 )
 def test_ctrl_c_is_quiet_at_any_moment(number: int, code: int) -> None:
-    """Also before the command line is read, and after all is done."""
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTING.format(number=number)],
         cwd=ROOT,
@@ -91,7 +90,7 @@ def test_in_a_folder_that_was_removed_a_command_says_one_sentence(nowhere: Any, 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there the current folder cannot be removed")
 def test_in_a_folder_that_was_removed_nothing_relative_raises_more_than_it_says(nowhere: Any) -> None:
-    """What the app calls: a report of an error, an export, an import; and the shell's completion."""
+    """Calls of the app: a report of an error, an export, an import; and the shell's completion."""
     disk, here = Disk(), Path("x.toml")
     assert keep_report(disk, Path("saves"), MOMENT, ValueError(), "", {}).key == "crash.unwritten"
     with pytest.raises(FileError, match=r"export\.unwritable"):
@@ -117,7 +116,7 @@ def test_an_odd_target_is_one_sentence(companion: Any, out: str) -> None:
 
 
 class ReadOnly:
-    """The calls of the system where nothing can be written; all else is as it is."""
+    """The calls of the system on a disk where nothing can be written."""
 
     def __init__(self, number: int) -> None:
         self._number = number

@@ -136,7 +136,7 @@ plain = some.lists(some.sampled_from([A, B, C, Undo(), Redo()]), max_size=30)
 
 @given(plain)
 def test_against_a_model_that_copies_whole_lists(commands: list[JournalCommand[str]]) -> None:
-    """The same rules told differently: each undo pushes the list it left, each redo goes back to it."""
+    """The same rules in another way: each undo pushes the list it left, each redo goes back to it."""
     current: list[int] = []
     undone: list[list[int]] = []
     legal: list[JournalCommand[str]] = []

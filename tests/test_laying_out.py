@@ -1,4 +1,4 @@
-"""What is laid out before the first turn: for this game, table and options, with the numbers of the ruleset."""
+"""Setup before the first turn: for this game, table and options, with the numbers of the ruleset."""
 
 from pathlib import Path
 from typing import Any

@@ -70,7 +70,7 @@ def test_two_more_shares_to_be_first_where_the_other_has_one() -> None:
 
 
 def test_hidden_money_hides_cash_and_who_leads_and_nothing_else() -> None:
-    """Holdings lie open, so what the end would add can be said."""
+    """Holdings are open, so the page says what the end would add."""
     session = sound_session([], options={"hidden_money": True}, **FINAL_TABLE)
     text = said(session)
     assert text[0].startswith("Money is hidden until the end")

@@ -56,7 +56,9 @@ def test_parts_are_rounded_down_to_a_unit(unit: int, pot: int, parts: int, each:
 
 
 money = some.integers(min_value=0, max_value=10**7)
-counts = some.dictionaries(some.text("abcd", min_size=1, max_size=6), some.integers(0, 6), min_size=1, max_size=6)
+counts = some.dictionaries(
+    some.text("abcd", min_size=1, max_size=6), some.integers(0, 6), min_size=1, max_size=6
+)
 roundings = some.builds(Rounding, some.integers(1, 5000))
 
 

@@ -1,4 +1,4 @@
-"""Linux, macOS and Windows: what only one of them has stands in one file, and has its counterpart there."""
+"""Linux, macOS and Windows: what only one of them has is in one file, with its counterpart."""
 
 import errno
 import os
@@ -53,7 +53,7 @@ def test_nothing_is_used_that_only_one_platform_has() -> None:
 
 
 def windows_disk(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The seam as Windows loads it, over a stand-in for its locks that knows one file."""
+    """Load `disk` as on Windows, with a stand-in for its locks that knows one file."""
     claimed: list[tuple[int, int]] = []
 
     def locking(handle: int, mode: int, count: int) -> None:
@@ -70,7 +70,7 @@ def windows_disk(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def test_windows_locks_one_byte_and_syncs_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its locks keep others from reading what is locked; the place must fit into 31 bits for older libraries."""
+    """Windows locks keep others from reading what is locked; the place must fit into 31 bits for older libraries."""
     there = windows_disk(monkeypatch)
     disk, file = there.Disk(), tmp_path / "session.toml"
     disk.create(file, b"whole")
@@ -100,7 +100,7 @@ def test_an_older_file_is_upgraded_where_open_files_keep_their_names() -> None:
 
 
 def test_a_name_in_capitals_is_taken_where_case_does_not_count() -> None:
-    """Else a new session would look for a free name for ever."""
+    """Else a new session would look for a free name forever."""
     folder, players = FILE.parent, ["Anton", "B"]
     there = free_name(MemoryDisk(), folder, DAY, "stephensons-rocket", players)
     disk = CaseBlindDisk({**shipped(), there.with_name(there.name.upper()): b"x"})
@@ -187,7 +187,7 @@ def test_a_moment_that_this_machine_cannot_place_is_shown_as_it_is_written() -> 
 
 @pytest.mark.parametrize("check", ["*.toml", "sub/*.toml"])
 def test_check_looks_for_files_where_the_shell_does_not(companion: Any, check: str) -> None:
-    """As the command prompt of Windows, which leaves the star to the program."""
+    """The command prompt of Windows leaves the star to the program."""
     Path("sub").mkdir()
     names = [check.replace("*", name) for name in ("a", "b")]
     for name in names:

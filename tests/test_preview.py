@@ -188,7 +188,7 @@ def test_a_session_that_is_opened_says_what_its_last_entry_paid() -> None:
 
 
 def test_a_recount_hands_out_nothing() -> None:
-    """It says what the players have already; while money is hidden its sum would be a balance."""
+    """A recount counts what the players have already; while money is hidden its sum would be a balance."""
     recount = {"do": "recount", "reason": "counted", "position": {"cash": {BEATE: 8000}}}
     session = sound_session(READING, options={"hidden_money": True})
     assert booked(session, recount) == []

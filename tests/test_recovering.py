@@ -142,7 +142,7 @@ def test_a_backup_is_asked_about_only_if_it_has_other_entries(old: bytes, new: b
 
 
 def test_what_was_edited_in_an_open_session_is_not_asked_about() -> None:
-    """It was kept for good, and said, when the edit was noticed."""
+    """The old list was kept for good when the edit was noticed."""
     session = at_table(disk := disk_of(whole(3)))
     disk.files[FILE] = whole(2)
     session.follow()
@@ -374,7 +374,7 @@ def test_where_an_open_file_cannot_be_replaced_another_program_may_be_quicker_af
 
 @pytest.mark.parametrize("broken", [NOISE, NOISE.replace(b"[[players]]", b"[[play", 1)])
 def test_a_copy_of_another_session_that_lay_under_the_name_is_not_opened(broken: bytes) -> None:
-    """As far as the header of the broken one can be read."""
+    """Its header tells, if it can be read in the broken file."""
     created = b"created = 2026-11-14T19:00:00Z\n\n[[play"
     other = whole(5).replace(b"[[play", created.replace(b"14T", b"01T"), 1)
     own, broken = whole(4).replace(b"[[play", created, 1), broken.replace(b"[[play", created, 1)

@@ -1,4 +1,4 @@
-"""One name set right in every entry that holds it, as one step, and in the copy book."""
+"""One name corrected in every entry that holds it, as one step, and in the board notes."""
 
 import json
 import re
@@ -64,7 +64,7 @@ def test_a_spelling_alone_can_be_changed_too(case: Misspelt) -> None:
 
 @every_case
 def test_a_spelling_fix_is_one_sentence_and_no_then_and_now(case: Misspelt) -> None:
-    """Nothing but the name changes; where two names become one more may change, and all of it is told."""
+    """Only the name changes. If two names become one, more may change, and the preview says so."""
     session = opened(case)
     english = Speaker(session.ruleset)
     preview = session.preview(rename_block(session.record, case.named, RIGHT) or {})
@@ -158,7 +158,7 @@ def test_a_name_of_the_position_is_not_parted_from_the_one_in_the_entries() -> N
 
 
 def test_a_copy_book_that_cannot_be_mended_takes_nothing_of_the_session_back() -> None:
-    """It can be put in order later, by hand; a kill between the two is the same."""
+    """The notes can be corrected later. A kill between the two is the same."""
     case = MISSPELT["metropolis"]
     disk = case.start.disk()
     session = library(disk=disk).open(FILE)

@@ -25,7 +25,7 @@ Fields = dict[str, Any]
 
 
 def seats(order: str, up: str = "", **more: Any) -> Fields:
-    """By the first letters of the names."""
+    """Return an entry for other seats, by the first letters of the names."""
     given = {"next": NAMED[up]} if up else {}
     return {"order": [NAMED[one] for one in order], **given, **more, "do": "seats"}
 
@@ -46,7 +46,7 @@ TURN: dict[str, Callable[[str], list[Fields]]] = {
 
 
 def turns(game: str, letters: str) -> list[Fields]:
-    """Whole turns; a small letter is the first half of one."""
+    """Return whole turns; a small letter is the first half of one."""
     return [
         block for one in letters for block in TURN[game](NAMED[one.upper()])[: 1 if one.islower() else None]
     ]
@@ -57,7 +57,7 @@ def up_in(session: Session) -> str:
 
 
 def play(session: Session, game: str, letters: str) -> None:
-    """Play turns, each by whoever must be up; a small letter is the second half of one."""
+    """Play turns and check whose turn it is; a small letter is the second half of one."""
     for one in letters:
         assert up_in(session) == NAMED[one.upper()], letters
         for block in TURN[game](NAMED[one.upper()])[1 if one.islower() else 0 :]:
@@ -97,7 +97,7 @@ def play(session: Session, game: str, letters: str) -> None:
     ],
 )
 def test_turns_go_on_in_the_new_order(game: str, played: str, entry: Fields, then: str) -> None:
-    """By default after the last turn. A turn that has begun goes on; nobody loses a turn of the round."""
+    """The next player is the one after the last turn, unless `next` says so. Nobody loses a turn of the round."""
     session = sound_session(turns(game, played), game=game)
     ledger = session.state.ledger
     session.enter(entry)
@@ -123,7 +123,7 @@ JOINS = {"do": "join", "player": DORA}
     ],
 )
 def test_whoever_left_or_joined(game: str, count: int, blocks: list[Fields], then: str) -> None:
-    """Who left isn't at the table: the order needs no place for them, and they are never next."""
+    """The order needs no place for a player who left, and they are never next."""
     play(sound_session(blocks, (*THREE, DORA)[:count], game=game), game, then)
 
 

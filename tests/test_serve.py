@@ -1,4 +1,4 @@
-"""`companion serve` as a player calls it: a process that says where the table is, hears its host, and ends quietly.
+"""`companion serve` as a player calls it: a process that prints its address, hears its host, and ends quietly.
 
 Nothing here leaves the machine: phones are connections from its own address.
 """
@@ -145,7 +145,7 @@ def test_the_terminal_names_the_address_and_ends_by_ctrl_c_with_phones_connected
 
 @pytest.mark.parametrize("end", ["quit", signal.SIGINT, signal.SIGTERM], ids=["quit", "Ctrl-C", "kill"])
 def test_a_table_comes_back_unless_its_host_ended_it(end: str | int, companion: Any) -> None:
-    """The same address and code, and the phone at its seat."""
+    """It has the same address and code, and the phone keeps its seat."""
     write()
     with serving("game.toml", "--port", "0") as calling:
         said = calling.read_until("to stop.")
@@ -202,7 +202,7 @@ def test_a_wrong_call_is_one_sentence(companion: Any) -> None:
 
 
 def test_an_address_that_another_program_just_took_is_called_so(companion: Any) -> None:
-    """It failed where this computer alone was to be served, and was told as an output that can't be written."""
+    """It once failed if only this computer was served, with a sentence about an unwritable output."""
     taken = OSError(EADDRINUSE, "Address already in use")
     listening = patch.object(running.Serving, "listen", side_effect=taken)
     with listening, patch("companion.cli.serve._lines", lambda: iter(())):
@@ -273,7 +273,7 @@ def test_a_person_is_told_the_address_the_code_and_the_picture_and_then_only_new
 
 
 def test_guesses_dont_flood_the_terminal(spoken: list[str]) -> None:
-    """The count is told whenever it has doubled: 1, 2, 4 ... 512."""
+    """The count is printed whenever it has doubled: 1, 2, 4 ... 512."""
     host = person(spoken)
     host.tell(told())
     spoken.clear()

@@ -1,4 +1,4 @@
-"""Set the table up again: what lies where, worked out by hand from a few entries (spec README, `show --setup`)."""
+"""Setting the table up again from a few entries, worked out by hand (spec README, `show --setup`)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What all finished sessions say together: figures worked out by hand, and laws over sessions made at random."""
+"""Statistics of all finished sessions, worked out by hand."""
 
 import csv
 import io
@@ -34,7 +34,7 @@ def played(
     minutes: int = 0,
     is_over: bool = True,
 ) -> Summary:
-    """A session that ended on a day; whoever has most won, unless it is said who did."""
+    """Return a session that ended on a day; the highest score won, unless `winners` are given."""
     most = [name for name, score in scores.items() if score == max(scores.values())]
     last, names = None if number is None else day(number), tuple(scores)
     won = tuple(most if winners is None else winners) if is_over else ()

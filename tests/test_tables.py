@@ -23,7 +23,7 @@ def simple(counts: dict[str, int], good: str = "wood") -> TableView:
 
 
 def grouped(players: tuple[str, ...]) -> TableView:
-    """Two columns for each player, of which the second goes first where there is no room."""
+    """Return a table with two columns for each player; the second is dropped first if there is no room."""
     columns = [Column("line", least=4, is_right=False), Column("towns", priority=1, least=2)]
     for name in players:
         columns += [Column("sh", name, least=3), Column("st", name, priority=2, least=3)]

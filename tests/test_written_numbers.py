@@ -1,4 +1,4 @@
-"""Numbers of the rules stand in the rulesets alone: not in sentences, and not in the code of the games."""
+"""Numbers of the rules are only in the rulesets: not in sentences, and not in the code of the games."""
 
 import ast
 import re
@@ -29,7 +29,7 @@ HELPED = [r"\b1 (gold token|good)"]
 
 
 def read_aloud(pattern: str) -> str:
-    """A sentence without its places, but with the nouns that stand in them; a place leaves its brace."""
+    """Return a sentence without its fields, but with the nouns in them; a field leaves its brace."""
     parts = string.Formatter().parse(pattern)
     return "".join(
         f"{text}{{{spec.rpartition(':')[2] if spec and '|' in spec else ''}" if field else text

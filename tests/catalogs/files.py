@@ -84,7 +84,7 @@ def updated(english: Mapping[str, Sentence], known: Mapping[str, Sentence]) -> d
 
 
 def po_text(language: str, sentences: Mapping[str, Sentence]) -> str:
-    """A catalog to write; the English one has keys where others have the English sentence."""
+    """Return a catalog as text; the English one has keys in place of English sentences."""
     blocks = [HEADS[language] + _HEADER.format(language=language)]
     for key, one in sentences.items():
         name = [f"msgid {_quoted(key)}"]
@@ -97,7 +97,7 @@ def po_text(language: str, sentences: Mapping[str, Sentence]) -> str:
 
 
 def mo_bytes(language: str, sentences: Mapping[str, Sentence]) -> bytes:
-    """What the program reads: doubtful and empty ones are left out, so that English stands in their place.
+    """Return what the program reads, without doubtful and empty sentences: English is shown in their place.
 
     Sorted by all bytes of a key, as GNU gettext wants it; Babel sorts by the English sentence.
     """

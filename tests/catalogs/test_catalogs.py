@@ -1,4 +1,4 @@
-"""Each language has every sentence, with the places of the English one; the program reads what translators wrote."""
+"""Every language has every sentence with the fields of the English one; the program reads what translators wrote."""
 
 import gettext
 import string
@@ -95,14 +95,14 @@ VALUES = {
 
 
 def kinds_of(spec: str) -> set[str]:
-    """What a value may be that is written so."""
+    """Return the kinds of value that a format may write."""
     way = "|" if "|" in spec else "name" if spec.startswith("name.") else spec
     return {kind for kind, ways in KINDS.items() if way in ways} if way else {"number", "name", "names"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_can_be_said_with_whatever_it_is_given(language: str) -> None:
-    """Of a number none, one, several and thousands; refusals and their reasons among them."""
+    """Numbers are none, one, several and thousands."""
     english = texts(FALLBACK)
     speakers = {game: Speaker(library().shelf.load(game).ruleset, language) for game in engines()}
     for key, sentence in texts(language).items():

@@ -1,4 +1,4 @@
-"""The words of the notation stand in the catalogs, and no two that meet in one line can be taken for each other."""
+"""The words of the notation are in the catalogs, and no two in one line can be taken for each other."""
 
 import pytest
 
@@ -12,7 +12,7 @@ PREFIX = "notation."
 
 
 def words_of(language: str) -> dict[str, str]:
-    """By the English word; English where a language has none."""
+    """Return a language's words by the English word; the English one if there is no other."""
     found = {key: text for key, text in texts(language).items() if key.startswith(PREFIX)}
     return {word: found.get(f"{PREFIX}{word}") or word for word in all_words()}
 

@@ -65,7 +65,7 @@ KEPT = {
 
 
 def voice_faults(language: str, texts: Mapping[str, str]) -> Iterator[str]:
-    """What to word differently, a line each, with its key and the reason."""
+    """Yield a line for each message to be worded differently, with its key and the reason."""
     avoided = {re.compile(rf"\b(?:{one})\b", re.I): better for one, better in AVOIDED[language].items()}
     for key, text in texts.items():
         if key.startswith(UNTOUCHED) or key in KEPT:

@@ -18,7 +18,7 @@ def page_of(session: Session, language: str = "en") -> Element:
 
 
 def read(page: str) -> Element:
-    """The page; a ParseError where it is not well-formed."""
+    """Return the page; raise ParseError if it isn't well-formed."""
     assert page.startswith("<!DOCTYPE html>\n<html lang=")
     return ElementTree.fromstring(page)
 
@@ -38,7 +38,7 @@ def rows_of(table: Element) -> list[list[str]]:
 
 
 def leads_outside(page: Element) -> Iterator[str]:
-    """All that could make a browser ask for something."""
+    """Yield everything that could make a browser request something."""
     for element in page.iter():
         for name, value in element.attrib.items():
             if name.rpartition("}")[2] in FETCHING or name.startswith("on") or "url(" in value:
@@ -50,7 +50,7 @@ def leads_outside(page: Element) -> Iterator[str]:
 
 
 def contrast(one: str, other: str) -> float:
-    """How far two colours, written #rrggbb, stand apart by the accessibility guidelines of the web (WCAG 2)."""
+    """Return the contrast of two colours, written #rrggbb, by the accessibility guidelines of the web (WCAG 2)."""
 
     def luminance(colour: str) -> float:
         parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]

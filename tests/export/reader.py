@@ -26,7 +26,7 @@ def cells_of(line: str) -> list[str]:
 
 
 def plain(text: str) -> str:
-    """The text that a reader sees, where there is no other markup in it than escapes and bold."""
+    """Return the text a reader sees, if there is no other markup than escapes and bold."""
     bare = text.removeprefix("**").removesuffix("**")
     return _ESCAPES.sub(lambda found: found[1] or html.unescape(found[2]), bare)
 
@@ -44,7 +44,7 @@ def tables_of(report: str) -> list[list[list[str]]]:
 
 
 def tokens_of(report: str) -> list[Token]:
-    """All that GitHub's kind of Markdown makes of it, links found in bare text too."""
+    """Return all tokens of GitHub's Markdown, with links found in bare text."""
     return list(_flat(MarkdownIt("gfm-like").parse(report)))
 
 

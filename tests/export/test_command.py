@@ -1,4 +1,4 @@
-"""`companion export` as a person types it: what it prints or writes, where, and with which exit code."""
+"""`companion export` as a person types it: its output, its file and its exit code."""
 
 import json
 import os

@@ -40,7 +40,7 @@ def one_line(text: str) -> str:
 
 
 def section(text: str, heading: str) -> str:
-    """What stands under a heading, up to the next one of any depth."""
+    """Return the text under a heading, up to the next one of any depth."""
     found = re.search(rf"^#+ {re.escape(heading)}\n\n(.*?)(?=^#+ |\Z)", text, re.MULTILINE | re.DOTALL)
     assert found is not None, f"no heading {heading}"
     return found[1].rstrip()

@@ -121,7 +121,7 @@ class Driver:
     # What is done
 
     async def _do(self, app: CompanionApp, pilot: Pilot[Any]) -> None:
-        """A few things in a row, faster than the app can deal with them."""
+        """Do a few things in a row, faster than the app can handle them."""
         table = Table(app, pilot)
         kind = self.random.random()
         if kind < 0.57:
@@ -160,7 +160,7 @@ class Driver:
         return self.random.choice(NAMED if kind < 0.94 else SIGNS)
 
     def _line(self, app: CompanionApp) -> str:
-        """An entry that mostly fits, where a table is open."""
+        """Return an entry that mostly fits, if a table is open."""
         if not isinstance(app.screen, TableScreen):
             return "pass"
         session = app.screen.model.session  # of any game: a new one may have been begun
@@ -179,7 +179,7 @@ class Driver:
     # What must hold
 
     def _look(self, app: CompanionApp) -> None:
-        """Nothing failed, no entry is lost, no code of a terminal is drawn, and the table is what its file says."""
+        """Check that nothing failed, no entry is lost, no code is drawn, and the table agrees with its file."""
         assert app.recovery.fault is None, f"it broke with {app.recovery.fault!r}"
         before, self.sessions = self.sessions, sessions_in(self.saves)
         check_none_lost(before, self.sessions)
@@ -222,7 +222,7 @@ def _page_keys(app: CompanionApp) -> Iterator[str]:
 
 
 async def settled(app: CompanionApp) -> None:
-    """At rest, and nobody is looking for commands any more."""
+    """Wait until the app is at rest and no worker runs."""
     await at_rest(app)
     while app.is_running and any(one.is_running for one in app.workers):
         await asyncio.sleep(0)
@@ -230,7 +230,7 @@ async def settled(app: CompanionApp) -> None:
 
 
 def drive(game: str, seed: int, count: int) -> Figures:
-    """So many events in a game; AssertionError with what was done last where something is wrong."""
+    """Send events to a game; raise AssertionError with the last ones if something is wrong."""
     gc.disable()
     try:
         with TemporaryDirectory() as folder:

@@ -41,7 +41,7 @@ def _found(path: Path, content: bytes) -> Found:
 
 
 def sessions_in(saves: Path) -> Sessions:
-    """Return every session that the program lists in a folder and among those put away; each of them must open."""
+    """Return every session in a folder and its archive; each of them must open."""
     paths = [
         *(one.path for one in kept_summaries(library(), saves)),
         *(saves / PUT_AWAY / name for name in away_names(library(), saves)),
@@ -52,7 +52,7 @@ def sessions_in(saves: Path) -> Sessions:
 
 
 def check_none_lost(before: Sessions, now: Sessions) -> None:
-    """Every session of before is still there, here or put away, with all its entries in the same order."""
+    """Check that every earlier session is there or archived, with all its entries in the same order."""
     for path, one in before.items():
         here = now.get(path)
         found = [here] if here is not None and here.header == one.header else now.values()

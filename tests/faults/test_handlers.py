@@ -123,7 +123,7 @@ async def test_the_table_comes_back_and_a_key_brings_back_the_entry(size: tuple[
 
 
 async def test_an_entry_that_was_booked_is_not_offered_again() -> None:
-    """It failed after the append and before the screen knew."""
+    """The error comes after the append and before the screen knows."""
     disk = disk_of(BLOCKS)
     app = app_of(disk)
     async with until_broken(app) as table:

@@ -1,4 +1,4 @@
-"""What a file, a name or a line must never do: reach the terminal, leave the folder, or take for ever."""
+"""No file, name or line reaches the terminal as a code, leaves the folder or takes forever."""
 
 import io
 import sys
@@ -135,7 +135,7 @@ _TOO_MUCH: Mapping[str, tuple[bytes, str]] = {
 
 @pytest.mark.parametrize("name", _TOO_MUCH)
 def test_hostile_toml_is_refused_with_its_sentence(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What would take for ever is not even parsed."""
+    """A file that would take forever isn't even parsed."""
     content, key = _TOO_MUCH[name]
     if "endless" in name and name != "a list in endless lists":
         monkeypatch.setattr(tomli, "loads", lambda text: pytest.fail("it was parsed"))
@@ -286,7 +286,7 @@ LONG_LINES = {
 
 @pytest.mark.parametrize("kind", LONG_LINES)
 def test_a_line_is_read_no_further_than_the_longest_list_of_an_entry(kind: str) -> None:
-    """Every word costs as much as all before it are long; no entry may have more."""
+    """The cost of a word grows with the words before it; no entry may have more."""
     game, line = LONG_LINES[kind]
     session = library({FILE: text_of(game=game).encode()}).open(FILE)
     with pytest.raises(Refusal) as refusal:

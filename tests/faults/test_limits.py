@@ -32,7 +32,7 @@ def test_undo_takes_back_only_so_many_entries_in_a_session(monkeypatch: pytest.M
 
 
 def test_players_are_renamed_only_so_often() -> None:
-    """Every name that was ever known is kept for the entries of its time."""
+    """Every former name is kept for the entries of its time."""
     blocks = [
         {"do": "setup", "rename": {f"A{number}" if number else "Anton": f"A{number + 1}"}}
         for number in range(MOST_RENAMES + 1)
@@ -69,7 +69,7 @@ LONG_ENTRIES: Mapping[str, tuple[str, Block]] = {
 
 @pytest.mark.parametrize("field", LONG_ENTRIES)
 def test_no_list_or_table_of_an_entry_is_longer_than_any_table_needs(field: str) -> None:
-    """Each of its rows is compared with the others, or with every name of the game."""
+    """Each row is compared with the others, or with every name of the game."""
     game, block = LONG_ENTRIES[field]
     record = session_of([block], game=game).record
     assert _failed_at(record) == ("form.at-most-items", 1)
@@ -129,7 +129,7 @@ COSTLY = {
 
 @pytest.mark.parametrize("text", COSTLY.values(), ids=COSTLY.keys())
 def test_a_file_costs_no_more_than_its_length(text: str) -> None:
-    """As board notes, as a session and as settings, which are also written."""
+    """The file is read as board notes, session and settings, and written as settings."""
     path, content = FILE.with_name("config.toml"), text.encode()
     assert len(content) > LONG * 0.9
     with suppress(FileError):

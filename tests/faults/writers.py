@@ -40,7 +40,7 @@ def _write(path: Path, writer: int, share: int, all_here: Barrier, reporter: Rep
 
 
 def write_together(path: Path, entries: int) -> str:
-    """Return the figures of one run; AssertionError where an entry is lost, doubled, or seen differently."""
+    """Return the figures of one run; raise AssertionError if an entry is lost, doubled or seen differently."""
     share = entries // WRITERS
     assert share > 0, f"{entries} entries are too few for {WRITERS} writers"
     library().create(path, header())

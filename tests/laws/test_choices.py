@@ -1,4 +1,4 @@
-"""What a form says against a choice is what the rules say: over random sessions of every game."""
+"""A form refuses a choice for the same reason as the rules, over random sessions of every game."""
 
 import random
 from collections import Counter
@@ -62,7 +62,7 @@ def disagreements(game: str, verbs: Sequence[str], seeds: Sequence[int], every: 
 
 
 def enter_if_it_plays(session: Session, fields: Fields) -> None:
-    """Not all that was recorded plays behind a ruling, and no ruling books what is not there."""
+    """Enter a block; after a ruling some recorded entries no longer play."""
     with suppress(Refusal):
         session.enter(fields)
 
@@ -70,7 +70,7 @@ def enter_if_it_plays(session: Session, fields: Fields) -> None:
 def looked_at(
     session: Session, luck: random.Random, name: str, answered: Fields, found: list[str], looks: Counter[str]
 ) -> Iterator[Fields]:
-    """Goes once through an action; gives the entries with a choice spoken against that a ruling could book."""
+    """Go once through an action; yield entries with a refused choice that a ruling could save."""
     context = session.context()
     verb = next(one for one in context.verbs if one.name == name)
     if session.game.is_over(session.state) and name not in COMMON_ACTIONS:
@@ -91,7 +91,7 @@ def looked_at(
 
 
 def disagreement(offer: Offer, problems: Sequence[Violation]) -> list[Violation] | list[str]:
-    """What the rules say of a choice in place of what the form says; nothing where they agree."""
+    """Return what the rules say of a choice if the form says something else."""
     refusal = offer.choice.refusal
     named = [problem for problem in problems if names(problem, offer)]
     malformed = [problem for problem in problems if problem.message.key.startswith("form.")]
@@ -104,7 +104,7 @@ def disagreement(offer: Offer, problems: Sequence[Violation]) -> list[Violation]
 
 
 def names(problem: Violation, offer: Offer) -> bool:
-    """Whether a problem is one of this answer.
+    """Whether a problem is about this answer.
 
     It is when it stands at the answer's own place. One that stands at the row, list or table around it is when it
     mentions the answer; a problem of the whole, such as how many there are, does not.

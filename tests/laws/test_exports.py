@@ -20,7 +20,7 @@ from tests.tui.desk import model_of, view_of
 
 @every_session
 def test_an_entry_has_one_number_wherever_it_is_read(game: str, seed: int) -> None:
-    """Spec, `show --json`: the number people see counts the entries of the game as they stand now, from 1."""
+    """Spec, `show --json`: the visible number counts the entries that count now, from 1."""
     session, _ = whole(game, seed)
     runs = [(number, len([*run])) for number, run in groupby(session.steps, key=lambda step: step.number)]
     seen = [str(place) for place, (_, steps) in enumerate(runs, 1) for _ in range(steps)]
@@ -49,7 +49,7 @@ def test_an_entry_has_one_number_wherever_it_is_read(game: str, seed: int) -> No
 
 @every_session
 def test_the_table_for_a_spreadsheet_has_every_row_of_every_receipt(game: str, seed: int) -> None:
-    """With the numbers that the JSON has beside the blocks of the file."""
+    """Entry numbers are those of the JSON."""
     session, _ = whole(game, seed)
     text = export_bytes(session, "csv", "en").decode()
     found = [(line["entry"], line["player"], line["amount"]) for line in csv.DictReader(text.splitlines())]

@@ -13,7 +13,7 @@ _EVERYWHERE = {"do", "at", "first"}
 
 @pytest.mark.parametrize("game", engines())
 def test_every_field_of_an_action_is_asked_in_every_state_so_that_no_line_leaves_one_out(game: str) -> None:
-    """A ruling can book an answer that does not fit; what does not fit now is asked aside."""
+    """A ruling can save an answer that doesn't fit, so every question is asked."""
     session, blocks = fresh(game, 0)
     for number, fields in enumerate(blocks):
         if number % 10 == 0:
@@ -27,7 +27,7 @@ def test_every_field_of_an_action_is_asked_in_every_state_so_that_no_line_leaves
 
 @pytest.mark.parametrize("game", engines())
 def test_no_word_of_a_form_is_also_an_answer_to_it(game: str) -> None:
-    """It would lead to its question where the answer was meant."""
+    """Else it would lead to its question when the answer is meant."""
     session, _ = fresh(game, 0)
     context = session.context()
     for verb in context.verbs:

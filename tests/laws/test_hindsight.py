@@ -71,7 +71,7 @@ def test_changing_an_entry_and_back_gives_the_same_state_and_receipts(game: str,
 
 @every_session
 def test_whatever_no_longer_fits_can_be_repaired_until_the_list_plays(game: str, seed: int) -> None:
-    """Every way of repair leads on, striking always to the end; what is booked opens again, and one undo ends it."""
+    """Every repair leads on, and deleting always to the end. What is saved opens again, and one undo takes it back."""
     session, disk = whole(game, seed)
     luck, before, count = random.Random(seed), result(session), session.entry_count
     for number in some_numbers(session, luck)[:4]:

@@ -1,4 +1,4 @@
-"""The same fact wherever it is asked: the places, and what things are called."""
+"""Places and names are the same on every surface."""
 
 import csv
 import re

@@ -33,7 +33,7 @@ BESIDE = ("what_if", "phones")
 
 
 def first_pages() -> list[Link]:
-    """Every page about a session that can be opened without being told anything."""
+    """Return every page about a session that needs no argument."""
     found = []
     for module in iter_modules(pages.__path__):
         make = getattr(import_module(f"companion.pages.{module.name}"), "page", None)
@@ -46,7 +46,7 @@ def first_pages() -> list[Link]:
 
 
 def every_page(view: SessionView) -> Iterator[tuple[Link, Page]]:
-    """All pages that can be reached, each once."""
+    """Yield every page that can be reached, once."""
     waiting = first_pages()
     seen = set(waiting)
     while waiting:
@@ -86,7 +86,7 @@ class Words(HTMLParser):
 
 
 def figures(text: str) -> set[str]:
-    """All numbers but nothing, for which a terminal has a dot."""
+    """Return all numbers but 0, for which a terminal has a dot."""
     return set(re.findall(r"\d[\d,:.]*(?<![,:.])", text)) - {"0"}
 
 

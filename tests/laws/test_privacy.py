@@ -424,7 +424,7 @@ def test_no_guest_forces_the_end_without_the_host(game: str, least: int) -> None
 
 @pytest.mark.parametrize("game", BEFORE)
 def test_no_guest_takes_the_end_back_without_the_host(game: str) -> None:
-    """Else everything hidden could be looked at, and be hidden again."""
+    """Else a guest could look at everything hidden and hide it again."""
     over = {"do": "finish"} if game == ROCKET else {**FINAL, "ruling": "x"}
     blocks = [*BEFORE[game], over]
     number = len(blocks)

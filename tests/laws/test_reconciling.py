@@ -17,7 +17,7 @@ from tests.random_play import ending, whole
 
 @every_session
 def test_a_recount_of_what_is_there_changes_nothing(game: str, seed: int) -> None:
-    """Spec, README: `recount` sets part of the position as of now; what is not otherwise stays as it is."""
+    """Spec, README: `recount` sets part of the position as of now."""
     session, _ = whole(game, seed)
     states = [step.outcome.state for step in session.steps]
     session.enter(ending(game, session)) if not session.is_over else None
@@ -28,7 +28,7 @@ def test_a_recount_of_what_is_there_changes_nothing(game: str, seed: int) -> Non
 
 
 def counted_as(sheet: Reconciling, table: Record) -> Reconciling:
-    """All that lies on a table which stands as another record has it, typed cell by cell."""
+    """Type the position of another record cell by cell."""
     lies = begin_count(table, BoardNotes())
     sheet, places = with_rows(sheet, lies)
     cells = {cell.path: cell for cell in sheet.cells}
@@ -42,7 +42,7 @@ def counted_as(sheet: Reconciling, table: Record) -> Reconciling:
 
 
 def with_rows(sheet: Reconciling, lies: Reconciling) -> tuple[Reconciling, dict[Path, Path]]:
-    """With rows begun that only the table has; and where each row of the table stands here."""
+    """Add the rows that only the table has; return where each row of the table is in the sheet."""
     places: dict[Path, Path] = {}
     for field in {cell.path[0] for cell in lies.cells if isinstance(cell.path[-2:][0], int)}:
         for place, row in enumerate(lies.draft[str(field)]):
@@ -65,7 +65,7 @@ def at(sheet: Reconciling, path: object) -> GridCell:
 
 @every_session
 def test_after_a_recount_of_what_was_counted_companion_and_table_are_equal(game: str, seed: int) -> None:
-    """The table stands as it did some entries before, as if those had never been made."""
+    """The table is as it was some entries before."""
     session, luck = whole(game, seed)[0], random.Random(seed)
     record, counted = session.record, 0
     for _ in range(2):
@@ -85,7 +85,7 @@ def test_after_a_recount_of_what_was_counted_companion_and_table_are_equal(game:
 
 @every_session
 def test_a_game_begun_from_the_position_has_the_same_pieces(game: str, seed: int) -> None:
-    """Spec, README: `[position]` and `recount` are said in the same words. After the end a turn is not said."""
+    """Spec, README: `[position]` and `recount` have the same fields. After the end there is no turn."""
     session, _ = whole(game, seed)
     now = session.game.position_now(session.state)
     begun = session.game.begin(session.table, validate(engine(game).position, now))

@@ -43,13 +43,13 @@ NAMES = (ANTON, BEATE, CLAUS, DORA, "Emil", "Fritz", "Gerda")
 
 
 def ferries(of_map: str, *buyers: str) -> tuple[list[Raw], Raw]:
-    """Bought until there are no more to be had."""
+    """Return purchases until there are no more ferries."""
     bought = [{"by": who, "ferry": f"Ferry {number}", "do": "buy-ferry"} for number, who in enumerate(buyers)]
     return bought, {"options": {"map": of_map}}
 
 
 def stocked(*blocks: Raw, goods: Raw | None = None) -> tuple[list[Raw], Raw]:
-    """From a position in which Anton has what these entries take."""
+    """Return blocks and a position in which Anton has what these blocks need."""
     upgrades = ["coal-car", "mine-cart", "first-class-cabin", "warehouse", "new-whistle"]
     has = {
         "coal": 9,
@@ -120,7 +120,7 @@ UNHEARD = {
 
 
 def numbers_in(raw: Any, path: NumberPath = ()) -> Iterator[NumberPath]:
-    """Where whole numbers stand in a ruleset, without the format of the file and what a throw of dice is called."""
+    """Yield the paths of whole numbers in a ruleset, without the file's format and the names of dice throws."""
     if isinstance(raw, dict | list):
         for key, value in raw.items() if isinstance(raw, dict) else enumerate(raw):
             if key not in ("format", "rows"):
@@ -151,7 +151,7 @@ def ruleset_of(game: str, raw: Raw) -> Ruleset:
 
 
 def alteration(game: str, path: NumberPath) -> Raw | None:
-    """The ruleset with this number one more, or one less where its model does not take that; None if neither."""
+    """Return the ruleset with this number one more, or one less if its model refuses that; None if neither works."""
     for by in (1, -1):
         raw = altered(game, path, at(shipped(game), path) + by)
         try:
@@ -170,7 +170,7 @@ every_number = pytest.mark.parametrize(
 
 @cache
 def texts(game: str) -> tuple[bytes, ...]:
-    """Sessions that have all kinds of entries: those worked out by hand, and random ones."""
+    """Return sessions with all kinds of entries: worked out by hand, and random ones."""
     golden = sorted((ROOT / "tests" / "golden").glob(f"{game}-*.toml"))
     blocks, players, more = recorded(game, 0, ENTRIES)
     tables = [text_of((), NAMES[:count], game=game) for count in range(1, len(NAMES) + 1)]
@@ -180,7 +180,7 @@ def texts(game: str) -> tuple[bytes, ...]:
 
 
 def opened(game: str, raw: Raw) -> list[Session | str]:
-    """All sessions under these rules; for one that cannot be begun, why not."""
+    """Open all sessions under these rules; for one that can't begin, return the reason."""
     paths = [SAVES / f"{place}.toml" for place, _ in enumerate(texts(game))]
     ruleset = {RULESETS / f"{game}.toml": b"not written and read again for every number"}
     library = Library(MemoryDisk({**ruleset, **dict(zip(paths, texts(game), strict=True))}), (RULESETS,))
@@ -195,7 +195,7 @@ def opened(game: str, raw: Raw) -> list[Session | str]:
 
 
 def told_steps(session: Session | str) -> Steps:
-    """What each step books, and all that is said of it; a recount books what has become of the steps before."""
+    """Return the postings and sentences of each step; a recount's postings only follow from the steps before."""
     if isinstance(session, str):
         return []
     speaker = Speaker(session.ruleset)
@@ -208,7 +208,7 @@ def told_steps(session: Session | str) -> Steps:
 
 
 def said(session: Session | str) -> list[str]:
-    """All else that is told: what to lay out, what is asked, tables, what is left, why it goes no further."""
+    """Return all other texts: setup, questions, tables, clock, and why the session stops."""
     if isinstance(session, str):
         return [session]
     speaker, game = Speaker(session.ruleset), session.game
@@ -238,7 +238,7 @@ def as_shipped(game: str) -> tuple[list[Steps], list[list[str]]]:
 
 @every_number
 def test_an_altered_number_is_heard_wherever_it_is_counted_with(game: str, path: NumberPath) -> None:
-    """What an entry books otherwise under other rules it also tells otherwise; and no number is there for nothing."""
+    """An entry with other postings has other sentences too; and no number is there for nothing."""
     name, raw = ".".join(map(str, path)), alteration(game, path)
     assert (raw is None) == (name in BOUND.get(game, {})), "which numbers cannot be altered alone is listed"
     if raw is None:
@@ -260,7 +260,7 @@ def test_an_altered_number_is_heard_wherever_it_is_counted_with(game: str, path:
 
 
 def rules_fields(text: str) -> list[str]:
-    """The places of a sentence where a number of the rules stands, each as a sentence of its own."""
+    """Return each field of a sentence that is a number of the rules, as a sentence of its own."""
     parts = string.Formatter().parse(text)
     return [f"{{{field}:{spec}}}" for _, field, spec, _ in parts if field and field.split(".")[0] == "rules"]
 

@@ -14,7 +14,7 @@ Place = tuple[int | None, str, str]
 
 
 def sheets(game: str, seed: int) -> list[tuple[Session, ScoreSheet]]:
-    """Of a session as far as it was recorded, and of the same brought to its end."""
+    """Return the sheets of a recorded session, and of the same session ended."""
     found = []
     for session in (whole(game, seed)[0], ended(game, seed)):
         sheet = final_sheet(session)
@@ -29,7 +29,7 @@ def sheets(game: str, seed: int) -> list[tuple[Session, ScoreSheet]]:
 
 @every_session
 def test_the_figures_of_a_score_sheet_add_up_to_the_scores(game: str, seed: int) -> None:
-    """After the end to the result; before it to what everybody would have if it ended now. Folded or not."""
+    """After the end the result; before it the projection. Folded or not."""
     for session, sheet in sheets(game, seed):
         scores = {name: score for name, score, _ in session.record.public_projection}
         for one in (sheet, sheet.fold_groups(), sheet.without_empty_lines()):
@@ -44,7 +44,7 @@ def test_the_figures_of_a_score_sheet_add_up_to_the_scores(game: str, seed: int)
 
 @every_session
 def test_every_row_of_every_receipt_is_behind_one_figure_and_nothing_else_is(game: str, seed: int) -> None:
-    """What fares pay and what they bring are two figures; together they are the row. A count has no receipt."""
+    """Fares have two figures, paid and received, which together are the row. A count has no receipt."""
     for session, sheet in sheets(game, seed):
         booked = [(number, one) for number, one in session.record.receipts() if not one.is_restated]
         state = session.game.public_state(session.state)

@@ -84,7 +84,7 @@ def test_what_takes_entries_of_the_game_back_is_adopted_as_one_undo(game: str, b
 
 @every_game
 def test_what_takes_entries_of_the_game_back_is_refused_once_the_game_has_moved_on(game: str) -> None:
-    """It would take back what was entered meanwhile."""
+    """Else the undo would take back what was entered meanwhile."""
     session, _ = begun(game, 0)
     base, tried = session.record, session.what_if()
     tried.enter({"do": "undo"})

@@ -1,4 +1,4 @@
-"""Somebody who answers the questions of an action one after the other, and what each question offers on the way."""
+"""Random answers to the questions of an action, with every choice offered on the way."""
 
 import random
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ NEW_NAME, FIELD_NUMBERS = "Nowhere Halt", "12-13"
 
 
 class Offer(NamedTuple):
-    """A choice as it was offered, and a whole block in which it is the answer."""
+    """A choice as it was offered, and a whole block with this answer."""
 
     path: Path
     choice: Choice
@@ -45,7 +45,7 @@ class Offer(NamedTuple):
 
 
 class Walk:
-    """One way through the questions of an action: what is optional is sometimes answered, sometimes not."""
+    """One way through the questions of an action; optional ones are sometimes answered."""
 
     def __init__(self, ask: Ask, luck: random.Random, draft: dict[str, Any]) -> None:
         self._ask, self._luck, self._draft = ask, luck, draft
@@ -54,7 +54,7 @@ class Walk:
         return self._level(())
 
     def _level(self, path: Path) -> Iterator[Offer]:
-        """The questions of a block, of a group or of a row, in their order, asked again after every answer."""
+        """Ask the questions of a block, group or row in order, again after every answer."""
         seen = set(LEFT_ALONE)
         while True:
             level = questions_at(self._ask(self._draft), path)
@@ -95,7 +95,7 @@ class Walk:
             yield from self._answer(path, question, self._further(path, question))
 
     def _further(self, path: Path, question: Question) -> tuple[Choice, ...]:
-        """Its choices; of a tally those that have no row yet, for one that has is counted on there."""
+        """Return the choices; of a tally only those without a row, as the others are counted there."""
         row = path[-2] if len(path) > 2 else None
         if not isinstance(row, int) or not self._asked(path[:-2]).is_tally:
             return question.choices
@@ -148,7 +148,7 @@ class Walk:
         return Offer(path, choice, completed(self._ask, draft))
 
     def _pick(self, question: Question | None, choices: tuple[Choice, ...]) -> Any:
-        """Mostly what the rules allow; a number within its bounds, near the lower one."""
+        """Return mostly what the rules allow; a number near its lower bound."""
         allowed = [one for one in choices if one.refusal is None]
         if choices and (self._luck.random() < 0.1 or not allowed):
             allowed = list(choices)
@@ -170,7 +170,7 @@ class Walk:
 
 
 def questions_at(questions: Questions, path: Path) -> Questions:
-    """The questions of a group, of the next row, or of what a table says of a key."""
+    """Return the questions of a group, of the next row, or of a table's values."""
     parts = [part for part in path if isinstance(part, str)]
     while parts:
         question = next(one for one in questions if one.field == parts[0])
@@ -191,7 +191,7 @@ def value_at(draft: Any, path: Path) -> Any:
 
 
 def put(draft: Any, path: Path, answer: Any) -> None:
-    """Writes an answer, and what it stands in where that is not there yet."""
+    """Write an answer, with the lists and tables around it."""
     for part, after in pairwise(path):
         empty: Any = [] if isinstance(after, int) else {}
         if isinstance(part, str):
@@ -206,13 +206,13 @@ def put(draft: Any, path: Path, answer: Any) -> None:
 
 
 def fill(draft: dict[str, Any], choice: Choice) -> None:
-    """What a choice says of other fields, as long as they are not answered."""
+    """Fill in what a choice implies for fields that aren't answered."""
     for field, value in choice.implies.items():
         draft.setdefault(field, deepcopy(value))
 
 
 def completed(ask: Ask, draft: dict[str, Any]) -> dict[str, Any]:
-    """A block that is right in form: all that must be answered is, by what is offered first and not refused."""
+    """Return a complete block: required questions get the first choice that isn't refused."""
     for _ in range(60):
         gap = _gap(ask(draft), draft, ())
         if gap is None:
@@ -224,7 +224,7 @@ def completed(ask: Ask, draft: dict[str, Any]) -> dict[str, Any]:
 
 
 def _gap(questions: Questions, fields: dict[str, Any], path: Path) -> tuple[Path, Question] | None:
-    """The first answer that is missing; of rows only the last one is on its way."""
+    """Return the first missing answer; only the last row can be incomplete."""
     for question in questions:
         value, here = fields.get(question.field), (*path, question.field)
         inner = None
@@ -249,7 +249,7 @@ def _gap(questions: Questions, fields: dict[str, Any], path: Path) -> tuple[Path
 
 
 def plain(question: Question) -> Any:
-    """A plausible answer: the default, or the first choice that is allowed, or a small number."""
+    """Return a plausible answer: the default, the first allowed choice, or a small number."""
     if question.default is not None:
         return question.default
     if isinstance(question, Group | Rows):

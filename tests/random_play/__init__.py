@@ -24,7 +24,7 @@ class Recording(NamedTuple):
 
 
 def recorded(game: str, seed: int, entries: int = ENTRIES) -> tuple[tuple[Fields, ...], tuple[str, ...], Any]:
-    """The entries of a random session, its players, and what else its header says."""
+    """Return the entries of a random session, its players and the rest of its header."""
     return recording(game, seed, entries)[:3]
 
 
@@ -54,13 +54,13 @@ def text_and_blocks(game: str, seed: int, entries: int = ENTRIES) -> tuple[str, 
 
 
 def whole(game: str, seed: int, entries: int = ENTRIES) -> tuple[Session, MemoryDisk]:
-    """The recorded session, opened with all its entries."""
+    """Return the recorded session, opened with all its entries."""
     disk = MemoryDisk(recording(game, seed, entries).files)
     return library(disk=disk).open(FILE), disk
 
 
 def entered(game: str, seed: int) -> tuple[Session, MemoryDisk]:
-    """The same, entered again from the beginning."""
+    """Return the recorded session, entered again from the beginning."""
     text, blocks = text_and_blocks(game, seed)
     disk = MemoryDisk({**shipped(), FILE: text.encode()})
     session = library(disk=disk).open(FILE)
@@ -76,7 +76,7 @@ def ending(game: str, session: Session) -> Fields:
 
 
 def next_entry(session: Session, luck: random.Random, module: Any) -> Fields:
-    """An action of the game, one of those that every game has, or a correction."""
+    """Return an action of the game, an action of every game, or a correction."""
     dice = luck.random()
     if dice < 0.74:
         fields: Fields = module.draw(session, luck)

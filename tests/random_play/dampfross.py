@@ -57,7 +57,7 @@ def ending(session: Session) -> dict[str, Any]:
 
 
 def in_place_of(action: Action) -> dict[str, Any]:
-    """Something that can stand where the action stood without moving anybody's turn."""
+    """Return something in place of the action that moves nobody's turn."""
     if action.do == "build":
         return {"by": action.by, "roll": 2, "do": "build"}
     return {"note": "struck out", "do": "remark"}

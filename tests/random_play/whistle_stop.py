@@ -62,7 +62,7 @@ def ending(session: Session) -> dict[str, Any]:
 
 
 def in_place_of(action: Action) -> dict[str, Any]:
-    """Something that can stand where the action stood without moving anybody's turn."""
+    """Return something in place of the action that moves nobody's turn."""
     return {"note": "struck out", "do": "remark"}
 
 

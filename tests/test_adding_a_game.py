@@ -15,7 +15,6 @@ from companion.games import registry
 from companion.pages import make_page
 from tests import support, test_house, test_written_numbers
 from tests.catalogs.files import fresh_catalogs, mo_bytes, read
-from tests.laws import test_ruleset_numbers
 from tests.support import ANTON, BEATE, ROOT
 from tests.tui.desk import model_of, view_of
 from tests.tui.driving import app_of, disk_of, running
@@ -93,12 +92,6 @@ def test_it_keeps_the_laws_of_every_game(law: Callable[..., None]) -> None:
         law(game=GAME, seed=seed)
     if not seeds:
         law(game=GAME)
-
-
-def test_each_of_its_numbers_is_heard_where_it_is_counted_with() -> None:
-    heard = test_ruleset_numbers.test_an_altered_number_is_heard_wherever_it_is_counted_with
-    for path in test_ruleset_numbers.numbers_in(test_ruleset_numbers.shipped(GAME)):
-        heard(GAME, path)
 
 
 @pytest.mark.parametrize("rule", HOUSE_RULES, ids=lambda rule: rule.__name__)

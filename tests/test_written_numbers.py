@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from companion.games.registry import engines
+from companion.report.words import Speaker
 from tests.catalogs.files import texts
-from tests.support import ROOT
+from tests.stephensons_rocket.moves import extend, line, started
+from tests.support import ANTON, BEATE, FILE, ROOT, RULESETS, library, text_of
 
 NUMBER = re.compile(
     r"\d|\b(three|four|five|six|seven|eight|nine|ten|eleven|twelve|thrice|quarters?|third|fourth|fifth)\b",
@@ -99,3 +101,15 @@ def test_no_number_of_the_rules_is_written_in_the_code_of_a_game(engine: str) ->
             if isinstance(node, ast.Constant) and type(node.value) is int and node not in (*named, *widths):
                 found.add(node.value)
     assert {number for number in found if number > PAIR} == set(WRITTEN.get(engine, ()))
+
+
+def test_an_exchange_follows_the_rate_of_a_ruleset_of_its_own() -> None:
+    """The check above lets a 2 pass, which is the shipped rate."""
+    own = b'format = 1\nid = "own"\nextends = "stephensons-rocket"\n[exchange]\nold_shares = 3'
+    start = started(line("LSWR", shares={ANTON: 6, BEATE: 8}, pile=2), line("GWR"))
+    file = text_of([extend(ANTON, "LSWR", into="GWR")], game="own", **start).encode()
+    session = library({RULESETS / "own.toml": own, FILE: file}).read(FILE)
+    exchange = session.record.receipts()[-1][1].text
+    assert Speaker(session.ruleset).say(exchange) == (
+        "Swap LSWR for GWR, three for one: Anton 7 → 2. Beate 8 → 2. Odd shares lost: Anton 1, Beate 2."
+    )

@@ -53,7 +53,7 @@ def test_every_entry_prints_as_a_line_that_reads_as_the_same_entry(game: str, se
 
 @pytest.mark.parametrize("game", engines())
 def test_the_beginnings_of_every_line_give_completions_or_a_sentence(game: str) -> None:
-    """The first line of each shape of action each correction; every offered after its first letter."""
+    """Read each shape of line back: a third of its beginnings, and every word offered after its first letter."""
     session, blocks = fresh(game, 0)
     speaker = Speaker(session.ruleset)
     seen = Counter[frozenset[str]]()

@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from companion.core.ledger import BANK, Posting, player
-from companion.games.stephensons_rocket.units import MONEY
 from companion.report.paid import last_paid
 from companion.report.preview import preview_sentences
 from companion.report.words import Speaker
@@ -20,16 +18,6 @@ READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"
 
 def said(session: Session, preview: Preview) -> list[str]:
     return [said.text for said in preview_sentences(preview, Speaker(session.ruleset))]
-
-
-def test_a_preview_has_receipts_postings_and_the_balances_before_and_after() -> None:
-    """Worked example 1: one token of a metropolis held by one player pays him 2,000."""
-    session = sound_session(READING)
-    preview = session.preview(extend(BEATE, "LSWR", metropolises=["Reading"]))
-    (step,) = preview.steps
-    assert [receipt.total for receipt in step.outcome.receipts] == [2000]
-    assert Posting(MONEY, BANK, player(ANTON), 2000) in step.outcome.postings
-    assert ([one[ANTON] for one in preview.scores], preview.violations) == ([2000, 4000], ())
 
 
 def test_all_problems_come_at_once_and_say_whether_a_ruling_would_lift_them() -> None:

@@ -3,7 +3,6 @@
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 
@@ -14,7 +13,7 @@ from companion.session.session import BETWEEN_BACKUPS
 from companion.storage import documents
 from companion.storage.backups import MOST
 from companion.storage.errors import FileError
-from companion.storage.toml import block, parse_toml
+from companion.storage.toml import block
 from tests.memory_disk import MemoryDisk, PowerCut, WindowsDisk
 from tests.support import FILE, SAVES, library, shipped, text_of
 from tests.tui.desk import AtDesk
@@ -253,22 +252,6 @@ def test_a_broken_file_is_set_aside_and_the_longer_good_state_opened(kind: str, 
     assert said(at_table(disk)) == []
 
 
-def test_of_a_broken_file_every_byte_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether it breaks at its first entry, in the middle or at its end."""
-    parsed = list[bytes]()
-
-    def counted(path: Path, content: bytes) -> dict[str, Any]:
-        parsed.append(content)
-        return parse_toml(path, content)
-
-    monkeypatch.setattr(documents, "parse_toml", counted)
-    for place in (0, 20, 40):
-        parsed.clear()
-        content = whole(place) + b"\n[[actions]]\nnote = entry\n" + whole(40)[len(whole(place)) :]
-        assert documents.sound_beginning(FILE, content) == whole(place)
-        assert len(whole(place)) < sum(map(len, parsed)) <= len(content)
-
-
 HIDDEN_HEAD = b'\n[[actions]]\nnote = """\n[[actions]]\n"""\ndo = "remark"\n'
 MIXED = {
     "a head inside a text": HIDDEN_HEAD,
@@ -282,13 +265,6 @@ def test_a_broken_file_is_cut_at_the_last_entry_that_surely_ends_where_the_next_
     """Better lose an entry than read a different one."""
     content = whole(2) + MIXED[kind] + NOISE[len(whole(3)) :]
     assert documents.sound_beginning(FILE, content) == whole(2)
-
-
-def test_a_copy_of_what_is_sound_in_a_broken_file_is_not_played() -> None:
-    library_of = library(disk=disk_of(NOISE, {1: whole(1), 2: whole(3)}))
-    with patch.object(library_of, "read_content", wraps=library_of.read_content) as understood:
-        assert opened_at_table(library_of, UTC, FILE).entry_count == 3
-    assert [call.args[1] for call in understood.call_args_list] == [whole(3)]
 
 
 def test_of_copies_the_newest_that_plays_is_taken() -> None:

@@ -13,16 +13,6 @@ from tests.stephensons_rocket.moves import extend, place, skip, token
 from tests.support import ANTON, BEATE, CLAUS, FILE, refused, said, session_of, shown, sound_session, text_of
 
 
-def test_an_insertion_that_breaks_a_later_entry_is_refused_naming_it() -> None:
-    session = sound_session([*[token(ANTON, "Dover")] * 2, token(BEATE, "Dover"), skip(BEATE)])
-    before = shown(session)
-    entry = insert(3, token(support.CLAUS, "Dover", ruling="forgotten"))
-    assert refused(lambda: session.enter(entry), session) == (
-        "This change makes entry 3 impossible: All 3 Dover tokens are taken. Take one from another metropolis."
-    )
-    assert shown(session) == before
-
-
 def test_only_the_list_that_stands_must_replay() -> None:
     """Beate is not up; the entry was undone, and only its form is looked at."""
     sound_session([skip(BEATE), {"do": "undo"}, skip(ANTON)])

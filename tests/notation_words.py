@@ -71,7 +71,7 @@ def _identifiers(choices: tuple[Choice, ...]) -> Iterator[str]:
 
 
 def _asked(game: str) -> Iterator[tuple[str, Questions]]:
-    text, blocks = text_and_blocks(game, 0, 200)
+    text, blocks = text_and_blocks(game, 0)
     config = library({FILE: text.encode()}).open(FILE).record.config
     record = record_of(config, blocks)
     for place, (state, step) in enumerate(record.replay.from_states()):

@@ -85,16 +85,6 @@ def test_of_several_names_in_an_entry_a_digit_says_which() -> None:
     assert [entry["entry"], *(one["entry"] for one in entry["also"])] == [1, 2]
 
 
-def test_a_player_is_renamed_the_same_way() -> None:
-    """An adjustment names nothing but a player."""
-    disk = Start("dampfross", blocks=[{"do": "adjust", "player": ANTON, "amount": 2, "reason": "x"}]).disk()
-    seen = Seen(disk, f"h r {BEATE} enter", "escape r Toni enter", "enter")
-    assert "Two players would be called Beate" in seen.texts[0]
-    assert "Beate" in seen.texts[0]  # what was typed is not lost
-    assert "Anton is now called Toni." in seen.texts[2]
-    assert seen.entries == [setup(rename={ANTON: "Toni"})]
-
-
 def test_two_names_are_made_one() -> None:
     disk = disk_of([token(ANTON, WRONG), token(ANTON, RIGHT)])
     seen = Seen(disk, f"B r {RIGHT}", "escape m", "down enter", "enter")
@@ -111,13 +101,6 @@ def test_numbers_of_one_name_stay_two_and_the_keys_say_what_enter_does() -> None
     assert "They share the name but stay separate" in seen.texts[0]
     assert "Enter Merge Esc Back" in seen.texts[0]
     assert "There's already a Cologne. They share the name but stay separate." in seen.texts[1]
-
-
-def test_the_old_name_stands_there_to_be_changed() -> None:
-    disk = disk_of([token(ANTON, "Yorkk")])
-    seen = Seen(disk, "B r", "end backspace enter", "enter")
-    assert "? Yorkk " in seen.texts[0]
-    assert "Yorkk is now called York, in 1 entry." in seen.texts[2]
 
 
 def test_two_of_different_kinds_cannot_be_made_one_nor_one_with_itself() -> None:
@@ -200,14 +183,6 @@ def test_what_the_ruleset_calls_so_keeps_its_name_and_what_has_no_colour_gets_no
     assert "caboose comes from the ruleset and keeps its name." in seen.texts[2]
 
 
-def test_a_name_of_the_position_changes_the_copy_book_alone() -> None:
-    disk = disk_of([token(ANTON, WRONG)], position={"lines": [{"line": "GWR", "metropolises": [WRONG]}]})
-    seen = Seen(disk, "B r", f"{RIGHT} enter")
-    assert "It's in the position this session starts from, which can't change" in seen.texts[0]
-    assert seen.entries == []
-    assert book_of(disk, "stephensons-rocket").names("metropolis") == (RIGHT,)
-
-
 def test_a_page_of_a_name_tells_the_entries_that_hold_it() -> None:
     blocks = [token(ANTON, "York"), skip(ANTON), token(BEATE, "York")]
     (text,) = Seen(disk_of(blocks), "B enter").texts
@@ -230,16 +205,6 @@ def test_what_is_no_new_name_is_said_and_the_line_stays(keys: str, line: str, se
     assert f"? {line}" in text
 
 
-def test_a_book_that_cannot_be_written_is_one_sentence_and_the_session_is_right() -> None:
-    disk = disk_of([token(ANTON, WRONG)])
-    path = board_notes_path(SAVES, "stephensons-rocket")
-    disk.files[path] = b"format = 99\n"
-    seen = Seen(disk, f"B r {RIGHT} enter enter", "B x x")
-    assert seen.entries[0]["action"]["city"] == RIGHT
-    assert "newer Companion" in seen.texts[1]
-    assert disk.files[path] == b"format = 99\n"
-
-
 def test_a_session_that_is_only_read_has_a_book_to_look_at() -> None:
     disk = Start("whistle-stop").disk()
     seen = Seen(disk, "B r", "x", lock=True)
@@ -248,13 +213,6 @@ def test_a_session_that_is_only_read_has_a_book_to_look_at() -> None:
 
 
 # The parts of a set-up
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_start_player_by_keys(game: str) -> None:
-    desk = AtDesk(Start(game).disk())
-    assert "who starts (now Anton)" in desk.press("+ 4").entry
-    assert desk.press("s b enter").blocks == [setup(starts=BEATE)]
 
 
 def test_what_can_be_chosen_for_an_entry_that_no_longer_fits_comes_before_what_is_changed() -> None:

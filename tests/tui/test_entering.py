@@ -78,12 +78,6 @@ def test_one_key_brings_back_what_was_thrown_away_as_it_was() -> None:
     assert desk.press("enter").blocks == [extend(BEATE, "GWR", station=DORA)]
 
 
-def test_nothing_thrown_away_comes_back_once_something_was_booked() -> None:
-    desk = after("e 5 tab d escape e 6 enter backspace")
-    assert not desk.model.is_entering
-    assert desk.blocks == [extend(BEATE, "LSWR")]
-
-
 # Refusals
 
 
@@ -314,11 +308,6 @@ def test_the_preview_says_what_is_filled_in_and_one_undo_takes_it_all_back() -> 
     desk.press("enter u")
     assert desk.session.steps == ()
     assert desk.session.game.up(desk.session.state) == ANTON
-
-
-def test_escape_forgets_for_whom_the_entry_was() -> None:
-    assert acted("tab b e 5 escape e 5 enter").blocks == [extend(ANTON, "GWR")]
-    assert acted("tab b escape e 5 enter").blocks == [extend(ANTON, "GWR")]
 
 
 def test_a_forgotten_end_of_turn_is_offered_with_the_entries_that_were_the_next_players() -> None:

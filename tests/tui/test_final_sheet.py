@@ -15,7 +15,7 @@ from companion.report.words import Speaker
 from companion.storage.config import Config
 from companion.tui.screens.table import TableScreen
 from companion.words import LANGUAGES
-from tests.dampfross.moves import build, depart, fee, operating, places, train
+from tests.dampfross.moves import depart, operating, places, train
 from tests.laws.test_pages import Words
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import FINISH, line, skip
@@ -210,16 +210,6 @@ def lines_of(disk: MemoryDisk) -> dict[str, list[int]]:
     return {label: amounts for label, amounts in found.items() if any(amounts)}
 
 
-def test_premiums_of_cities_have_a_line_of_their_own() -> None:
-    """Rulebook, income: 6 for a city; Anton connects two, and pays Beate 1 for a crossing."""
-    blocks = [build(ANTON, cities=[65, 31], fees=[fee(BEATE, crossings=1)])]
-    assert lines_of(disk_of(blocks, THREE, "dampfross")) == {
-        "start": [20, 20, 20],
-        "city premiums": [12, 0, 0],
-        "building": [-1, 1, 0],
-    }
-
-
 @pytest.mark.parametrize(
     ("blocks", "label"),
     [([], "start position"), ([skip(ANTON), FINISH], "start position"), ([FINISH], "during play")],
@@ -230,10 +220,3 @@ def test_what_was_there_before_a_session_says_where_it_comes_from(
 ) -> None:
     position = {"cash": {ANTON: 70000}, "turn": {"player": ANTON}}
     assert lines_of(disk_of(blocks, position=position)) == {label: [70000, 0, 0]}
-
-
-async def test_a_what_if_that_ends_opens_no_sheet() -> None:
-    async with running(app_of(disk_of(**FINAL_TABLE))) as table:
-        await table.press("W", "f", "enter")
-        assert isinstance(table.app.screen, TableScreen)
-        assert table.app.screen.model.session.is_over

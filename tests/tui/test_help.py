@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from pathlib import Path
 
 import pytest
 from textual.command import CommandPalette
@@ -144,16 +143,6 @@ async def test_help_on_the_pages_of_a_new_session() -> None:
         await table.fill(ANTON, BEATE, "")
         await table.press("j")
         assert "Move between cells" in await helped(table, "f1")
-
-
-async def test_what_pops_up_covers_no_key_and_does_not_follow_to_the_next_page() -> None:
-    async with running(app_of(disk_of([PASS])), notifications=True) as table:
-        keys = table.lines()[-3:]
-        await table.press("Y")
-        assert "Copied." in table.text()
-        assert table.lines()[-3:] == keys
-        await table.press("h")
-        assert table.notices() == []
 
 
 # The palette
@@ -326,18 +315,6 @@ def test_every_action_of_every_game_has_its_rule_in_brief_with_its_source() -> N
             named = [one for one in source if re.match(r"(Rulebook|Rules), |Not in the rulebook", one)]
             assert len(named) == len(source) == (key in own), key
     assert {game.engine for game in library().games()} == set(engines())
-
-
-def test_the_numbers_are_those_of_an_own_ruleset() -> None:
-    own = (
-        'extends = "dampfross"\nid = "ours"\n[premium]\ncity = 77\n[targets]\n4 = 999\n'
-        "[segments.river]\npoints = 66\n"
-    )
-    games = {game.ruleset.id: game for game in library({Path("/own/ours.toml"): own.encode()}).games()}
-    speaker = Speaker(games["ours"].ruleset)
-    assert "river 66" in speaker.say(say("dampfross.brief.build"))
-    assert "pays you 77 units" in speaker.say(say("dampfross.brief.build"))
-    assert "999 units with 4 players" in speaker.say(say("dampfross.brief.end"))
 
 
 async def test_a_page_that_is_opened_again_begins_at_its_top() -> None:

@@ -13,7 +13,7 @@ from companion.draw.scores import score_lines
 from companion.draw.tables import TableArea, TableCache, shown_tables
 from companion.report import spans
 from companion.report.drawing import capitalise
-from companion.report.spans import Line, Span, cut, folded_line, plain, span_width, spread, strip, wrap
+from companion.report.spans import Line, Span, cut, folded_line, plain, span_width, wrap
 from companion.report.tables import has_players
 from companion.tui.draw.entry import with_more
 from companion.tui.screens.layout import Kind, kind_of
@@ -120,19 +120,6 @@ async def test_a_place_without_room_for_a_full_stop_is_not_read_as_part_of_the_s
         (places,) = [line.split()[3::2] for line in table.lines() if line.startswith("At end")]
         assert len(places) == 4
         assert set(places) <= set("¹²³⁴")
-
-
-def test_what_stands_flush_right_is_never_cut() -> None:
-    assert plain(spread(line("a long title"), line("#12"), 10)) == "a lon… #12"
-
-
-def test_two_blocks_stand_side_by_side_in_columns() -> None:
-    rows = spans.beside([line("ab"), line("c")], [line("1"), line("2"), line("3")], room=3)
-    assert [plain(one) for one in rows] == ["ab 1", "c  2", "   3"]
-
-
-def test_what_is_empty_at_the_end_of_a_line_goes() -> None:
-    assert strip(line("a ", " ", "")) == (Span("a"),)
 
 
 @pytest.mark.parametrize(

@@ -250,14 +250,6 @@ def test_a_letter_that_would_begin_a_name_is_not_shown_as_a_key(kind: Kind, are_
 # What keeps a session from being made
 
 
-async def test_at_an_empty_table_players_are_asked_for_and_nobody_can_start() -> None:
-    async with seating() as form:
-        assert FormRow("starts") not in form.model.rows
-        await form.press("end", "enter")
-        assert form.table.app.screen is form.page
-        assert "Add the players in seating order." in form.said
-
-
 async def test_a_game_with_fewer_seats_says_so_and_loses_nobody() -> None:
     """Spec of Dampfross: up to six players; of Stephenson's Rocket: up to four."""
     async with seating(ANTON, BEATE, CLAUS, DORA, "Emil", game="dampfross") as form:
@@ -301,28 +293,6 @@ async def test_a_switch_is_turned_by_space_and_arrows_and_backspace_takes_it_bac
         assert form.value("hidden_money") is True
         await form.press("up", "backspace")
         assert form.value("hidden_money") is False
-
-
-async def test_a_switch_is_typed_in_the_language_and_in_english() -> None:
-    async with seating(*THREE, language="de") as form:
-        await form.option("hidden_money")
-        for typed, is_so in (("ja", True), ("nein", False), ("yes", True)):
-            await form.press(*typed, "down", "up")
-            assert form.value("hidden_money") is is_so
-
-
-async def test_a_choice_a_number_and_a_text_are_changed_by_keys() -> None:
-    async with seating(*THREE, game="dampfross") as form:
-        await form.option("end")
-        await form.press("right")
-        assert form.value("end") == "18-runs"
-        await form.option("build_dice")
-        await form.press(*"2", "down")
-        assert form.value("build_dice") == 2
-        await form.option("map")
-        await form.press("left", *"Our garden", "down")
-        assert form.value("map") == "Our garden"
-        assert form.model.plan.header()["options"] == {"end": "18-runs", "build_dice": 2, "map": "Our garden"}
 
 
 async def test_an_option_is_changed_by_pointing_twice() -> None:

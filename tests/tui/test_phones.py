@@ -15,7 +15,6 @@ from textual.strip import Strip
 from companion.desk.phones import Heard
 from companion.storage.config import Config
 from companion.storage.places import examples_folder
-from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, FILE
@@ -183,14 +182,6 @@ async def test_the_picture_is_black_on_white(size: driving.Size, theme: Literal[
         assert set(rows_of_picture(driving.screen_strips(table.app))) == {("#000000", "#ffffff")}
 
 
-async def test_where_the_picture_does_not_fit_address_and_code_stand_alone() -> None:
-    async with with_phones(driving.NARROW) as (table, started):
-        await served(table, started, *(guest(one) for one in range(1, 9)))
-        assert "█" not in table.text(), "no half of a picture"
-        assert ADDRESS in table.text()
-        assert CODE in table.text()
-
-
 async def test_the_host_sees_who_is_here_by_seat_sends_away_gives_seats_and_changes_the_code() -> None:
     async with with_phones((40, 40)) as (table, started):
         asks = [ask(4, BEATE), ask(1, ANTON), ask(3, ANTON, "entry 2", "Anton counts: Track tiles left 0")]
@@ -311,16 +302,6 @@ async def test_an_end_by_itself_is_one_sentence(code: int, words: tuple[str, ...
         assert "Press M to try again." in shown
         assert "phones:" not in shown
         assert isinstance(table.app.screen, TableScreen)
-
-
-async def test_what_one_that_was_stopped_still_says_is_not_heard() -> None:
-    async with with_phones() as (table, started):
-        child = await served(table, started)
-        await table.press("s", "M")
-        await child.tell(table, **status(guest(7)))
-        await child.break_off(table, 1, "too late")
-        assert "One moment" in table.text()
-        assert isinstance(table.app.screen, PageScreen)
 
 
 # Where there is nothing to serve

@@ -9,7 +9,6 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.pages.commands import commands_of
 from companion.report.cards import Cards
 from companion.session import Library
 from companion.session.filing import PUT_AWAY
@@ -120,13 +119,6 @@ async def test_a_hint_that_is_pointed_at_opens_one_table() -> None:
         assert on_table(table) == ROCKET
 
 
-async def test_every_command_of_the_start_page_is_offered_whatever_is_listed() -> None:
-    for files in ({}, three_sessions()):
-        async with running(start(files)) as table:
-            assert isinstance(table.app.screen, PageScreen)
-            assert table.app.screen.own_commands == commands_of("start")
-
-
 async def test_leaving_a_table_comes_back_here_with_what_was_entered() -> None:
     disk = MemoryDisk({**shipped(), **three_sessions()})
     disk.has_locks = False
@@ -177,15 +169,6 @@ async def test_broken_files_are_listed_last_with_their_fault_and_open_nothing() 
     assert {path: disk.files[path] for path in files} == files, "reading never writes"
 
 
-async def test_names_of_several_characters_are_whole_and_no_command_reaches_the_terminal() -> None:
-    nasty = text_of((), THREE, title="x").replace('"x"', '"\\u001b[2J\\nbeep"')
-    files = {ROCKET: text_of(players=("👩‍🚀", "👍🏽")), SAVES / "nasty.toml": nasty}
-    async with running(start({path: text.encode() for path, text in files.items()})) as table:
-        assert " 1  👩‍🚀   2  👍🏽" in table.text()
-        assert "nasty.toml: title can't contain control characters" in table.text()
-        assert "\x1b" not in table.text()
-
-
 async def test_an_entry_that_does_not_play_opens_the_table_and_says_which() -> None:
     """Spec, "The save file": such a session opens in the app up to its last good entry."""
     file = text_of([{"do": "pass", "by": BEATE}], THREE)
@@ -223,17 +206,6 @@ async def test_a_session_can_be_made_in_a_folder_that_is_not_there(tmp_path: Pat
         assert on_table(table) == saves / "2026-11-14-stephensons-rocket-anton-beate.toml"
         await table.press("q")
         assert "1  today       Stephenson's Rocket" in table.text()
-
-
-async def test_a_file_in_place_of_the_folder_is_one_sentence_when_a_session_is_made(tmp_path: Path) -> None:
-    saves = tmp_path / "saves"
-    saves.write_text("no folder")
-    async with running(real(saves)) as table:
-        await table.press("n", "2")
-        await table.fill(ANTON, BEATE, "", "")
-        assert isinstance(table.app.screen, NewPage)
-        assert table.seen.count("The file can't be written: ") == 1
-    assert saves.read_text() == "no folder"
 
 
 class ClosedDisk(MemoryDisk):
@@ -440,17 +412,6 @@ async def test_moving_the_mark_draws_no_session_again() -> None:
             assert drawing.call_count == 0
             await table.resize(NARROW)
             assert drawing.call_count >= 3, "another width"
-
-
-async def test_what_is_found_is_drawn_as_before_in_the_same_columns() -> None:
-    files = {**three_sessions(), WHISTLE: text_of((), (ANTON, BEATE), created=day(2), title="x").encode()}
-    files[DAMPFROSS] = text_of((), THREE, game="dampfross", created=day(3), title="rain").encode()
-    async with running(start(files)) as table:
-        (row,) = (line[3:] for line in table.lines() if "rain" in line)
-        with patch.object(Cards, "_lines", autospec=True, side_effect=Cards._lines) as drawing:
-            await table.press("/", *"rain")
-            assert [line[3:] for line in table.lines()[2:4] if "rain" in line] == [row]
-            assert drawing.call_count == 0
 
 
 def unread(count: int = 40) -> MemoryDisk:

@@ -8,8 +8,6 @@ import pytest
 from companion.desk.what_if import WhatIf
 from companion.draw.page import draw_blocks
 from companion.pages.what_if import comparison
-from companion.report.preview import preview_sentences
-from companion.report.words import Speaker
 from companion.tui.models.table import TableModel
 from companion.tui.screens.page_screen import PageScreen
 from tests.stephensons_rocket.moves import extend
@@ -169,19 +167,6 @@ async def test_what_is_refused_in_the_game_opens_in_its_form(case: Case, size: S
 
 
 @every_case
-async def test_a_what_if_follows_the_game_or_says_that_it_does_not(case: Case) -> None:
-    """An adjustment in the game shows in the what-if; once Anton's turn is over, his entry there fits no more."""
-    async with running(app_of(disk_of(game=case.game))) as table:
-        await table.press("W", *case.keys.split(), "q")
-        await table.enter_line("adjust beate 4 found")
-        await table.press("W")
-        assert [one.block["do"] for one in what_if_of(table).waiting] == [case.block["do"]]
-        assert table_screen(table).model.session.record.blocks[0]["do"] == "adjust"
-        await table.press("q", *case.on.split(), "W")
-        assert "It's Beate's turn, not Anton's." in table.seen
-
-
-@every_case
 async def test_what_is_refused_and_thrown_away_is_still_in_the_what_if(case: Case) -> None:
     async with running(app_of(disk_of(game=case.game))) as table:
         await table.press("W", *case.keys.split(), "q", *case.on.split(), "W", "W", "a", "enter", "escape")
@@ -208,20 +193,6 @@ async def test_a_what_if_with_entries_is_dropped_after_a_second_key(case: Case, 
     assert disk.files == files
 
 
-@every_case
-async def test_what_the_rules_refuse_is_overruled_without_asking_for_a_reason(case: Case) -> None:
-    async with running(app_of(disk_of(case.before, game=case.game))) as table:
-        await table.press("W", *case.refused.split())
-        preview = table_screen(table).model.preview
-        assert preview is not None
-        assert preview.violations
-        await table.press("enter")
-        assert blocks_of(table) == [], "Enter never overrules"
-        await table.press("!", "enter")
-        (block,) = blocks_of(table)
-        assert block["ruling"] == RULED["ruling"]
-
-
 async def test_hidden_money_stays_hidden() -> None:
     for size in (SMALL, LARGE):
         async with running(app_of(disk_of(options={"hidden_money": True})), size) as table:
@@ -230,14 +201,6 @@ async def test_hidden_money_stays_hidden() -> None:
             assert "1,000" not in table.text()
             await table.press("escape")
             assert "1,000" not in table.text()
-
-
-async def test_taking_back_an_entry_of_the_game_is_adopted_as_an_undo() -> None:
-    disk = disk_of([extend(ANTON, "GWR")])
-    async with running(app_of(disk)) as table:
-        await table.press("W", "u", "W", "a", "enter")
-        assert table.session.steps == ()
-    assert booked(disk)[1:] == [{"do": "undo", "to": 0, "at": MOMENT}]
 
 
 @pytest.mark.parametrize(
@@ -253,19 +216,6 @@ async def test_leaving_the_app_from_anywhere_closes_the_game(keys: str) -> None:
     assert booked(disk) == []
 
 
-async def test_the_copy_book_learns_nothing_from_a_what_if_until_it_is_adopted() -> None:
-    disk = disk_of()
-    async with running(app_of(disk)) as table:
-        files = dict(disk.files)
-        await table.press("W")
-        await table.enter_line("take-token Brighton brewing")
-        assert len(blocks_of(table)) == 1
-        assert disk.files == files
-        assert not table.session.board_notes.has("metropolis", "Brighton")
-        await table.press("W", "a", "enter")
-        assert table.session.board_notes.has("metropolis", "Brighton")
-
-
 def test_the_end_of_a_what_if_opens_no_hidden_money() -> None:
     """Spec, `hidden_money`: balances, ranks and projections are hidden until the end, and this is none."""
     blocks = [{"do": "adjust", "player": ANTON, "amount": 4000, "reason": "found"}]
@@ -277,14 +227,6 @@ def test_the_end_of_a_what_if_opens_no_hidden_money() -> None:
     assert tried.what_if().record.hides_money, "nor does a copy of it"
     session.enter({"do": "finish"})
     assert not session.record.hides_money
-
-
-def test_taking_the_end_back_tells_no_balance() -> None:
-    found: dict[str, Any] = {"do": "adjust", "player": ANTON, "amount": 4000, "reason": "found"}
-    blocks = [found, {"do": "finish"}]
-    session = session_of(blocks, THREE, options={"hidden_money": True})
-    said = preview_sentences(session.preview({"do": "undo"}), Speaker(session.ruleset), 80)
-    assert not [one for one in said if one.kind == "balance"]
 
 
 def compared(what_if: WhatIf[TableModel]) -> str:

@@ -76,6 +76,7 @@ def test_one_key_brings_back_what_was_thrown_away_as_it_was() -> None:
     assert "Extend line discarded. Backspace reopens it." in desk.entry
     assert "Line GWR Towns Station Dora" in desk.press("backspace").entry
     assert desk.press("enter").blocks == [extend(BEATE, "GWR", station=DORA)]
+    assert not desk.press("e 6 tab escape e 1 enter backspace").model.is_entering, "once something was saved"
 
 
 # Refusals
@@ -308,6 +309,11 @@ def test_the_preview_says_what_is_filled_in_and_one_undo_takes_it_all_back() -> 
     desk.press("enter u")
     assert desk.session.steps == ()
     assert desk.session.game.up(desk.session.state) == ANTON
+
+
+@pytest.mark.parametrize("keys", ["tab b e 5 escape e 5 enter", "tab b escape e 5 enter"])
+def test_escape_forgets_for_whom_the_entry_was(keys: str) -> None:
+    assert acted(keys).blocks == [extend(ANTON, "GWR")]
 
 
 def test_a_forgotten_end_of_turn_is_offered_with_the_entries_that_were_the_next_players() -> None:

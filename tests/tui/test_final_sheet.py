@@ -1,18 +1,15 @@
 """The final sheet and the run sheet: one key away, and after the end by themselves; every figure opens its receipts."""
 
-from datetime import UTC
 from typing import Any
 
 import pytest
 
 from companion.draw.html import PageHtml
-from companion.pages import make_page
-from companion.pages.effects import link
-from companion.pages.view import SessionView
+from companion.draw.sheet import draw_sheet
 from companion.report.drawing import capitalise
+from companion.report.spans import plain
 from companion.report.standings import final_sheet
-from companion.report.words import Speaker
-from companion.storage.config import Config
+from companion.tui.models.table import TableModel
 from companion.tui.screens.table import TableScreen
 from companion.words import LANGUAGES
 from tests.dampfross.moves import depart, operating, places, train
@@ -21,7 +18,7 @@ from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import FINISH, line, skip
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE, PRINTED
 from tests.support import ANTON, BEATE, CLAUS, FILE, ROOT, THREE, shipped
-from tests.tui.desk import AtDesk, collapsed, page_lines, read
+from tests.tui.desk import AtDesk, collapsed, page_lines, page_of, read, view_of
 from tests.tui.driving import LARGE, NARROW, app_of, disk_of, is_page, running
 
 LABELS = {"final-tokens": "", "final-stations": " stations", "final-shares": " shares"}
@@ -113,36 +110,32 @@ RESULTS = {
         "ANTON AND BEATE SHARE THE WIN with 2",
         "Shares don't break the tie: Anton 1 = Beate 1.",
     ),
+    "Beate left": (
+        disk_of([{"do": "leave", "player": BEATE, "reason": "the last bus"}], position=FIVE),
+        "",
+        "",
+    ),
 }
-
-
-RANKS = {
-    "Stephenson's Rocket": "1st 1st 3rd",
-    "Whistle Stop, decided": "2nd 1st 3rd",
-    "Whistle Stop, shared": "1st 1st 3rd",
-    "Beate left": "1st left 2nd",
-}
+RANKS = ("1st 1st 3rd", "2nd 1st 3rd", "1st 1st 3rd", "1st left 2nd")
 """Of Anton, Beate and Claus; spec README, "leave": the leaver is last and does not win."""
-LEFT = disk_of([{"do": "leave", "player": BEATE, "reason": "the last bus"}], position=FIVE)
 
 
-@pytest.mark.parametrize("case", RESULTS)
-def test_the_sheet_of_a_finished_session_says_what_decided_a_tie(case: str) -> None:
+@pytest.mark.parametrize(("case", "ranks"), zip(RESULTS, RANKS, strict=True))
+def test_the_sheet_says_what_decided_a_tie_and_has_the_ranks_also_on_phones(case: str, ranks: str) -> None:
     disk, won, decided = RESULTS[case]
-    seen = sheet_of(disk)
+    seen, model = sheet_of(disk), AtDesk(disk).model
     assert won in seen
     assert decided in seen
+    assert f"Rank {ranks}" in sheet_rows(model, NARROW[0] - 3)
+    html = PageHtml(view_of(model), lambda link: "", "").page(page_of(model, "score_sheet"))
+    assert f"rank {ranks}" in collapsed(" ".join(Words(html).found))
 
 
-@pytest.mark.parametrize("case", RANKS)
-async def test_the_sheet_has_the_ranks_of_the_exports_also_on_phones(case: str) -> None:
-    disk = RESULTS[case][0] if case in RESULTS else LEFT
-    async with running(app_of(disk), NARROW) as table:
-        await table.press(*([] if table.session.is_over else ["F"]))
-        assert f"Rank {RANKS[case]}" in table.seen
-        view = SessionView(table.session, Speaker(table.session.ruleset), str, UTC)
-    html = PageHtml(view, lambda link: "", "").page(make_page(view, link("score_sheet")))
-    assert f"rank {RANKS[case]}" in collapsed(" ".join(Words(html).found))
+def sheet_rows(model: TableModel, width: int) -> list[str]:
+    sheet = page_of(model, "score_sheet").sheet
+    assert sheet is not None
+    drawing = draw_sheet(view_of(model), sheet, width)
+    return [collapsed(plain(row)) for row in (*drawing.heads, *drawing.rows, *drawing.foot)]
 
 
 LONG = ("Maximiliane", "Bartholomäus", "Hubertus-Karl", "Dora", "Emmanuelle", "Friederike")
@@ -163,16 +156,12 @@ def scored(game: str, count: int) -> tuple[MemoryDisk, list[int]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("game", "most"), [("dampfross", 6), ("stephensons-rocket", 4), ("whistle-stop", 5)])
-async def test_a_narrow_sheet_shows_all_players_whatever_their_names(
-    game: str, most: int, language: str
-) -> None:
+def test_a_narrow_sheet_shows_all_players_whatever_their_names(game: str, most: int, language: str) -> None:
     for count in range(2, most + 1):
         disk, scores = scored(game, count)
-        async with running(app_of(disk, config=Config(language=language)), NARROW) as table:
-            await table.press("F")
-            rows = [" ".join(row.split()) for row in table.lines()]
-            speaker = table.app.speaker
-        totals = " ".join(" ".join(map(speaker.money, scores)).split())
+        model = AtDesk(disk, language=language).model
+        rows = sheet_rows(model, NARROW[0] - 3)
+        totals = collapsed(" ".join(map(model.speaker.money, scores)))
         assert sum(row.endswith(totals) for row in rows) == 2, "where they began, and the totals"
         heads = [[part for part in row.split() if len(part) == 1] for row in rows]
         assert [name[0] for name in LONG[:count]] in heads, "their letters"

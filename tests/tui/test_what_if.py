@@ -14,7 +14,7 @@ from tests.stephensons_rocket.moves import extend
 from tests.support import ANTON, BEATE, THREE, session_of
 from tests.tui.acting import booked, table_screen
 from tests.tui.desk import AtDesk, collapsed, read
-from tests.tui.driving import LARGE, MOMENT, NARROW, SMALL, Size, Table, app_of, disk_of, running
+from tests.tui.driving import LARGE, MOMENT, SMALL, Table, app_of, disk_of, running
 
 RULED = {"ruling": "tried out as a what-if"}
 Blocks = Sequence[dict[str, Any]]
@@ -63,11 +63,6 @@ CASES = (
     ),
 )
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
-each_sized = pytest.mark.parametrize(
-    ("case", "size"),
-    [*((case, SMALL) for case in CASES), (CASES[0], NARROW)],
-    ids=[*map(str, CASES), f"{CASES[0]}-40x30"],
-)
 
 
 def what_if_of(table: Table) -> WhatIf[TableModel]:
@@ -82,12 +77,12 @@ def blocks_of(table: Table) -> list[dict[str, Any]]:
     return [dict(one.block) for one in what_if_of(table).entries]
 
 
-@each_sized
-async def test_whoever_is_not_up_acts_too_and_nothing_is_saved(case: Case, size: Size) -> None:
+@every_case
+async def test_whoever_is_not_up_acts_too_and_nothing_is_saved(case: Case) -> None:
     """Spec: by a player who is not up a ruling leaves the turn where it is; nobody is asked for its reason."""
     disk = disk_of(game=case.game)
     files = dict(disk.files)
-    async with running(app_of(disk), size) as table:
+    async with running(app_of(disk)) as table:
         await table.press("W")
         assert table.lines()[0].startswith(" WHAT IF: nothing is saved ")
         assert " saved " not in table.lines()[0].partition("nothing is saved")[2]
@@ -115,14 +110,13 @@ async def test_a_what_if_never_offers_to_save(keys: str) -> None:
         assert "save" not in said.casefold()
 
 
-@each_sized
-async def test_a_what_if_is_compared_and_adopting_books_its_entries(case: Case, size: Size) -> None:
+@every_case
+async def test_a_what_if_is_compared_and_adopting_books_its_entries(case: Case) -> None:
     """The ruling stays where the rules need it, and goes where they do not."""
     disk = disk_of(game=case.game)
-    async with running(app_of(disk), size) as table:
+    async with running(app_of(disk)) as table:
         await table.press("W", *case.keys.split(), "W")
-        is_split = size == NARROW and "A Anton (+1,000)" in table.seen
-        assert is_split or case.rows in table.seen
+        assert case.rows in table.seen
         await table.press("a")
         assert isinstance(table.app.screen, PageScreen)
         assert table.seen.count(f"- {case.told}") == 1
@@ -136,11 +130,11 @@ async def test_a_what_if_is_compared_and_adopting_books_its_entries(case: Case, 
     assert booked(disk) == [{**case.block, "by": ANTON, "at": MOMENT}]
 
 
-@each_sized
-async def test_what_is_refused_in_the_game_opens_in_its_form(case: Case, size: Size) -> None:
+@every_case
+async def test_what_is_refused_in_the_game_opens_in_its_form(case: Case) -> None:
     """Anton's turn ended meanwhile, so what he does in the what-if is not his to do any more."""
     disk = disk_of(game=case.game)
-    async with running(app_of(disk), size) as table:
+    async with running(app_of(disk)) as table:
         await table.press("W")
         await table.enter_line('remark "first"')
         await table.press(*case.keys.split())
@@ -175,11 +169,11 @@ async def test_what_is_refused_and_thrown_away_is_still_in_the_what_if(case: Cas
         assert [one.block["do"] for one in what_if_of(table).waiting] == [case.block["do"]]
 
 
-@each_sized
-async def test_a_what_if_with_entries_is_dropped_after_a_second_key(case: Case, size: Size) -> None:
+@every_case
+async def test_a_what_if_with_entries_is_dropped_after_a_second_key(case: Case) -> None:
     disk = disk_of(game=case.game)
     files = dict(disk.files)
-    async with running(app_of(disk), size) as table:
+    async with running(app_of(disk)) as table:
         await table.press("W", "W", "d")
         assert table_screen(table).model.session is table.session
         await table.press("W", *case.keys.split(), "W", "d")

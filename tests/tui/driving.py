@@ -62,7 +62,7 @@ class DrivenApp(CompanionApp):
 class Table:
     """A running app with a session on the table."""
 
-    def __init__(self, app: DrivenApp, pilot: Pilot[Any]) -> None:
+    def __init__(self, app: CompanionApp, pilot: Pilot[Any]) -> None:
         self.app, self.pilot = app, pilot
 
     @property
@@ -133,6 +133,7 @@ class Table:
 
     def notices(self) -> list[str]:
         """Messages over the screen, the oldest first."""
+        assert isinstance(self.app, DrivenApp)
         return self.app.notices
 
     def text(self) -> str:
@@ -233,7 +234,9 @@ def claimed_by_another(disk: MemoryDisk) -> Session:
 
 
 @asynccontextmanager
-async def running(app: DrivenApp, size: Size = SMALL, *, notifications: bool = False) -> AsyncIterator[Table]:
+async def running(
+    app: CompanionApp, size: Size = SMALL, *, notifications: bool = False
+) -> AsyncIterator[Table]:
     """Run the app in a terminal of some size.
 
     No garbage is collected meanwhile: looking through all that tests have loaded takes a fifth of the time.

@@ -103,6 +103,13 @@ def test_numbers_of_one_name_stay_two_and_the_keys_say_what_enter_does() -> None
     assert "There's already a Cologne. They share the name but stay separate." in seen.texts[1]
 
 
+def test_the_old_name_stands_there_to_be_changed() -> None:
+    disk = disk_of([token(ANTON, "Yorkk")])
+    seen = Seen(disk, "B r", "end backspace enter", "enter")
+    assert "? Yorkk " in seen.texts[0]
+    assert "Yorkk is now called York, in 1 entry." in seen.texts[2]
+
+
 def test_two_of_different_kinds_cannot_be_made_one_nor_one_with_itself() -> None:
     blocks = [extend(ANTON, "GWR", metropolises=["Bath"], railway_towns=["Leeds"])]
     seen = Seen(disk_of(blocks), "B m down enter", "up m enter")
@@ -183,6 +190,14 @@ def test_what_the_ruleset_calls_so_keeps_its_name_and_what_has_no_colour_gets_no
     assert "caboose comes from the ruleset and keeps its name." in seen.texts[2]
 
 
+def test_a_name_of_the_position_changes_the_copy_book_alone() -> None:
+    disk = disk_of([token(ANTON, WRONG)], position={"lines": [{"line": "GWR", "metropolises": [WRONG]}]})
+    seen = Seen(disk, "B r", f"{RIGHT} enter")
+    assert "It's in the position this session starts from, which can't change" in seen.texts[0]
+    assert seen.entries == []
+    assert book_of(disk, "stephensons-rocket").names("metropolis") == (RIGHT,)
+
+
 def test_a_page_of_a_name_tells_the_entries_that_hold_it() -> None:
     blocks = [token(ANTON, "York"), skip(ANTON), token(BEATE, "York")]
     (text,) = Seen(disk_of(blocks), "B enter").texts
@@ -203,6 +218,16 @@ def test_what_is_no_new_name_is_said_and_the_line_stays(keys: str, line: str, se
     (text,) = Seen(disk, f"B r {keys} enter").texts
     assert sentence in text
     assert f"? {line}" in text
+
+
+def test_a_book_that_cannot_be_written_is_one_sentence_and_the_session_is_right() -> None:
+    disk = disk_of([token(ANTON, WRONG)])
+    path = board_notes_path(SAVES, "stephensons-rocket")
+    disk.files[path] = b"format = 99\n"
+    seen = Seen(disk, f"B r {RIGHT} enter enter", "B x x")
+    assert seen.entries[0]["action"]["city"] == RIGHT
+    assert "newer Companion" in seen.texts[1]
+    assert disk.files[path] == b"format = 99\n"
 
 
 def test_a_session_that_is_only_read_has_a_book_to_look_at() -> None:

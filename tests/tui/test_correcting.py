@@ -340,6 +340,13 @@ def test_a_typed_correction_before_a_count_asks_about_the_count() -> None:
     assert desk.press("d enter").blocks[-1]["also"] == [amend(6, recount(cash={ANTON: 4000}))]
 
 
+def test_undo_of_a_correction_before_a_count_says_what_the_count_holds() -> None:
+    """An undo carries no further changes, so there is nothing to ask."""
+    desk = AtDesk(COUNTED.disk()).press("change:1 tab R e enter enter k enter u")
+    assert HELD_5000 in desk.entry
+    assert "COLLECT B Beate 1,000" in desk.entry
+
+
 def test_enter_passes_over_no_choice_about_a_count() -> None:
     desk = AtDesk(COUNTED.disk()).press("change:1 tab R e enter enter enter enter")
     assert len(desk.blocks) == 6
@@ -389,6 +396,12 @@ def test_undo_and_redo_of_a_strike_name_the_entry_that_was_struck() -> None:
     assert "Redone: Deleted: Claus passes" in redone
 
 
+def test_an_insertion_before_an_entry_deleted_with_it_names_no_entry() -> None:
+    """It was called entry 0."""
+    (seen,) = seen_at(EMPTY, "insert:1 b 1 2 enter enter x enter")
+    assert "── Inserted: Anton builds and reaches 12 ──" in seen
+
+
 def test_nothing_that_was_said_before_stays_above_an_offer() -> None:
     left, offered = seen_at(ROCKET, "strike:5 escape", "strike:5")
     assert "Nothing changed." in left
@@ -410,6 +423,13 @@ def test_what_a_correction_pays_is_apart_from_the_last_entry_which_paid_nothing(
         "3 Beate passes",
     ]
     assert sorted(parts, key=seen.index) == parts
+
+
+def test_who_is_up_is_who_was_up_at_that_moment() -> None:
+    """Once the pass is struck it is still the turn of Claus at Dora's entry; to choose Dora fills his pass in."""
+    asked, chosen = seen_at(ROCKET, "strike:3 c ctrl+b", "d")
+    assert "c Claus, whose turn it is d Dora" in asked
+    assert "Entry 5 becomes: Claus passes; Dora takes steel from York" in chosen
 
 
 @pytest.mark.parametrize(
@@ -451,6 +471,12 @@ def test_enter_on_an_entry_as_it_is_changes_nothing() -> None:
     assert desk.disk.files[FILE] == content
 
 
+def test_a_town_thrown_away_in_a_correction_comes_back_as_a_correction() -> None:
+    """Backspace after Esc opens the entry of the past again, not a new one."""
+    last = AtDesk(ROCKET.disk()).press("c J o r k enter escape backspace enter").blocks[-1]
+    assert (last["do"], last["action"]) == ("amend", token("Dora", "Jork"))
+
+
 def amended(session: Session, number: int, more: str = "") -> None:
     """An entry's own line typed again as its correction, with something behind it, and Enter."""
     model = model_of(session)
@@ -466,6 +492,12 @@ def test_the_worth_of_gold_outlives_a_note_added_to_its_entry() -> None:
     amended(session, 1, " note x")
     action = session.steps[0].action
     assert (action.gold, action.note) == ((5,), "x")  # type: ignore[attr-defined]
+
+
+def test_a_value_that_is_typed_takes_the_place_of_the_covered_one() -> None:
+    session = played(move("gold-mine", gold=[5]))
+    amended(session, 1, " worth 3")
+    assert session.steps[0].action.gold == (3,)  # type: ignore[attr-defined]
 
 
 def test_covered_cash_of_a_recount_outlives_a_correction_of_its_tiles() -> None:

@@ -165,6 +165,12 @@ def test_what_is_empty_is_not_counted(keys: str) -> None:
     assert count.recounts == []
 
 
+def test_the_reason_can_be_typed() -> None:
+    count = Counted("dampfross", [])
+    count.press("2 3 enter end d o g enter")
+    assert [one["reason"] for one in count.recounts] == ["dog"]
+
+
 def test_a_hidden_balance_is_compared_only_when_all_is_counted_and_never_told() -> None:
     """Beate has 4,000: nobody may find that out by trying amounts."""
     has = [{"do": "recount", "position": {"cash": {BEATE: 4000}}, "reason": "notes"}]
@@ -174,6 +180,13 @@ def test_a_hidden_balance_is_compared_only_when_all_is_counted_and_never_told() 
     assert "a different amount" not in seen[1] + seen[2]
     assert "Beate, cash: Companion has a different amount." in seen[3]
     assert count.recounts == [recount(cash={BEATE: 7000})]
+
+
+def test_what_cannot_lie_there_is_said_at_its_cell() -> None:
+    """Spec, whistle-stop, "Position": one share is with one player only; at most 10 goods are kept."""
+    count = Counted("whistle-stop", [])
+    assert "Anton, goods of cotton" in count.press("enter enter enter enter 9 9 enter end enter")
+    assert count.recounts == []
 
 
 def test_track_tiles_are_counted_as_those_left_like_on_the_table() -> None:
@@ -194,6 +207,16 @@ def test_track_tiles_are_counted_as_those_left_like_on_the_table() -> None:
 
 
 # On its page
+
+
+async def test_a_count_reopened_after_its_review_begins_at_its_first_cell() -> None:
+    """After Esc the digits are an amount again: 7,000 in place of 5,000, and the reason is the usual one."""
+    disk = disk_of([skip(ANTON)])
+    async with running(app_of(disk)) as table:
+        await table.press("C", *"5000", "enter", "end", "enter", "escape", "C", *"7000", "enter", "end")
+        await table.press("enter", "enter")
+    (block,) = booked(disk)[1:]
+    assert {key: block[key] for key in block if key != "at"} == recount(cash={ANTON: 7000})
 
 
 async def test_a_count_is_kept_after_a_look_at_the_table_booked_and_then_forgotten() -> None:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from companion.storage.places import examples_folder
 from companion.tui.widgets.lines import Lines
 from companion.words import LANGUAGES
 from tests.memory_disk import MemoryDisk
-from tests.support import FILE, SAVES, shipped
+from tests.support import FILE, SAVES, part_of, shipped
 from tests.tui.driving import NARROW, SMALL, Size, Table, app_of, running
 
 EXAMPLES = {one.stem: one.read_bytes() for one in sorted(examples_folder().glob("*.toml"))}
@@ -93,8 +94,7 @@ async def screens_of(name: str, language: str, size: Size, keys: Mapping[str, It
         return "\n".join(await every_page(table, keys))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["", *EXAMPLES])
+@pytest.mark.parametrize(("name", "language"), part_of([*product(["", *EXAMPLES], LANGUAGES)], 3))
 async def test_no_word_is_cut(name: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = Seen(monkeypatch)
     keys = AT_THE_START if not name else FINISHED if name.endswith("finished") else WHILE_RUNNING
@@ -134,8 +134,10 @@ async def test_small_tables_stand_below_each_other_beside_the_main_one() -> None
         assert any(line.startswith("Trains home") and line.endswith("w shows more") for line in lines)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", [one for one in EXAMPLES if one.endswith("running")])
+@pytest.mark.parametrize(
+    ("name", "language"),
+    part_of([*product([one for one in EXAMPLES if one.endswith("running")], LANGUAGES)], 3),
+)
 async def test_labels_of_a_narrow_table_tell_things_apart(
     name: str, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

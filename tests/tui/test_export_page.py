@@ -20,7 +20,7 @@ async def copying(app: CompanionApp, size: Size = SMALL) -> AsyncIterator[tuple[
     """The running app, and the texts that it copies."""
     async with running(app, size) as table:
         texts = list[str]()
-        app.copy_to_clipboard = texts.append  # type: ignore[method-assign]
+        app.copy_to_clipboard = texts.append  # type: ignore[method-assign, assignment]
         yield table, texts
 
 

@@ -209,3 +209,10 @@ def test_what_was_there_before_a_session_says_where_it_comes_from(
 ) -> None:
     position = {"cash": {ANTON: 70000}, "turn": {"player": ANTON}}
     assert lines_of(disk_of(blocks, position=position)) == {label: [70000, 0, 0]}
+
+
+async def test_a_what_if_that_ends_opens_no_sheet() -> None:
+    async with running(app_of(disk_of(**FINAL_TABLE))) as table:
+        await table.press("W", "f", "enter")
+        assert isinstance(table.app.screen, TableScreen)
+        assert table.app.screen.model.session.is_over

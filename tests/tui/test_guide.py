@@ -1,6 +1,7 @@
 """The first page of the help at the table: what to do on a turn, how to fix a mistake, where to look."""
 
 import re
+from itertools import product
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from companion.storage.config import Config
 from companion.tui.widgets.lines import Lines
 from companion.words import LANGUAGES
 from tests.dampfross.moves import depart, operating, train
-from tests.support import ANTON, BEATE
+from tests.support import ANTON, BEATE, part_of
 from tests.tui.driving import app_of, disk_of, running
 
 CARRIED = {"worth": {"coal-car": 3}, "players": {ANTON: {"coal": 2, "upgrades": ["coal-car"]}}}
@@ -24,8 +25,7 @@ GUIDED: dict[str, tuple[list[Any], dict[str, Any], str]] = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("moment", GUIDED)
+@pytest.mark.parametrize(("moment", "language"), part_of([*product(GUIDED, LANGUAGES)], 3))
 async def test_the_first_page_at_the_table_guides_a_turn_and_fits_80x24(moment: str, language: str) -> None:
     entries, more, actions = GUIDED[moment]
     disk = disk_of(entries, game=moment.partition(",")[0], **more)

@@ -145,6 +145,16 @@ async def test_help_on_the_pages_of_a_new_session() -> None:
         assert "Move between cells" in await helped(table, "f1")
 
 
+async def test_what_pops_up_covers_no_key_and_does_not_follow_to_the_next_page() -> None:
+    async with running(app_of(disk_of([PASS])), notifications=True) as table:
+        keys = table.lines()[-3:]
+        await table.press("Y")
+        assert "Copied." in table.text()
+        assert table.lines()[-3:] == keys
+        await table.press("h")
+        assert table.notices() == []
+
+
 # The palette
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import product
 
 import pytest
 
@@ -14,7 +15,7 @@ from companion.storage.config import Config
 from companion.tui.screens.table import TableScreen
 from companion.words import LANGUAGES
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, session_of, shipped
+from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, part_of, session_of, shipped
 from tests.tui.desk import model_of
 from tests.tui.driving import LARGE, NARROW, SMALL, Size, Table, app_of, running
 from tests.tui.entries import EVERYTHING, FARES, REMEMBERED, entry
@@ -128,8 +129,7 @@ async def test_the_same_tables_are_shown_all_through_a_race(size: Size) -> None:
 # 120x40
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "language"), part_of([*product(GAMES, LANGUAGES)], 3))
 async def test_no_table_is_only_named_where_it_would_fit(game: str, language: str) -> None:
     async with example(game, LARGE, language) as table:
         screen = table.app.screen
@@ -144,8 +144,7 @@ async def test_no_table_is_only_named_where_it_would_fit(game: str, language: st
         assert checked >= 3
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES[:2])
+@pytest.mark.parametrize(("game", "language"), part_of([*product(GAMES[:2], LANGUAGES)], 3))
 async def test_words_are_whole_in_a_large_terminal(game: str, language: str) -> None:
     async with example(game, LARGE, language) as table:
         screen = table.app.screen

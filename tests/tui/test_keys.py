@@ -177,6 +177,18 @@ def test_a_key_that_cannot_be_is_said_and_the_usual_one_stays(chosen: dict[str, 
     assert keymap.chosen == {}
 
 
+def test_of_two_that_want_one_key_the_first_has_it() -> None:
+    keymap = keymap_of({"table.redo": "f2", "table.undo": "F2"})
+    assert keymap.chosen == {"table.redo": "f2"}
+    assert sentences(keymap.faults) == ["keys.table.undo: F2 is already used for table.redo."]
+
+
+def test_the_actions_of_another_game_are_no_fault() -> None:
+    chosen = {"dampfross.build": "e", "table.undo": "f2"}
+    keymap = keymap_of(chosen, verb_commands(ROCKET, verbs_of(ROCKET)), engines())
+    assert keymap == ({"table.undo": "f2"}, ())
+
+
 # At the table
 
 

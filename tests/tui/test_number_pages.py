@@ -4,6 +4,7 @@ from pathlib import Path
 
 from companion.report.spans import plain
 from companion.tui.screens.page_screen import PageScreen
+from companion.tui.screens.ties import TiePage
 from companion.tui.widgets.lines import Lines
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, ROOT, SAVES, shipped, text_of
@@ -97,6 +98,17 @@ async def test_ties_are_worked_out_at_every_key() -> None:
         assert is_page(table.app.screen, "start"), "also while something is typed"
         await table.press("T")
         assert "A 3 1 5,000 B 1 2 1,000 C 1 2 1,000" in table.seen, "nothing of it is lost"
+
+
+async def test_a_unit_of_nothing_is_refused_in_a_sentence() -> None:
+    async with running(app_of(disk_of(), None)) as table:
+        await table.press("T", "tab", "tab", "delete", "0", "enter")
+        assert "Unit must be at least 1." in table.text()
+        await table.press("delete", "1", "enter")
+        assert "Unit must be" not in table.text()
+        await table.press("1", "backspace", *"9999")
+        assert "A's count must be at most 999." in table.text()
+        assert isinstance(table.app.screen, TiePage)
 
 
 async def test_at_the_table_its_players_and_its_usual_money_stand_there() -> None:

@@ -182,6 +182,14 @@ async def test_the_picture_is_black_on_white(size: driving.Size, theme: Literal[
         assert set(rows_of_picture(driving.screen_strips(table.app))) == {("#000000", "#ffffff")}
 
 
+async def test_where_the_picture_does_not_fit_address_and_code_stand_alone() -> None:
+    async with with_phones(driving.NARROW) as (table, started):
+        await served(table, started, *(guest(one) for one in range(1, 9)))
+        assert "█" not in table.text(), "no half of a picture"
+        assert ADDRESS in table.text()
+        assert CODE in table.text()
+
+
 async def test_the_host_sees_who_is_here_by_seat_sends_away_gives_seats_and_changes_the_code() -> None:
     async with with_phones((40, 40)) as (table, started):
         asks = [ask(4, BEATE), ask(1, ANTON), ask(3, ANTON, "entry 2", "Anton counts: Track tiles left 0")]

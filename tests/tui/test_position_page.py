@@ -8,6 +8,7 @@ import pytest
 from companion.core.board_notes import BoardNotes
 from companion.report.words import Speaker
 from companion.session.planning import Plan
+from companion.storage.board_notes import board_notes_path
 from companion.tui.app import CompanionApp
 from companion.tui.models.grid_editor import GridEditor, Place
 from companion.tui.models.new_session import FormRow
@@ -16,9 +17,10 @@ from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.planned import plan
-from tests.support import ANTON, ROOT, THREE, session_of, shipped, shown
+from tests.support import ANTON, BEATE, ROOT, SAVES, THREE, session_of, shipped, shown
 from tests.tui.counting import Counting
 from tests.tui.driving import Table, app_of, running
+from tests.tui.test_new_session import go
 
 
 def counting(game: str = "stephensons-rocket", players: tuple[str, ...] = THREE) -> GridEditor[Plan]:
@@ -118,6 +120,13 @@ def test_a_number_ends_by_itself_where_no_further_digit_fits() -> None:
     assert model.typed is None
 
 
+def test_a_number_that_is_edited_ends_with_enter() -> None:
+    model = counting()
+    model.go(Place(0, 1, 0))
+    press(model, "3", "up", "backspace", *"12")
+    assert (model.place, model.typed) == (Place(0, 1, 0), "12")
+
+
 def test_the_last_cell_is_the_end() -> None:
     model = counting("dampfross")
     press(model, *["tab"] * 200)
@@ -129,6 +138,15 @@ def test_the_last_cell_is_the_end() -> None:
     assert (model.place, model.is_at_end) == (last, False)
     press(model, "end", "enter")
     assert model.is_done
+
+
+def test_a_row_more_is_there_as_soon_as_the_last_one_is_begun() -> None:
+    model = counting()
+    model.go(Place(1, 0, 0))
+    press(model, *"steel", "down")
+    assert model.place == (1, 1, 0)
+    press(model, *"leath", "tab")
+    assert model.source.position == {"tokens": [{"commodity": "steel"}, {"commodity": "leather"}]}
 
 
 # The cells of golden sessions in the order in which Tab goes through them: rows of cells, nothing where one is skipped.
@@ -268,6 +286,21 @@ async def test_a_position_is_typed_left_opened_again_and_taken_out() -> None:
         await table.press("tab", "escape", "end", "enter")
         assert isinstance(table.app.screen, TableScreen)
         assert "Set up the table" not in table.text(), "on the table everything lies already"
+
+
+async def test_a_copy_book_that_cannot_be_read_is_said_and_the_page_opens_only_with_players() -> None:
+    disk = MemoryDisk({**shipped(), board_notes_path(SAVES, "stephensons-rocket"): b"nonsense"})
+    async with running(fresh(disk)) as table:
+        await opened(table, "stephensons-rocket", (ANTON,))
+        assert isinstance(table.app.screen, NewPage)
+        assert "Stephenson's Rocket is for 2 to 4 players, not 1." in table.text()
+        await go(table, FormRow("add"))
+        await table.fill(BEATE)
+        notices = len(table.notices())
+        table.app.screen.model.go(FormRow("position"))
+        await table.press("enter")
+        assert isinstance(table.app.screen, GridPage)
+        assert len(table.notices()) == notices + 1
 
 
 async def test_a_cell_is_chosen_by_pointing_what_was_typed_is_taken_and_a_list_is_pasted() -> None:

@@ -189,6 +189,14 @@ async def test_a_long_last_entry_is_whole_on_a_wide_screen_and_older_ones_have_t
         assert any("Before that" in one for one in lines), table.text()
 
 
+def test_a_payout_is_recalled_for_three_entries_and_names_nobody_twice() -> None:
+    """Reading pays Anton 2,000; after a fourth entry there is more to remember than that."""
+    paid = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
+    later = [skip(name) for name in (BEATE, BEATE, CLAUS, CLAUS)]
+    seen = [AtDesk(disk_of([*paid, *later[:count]])).entry for count in (3, 4)]
+    assert ["Before: 2 Anton extends GWR" in one for one in seen] == [True, False]
+
+
 def test_an_edit_says_first_who_pays_then_what_each_entry_pays_now_and_itself_once() -> None:
     """Without his second token of Reading Anton shares with Beate: (2,000 + 1,000) / 2, rounded down to 1,000."""
     blocks = [
@@ -203,3 +211,16 @@ def test_an_edit_says_first_who_pays_then_what_each_entry_pays_now_and_itself_on
     assert sorted(order, key=seen.index) == order
     seen = desk.enter_line("amend 4 extend gwr reading leeds").entry
     assert seen.count("Beate extends GWR to Reading and Leeds") == 1
+
+
+async def test_parts_of_the_end_in_a_preview_are_those_after_the_entry() -> None:
+    """Money and what the end adds are what everybody would have."""
+    path = EXAMPLES / "stephensons-rocket-running.toml"
+    async with running(app_of(MemoryDisk({**shipped(), FILE: path.read_bytes()})), (120, 40)) as table:
+        await table.press(*["e", "7", "m", "a", "n", "tab", "d", "1", ".", "4"])
+        rows = [one.partition("│")[0].replace("·", "0").split() for one in table.lines()[4:10]]
+        figures = [
+            [int(part.replace(",", "")) for part in row if part.replace(",", "").isdigit()] for row in rows
+        ]
+        money, ended, *parts = [row for row in figures if row]
+        assert [sum(column) for column in zip(money, *parts, strict=True)] == ended

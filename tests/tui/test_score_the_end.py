@@ -156,6 +156,13 @@ def test_what_no_pieces_come_to_is_said_beside_its_cell(
 # What is said of figures
 
 
+def test_what_cannot_be_scored_is_said_with_the_name_of_its_cell_and_nothing_is_done() -> None:
+    """Spec of Whistle Stop, "End": 3 black tiles at most without the Extra Boiler."""
+    sheet = final("whistle-stop").press(*["down"] * 11, "4", "end", "enter")
+    assert "Anton, black tiles: " in sheet.asked
+    assert (sheet.model.place, sheet.model.is_done) == ((0, 11, 0), False)
+
+
 def test_a_sum_that_no_notes_make_is_said_and_not_scored() -> None:
     """Rulebook, components: the smallest note is 1,000."""
     sentence = "Anton, cash is 28, but the smallest note is 1,000. Type the whole sum."
@@ -188,6 +195,12 @@ def test_the_first_enter_behind_the_last_figure_ends_it() -> None:
         sheet.press(*("enter" if key == "\r" else key for key in keys))
     assert "That's all." in sheet.asked
     assert sheet.press("enter").model.is_done
+
+
+def test_tab_passes_over_the_rest_of_a_line_without_towns() -> None:
+    sheet = final()
+    sheet.model.go(Place(1, 0, 6))
+    assert sheet.press("tab", "0").model.place == (1, 2, 0)
 
 
 def test_nothing_that_stands_there_is_typed_over_by_a_number_that_led_there() -> None:
@@ -326,3 +339,11 @@ def test_an_edited_session_scores_as_a_new_one_with_the_same_figures(game: str) 
     assert session.game.scores(session.state) == due.game.scores(due.state) != before
     assert (session.table.players, session.table.title) == ((ANTON, "Bea", CLAUS), "Thursday")
     assert sheet_correction(sheet.model.source, session.record, "x") == {}
+
+
+def test_another_game_or_number_of_players_is_another_session() -> None:
+    first, other = final(players=TWO), final(players=THREE)
+    record = first.press("end", "enter").made()[0].record
+    assert sheet_correction(first.model.source, record, "x") == {}
+    assert sheet_correction(other.model.source, record, "x") is None
+    assert sheet_correction(final("dampfross", TWO).model.source, record, "x") is None

@@ -17,10 +17,10 @@ from companion.tui.screens.page_screen import PageScreen
 from companion.words import sentence
 from tests.export.pages import contrast
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON
+from tests.support import ANTON, shipped
 from tests.tui.acting import table_screen
 from tests.tui.desk import read
-from tests.tui.driving import Table, app_of, disk_of, running, screen_strips
+from tests.tui.driving import Table, app_of, disk_of, is_page, running, screen_strips
 
 CONFIG = Path("/home/anton/config.toml")
 BY_HAND = '# mine\ntheme = "dark"  # at night\nwindow = 3\n\n[keys]\ntable.history = "H"\n\n[more]\nx = 1\n'
@@ -118,6 +118,14 @@ async def test_where_the_file_cannot_be_changed_that_is_said_and_the_change_hold
     assert disk.files[CONFIG] == before
 
 
+async def test_the_start_page_has_the_settings_too_and_no_file_is_needed_before() -> None:
+    disk = MemoryDisk(shipped())
+    async with running(app_of(disk, None, config_path=CONFIG)) as table:
+        await table.press("P", "down", "right", "escape")
+        assert is_page(table.app.screen, "start")
+    assert disk.files[CONFIG] == b'theme = "light"\n'
+
+
 GROUNDS = {theme.name.removeprefix("companion-"): str(theme.background) for theme in TEXTUAL_THEMES}
 NAMES = ("Anton", "Beate", "Claus", "Dora", "Emil", "Fritz")
 QUIET = ("rule", "off")
@@ -152,6 +160,24 @@ def test_names_marks_and_chips_can_be_read_in_any_colour_and_told_apart(is_safe:
         named = Palette(theme, is_safe, ("Anton",), {"Anton": name})
         styles += [named.style(f"{look}:Anton") for look in ("player", "tie", "majority", "chip")]
     assert all(legible(style, GROUNDS[theme]) >= 4.5 for style in styles)
+
+
+def test_the_theme_and_the_palette_of_the_settings_hold_else_dark_and_colours_as_they_are_called() -> None:
+    for config, theme, is_safe in (
+        (Config(), "dark", False),
+        (Config(theme="light", palette="safe"), "light", True),
+    ):
+        app = app_of(disk_of(), config=config)
+        assert (app.theme, app.palette.is_safe) == (f"companion-{theme}", is_safe)
+
+
+def test_a_player_has_the_colour_he_named_and_others_get_one_that_nobody_named() -> None:
+    named = Palette("dark", True, NAMES, {"Beate": "Blue ", "Claus": "mint"})
+    unnamed = Palette("dark", True, NAMES)
+    blue = unnamed.style("player:Anton").color
+    assert named.style("player:Beate").color == blue
+    assert blue not in [named.style(f"player:{name}").color for name in NAMES if name != "Beate"]
+    assert len({str(named.style(f"player:{name}").color) for name in NAMES}) == len(NAMES)
 
 
 @pytest.mark.parametrize("is_safe", [False, True])

@@ -122,6 +122,18 @@ def test_an_entry_for_a_player_does_not_become_that_of_the_next_one() -> None:
     assert booked(disk)[-1]["by"] == ANTON
 
 
+def test_what_is_filled_in_before_an_entry_for_somebody_else_is_filled_in_anew() -> None:
+    disk = disk_of()
+    table, other = AtDesk(disk), others(disk)
+    table.press("tab", "b", "p")
+    assert len(table.model.form.first) == 2, "Anton would pass twice"
+    other.enter(skip(ANTON))
+    followed(table)
+    table.press("enter")
+    assert [one["do"] for one in booked(disk)[1]["first"]] == ["pass"]
+    assert booked(disk)[1]["by"] == BEATE
+
+
 def test_a_half_typed_answer_and_a_typed_line_stay() -> None:
     disk = disk_of()
     table, other = AtDesk(disk), others(disk)
@@ -140,6 +152,17 @@ def test_a_half_typed_answer_and_a_typed_line_stay() -> None:
     assert WAITS in table.text
     table.model.enter_line()
     assert done(disk)[3:] == ["pass"]
+
+
+def test_a_typed_line_that_became_another_players_says_so() -> None:
+    """Without a name a line is of whoever is up, which another program may change."""
+    disk = disk_of()
+    table, other = AtDesk(disk), others(disk)
+    table.model.open_line("pass")
+    other.enter(skip(ANTON))
+    assert "this line counts for" not in followed(table)
+    other.enter(skip(ANTON))
+    assert "this line counts for Beate" in followed(table)
 
 
 def test_a_key_meant_for_what_stood_there_before_books_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -358,3 +381,17 @@ def test_a_file_that_is_gone_spoilt_or_another_one_is_said_and_entering_goes_on_
         table.press("escape")
     table.press("p enter")
     assert done(disk) == ["pass", "pass"]
+
+
+def test_a_file_edited_by_hand_is_shown_as_it_is_now_also_where_it_does_not_play() -> None:
+    table = AtDesk(disk := disk_of([skip(ANTON), skip(ANTON)]))
+    disk.files[FILE] = text_of([skip(ANTON)], title="By hand").encode()
+    shown = followed(table)
+    assert "Another program or person changed the file." in shown
+    assert "with 1 entry." in shown
+    assert "By hand" in shown
+    assert "session.replaced.toml: the list shown until now, with 2 entries." in shown
+    assert OTHERS not in table.press("u").text, "nobody knows who made it"
+    assert done(disk) == ["pass", "undo"]
+    disk.files[FILE] = text_of([skip(BEATE)]).encode()
+    assert "entry 1 isn't possible" in followed(table).casefold()

@@ -208,6 +208,17 @@ async def test_a_session_can_be_made_in_a_folder_that_is_not_there(tmp_path: Pat
         assert "1  today       Stephenson's Rocket" in table.text()
 
 
+async def test_a_file_in_place_of_the_folder_is_one_sentence_when_a_session_is_made(tmp_path: Path) -> None:
+    saves = tmp_path / "saves"
+    saves.write_text("no folder")
+    async with running(real(saves)) as table:
+        await table.press("n", "2")
+        await table.fill(ANTON, BEATE, "", "")
+        assert isinstance(table.app.screen, NewPage)
+        assert table.seen.count("The file can't be written: ") == 1
+    assert saves.read_text() == "no folder"
+
+
 class ClosedDisk(MemoryDisk):
     """A disk whose folder of sessions is closed to us."""
 

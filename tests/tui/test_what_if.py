@@ -260,3 +260,30 @@ def test_a_what_if_that_does_not_fit_any_more_is_compared_with_the_game_as_it_wa
     assert compared(what_if) == f"If it ended now Game What if {case.rows}"
     game.press(case.on).enter_line("adjust beate 4 found")
     assert compared(what_if) == f"If it ended now Game then What if {case.rows}"
+
+
+@every_case
+async def test_a_what_if_follows_the_game_or_says_that_it_does_not(case: Case) -> None:
+    """An adjustment in the game shows in the what-if; once Anton's turn is over, his entry there fits no more."""
+    async with running(app_of(disk_of(game=case.game))) as table:
+        await table.press("W", *case.keys.split(), "q")
+        await table.enter_line("adjust beate 4 found")
+        await table.press("W")
+        assert [one.block["do"] for one in what_if_of(table).waiting] == [case.block["do"]]
+        assert table_screen(table).model.session.record.blocks[0]["do"] == "adjust"
+        await table.press("q", *case.on.split(), "W")
+        assert "It's Beate's turn, not Anton's." in table.seen
+
+
+@every_case
+async def test_what_the_rules_refuse_is_overruled_without_asking_for_a_reason(case: Case) -> None:
+    async with running(app_of(disk_of(case.before, game=case.game))) as table:
+        await table.press("W", *case.refused.split())
+        preview = table_screen(table).model.preview
+        assert preview is not None
+        assert preview.violations
+        await table.press("enter")
+        assert blocks_of(table) == [], "Enter never overrules"
+        await table.press("!", "enter")
+        (block,) = blocks_of(table)
+        assert block["ruling"] == RULED["ruling"]

@@ -15,7 +15,6 @@ from companion.session import Library
 from tests.memory_disk import MemoryDisk
 from tests.support import ROOT
 from tests.tui.desk import AtDesk, page_lines, read
-from tests.tui.driving import app_of, running
 
 FOLDER = Path(__file__).parent / "whole"
 PAGES = ("h", "w", "l", "?")
@@ -123,14 +122,14 @@ def same_by_lines(companion: Any, monkeypatch: pytest.MonkeyPatch) -> Same:
     return compare
 
 
-async def test_a_session_by_keys_in_the_app_is_that_of_its_lines(companion: Any, same_by_lines: Same) -> None:
+def test_a_session_by_keys_is_that_of_its_lines(companion: Any, same_by_lines: Same) -> None:
     """The other two games have a test of their own below, which shows this too."""
     script = script_of("dampfross")
     by_keys = made(companion, script, "keys")
-    async with running(app_of(None, by_keys, script.dice)) as table:
-        for row in script.rows:
-            await table.press(*row.keys)
-        assert table.session.notation.entry_lines(is_public=True) == script.lines
+    desk = desk_of(by_keys, script)
+    played(desk, script.rows, lambda desk: None)
+    assert desk.session.notation.entry_lines(is_public=True) == script.lines
+    desk.session.close()
     same_by_lines(script, by_keys)
 
 

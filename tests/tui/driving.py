@@ -47,7 +47,7 @@ def is_page(screen: object, page: str) -> bool:
 class DrivenApp(CompanionApp):
     """Keeps what pops up."""
 
-    CSS_PATH = Path(inspect.getfile(CompanionApp)).with_name("app.tcss")
+    CSS_PATH = str(Path(inspect.getfile(CompanionApp)).with_name("app.tcss"))
     notices: list[str]
 
     def notify(self, message: str, **more: Any) -> None:

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from tests.dampfross.moves import END_BUILDING, depart, ferry, operating, race_roll, train
-from tests.stephensons_rocket.moves import line, started
+from tests.stephensons_rocket.moves import extend, line, started
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, library
 from tests.tui.acting import Fields, Start
 from tests.whistle_stop.moves import denver, move
@@ -153,6 +153,25 @@ f enter | finish
 + 5 l u n c h enter enter | remark "lunch"
 + 6 a d c b c enter | seats anton dora claus beate next claus
   Claus is next instead of Beate.
+"""
+
+AGAIN = ROCKET._replace(blocks=[extend(BEATE, "GWR")])
+"""Beate has extended GWR in this turn; she may do it again only if the table decides so."""
+AGAIN_ENTRIES = """
+e 5 ! a g r e e d enter enter | extend gwr ruling "agreed"
+  House ruling agreed
+  Allowed anyway: GWR was already extended this turn.
+# Enter asks for the answer at fault.
+e 5 enter 6 enter | extend lswr
+"""
+# What nobody entered before is filled in for another player; Esc forgets for whom the entry was.
+FRESH_ENTRIES = """
+tab b e 5 enter | pass then pass then extend gwr
+  Anton passes; Anton passes; Beate extends GWR
+e 5 ctrl+b b enter | pass then pass then extend gwr
+tab a e 5 enter | extend gwr
+tab b e 5 escape e 5 enter | extend gwr
+tab b escape e 5 enter | extend gwr
 """
 
 # Dampfross
@@ -394,7 +413,10 @@ v n enter | use new-whistle
 
 ENTRIES: tuple[Entry, ...] = (
     *entries(ROCKET, ROCKET_ENTRIES),
+    *entries(AGAIN, AGAIN_ENTRIES),
+    *entries(Start("stephensons-rocket"), FRESH_ENTRIES),
     *entries(BUILDING, BUILDING_ENTRIES),
+    *entries(BUILDING, "tab c b enter | build then build then build"),
     *entries(BETWEEN, BETWEEN_ENTRIES),
     # Red 4, white 2: even.
     *entries(SPECIAL, "d 6 5 4 2 a enter | depart 65 belgium-or-luxembourg train anton\n  Anton 60 (+20)"),
@@ -413,6 +435,7 @@ ENTRIES: tuple[Entry, ...] = (
     *entries(RACED, "enter enter | arrive anton 2 4 beate 2 3"),
     *entries(RACED, "a enter | arrive anton 2 4 beate 2 3"),
     *entries(WHISTLE, WHISTLE_ENTRIES),
+    *entries(WHISTLE, "tab b m w enter | end-turn then move wood"),
     # Beate has share 2 of B, the lowest left is 3.
     *entries(DENVER, 'm t 1 enter | move town "Denver" pay wood 2 points 5 company b\n  share 3 of B'),
     *entries(POOR, POOR_ENTRIES),

@@ -13,7 +13,7 @@ from companion.session import Session
 from tests.corrections import amend, insert, recount, strike
 from tests.dampfross.moves import END_BUILDING, build, depart, train
 from tests.stephensons_rocket.moves import extend, skip, token
-from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, shown, sound_session
+from tests.support import ANTON, BEATE, CLAUS, DORA, shown, sound_session
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk, model_of
 from tests.tui.driving import LARGE, NARROW, SMALL, Size, app_of, running
@@ -326,31 +326,10 @@ def without_count(desk: AtDesk) -> Any:
     return {key: seen[key] for key in seen if key != "actions"}
 
 
-def test_of_hidden_money_only_that_a_count_holds_it_is_said() -> None:
-    start = COUNTED._replace(more={**COUNTED.more, "options": {"hidden_money": True}})
-    asked, changed = seen_at(start, "change:1 tab R e enter enter", "d")
-    assert "Anton's money was counted in entry 6 and stays as it is." in asked
-    assert "d Also change the count by the same amount" in asked
-    assert not any(figure in asked + changed for figure in ("5,000", "4,000"))
-
-
 def test_a_typed_correction_before_a_count_asks_about_the_count() -> None:
     desk = AtDesk(COUNTED.disk()).enter_line("amend 1 extend lswr reading")
     assert (len(desk.blocks), "d Also change the count: 5,000 becomes 4,000" in desk.entry) == (6, True)
     assert desk.press("d enter").blocks[-1]["also"] == [amend(6, recount(cash={ANTON: 4000}))]
-
-
-def test_undo_of_a_correction_before_a_count_says_what_the_count_holds() -> None:
-    """An undo carries no further changes, so there is nothing to ask."""
-    desk = AtDesk(COUNTED.disk()).press("change:1 tab R e enter enter k enter u")
-    assert HELD_5000 in desk.entry
-    assert "COLLECT B Beate 1,000" in desk.entry
-
-
-def test_enter_passes_over_no_choice_about_a_count() -> None:
-    desk = AtDesk(COUNTED.disk()).press("change:1 tab R e enter enter enter enter")
-    assert len(desk.blocks) == 6
-    assert "Should the count change too?" in desk.entry
 
 
 MANCHESTER = TABLE._replace(blocks=[extend(BEATE, "LSWR", metropolises=["Manchester"])])
@@ -382,31 +361,53 @@ def test_a_correction_takes_few_keys(start: Start, before: str, answer: str, aft
 RENAMED = {"do": "setup", "rename": {ANTON: "Toni"}}
 
 
-def seen_at(start: Start, *parts: str) -> list[str]:
-    """What stands on the screen after each part of the keys."""
-    desk = AtDesk(start.disk())
-    return [desk.press(keys).text for keys in parts]
+CHANGED = "change:1 tab R e enter enter"
+HIDDEN = COUNTED._replace(more={**COUNTED.more, "options": {"hidden_money": True}})
+RENAMED_TRAIN = [RENAMED, END_BUILDING, depart(train("Toni"), train(BEATE))]
+TOLD: list[tuple[Start, list[tuple[str, ...]]]] = [
+    (ROCKET, [
+        # Undo and redo of a deletion name the entry that was deleted
+        ("strike:3 p enter u", "Undone: Deleted: Claus passes",
+         "Undone: Entry 5 becomes: Claus passes; Dora takes steel from York"),
+        ("strike:3 p enter u U", "Redone: Deleted: Claus passes"),
+        ("strike:5 escape", "Nothing changed."),
+        ("strike:5 escape strike:5", "!Nothing changed.", "Deleted: Dora takes steel from York"),
+        # Once the pass is deleted it is still the turn of Claus at Dora's entry
+        ("strike:3 c ctrl+b", "c Claus, whose turn it is d Dora"),
+        ("strike:3 c ctrl+b d", "Entry 5 becomes: Claus passes; Dora takes steel from York"),
+        ("c enter", "Nothing changed."),
+        ("change:1", "No balance or holding changes."),
+        # Backspace after Esc opens the correction again, not a new entry
+        ("c J o r k enter escape backspace", "Edit entry 5: Take token", "Metropolis Jork"),
+    ]),
+    (COUNTED, [
+        # An undo carries no further changes, so there is nothing to ask
+        (f"{CHANGED} k enter u", HELD_5000, "COLLECT B Beate 1,000"),
+        (f"{CHANGED} enter enter", "Should the count change too?"),
+    ]),
+    (HIDDEN, [
+        (CHANGED, "Anton's money was counted in entry 6 and stays as it is.",
+         "d Also change the count by the same amount", "!5,000", "!4,000"),
+        (f"{CHANGED} d", "!5,000", "!4,000"),
+    ]),
+    (EMPTY, [("insert:1 b 1 2 enter enter x enter", "── Inserted: Anton builds and reaches 12 ──")]),
+    *((Start(game, blocks=blocks), [
+        ("strike:1", 'isn\'t possible: Nobody here is called "Toni"'),
+        ("strike:1 x", "Deleted: Set-up: Anton is now Toni"),
+    ]) for game, blocks in (("stephensons-rocket", [RENAMED, skip("Toni")]), ("dampfross", RENAMED_TRAIN))),
+]  # fmt: skip
 
 
-def test_undo_and_redo_of_a_strike_name_the_entry_that_was_struck() -> None:
-    """It was called entry 0, and what it said was not told."""
-    undone, redone = seen_at(ROCKET, "strike:3 p enter u", "U")
-    assert "Undone: Deleted: Claus passes" in undone
-    assert "Undone: Entry 5 becomes: Claus passes; Dora takes steel from York" in undone
-    assert "Redone: Deleted: Claus passes" in redone
-
-
-def test_an_insertion_before_an_entry_deleted_with_it_names_no_entry() -> None:
-    """It was called entry 0."""
-    (seen,) = seen_at(EMPTY, "insert:1 b 1 2 enter enter x enter")
-    assert "── Inserted: Anton builds and reaches 12 ──" in seen
-
-
-def test_nothing_that_was_said_before_stays_above_an_offer() -> None:
-    left, offered = seen_at(ROCKET, "strike:5 escape", "strike:5")
-    assert "Nothing changed." in left
-    assert "Nothing changed." not in offered
-    assert "Deleted: Dora takes steel from York" in offered
+@pytest.mark.parametrize(
+    ("start", "case"),
+    [(start, case) for start, cases in TOLD for case in cases],
+    ids=lambda value: value.game if isinstance(value, Start) else value[0],
+)
+def test_a_correction_tells_what_it_does_and_nothing_old(start: Start, case: tuple[str, ...]) -> None:
+    """Texts on the screen after keys; after ! those that are not there."""
+    keys, *texts = case
+    seen = start.desk(keys).entry
+    assert [text for text in texts if (text.removeprefix("!") in seen) == text.startswith("!")] == [], seen
 
 
 def test_what_a_correction_pays_is_apart_from_the_last_entry_which_paid_nothing() -> None:
@@ -425,28 +426,6 @@ def test_what_a_correction_pays_is_apart_from_the_last_entry_which_paid_nothing(
     assert sorted(parts, key=seen.index) == parts
 
 
-def test_who_is_up_is_who_was_up_at_that_moment() -> None:
-    """Once the pass is struck it is still the turn of Claus at Dora's entry; to choose Dora fills his pass in."""
-    asked, chosen = seen_at(ROCKET, "strike:3 c ctrl+b", "d")
-    assert "c Claus, whose turn it is d Dora" in asked
-    assert "Entry 5 becomes: Claus passes; Dora takes steel from York" in chosen
-
-
-@pytest.mark.parametrize(
-    "start",
-    [
-        Start("stephensons-rocket", blocks=[RENAMED, skip("Toni")]),
-        Start("dampfross", blocks=[RENAMED, END_BUILDING, depart(train("Toni"), train(BEATE))]),
-    ],
-    ids=lambda start: start.game,
-)
-def test_a_rename_that_is_struck_asks_what_becomes_of_the_new_name(start: Start) -> None:
-    """A player named inside a train ended the app."""
-    asked, offered = seen_at(start, "strike:1", "x")
-    assert 'isn\'t possible: Nobody here is called "Toni"' in asked
-    assert "Deleted: Set-up: Anton is now Toni" in offered
-
-
 def test_what_is_corrected_step_by_step_is_left_step_by_step() -> None:
     """From the second entry Esc leads to the choice, then to the first entry as it was answered, then out of it."""
     model = (desk := AtDesk(WHISTLE.disk()).press("insert:2 e c")).model
@@ -459,22 +438,6 @@ def test_what_is_corrected_step_by_step_is_left_step_by_step() -> None:
     assert (model.aim.is_insert, model.form.verb) == (True, "end-turn")
     desk.press("escape")
     assert (model.is_busy, model.aim) == (False, None)
-
-
-def test_enter_on_an_entry_as_it_is_changes_nothing() -> None:
-    desk = AtDesk(ROCKET.disk())
-    content = desk.disk.files[FILE]
-    assert "Nothing changed." in desk.press("c enter").entry
-    assert "No balance or holding changes." in desk.press("change:1").entry
-    desk.press("enter")
-    assert not desk.model.is_busy
-    assert desk.disk.files[FILE] == content
-
-
-def test_a_town_thrown_away_in_a_correction_comes_back_as_a_correction() -> None:
-    """Backspace after Esc opens the entry of the past again, not a new one."""
-    last = AtDesk(ROCKET.disk()).press("c J o r k enter escape backspace enter").blocks[-1]
-    assert (last["do"], last["action"]) == ("amend", token("Dora", "Jork"))
 
 
 def amended(session: Session, number: int, more: str = "") -> None:

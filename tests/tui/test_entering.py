@@ -63,53 +63,7 @@ def test_what_every_game_has_is_begun_after_the_end_too() -> None:
 # Leaving
 
 
-def test_what_was_thrown_away_stays_away() -> None:
-    """A merger that was left once was booked with the next move of that line."""
-    desk = after("e 5 . 6 escape e 5")
-    assert "Line GWR ▸Towns" in desk.entry
-    assert "Merges into (press .) Towns next to the locomotive" in desk.entry, "and into no line"
-    assert desk.press("enter").blocks == [extend(BEATE, "GWR")]
-
-
-def test_one_key_brings_back_what_was_thrown_away_as_it_was() -> None:
-    desk = after("e 5 tab d escape")
-    assert "Extend line discarded. Backspace reopens it." in desk.entry
-    assert "Line GWR Towns Station Dora" in desk.press("backspace").entry
-    assert desk.press("enter").blocks == [extend(BEATE, "GWR", station=DORA)]
-    assert not desk.press("e 6 tab escape e 1 enter backspace").model.is_entering, "once something was saved"
-
-
 # Refusals
-
-
-def test_a_refused_entry_says_why_at_once_and_a_ruling_with_its_reason_books_it() -> None:
-    desk = after("e 5", AGAIN)
-    assert "Not saved" in desk.entry
-    assert "Press ! to allow it as a house ruling." in desk.entry
-    assert "GWR was already extended this turn. Choose another line." in desk.entry
-    assert "Reason for the house ruling:" in desk.press("!").entry
-    assert len(desk.blocks) == 1
-    desk.press(*"agreed", "enter")
-    assert "House ruling agreed" in desk.entry
-    assert "Allowed anyway: GWR was already extended this turn." in desk.entry
-    assert "Choose another line" not in desk.entry, "the players chose"
-    assert desk.press("enter").blocks[1:] == [extend(BEATE, "GWR", ruling="agreed")]
-
-
-def test_enter_on_a_refused_entry_asks_what_would_cure_it_and_answers_become_no_reason() -> None:
-    desk = after("e 5 enter", AGAIN)
-    assert desk.model.form.cursor == ("line",)
-    assert desk.press("6 enter").blocks[1:] == [extend(BEATE, "LSWR")]
-
-
-def test_what_no_ruling_lifts_is_never_booked() -> None:
-    desk = after("e 5 . 5")
-    assert "GWR can't merge into itself. Choose another line." in desk.entry
-    assert "Press Enter to change: Merges into." in desk.entry
-    assert "allow it" not in desk.entry
-    assert "Even a house ruling can't allow this" in desk.press("enter enter !").entry
-    assert "GWR can't merge into itself. Choose another line." in desk.entry
-    assert desk.blocks == []
 
 
 def test_what_is_wrong_with_a_line_is_said_once_and_no_key_is_told_that_it_has_not() -> None:
@@ -239,35 +193,6 @@ def acted(keys: str, *blocks: dict[str, Any], game: str = ROCKET) -> AtDesk:
 PASSES = [skip(ANTON), skip(ANTON)]
 
 
-@pytest.mark.parametrize(
-    ("game", "keys", "block"),
-    [
-        ("stephensons-rocket", "tab b e 5 enter", {**extend(BEATE, "GWR"), "first": PASSES}),
-        ("stephensons-rocket", "e 5 ctrl+b b enter", {**extend(BEATE, "GWR"), "first": PASSES}),
-        ("stephensons-rocket", "tab a e 5 enter", extend(ANTON, "GWR")),
-        (
-            "whistle-stop",
-            "tab b m w enter",
-            {
-                "with": "coal",
-                "stop": "wood",
-                "by": BEATE,
-                "do": "move",
-                "first": [{"by": ANTON, "do": "end-turn"}],
-            },
-        ),
-        (
-            "dampfross",
-            "tab c b enter",
-            {"by": CLAUS, "do": "build", "first": [{"by": name, "do": "build"} for name in (ANTON, BEATE)]},
-        ),
-    ],
-)
-def test_what_lies_between_is_booked_as_one_step(game: str, keys: str, block: dict[str, Any]) -> None:
-    """Spec, save file: `first` holds actions that come right before, such as a pass that nobody entered."""
-    assert acted(keys, game=game).blocks == [block]
-
-
 MOVES = [{"do": "move", "by": ANTON, "with": "coal", "stop": stop} for stop in ("wood", "stone")]
 END = {"do": "end-turn", "by": ANTON}
 BEATES = {**MOVES[0], "by": BEATE}
@@ -301,19 +226,6 @@ def test_what_no_longer_fits_behind_a_forgotten_action_is_asked_as_in_any_correc
     desk = acted("tab a enter p", *PASSES)
     assert "Entry 2 (Anton passes) isn't possible: It's Beate's turn, not Anton's." in desk.entry
     assert "x Delete entry 2" in desk.entry
-
-
-def test_the_preview_says_what_is_filled_in_and_one_undo_takes_it_all_back() -> None:
-    desk = acted("tab b e 5")
-    assert "Anton passes; Anton passes; Beate extends GWR" in desk.entry
-    desk.press("enter u")
-    assert desk.session.steps == ()
-    assert desk.session.game.up(desk.session.state) == ANTON
-
-
-@pytest.mark.parametrize("keys", ["tab b e 5 escape e 5 enter", "tab b escape e 5 enter"])
-def test_escape_forgets_for_whom_the_entry_was(keys: str) -> None:
-    assert acted(keys).blocks == [extend(ANTON, "GWR")]
 
 
 def test_a_forgotten_end_of_turn_is_offered_with_the_entries_that_were_the_next_players() -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -133,95 +134,53 @@ def test_only_who_is_tied_is_asked_for_the_lowest_number(
     assert tuple(sheet.scores().values()) == scores
 
 
-@pytest.mark.parametrize(
-    ("place", "typed", "sentence"),
-    [
-        ((0, 6, 0), "7", "Anton, upgrades: Upgrades count 3 or 5 each. They can't add up to 7."),
-        ((0, 1, 1), "6", "Beate, shares of A: There are only 6 shares of A, not 7."),
+# What figures lead to
+
+NOTES = "Anton, cash is 28, but the smallest note is 1,000. Type the whole sum."
+BLANK = "towns of LNWR is blank, but the row goes on after it. Type a number, 0 for none."
+ENDS = "@1.0.0 1 enter @1.6.0 1 enter @1.6.6 3"
+CASES: dict[str, list[tuple[Any, ...]]] = {
+    # 6 shares of each company; an upgrade is worth 3 or 5; 3 black tiles at most without the Extra Boiler
+    "whistle-stop": [
+        ("@0.6.0 7 end enter", (0, 6, 0), "Upgrades count 3 or 5 each. They can't add up to 7."),
+        ("@0.1.0 1 @0.1.1 6 end enter", (0, 1, 1), "Beate, shares of A: There are only 6 shares of A, not 7."),
+        ("@0.11.0 4 end enter", (0, 11, 0), "Anton, black tiles: "),
     ],
-)
-def test_what_no_pieces_come_to_is_said_beside_its_cell(
-    place: tuple[int, int, int], typed: str, sentence: str
-) -> None:
-    """Spec of Whistle Stop: 6 shares of each company; an upgrade is worth 3 or 5."""
-    sheet = final("whistle-stop")
-    sheet.model.go(Place(0, 1, 0))
-    sheet.press("1")
-    sheet.model.go(Place(*place))
-    sheet.press(*typed, "end", "enter")
-    assert (sheet.model.is_done, sheet.model.place) == (False, place)
-    assert sentence in sheet.asked
+    "stephensons-rocket": [
+        ("2 8 enter", (0, 1, 0), NOTES),
+        ("2 8 enter end enter", (0, 0, 0), NOTES),
+        ("2 8 enter end enter 2 8 0 0 0 end enter", None),
+        # A line with shares and no towns is asked about
+        ("@1.2.4 3 end enter", (1, 2, 0), BLANK, "zero if it merged"),
+        ("@1.2.4 3 end enter 0 end enter", None),
+        # The last figure ends by itself: no line has more than 16 shares
+        (ENDS, (1, 6, 6), "That's all."),
+        (f"{ENDS} enter", None),
+        ("@1.0.6 tab 0", (1, 2, 0)),
+        # A number that ends by itself leads to what is there and never types over it; Backspace goes back to it
+        ("@0.2.0 4 up up 3 7", (0, 2, 0), "already has 4. Enter or Tab goes on, Delete clears it."),
+        ("@0.2.0 4 up up 3 7 enter", (0, 3, 0), "!already has"),
+        ("@0.2.0 4 up up 3 7 enter up 7 @0.2.0", (0, 2, 0), "7"),
+        ("@0.1.0 3 backspace 5 enter @0.1.0", (0, 1, 0), "5"),
+        ("@0.1.0 3 backspace backspace 5 enter @0.1.0", (0, 1, 0), "5"),
+    ],
+}  # fmt: skip
+"""Keys, after @ the cell to go to; the cell that they lead to, or None if the sheet is done; what is asked there."""
 
 
-# What is said of figures
-
-
-def test_what_cannot_be_scored_is_said_with_the_name_of_its_cell_and_nothing_is_done() -> None:
-    """Spec of Whistle Stop, "End": 3 black tiles at most without the Extra Boiler."""
-    sheet = final("whistle-stop").press(*["down"] * 11, "4", "end", "enter")
-    assert "Anton, black tiles: " in sheet.asked
-    assert (sheet.model.place, sheet.model.is_done) == ((0, 11, 0), False)
-
-
-def test_a_sum_that_no_notes_make_is_said_and_not_scored() -> None:
-    """Rulebook, components: the smallest note is 1,000."""
-    sentence = "Anton, cash is 28, but the smallest note is 1,000. Type the whole sum."
-    sheet = final().press(*"28", "enter")
-    assert sentence in sheet.asked
-    assert sentence in sheet.press("end", "enter").asked
-    assert (sheet.model.is_done, sheet.model.place) == (False, (0, 0, 0))
-    assert sheet.press(*"28000", "end", "enter").model.is_done
-
-
-def test_a_line_with_shares_and_no_towns_is_asked_about() -> None:
-    sheet = final()
-    sheet.model.go(Place(1, 2, 4))
-    sheet.press("3", "end", "enter")
-    assert sheet.model.place == (1, 2, 0)
-    blank = "towns of LNWR is blank, but the row goes on after it. Type a number, 0 for none."
-    assert blank in sheet.asked
-    assert "zero if it merged" in sheet.asked
-    assert sheet.press("0", "end", "enter").model.is_done
-
-
-# Where figures go
-
-
-def test_the_first_enter_behind_the_last_figure_ends_it() -> None:
-    """The last figure of the sheet ends by itself: no line has more than 16 shares."""
-    sheet = final(players=TWO)
-    for place, keys in (((1, 0, 0), "1\r"), ((1, 6, 0), "1\r"), ((1, 6, 4), "3")):
-        sheet.model.go(Place(*place))
-        sheet.press(*("enter" if key == "\r" else key for key in keys))
-    assert "That's all." in sheet.asked
-    assert sheet.press("enter").model.is_done
-
-
-def test_tab_passes_over_the_rest_of_a_line_without_towns() -> None:
-    sheet = final()
-    sheet.model.go(Place(1, 0, 6))
-    assert sheet.press("tab", "0").model.place == (1, 2, 0)
-
-
-def test_nothing_that_stands_there_is_typed_over_by_a_number_that_led_there() -> None:
-    """Spec, "Components": 9 passengers, so one digit of steel or passengers ends by itself."""
-    sheet = final()
-    sheet.model.go(Place(0, 2, 0))
-    sheet.press("4", "up", "up", "3", "7")
-    assert [row.cells[0].text for row in sheet.model.sections[0].rows[1:3]] == ["3", "4"]
-    assert "already has 4. Enter or Tab goes on, Delete clears it." in sheet.asked
-    assert sheet.press("enter").model.place == (0, 3, 0)
-    assert "already has" not in sheet.asked
-    sheet.press("up", "7")
-    assert sheet.model.sections[0].rows[2].cells[0].text == "7", "a key led there"
-
-
-@pytest.mark.parametrize("times", [1, 2])
-def test_backspace_right_after_a_number_that_ended_goes_back_to_it(times: int) -> None:
-    sheet = final()
-    sheet.model.go(Place(0, 1, 0))
-    sheet.press("3", *["backspace"] * times, "5", "enter")
-    assert sheet.model.source.position["tokens"] == [{"commodity": "steel", "held": {ANTON: 5}}]
+@pytest.mark.parametrize(("game", "case"), [(game, case) for game in CASES for case in CASES[game]])
+def test_keys_lead_to_the_figure_that_is_missing_or_wrong(game: str, case: tuple[Any, ...]) -> None:
+    keys, place, *texts = case
+    sheet = final(game)
+    for key in keys.split():
+        if key.startswith("@"):
+            sheet.model.go(Place(*map(int, key[1:].split("."))))
+        else:
+            sheet.press(key)
+    assert sheet.model.is_done == (place is None)
+    assert place in (None, sheet.model.place)
+    seen = f"{sheet.asked} {sheet.model.cell.text}"
+    assert [text for text in texts if (text.removeprefix("!") in seen) == text.startswith("!")] == [], seen
 
 
 # In the app

@@ -50,7 +50,7 @@ class Seen:
 NAMED = ("enter", "escape", "tab", "up", "down", "end", "home", "backspace", "space", "delete")
 
 
-def book_of(disk: MemoryDisk, game: str) -> BoardNotes:
+def notes_of(disk: MemoryDisk, game: str) -> BoardNotes:
     return BoardNotesFile(disk, board_notes_path(SAVES, game)).read()
 
 
@@ -72,7 +72,7 @@ def test_a_name_is_set_right_everywhere_from_the_copy_book() -> None:
     (entry,) = seen.entries
     assert [entry["entry"], *(one["entry"] for one in entry.get("also", ()))] == [*case.places]
     assert WRONG.casefold() not in repr(entry).casefold()
-    assert WRONG.casefold() not in repr(book_of(disk, case.start.game)).casefold()
+    assert WRONG.casefold() not in repr(notes_of(disk, case.start.game)).casefold()
 
 
 def test_of_several_names_in_an_entry_a_digit_says_which() -> None:
@@ -85,37 +85,80 @@ def test_of_several_names_in_an_entry_a_digit_says_which() -> None:
     assert [entry["entry"], *(one["entry"] for one in entry["also"])] == [1, 2]
 
 
-def test_two_names_are_made_one() -> None:
+YORK = token(ANTON, "York")
+TOWNS = [extend(ANTON, "GWR", metropolises=["Bath"], railway_towns=["Leeds"])]
+CITIES = [build(ANTON, cities=[11, 12], names={"11": "Köln", "12": "Cologne"})]
+BOUGHT = {"do": "buy", "by": ANTON, "upgrade": "caboose", "pay": {}, "worth": 3, "ruling": "a gift"}
+GWR = {"position": {"lines": [{"line": "GWR", "metropolises": [WRONG]}]}}
+PAGES: dict[str, tuple[MemoryDisk, list[tuple[str, ...]]]] = {
+    "two names are made one": (disk_of([token(ANTON, WRONG), token(ANTON, RIGHT)]), [
+        (f"B r {RIGHT}", "There's already a York. The two become one."),
+        ("escape m", "What is Yrok really? Select it and press Enter to merge them."),
+    ]),
+    "numbers of one name stay two": (Start("dampfross", blocks=CITIES).disk(), [
+        ("B m", "They share the name but stay separate", "Enter Merge Esc Back"),
+        ("escape r Cologne", "There's already a Cologne. They share the name but stay separate."),
+    ]),
+    "the old name is there to be changed": (disk_of([token(ANTON, "Yorkk")]), [
+        ("B r", "? Yorkk "),
+        ("end backspace enter enter", "Yorkk is now called York, in 1 entry."),
+    ]),
+    "only two of one kind are made one": (disk_of(TOWNS), [
+        ("B m down enter", "You can only merge Bath with another metropolis."),
+        ("up m enter", "You can't merge Bath with itself. Choose two names."),
+    ]),
+    "companies are named and coloured": (Start("whistle-stop").disk(), [
+        ("B r", "What is A called on your copy?"),
+        ("Sooner enter", "A Sooner"),
+        ("c", "What colour is A on your copy?"),
+        ("green enter", "A Sooner · green"),
+        ("escape w", "A Sooner"),
+    ]),
+    "printed names stay, and some things have no colour": (Start("whistle-stop", blocks=[BOUGHT]).disk(), [
+        ("B r", "caboose comes from the ruleset and keeps its name."),
+        ("c", "caboose has no colour to note."),
+        ("m", "caboose comes from the ruleset and keeps its name."),
+    ]),
+    "a name of the position changes the board notes alone": (disk_of([token(ANTON, WRONG)], **GWR), [
+        ("B r", "It's in the position this session starts from, which can't change"),
+        (f"{RIGHT} enter", "York"),
+    ]),
+    "a page of a name lists its entries": (disk_of([YORK, skip(ANTON), token(BEATE, "York")]), [
+        ("B enter", "York · steel · in entries 1 and 3",
+         "1 Anton takes steel from York 3 Beate takes steel from York"),
+    ]),
+    "no new name": (disk_of([token(ANTON, WRONG)]), [
+        (f"B r {'backspace ' * len(WRONG)} enter", "name can't be empty.", "? "),
+        (f"{WRONG} enter", "The name is already Yrok.", f"? {WRONG}"),
+    ]),
+}  # fmt: skip
+"""Sessions, keys pressed one part after the other, and texts on the screen after each part."""
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_page_of_board_notes_says_what_keys_do(page: str) -> None:
+    disk, parts = PAGES[page]
+    seen = Seen(disk, *(keys for keys, *_ in parts))
+    for screen, (keys, *texts) in zip(seen.texts, parts, strict=True):
+        assert [text for text in texts if text not in screen] == [], (keys, screen)
+
+
+def test_merging_is_an_entry_and_a_name_of_the_position_is_none() -> None:
     disk = disk_of([token(ANTON, WRONG), token(ANTON, RIGHT)])
-    seen = Seen(disk, f"B r {RIGHT}", "escape m", "down enter", "enter")
-    assert "There's already a York. The two become one." in seen.texts[0]
-    assert "What is Yrok really? Select it and press Enter to merge them." in seen.texts[1]
-    (entry,) = seen.entries
+    (entry,) = Seen(disk, "B m down enter enter").entries
     assert (entry["do"], entry["entry"], entry["action"]["city"]) == ("amend", 1, RIGHT)
-    assert book_of(disk, "stephensons-rocket").names("metropolis") == (RIGHT,)
+    assert notes_of(disk, "stephensons-rocket").names("metropolis") == (RIGHT,)
+    disk = disk_of([token(ANTON, WRONG)], **GWR)
+    assert Seen(disk, f"B r {RIGHT} enter").entries == []
+    assert notes_of(disk, "stephensons-rocket").names("metropolis") == (RIGHT,)
 
 
-def test_numbers_of_one_name_stay_two_and_the_keys_say_what_enter_does() -> None:
-    blocks = [build(ANTON, cities=[11, 12], names={"11": "Köln", "12": "Cologne"})]
-    seen = Seen(Start("dampfross", blocks=blocks).disk(), "B m", "escape r Cologne")
-    assert "They share the name but stay separate" in seen.texts[0]
-    assert "Enter Merge Esc Back" in seen.texts[0]
-    assert "There's already a Cologne. They share the name but stay separate." in seen.texts[1]
-
-
-def test_the_old_name_stands_there_to_be_changed() -> None:
-    disk = disk_of([token(ANTON, "Yorkk")])
-    seen = Seen(disk, "B r", "end backspace enter", "enter")
-    assert "? Yorkk " in seen.texts[0]
-    assert "Yorkk is now called York, in 1 entry." in seen.texts[2]
-
-
-def test_two_of_different_kinds_cannot_be_made_one_nor_one_with_itself() -> None:
-    blocks = [extend(ANTON, "GWR", metropolises=["Bath"], railway_towns=["Leeds"])]
-    seen = Seen(disk_of(blocks), "B m down enter", "up m enter")
-    assert "You can only merge Bath with another metropolis." in seen.texts[0]
-    assert "You can't merge Bath with itself. Choose two names." in seen.texts[1]
-    assert seen.entries == []
+def test_a_name_and_a_colour_given_by_hand_are_noted_and_stand_in_the_tables() -> None:
+    """On a screen that has room for whole names; nothing else of the table changed."""
+    disk = Start("whistle-stop").disk()
+    seen = Seen(disk, "B r Sooner enter c green enter escape", size=(160, 50))
+    assert "Sooner" in seen.texts[0]
+    assert notes_of(disk, "whistle-stop").facts("company", "A") == {"name": "Sooner", "colour": "green"}
 
 
 def test_forgetting_is_asked_once_more_and_leaves_the_entries() -> None:
@@ -127,18 +170,7 @@ def test_forgetting_is_asked_once_more_and_leaves_the_entries() -> None:
     assert "Press x again to delete York from the board notes." in opened, "and so does opening it"
     assert "York is no longer in the board notes." in forgotten
     assert seen.entries == []
-    assert "York" not in book_of(disk, "stephensons-rocket").names("metropolis")
-
-
-def test_companies_are_named_and_coloured_by_hand() -> None:
-    disk = Start("whistle-stop").disk()
-    seen = Seen(disk, "B r", "Sooner enter", "c", "green enter", "escape w")
-    asked, named, coloured, _, tables = seen.texts
-    assert "What is A called on your copy?" in asked
-    assert "A Sooner" in named
-    assert "What colour is A on your copy?" in coloured
-    assert "A Sooner" in tables
-    assert book_of(disk, "whistle-stop").facts("company", "A") == {"name": "Sooner", "colour": "green"}
+    assert "York" not in notes_of(disk, "stephensons-rocket").names("metropolis")
 
 
 @pytest.mark.parametrize(("language", "red"), [("en", "red"), ("de", "rot")])
@@ -174,50 +206,6 @@ def squares_of(model: TableModel) -> dict[str, str]:
         assert line[0].text[0] == ("□" if colour == "white" else "■" if colour else " ")
         found |= {row.key: colour} if colour else {}
     return found
-
-
-def test_a_name_given_by_hand_stands_in_a_table_that_did_not_change_else() -> None:
-    """On a screen that has room for whole names."""
-    seen = Seen(Start("whistle-stop").disk(), "B r Sooner enter escape", size=(160, 50))
-    assert "Sooner" in seen.texts[0]
-
-
-def test_what_the_ruleset_calls_so_keeps_its_name_and_what_has_no_colour_gets_none() -> None:
-    bought = {"do": "buy", "by": ANTON, "upgrade": "caboose", "pay": {}, "worth": 3, "ruling": "a gift"}
-    seen = Seen(Start("whistle-stop", blocks=[bought]).disk(), "B r", "c", "m")
-    assert "caboose comes from the ruleset and keeps its name." in seen.texts[0]
-    assert "caboose has no colour to note." in seen.texts[1]
-    assert "caboose comes from the ruleset and keeps its name." in seen.texts[2]
-
-
-def test_a_name_of_the_position_changes_the_copy_book_alone() -> None:
-    disk = disk_of([token(ANTON, WRONG)], position={"lines": [{"line": "GWR", "metropolises": [WRONG]}]})
-    seen = Seen(disk, "B r", f"{RIGHT} enter")
-    assert "It's in the position this session starts from, which can't change" in seen.texts[0]
-    assert seen.entries == []
-    assert book_of(disk, "stephensons-rocket").names("metropolis") == (RIGHT,)
-
-
-def test_a_page_of_a_name_tells_the_entries_that_hold_it() -> None:
-    blocks = [token(ANTON, "York"), skip(ANTON), token(BEATE, "York")]
-    (text,) = Seen(disk_of(blocks), "B enter").texts
-    assert "York · steel · in entries 1 and 3" in text
-    assert "1 Anton takes steel from York 3 Beate takes steel from York" in text
-
-
-@pytest.mark.parametrize(
-    ("keys", "line", "sentence"),
-    [
-        (" ".join(["backspace"] * len(WRONG)), "", "name can't be empty."),
-        (WRONG, WRONG, "The name is already Yrok."),
-    ],
-    ids=["nothing", "the same"],
-)
-def test_what_is_no_new_name_is_said_and_the_line_stays(keys: str, line: str, sentence: str) -> None:
-    disk = disk_of([token(ANTON, WRONG)])
-    (text,) = Seen(disk, f"B r {keys} enter").texts
-    assert sentence in text
-    assert f"? {line}" in text
 
 
 def test_a_book_that_cannot_be_written_is_one_sentence_and_the_session_is_right() -> None:

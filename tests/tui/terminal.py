@@ -82,18 +82,15 @@ class Terminal:
     def press(self, *keys: str) -> None:
         os.write(self._ours, "".join(KEYS.get(key, key) for key in keys).encode())
 
+    def wait_until(self, is_there: Callable[[], bool], complaint: str) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not is_there():
+            assert time.monotonic() < deadline, f"{complaint}\n{self.text}"
+            self._read(0.05)
+
     def wait_for(self, *texts: str) -> None:
         """Reads until all of them are on the screen."""
-        self._read_until(lambda: all(text in self.text for text in texts), f"{texts} never came")
-
-    def wait_for_end(self, text: str) -> None:
-        """Reads until a line ends with it: nothing of what stood there before is left."""
-        self._read_until(
-            lambda: any(line.rstrip().endswith(text) for line in self.display), f"no line ends {text}"
-        )
-
-    def wait_until(self, is_there: Callable[[], bool], complaint: str) -> None:
-        self._read_until(is_there, complaint)
+        self.wait_until(lambda: all(text in self.text for text in texts), f"{texts} never came")
 
     def read_rest(self) -> None:
         """Takes in what the program has written so far."""
@@ -102,14 +99,9 @@ class Terminal:
 
     def ended(self) -> int:
         """Reads until the program is over; its exit code."""
-        self._read_until(lambda: self.process.poll() is not None, "it never ended")
+        self.wait_until(lambda: self.process.poll() is not None, "it never ended")
         self.read_rest()
         return self.process.wait(PATIENCE)
-
-    def resize(self, columns: int, rows: int) -> None:
-        self._screen.resize(rows, columns)
-        self._size((columns, rows))
-        os.kill(self.process.pid, signal.SIGWINCH)
 
     def kill(self) -> None:
         self.process.kill()
@@ -118,12 +110,6 @@ class Terminal:
     def _size(self, size: tuple[int, int]) -> None:
         columns, rows = size
         fcntl.ioctl(self._theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-
-    def _read_until(self, is_there: Callable[[], bool], complaint: str) -> None:
-        deadline = time.monotonic() + PATIENCE
-        while not is_there():
-            assert time.monotonic() < deadline, f"{complaint}\n{self.text}"
-            self._read(0.05)
 
     def _read(self, patience: float) -> bool:
         if not select.select([self._ours], [], [], patience)[0]:

@@ -1,4 +1,4 @@
-"""The copy book by keys, a name set right everywhere, and the parts of a set-up: options, colours."""
+"""The board notes by keys, a name set right everywhere, and the parts of a setup: options, colours."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -54,8 +54,8 @@ def notes_of(disk: MemoryDisk, game: str) -> BoardNotes:
     return BoardNotesFile(disk, board_notes_path(SAVES, game)).read()
 
 
-def test_a_name_is_set_right_everywhere_from_the_copy_book() -> None:
-    """B, r, the name, Enter; the table shows what changes, and Enter books it."""
+def test_a_name_is_set_right_everywhere_from_the_board_notes() -> None:
+    """B, r, the name, Enter; the table shows what changes, and Enter saves it."""
     case = MISSPELT["city"]
     disk = case.start.disk()
     seen = Seen(disk, "B", "r", RIGHT, "enter", "enter")
@@ -208,7 +208,7 @@ def squares_of(model: TableModel) -> dict[str, str]:
     return found
 
 
-def test_a_book_that_cannot_be_written_is_one_sentence_and_the_session_is_right() -> None:
+def test_board_notes_that_cannot_be_written_is_one_sentence_and_the_session_is_right() -> None:
     disk = disk_of([token(ANTON, WRONG)])
     path = board_notes_path(SAVES, "stephensons-rocket")
     disk.files[path] = b"format = 99\n"
@@ -218,14 +218,14 @@ def test_a_book_that_cannot_be_written_is_one_sentence_and_the_session_is_right(
     assert disk.files[path] == b"format = 99\n"
 
 
-def test_a_session_that_is_only_read_has_a_book_to_look_at() -> None:
+def test_a_session_that_is_only_read_has_board_notes_to_look_at() -> None:
     disk = Start("whistle-stop").disk()
     seen = Seen(disk, "B r", "x", lock=True)
     assert all("You can look at the board notes here, but not change them." in text for text in seen.texts)
     assert "r Rename" not in seen.texts[0]
 
 
-# The parts of a set-up
+# The parts of a setup
 
 
 def test_what_can_be_chosen_for_an_entry_that_no_longer_fits_comes_before_what_is_changed() -> None:

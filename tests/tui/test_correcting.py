@@ -38,9 +38,9 @@ class Flow(NamedTuple):
     name: str
     start: Start
     keys: str
-    """With blanks between them; the last one books. An entry is chosen by its number, as the history does it."""
+    """With blanks between them; the last one saves. An entry is chosen by its number, as the history does it."""
     block: dict[str, Any]
-    """What is booked."""
+    """What is saved."""
     shows: tuple[str, ...]
     """What is said before the last key, with figures worked out by hand."""
     asks: tuple[str, ...] = ()
@@ -306,7 +306,7 @@ def test_a_correction_says_all_it_changes_is_one_step_and_goes_with_one_undo(flo
     *keys, last = flow.keys.split()
     for key in keys:
         said += f" {desk.press(key).entry}"
-    assert desk.blocks == before, "it was booked before its last key"
+    assert desk.blocks == before, "it was saved before its last key"
     for text in flow.asks:
         assert text in said, f"nobody said {text!r} but {said!r}"
     for text in flow.shows:

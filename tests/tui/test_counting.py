@@ -147,7 +147,7 @@ def test_what_is_said_of_an_entry_that_was_not_so_was_tried_out(
 @pytest.mark.parametrize(
     ("game", "typed"), [("stephensons-rocket", "0"), ("whistle-stop", "0"), ("dampfross", "2 0")]
 )
-def test_a_table_that_agrees_is_told_so_and_nothing_is_booked(game: str, typed: str) -> None:
+def test_a_table_that_agrees_is_told_so_and_nothing_is_saved(game: str, typed: str) -> None:
     """Anton begins without money or fame, and with 20 units (rulebooks)."""
     count = Counted(game, [])
     end = count.press(f"{typed} enter end")
@@ -219,7 +219,7 @@ async def test_a_count_reopened_after_its_review_begins_at_its_first_cell() -> N
     assert {key: block[key] for key in block if key != "at"} == recount(cash={ANTON: 7000})
 
 
-async def test_a_count_is_kept_after_a_look_at_the_table_booked_and_then_forgotten() -> None:
+async def test_a_count_is_kept_after_a_look_at_the_table_saved_and_then_forgotten() -> None:
     disk = disk_of([skip(ANTON)])
     async with running(app_of(disk)) as table:
         await table.press("C", *"5000", "enter", "escape", "C", "end")

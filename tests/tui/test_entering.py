@@ -80,7 +80,7 @@ def test_what_is_wrong_with_a_line_is_said_once_and_no_key_is_told_that_it_has_n
 # What is said, and which keys there are
 
 
-def test_a_booked_correction_is_said_until_the_next_entry() -> None:
+def test_a_saved_correction_is_said_until_the_next_entry() -> None:
     blocks = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"]), token(BEATE, "Oxford")]
     desk = AtDesk(disk_of(blocks)).enter_line("amend 1 take-token oxford textiles")
     assert "Entry 1 becomes: Anton takes textiles from Oxford" in desk.entry
@@ -90,7 +90,7 @@ def test_a_booked_correction_is_said_until_the_next_entry() -> None:
     assert "Inserted" not in desk.press("s enter").entry
 
 
-def test_what_cannot_be_done_stands_dimmed_behind_plus() -> None:
+def test_what_cannot_be_done_is_dimmed_behind_plus() -> None:
     """While building nobody departs."""
     desk = AtDesk(Start("dampfross").disk())
     menu = desk.press("+").model.menu
@@ -229,7 +229,7 @@ def test_what_no_longer_fits_behind_a_forgotten_action_is_asked_as_in_any_correc
 
 
 def test_a_forgotten_end_of_turn_is_offered_with_the_entries_that_were_the_next_players() -> None:
-    """Three entries of Beate were booked as Anton's: one step puts the end of his turn before them."""
+    """Three entries of Beate were saved as Anton's: one step puts the end of his turn before them."""
     moves = [{"do": "move", "by": ANTON, "with": "coal", "stop": one} for one in ("wood", "stone", "cotton")]
     desk = acted("tab", *moves, game="whistle-stop")
     assert "Move the last 2 entries to Beate" in desk.entry

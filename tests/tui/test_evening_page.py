@@ -27,7 +27,7 @@ SHOWN = {
 
 
 @pytest.mark.parametrize("game", SHOWN)
-def test_who_leads_and_why_stands_at_the_top_and_how_to_gain_on_the_leader_below(game: str) -> None:
+def test_who_leads_and_why_is_at_the_top_and_how_to_gain_on_the_leader_below(game: str) -> None:
     start, first, within = SHOWN[game]
     text = collapsed(read(page_lines(AtDesk(start.disk()).model, "leads", 37)))
     assert text.startswith(first)

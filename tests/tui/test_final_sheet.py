@@ -67,7 +67,7 @@ async def test_before_the_end_the_sheet_says_that_it_is_not_over() -> None:
         assert "Total 72,000 75,000 65,000" in seen
         await table.press("down", "enter")
         assert "At the end" in table.text()
-        assert "Enter Whole entry" not in table.text(), "nothing is booked that could be opened"
+        assert "Enter Whole entry" not in table.text(), "nothing is saved that could be opened"
         await table.press("enter", "escape", "escape")
         assert isinstance(table.app.screen, TableScreen)
         assert "Run sheet" not in table.lines()[-1]
@@ -167,7 +167,7 @@ def test_a_narrow_sheet_shows_all_players_whatever_their_names(game: str, most: 
         assert [name[0] for name in LONG[:count]] in heads, "their letters"
 
 
-async def test_a_finished_session_opens_on_its_sheet_with_lines_folded_where_they_have_no_room() -> None:
+async def test_a_finished_session_opens_on_its_sheet_with_lines_folded_if_they_have_no_room() -> None:
     """Seven lines of two towns: first money is 2,000 for each, 14,000 for all stations and for all shares."""
     names = ("NER", "L&Y", "LNWR", "GER", "GWR", "LSWR", "SER")
     lines = [line(name, unnamed_towns=2, stations={ANTON: 1}, shares={BEATE: 1}) for name in names]

@@ -1,5 +1,5 @@
-"""A full disk or a folder that may not be written is said at once: nothing that is not on the disk is shown as booked,
-what was entered stays on the screen, and the same key books it when the fault is gone."""
+"""A full disk or a folder that may not be written is said at once: nothing that is not on the disk is shown as saved,
+what was entered stays on the screen, and the same key saves it when the fault is gone."""
 
 from pathlib import Path
 from typing import Any
@@ -145,7 +145,7 @@ async def test_a_page_says_it_too_and_leaves_all_as_it_was(page: str) -> None:
         assert disk.files != before
 
 
-async def test_a_sheet_whose_end_cannot_be_booked_leaves_no_half_made_session() -> None:
+async def test_a_sheet_whose_end_cannot_be_saved_leaves_no_half_made_session() -> None:
     disk = MemoryDisk(shipped())
     created, full = disk.create, [FULL]
 

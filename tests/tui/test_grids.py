@@ -1,4 +1,4 @@
-"""All grids (set-up in mid-game, score sheet, count, tie calculator) behave alike: what is marked is what the next key
+"""All grids (setup in mid-game, score sheet, count, tie calculator) behave alike: what is marked is what the next key
 changes, and keys move from there.
 """
 
@@ -79,14 +79,14 @@ def test_no_key_changes_another_cell_than_the_marked_one_and_arrows_move_from_it
 
 @every_game
 @pytest.mark.parametrize("is_final", [False, True], ids=["set-up", "score sheet"])
-def test_players_stand_in_the_order_of_the_table_in_a_new_session(game: str, is_final: bool) -> None:
+def test_players_are_in_the_order_of_the_table_in_a_new_session(game: str, is_final: bool) -> None:
     counting = Counting(game, is_final=is_final)
     model = GridEditor(counting.model.source.start_with(2))
     assert model.sections[0].players == (CLAUS, ANTON, BEATE)
 
 
 @every_game
-def test_players_stand_in_the_order_of_the_table_in_a_count(game: str) -> None:
+def test_players_are_in_the_order_of_the_table_in_a_count(game: str) -> None:
     """Claus starts; then Beate and Anton change seats."""
     moved = [{"do": "seats", "order": [CLAUS, BEATE, ANTON]}]
     for blocks, order in (([], (CLAUS, ANTON, BEATE)), (moved, (CLAUS, BEATE, ANTON))):

@@ -98,7 +98,7 @@ def table_told(desk: AtDesk) -> str:
         ("C end", "Companion's own figure is greyed out and stays."),
     ],
 )
-async def test_a_question_mark_helps_where_it_cannot_be_part_of_an_answer(keys: str, said: str) -> None:
+async def test_a_question_mark_helps_if_it_cannot_be_part_of_an_answer(keys: str, said: str) -> None:
     """It was typed into the cells of a count and of the tie calculator."""
     async with running(app_of(disk_of([PASS]))) as table:
         await table.press(*keys.split())
@@ -117,7 +117,7 @@ async def test_the_keys_that_save_a_count_are_in_its_last_row_and_cells_say_what
         assert table.lines()[-1].strip().startswith("Enter Compare")
 
 
-async def test_where_a_question_mark_is_text_f1_helps() -> None:
+async def test_f1_helps_if_a_question_mark_is_text() -> None:
     async with running(app_of(disk_of())) as table:
         await table.press("e", "1")
         assert "towns next to the locomotive" in await helped(table)
@@ -183,7 +183,7 @@ async def test_the_palette_has_every_command_of_the_screen_and_every_action_once
     ("game", "has_ties", "has_run_sheet"),
     [("stephensons-rocket", True, False), ("whistle-stop", False, False), ("dampfross", True, True)],
 )
-async def test_ties_and_run_sheet_are_offered_only_where_the_game_has_a_use_for_them(
+async def test_ties_and_run_sheet_are_offered_only_if_the_game_has_a_use_for_them(
     game: str, has_ties: bool, has_run_sheet: bool
 ) -> None:
     """Whistle Stop never splits a tie, and only Dampfross counts runs (spec): by palette, menu and key."""

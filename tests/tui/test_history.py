@@ -148,7 +148,7 @@ def test_an_undone_entry_stays_listed_after_new_ones_and_is_entered_again_as_a_c
     assert desk.blocks[-1] == last
 
 
-def test_where_nothing_was_undone_the_list_says_so() -> None:
+def test_if_nothing_was_undone_the_list_says_so() -> None:
     for keys in ("", "u U"):
         seen = collapsed(history_of(ROCKET, keys, undone=1))
         assert seen == "No undone entries."
@@ -199,7 +199,7 @@ async def test_entries_are_marked_found_opened_and_corrected_from_the_page() -> 
         await table.press("i", ":")
         assert model.aim is not None
         assert model.aim.place == 5
-        assert model.line is None, "a line would be booked as the newest entry"
+        assert model.line is None, "a line would be saved as the newest entry"
         await table.press("escape", "h", "/", *"York", "enter")
         assert "No entry" not in table.text()
         assert block_text(table, "content").startswith("▸ 5 ")

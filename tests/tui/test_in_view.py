@@ -130,7 +130,7 @@ async def test_the_same_tables_are_shown_all_through_a_race(size: Size) -> None:
 
 
 @pytest.mark.parametrize(("game", "language"), part_of([*product(GAMES, LANGUAGES)], 3))
-async def test_no_table_is_only_named_where_it_would_fit(game: str, language: str) -> None:
+async def test_no_table_is_only_named_if_it_would_fit(game: str, language: str) -> None:
     async with example(game, LARGE, language) as table:
         screen = table.app.screen
         assert isinstance(screen, TableScreen)

@@ -43,7 +43,7 @@ def test_the_keys_keep_their_places_in_one_row_whatever_is_possible(example: Pat
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
-def test_what_the_end_would_make_is_shown_only_where_it_may_differ_from_the_score(example: Path) -> None:
+def test_what_the_end_would_make_is_shown_only_if_it_may_differ_from_the_score(example: Path) -> None:
     """Dampfross pays nothing at the end; a game that is over has one score."""
     model = model_of(library({FILE: example.read_bytes()}).open(FILE))
     is_shown = any("If it ended now" in plain(line) for line in score_lines(model, 120))

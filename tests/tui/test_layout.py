@@ -40,7 +40,7 @@ def test_the_size_of_the_terminal_decides_on_the_layout(size: tuple[int, int], k
     assert kind_of(*size) == kind
 
 
-def test_the_entry_takes_what_the_tables_leave_and_more_where_it_needs_it() -> None:
+def test_the_entry_takes_what_the_tables_leave_and_more_if_it_needs_it() -> None:
     """17 rows below the scores, the tables take 13, their main table 9: an entry may have 4 to 8 rows."""
     assert entry_height(17, 5, 9, stays=9) == 8
     assert entry_height(17, 7, 13, stays=9) == 7
@@ -93,7 +93,7 @@ def test_groups_stay_together_when_lines_are_wrapped() -> None:
         ("Edit 37: Extend", "Enter: leave as is", "── Edit 37 ────── Enter: leave as is ──"),
     ],
 )
-def test_what_stands_at_the_right_of_a_title_is_whole_or_not_there(title: str, right: str, said: str) -> None:
+def test_text_at_the_right_of_a_title_is_whole_or_not_there(title: str, right: str, said: str) -> None:
     assert plain(spans.rule(title, right, len(said))) == said
 
 
@@ -232,7 +232,7 @@ LATER_START = [
 
 
 @pytest.mark.parametrize(("game", "block", "row", "figures"), LATER_START)
-async def test_figures_stand_under_the_names_of_their_players_whoever_began(
+async def test_figures_are_under_the_names_of_their_players_whoever_began(
     game: str, block: dict[str, object], row: str, figures: list[str]
 ) -> None:
     async with running(app_of(disk_of([{**block, "by": CLAUS}], game=game, starts=CLAUS))) as table:

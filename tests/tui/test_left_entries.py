@@ -1,4 +1,4 @@
-"""An entry on its way outlives the program; one that was booked or thrown away does not come back."""
+"""An entry on its way outlives the program; one that was saved or thrown away does not come back."""
 
 import json
 from collections.abc import Sequence
@@ -64,7 +64,7 @@ async def test_a_line_of_the_notation_is_open_again_until_it_is_left() -> None:
             assert table.session.notation.entry_lines(is_public=True) == said
 
 
-def test_what_was_booked_just_before_the_end_is_not_offered_again() -> None:
+def test_what_was_saved_just_before_the_end_is_not_offered_again() -> None:
     """The program ends after the entry is in the file and before the draft is gone."""
     disk = disk_of()
     desk = left(disk, "t", *"York", "enter", "s")
@@ -144,7 +144,7 @@ def test_a_draft_that_does_not_fit_is_set_aside_with_one_sentence(game: str, con
     assert not opened(MemoryDisk(disk.files)).model.messages, "one notice is enough"
 
 
-def test_where_no_draft_can_be_kept_the_entry_is_booked_all_the_same() -> None:
+def test_if_no_draft_can_be_kept_the_entry_is_saved_all_the_same() -> None:
     disk = disk_of()
 
     def write_unsynced(path: Path, content: bytes) -> None:

@@ -148,7 +148,7 @@ async def test_another_language_is_on_the_page_at_once() -> None:
 # What keeps a session from being made
 
 
-async def test_players_that_cannot_be_remembered_are_said_at_the_table_that_stands() -> None:
+async def test_players_that_cannot_be_remembered_are_said_at_the_table_that_opens() -> None:
     disk = MemoryDisk({**shipped(), people_path(SAVES): b"nonsense"})
     async with running(fresh(disk)) as table:
         await seat(table, *THREE)
@@ -203,7 +203,7 @@ async def test_a_plan_for_a_game_that_is_gone_keeps_its_players() -> None:
         assert (plan.game, [seat.name for seat in plan.seats]) == ("dampfross", [ANTON, BEATE])
 
 
-async def test_a_pasted_name_is_typed_and_nothing_is_pasted_where_nothing_is_typed() -> None:
+async def test_a_pasted_name_is_typed_and_nothing_is_pasted_if_nothing_is_typed() -> None:
     async with running(fresh()) as table:
         await table.press("n")
         await table.paste("3 Claus")

@@ -224,7 +224,7 @@ def test_every_choice_of_an_option_has_a_name_of_its_own(game: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de", "hu", "it"])
 @pytest.mark.parametrize("game", engines())
-def test_no_key_of_the_ruleset_stands_on_the_page(game: str, language: str) -> None:
+def test_no_key_of_the_ruleset_is_on_the_page(game: str, language: str) -> None:
     model = NewSessionModel(library().plan()[0].with_game(game).add(ANTON).add(BEATE), lambda count: 0)
     ruleset = model.plan.ruleset
     speaker = Speaker(ruleset, language)

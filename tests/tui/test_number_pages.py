@@ -111,7 +111,7 @@ async def test_a_unit_of_nothing_is_refused_in_a_sentence() -> None:
         assert isinstance(table.app.screen, TiePage)
 
 
-async def test_at_the_table_its_players_and_its_usual_money_stand_there() -> None:
+async def test_at_the_table_its_players_and_usual_money_are_filled_in() -> None:
     """Rulebook: the first of a metropolis gets 2,000, the second 1,000; three who tie get 1,000 each."""
     async with running(app_of(disk_of()), NARROW) as table:
         await table.press("T")

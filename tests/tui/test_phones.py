@@ -182,7 +182,7 @@ async def test_the_picture_is_black_on_white(size: driving.Size, theme: Literal[
         assert set(rows_of_picture(driving.screen_strips(table.app))) == {("#000000", "#ffffff")}
 
 
-async def test_where_the_picture_does_not_fit_address_and_code_stand_alone() -> None:
+async def test_if_the_picture_does_not_fit_address_and_code_stand_alone() -> None:
     async with with_phones(driving.NARROW) as (table, started):
         await served(table, started, *(guest(one) for one in range(1, 9)))
         assert "█" not in table.text(), "no half of a picture"

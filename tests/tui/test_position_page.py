@@ -107,7 +107,7 @@ def test_enter_passes_over_rows_that_were_not_begun() -> None:
     assert model.place == (2, 1, 2)
 
 
-def test_a_number_ends_by_itself_where_no_further_digit_fits() -> None:
+def test_a_number_ends_by_itself_if_no_further_digit_fits() -> None:
     """Spec, "Components": 9 passengers, 7 stations; a line has 16 shares."""
     model = counting()
     model.go(Place(0, 1, 0))
@@ -288,7 +288,7 @@ async def test_a_position_is_typed_left_opened_again_and_taken_out() -> None:
         assert "Set up the table" not in table.text(), "on the table everything lies already"
 
 
-async def test_a_copy_book_that_cannot_be_read_is_said_and_the_page_opens_only_with_players() -> None:
+async def test_a_board_notes_that_cannot_be_read_is_said_and_the_page_opens_only_with_players() -> None:
     disk = MemoryDisk({**shipped(), board_notes_path(SAVES, "stephensons-rocket"): b"nonsense"})
     async with running(fresh(disk)) as table:
         await opened(table, "stephensons-rocket", (ANTON,))

@@ -143,7 +143,7 @@ def test_a_town_that_the_line_had_already_says_after_saving_why_it_paid_nothing(
         (extend(ANTON, "GWR", metropolises=["Dover"]), "Entry 2 becomes: Anton extends GWR to Dover"),
     ],
 )
-def test_a_correction_names_the_detail_where_the_sentence_stays_the_same(block: Fields, told: str) -> None:
+def test_a_correction_names_the_detail_if_the_sentence_stays_the_same(block: Fields, told: str) -> None:
     session = sound_session([token(ANTON, "Reading"), extend(ANTON, "GWR"), skip(BEATE)])
     session.enter(amend(2, block))
     assert told in AtDesk(disk_of(), session=session).entry

@@ -62,7 +62,7 @@ def test_a_receipt_of_hidden_money_has_what_is_paid_in_which_notes_and_no_balanc
 
 
 def test_all_steps_of_one_entry_stand_on_its_page_and_the_balances_once() -> None:
-    """Spec, `first`: Anton's pass is booked with Beate's extension; both have number 2, and Anton gets 2,000."""
+    """Spec, `first`: Anton's pass is saved with Beate's extension; both have number 2, and Anton gets 2,000."""
     reading = {**extend(BEATE, "GWR", metropolises=["Reading"]), "first": [skip(ANTON)]}
     lines = receipt(sound_session([token(ANTON, "Reading"), reading]), 2)
     assert "   2 Anton passes" in lines
@@ -70,7 +70,7 @@ def test_all_steps_of_one_entry_stand_on_its_page_and_the_balances_once() -> Non
     assert [line for line in lines if "+2,000" in line] == [" A  Anton       0  +2,000  2,000"]
 
 
-def test_an_entry_that_was_ruled_is_marked_where_only_its_line_stands() -> None:
+def test_an_entry_that_was_ruled_is_marked_if_only_its_line_stands() -> None:
     blocks = [extend(ANTON, "GWR"), {**extend(ANTON, "GWR"), "ruling": "agreed"}, skip(BEATE)]
     second, first = map(plain, log_lines(model_of(sound_session(blocks)), 24, 5))
     assert first.rstrip() == "   1  A  extends GWR"

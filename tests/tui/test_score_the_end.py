@@ -195,7 +195,7 @@ async def sheet(table: Table, game: str, players: tuple[str, ...] = THREE) -> Gr
     return table.app.screen
 
 
-async def test_the_result_stands_there_and_the_sheet_is_brought_back_with_its_figures() -> None:
+async def test_the_result_is_shown_and_the_sheet_is_brought_back_with_its_figures() -> None:
     disk = MemoryDisk(shipped())
     async with running(app_of(disk, None)) as table:
         await sheet(table, "stephensons-rocket")

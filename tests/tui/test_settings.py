@@ -103,7 +103,7 @@ async def test_reset_asks_first_and_leaves_keys_and_comments_in_the_file() -> No
 
 
 @pytest.mark.parametrize("is_full", [False, True], ids=["no TOML", "a full disk"])
-async def test_where_the_file_cannot_be_changed_that_is_said_and_the_change_holds(is_full: bool) -> None:
+async def test_if_the_file_cannot_be_changed_that_is_said_and_the_change_holds(is_full: bool) -> None:
     disk = disk_with(BY_HAND if is_full else "theme = dark\n")
     before = disk.files[CONFIG]
     async with running(app_of(disk, config_path=CONFIG)) as table:

@@ -90,7 +90,7 @@ def test_two_tables_play_one_game_and_see_the_same() -> None:
 # An entry on its way
 
 
-def test_an_entry_stays_as_typed_and_is_booked_later() -> None:
+def test_an_entry_stays_as_typed_and_is_saved_later() -> None:
     disk = Start("dampfross").disk()
     table, other = AtDesk(disk), others(disk)
     table.press("b 1 2 tab")
@@ -165,7 +165,7 @@ def test_a_typed_line_that_became_another_players_says_so() -> None:
     assert "this line counts for Beate" in followed(table)
 
 
-def test_a_key_meant_for_what_stood_there_before_books_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_meant_for_what_stood_there_before_saves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also that of an entry which its letter alone would book."""
     seconds = 100.0
     monkeypatch.setattr(desk, "monotonic", lambda: seconds)
@@ -298,7 +298,7 @@ async def test_a_count_stays_and_is_compared_with_what_another_program_entered()
         assert table.session.state.ledger is not None
 
 
-async def test_adopting_stops_where_another_program_was_quicker_and_says_how_far_it_came() -> None:
+async def test_adopting_stops_if_another_program_was_quicker_and_says_how_far_it_came() -> None:
     other = others(disk := disk_of())
     async with running(app_of(disk)) as table:
         await table.press("W", "p", "enter", "p", "enter", "W", "a")
@@ -383,7 +383,7 @@ def test_a_file_that_is_gone_spoilt_or_another_one_is_said_and_entering_goes_on_
     assert done(disk) == ["pass", "pass"]
 
 
-def test_a_file_edited_by_hand_is_shown_as_it_is_now_also_where_it_does_not_play() -> None:
+def test_a_file_edited_by_hand_is_shown_as_it_is_now_also_if_it_does_not_play() -> None:
     table = AtDesk(disk := disk_of([skip(ANTON), skip(ANTON)]))
     disk.files[FILE] = text_of([skip(ANTON)], title="By hand").encode()
     shown = followed(table)

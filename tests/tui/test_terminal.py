@@ -110,7 +110,7 @@ def drawn_anew(terminal: Terminal, said: str) -> list[str]:
     terminal.wait_for("On your turn", "Esc Back")
     terminal.press("f1")
     terminal.wait_for(said, "More")
-    terminal.wait_for_end(" More")
+    terminal.wait_until(lambda: any(line.endswith(" More") for line in terminal.display), "keys are missing")
     return terminal.display
 
 
@@ -173,7 +173,7 @@ def served(terminal: Terminal) -> tuple[int, str]:
     return int(port), code
 
 
-def test_what_a_phone_enters_stands_at_the_table_and_leaving_it_ends_the_serving(tmp_path: Path) -> None:
+def test_what_a_phone_enters_is_shown_at_the_table_and_leaving_it_ends_the_serving(tmp_path: Path) -> None:
     session_in(tmp_path)
     with Terminal(tmp_path, FILE) as terminal:
         port, code = served(terminal)

@@ -111,7 +111,7 @@ async def test_a_what_if_never_offers_to_save(keys: str) -> None:
 
 
 @every_case
-async def test_a_what_if_is_compared_and_adopting_books_its_entries(case: Case) -> None:
+async def test_a_what_if_is_compared_and_adopting_saves_its_entries(case: Case) -> None:
     """The ruling stays where the rules need it, and goes where they do not."""
     disk = disk_of(game=case.game)
     async with running(app_of(disk)) as table:

@@ -8,7 +8,7 @@ from companion.core.board_notes import BoardNotes
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.tui.models.grid_editor import GridEditor
-from companion.tui.screens.grid import asked_lines, counting_lines
+from companion.tui.screens.grid import GridEditor, Place
 from tests.memory_disk import MemoryDisk
 from tests.planned import plan
 from tests.support import SAVES, THREE, library, shipped
@@ -30,6 +30,15 @@ class Counting:
     def press(self, *keys: str) -> "Counting":
         for key in keys:
             self.model.press(key)
+        return self
+
+    def do(self, keys: str) -> "Counting":
+        """Press keys with blanks between them; after @ is a cell to go to, such as @1.0.2."""
+        for key in keys.split():
+            if key.startswith("@"):
+                self.model.go(Place(*map(int, key[1:].split("."))))
+            else:
+                self.model.press(key)
         return self
 
     def fill(self, *texts: str, then: str = "enter") -> "Counting":

@@ -150,6 +150,11 @@ def booked(disk: MemoryDisk) -> list[dict[str, Any]]:
     return list(tomllib.loads(disk.files[FILE].decode()).get("actions", []))
 
 
+def missing(texts: Iterable[str], seen: str) -> list[str]:
+    """The texts that are not on a screen, and after ! those that are."""
+    return [text for text in texts if (text.removeprefix("!") in seen) == text.startswith("!")]
+
+
 def read(lines: Iterable[Line]) -> str:
     return "\n".join(map(plain, lines))
 

@@ -15,7 +15,7 @@ from tests.dampfross.moves import END_BUILDING, build, depart, train
 from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, DORA, shown, sound_session
 from tests.tui.acting import Start
-from tests.tui.desk import AtDesk, model_of
+from tests.tui.desk import AtDesk, missing, model_of
 from tests.tui.driving import LARGE, NARROW, SMALL, Size, app_of, running
 from tests.tui.entries import ROCKET as TABLE
 from tests.whistle_stop.moves import END_TURN, move, played
@@ -406,8 +406,7 @@ TOLD: list[tuple[Start, list[tuple[str, ...]]]] = [
 def test_a_correction_tells_what_it_does_and_nothing_old(start: Start, case: tuple[str, ...]) -> None:
     """Texts on the screen after keys; after ! those that are not there."""
     keys, *texts = case
-    seen = start.desk(keys).entry
-    assert [text for text in texts if (text.removeprefix("!") in seen) == text.startswith("!")] == [], seen
+    assert missing(texts, start.desk(keys).entry) == []
 
 
 def test_what_a_correction_pays_is_apart_from_the_last_entry_which_paid_nothing() -> None:

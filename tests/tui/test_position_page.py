@@ -6,147 +6,94 @@ from typing import Any
 import pytest
 
 from companion.core.board_notes import BoardNotes
-from companion.report.words import Speaker
 from companion.session.planning import Plan
 from companion.storage.board_notes import board_notes_path
 from companion.tui.app import CompanionApp
-from companion.tui.models.grid_editor import GridEditor, Place
+from companion.tui.models.grid_editor import Place
 from companion.tui.models.new_session import FormRow
 from companion.tui.screens.grid import GridPage
 from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
-from tests.planned import plan
 from tests.support import ANTON, BEATE, ROOT, SAVES, THREE, session_of, shipped, shown
 from tests.tui.counting import Counting
+from tests.tui.desk import missing
 from tests.tui.driving import Table, app_of, running
 from tests.tui.test_new_session import go
 
-
-def counting(game: str = "stephensons-rocket", players: tuple[str, ...] = THREE) -> GridEditor[Plan]:
-    return GridEditor(plan(*players, game=game))
-
-
-def press(model: GridEditor[Plan], *keys: str) -> None:
-    for key in keys:
-        model.press(key)
-
-
-def test_a_text_that_does_not_fit_says_why_and_stays() -> None:
-    model = counting()
-    press(model, *"many", "down")
-    assert model.problem is not None
-    assert (
-        Speaker(model.source.ruleset).say(model.problem)
-        == '"many" isn\'t a whole number. The question is: Anton, cash.'
-    )
-    assert (model.place, model.typed) == (Place(), "many")
-    assert not model.take_typed()
-    model.go(Place(1, 0, 0))
-    assert model.place == Place()
-    press(model, *["backspace"] * 4, *"41x", "down", *"41", "down")
-    assert model.place == Place(0, 1), "a letter after a refusal begins anew"
-    assert model.source.position == {"cash": {ANTON: 41}}
-
-
-def test_escape_takes_back_what_is_typed_and_then_is_left_to_the_page() -> None:
-    model = counting()
-    press(model, *"41", "enter", "up", *"9x", "tab", "escape")
-    assert (model.typed, model.problem, model.cell.text) == (None, None, "41")
-    assert not model.press("escape")
-
-
-@pytest.mark.parametrize(
-    ("keys", "place"),
-    [
-        ("right down down", (0, 2, 1)),
-        ("right down down down", (1, 0, 3)),  # Beate's
-        ("right down down down up", (0, 2, 1)),
-        ("tab tab tab tab", (0, 1, 1)),
-        ("tab tab tab tab back-tab left", (0, 0, 2)),
-        ("back-tab", (0, 0, 0)),
-        ("up", (0, 0, 0)),
-        ("enter enter enter", (0, 0, 1)),
-        ("enter " * 9, (1, 0, 0)),
-        # After a number that ended by itself keys move from the mark; Enter or Tab that would lead there stays.
-        ("down 3", (0, 2, 0)),
-        ("down 3 enter", (0, 2, 0)),
-        ("down 3 enter enter", (0, 0, 1)),
-        ("down 3 tab", (0, 2, 1)),
-        ("down tab 3 tab", (0, 1, 2)),
-        ("down 3 up", (0, 1, 0)),
-        ("down 3 right", (0, 2, 1)),
-        ("down 3 backspace", (0, 1, 0)),
-        ("down 3 delete", (0, 2, 0)),
-        ("down 3 up delete 5", (0, 2, 0)),
-    ],
-)
-def test_keys_lead_over_the_ends_of_rows_columns_and_sections(keys: str, place: tuple[int, int, int]) -> None:
-    """Sections of Stephenson's Rocket: three rows with the players across, tokens, lines, the rest."""
-    model = counting()
-    press(model, *keys.split())
-    assert model.place == place
+MANY = '"many" isn\'t a whole number. The question is: Anton, cash.'
+FILLED = "4 1 enter 2 enter up up"
+STEEL = [{"commodity": "steel"}, {"commodity": "leather"}]
+CASES: list[tuple[Any, ...]] = [
+    # Over the ends of rows, columns and sections: three rows with the players across, tokens, lines, the rest
+    ("right down down", (0, 2, 1)),
+    ("right down down down", (1, 0, 3)),  # Beate's
+    ("right down down down up", (0, 2, 1)),
+    ("tab tab tab tab", (0, 1, 1)),
+    ("tab tab tab tab back-tab left", (0, 0, 2)),
+    ("back-tab", (0, 0, 0)),
+    ("up", (0, 0, 0)),
+    ("enter enter enter", (0, 0, 1)),
+    ("enter " * 9, (1, 0, 0)),
+    # After a number that ended by itself keys move from the mark; Enter or Tab that would lead there stays
+    ("down 3", (0, 2, 0)),
+    ("down 3 enter", (0, 2, 0)),
+    ("down 3 enter enter", (0, 0, 1)),
+    ("down 3 tab", (0, 2, 1)),
+    ("down tab 3 tab", (0, 1, 2)),
+    ("down 3 up", (0, 1, 0)),
+    ("down 3 right", (0, 2, 1)),
+    ("down 3 backspace", (0, 1, 0)),
+    ("down 3 delete", (0, 2, 0)),
+    ("down 3 up delete 5", (0, 2, 0)),
+    # 9 passengers, 7 stations, 16 shares of a line: a number ends by itself if no further digit fits
+    ("@0.1.0 3 1", (0, 0, 1), {"passengers": {ANTON: 3}, "loose_stations": {ANTON: 1}}),
+    ("@2.0.9 1", (2, 0, 9), {}),
+    ("@2.0.9 1 2", (3, 0, 0)),
+    (
+        "@0.1.0 3 up backspace 1 2",
+        (0, 1, 0),
+        {"passengers": {ANTON: 3}},
+    ),  # one that is edited ends with Enter
+    # A text that doesn't fit says why and stays; a letter after it begins anew
+    ("m a n y down", (0, 0, 0), {}, MANY),
+    ("m a n y down @1.0.0", (0, 0, 0), {}, MANY),
+    ("4 1 x down 4 1 down", (0, 1, 0), {"cash": {ANTON: 41}}),
+    ("4 1 enter up 9 x tab escape", (0, 0, 0), {"cash": {ANTON: 41}}, "!isn't a whole number"),
+    # A filled cell is typed anew, cut or emptied
+    (f"{FILLED} delete enter", None, {"passengers": {ANTON: 2}}),
+    (f"{FILLED} 7 enter", None, {"cash": {ANTON: 7}, "passengers": {ANTON: 2}}),
+    (f"{FILLED} backspace enter", None, {"cash": {ANTON: 4}, "passengers": {ANTON: 2}}),
+    (f"{FILLED} {'backspace ' * 9} enter", None, {"passengers": {ANTON: 2}}),
+    # Enter passes over rows that were not begun; one more row is there once the last one is begun
+    ("@2.0.0 enter y e s enter enter enter enter enter enter", (2, 1, 1)),
+    ("@2.0.0 enter y e s enter enter enter enter enter enter enter", (2, 1, 2)),
+    ("@1.0.0 s t e e l down", (1, 1, 0)),
+    ("@1.0.0 s t e e l down l e a t h tab", None, {"tokens": STEEL}),
+]
+"""Keys, after @ the cell to go to; the cell that they lead to; the position; texts on the page."""
 
 
-@pytest.mark.parametrize(
-    ("keys", "cash"), [(("delete",), None), (("7",), 7), (("backspace",), 4), (("backspace",) * 9, None)]
-)
-def test_a_filled_cell_is_typed_anew_cut_or_emptied(keys: tuple[str, ...], cash: int | None) -> None:
-    model = counting()
-    press(model, *"41", "enter", "2", "enter", "up", "up", *keys, "enter")
-    left = {} if cash is None else {"cash": {ANTON: cash}}
-    assert model.source.position == {**left, "passengers": {ANTON: 2}}
-
-
-def test_enter_passes_over_rows_that_were_not_begun() -> None:
-    model = counting()
-    model.go(Place(2, 0, 0))
-    press(model, "enter", *"yes", *["enter"] * 6)
-    assert model.place == (2, 1, 1), "L&Y alone was begun"
-    press(model, "enter")
-    assert model.place == (2, 1, 2)
-
-
-def test_a_number_ends_by_itself_if_no_further_digit_fits() -> None:
-    """Spec, "Components": 9 passengers, 7 stations; a line has 16 shares."""
-    model = counting()
-    model.go(Place(0, 1, 0))
-    press(model, *"31")
-    assert model.source.position == {"passengers": {ANTON: 3}, "loose_stations": {ANTON: 1}}
-    model.go(Place(2, 0, 9))
-    press(model, "1")
-    assert (model.place, model.typed) == (Place(2, 0, 9), "1")
-    press(model, "2")
-    assert model.typed is None
-
-
-def test_a_number_that_is_edited_ends_with_enter() -> None:
-    model = counting()
-    model.go(Place(0, 1, 0))
-    press(model, "3", "up", "backspace", *"12")
-    assert (model.place, model.typed) == (Place(0, 1, 0), "12")
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case[0])
+def test_keys_lead_from_cell_to_cell_and_fill_the_position(case: tuple[Any, ...]) -> None:
+    keys, place, position, *texts = (*case, None) if len(case) == 2 else case
+    grid = Counting().do(keys)
+    assert place in (None, grid.model.place)
+    assert position in (None, grid.model.source.position)
+    assert missing(texts, grid.asked) == []
 
 
 def test_the_last_cell_is_the_end() -> None:
-    model = counting("dampfross")
-    press(model, *["tab"] * 200)
+    model = Counting("dampfross").do("tab " * 200).model
     last = model.place
-    press(model, "tab", "down")
-    assert (model.place, model.is_at_end) == (last, True)
     assert last.section == len(model.sections) - 1
-    press(model, "up")
-    assert (model.place, model.is_at_end) == (last, False)
-    press(model, "end", "enter")
+    for keys, is_at_end in (("tab down", True), ("up", False)):
+        for key in keys.split():
+            model.press(key)
+        assert (model.place, model.is_at_end) == (last, is_at_end)
+    model.press("end")
+    model.press("enter")
     assert model.is_done
-
-
-def test_a_row_more_is_there_as_soon_as_the_last_one_is_begun() -> None:
-    model = counting()
-    model.go(Place(1, 0, 0))
-    press(model, *"steel", "down")
-    assert model.place == (1, 1, 0)
-    press(model, *"leath", "tab")
-    assert model.source.position == {"tokens": [{"commodity": "steel"}, {"commodity": "leather"}]}
 
 
 # The cells of golden sessions in the order in which Tab goes through them: rows of cells, nothing where one is skipped.

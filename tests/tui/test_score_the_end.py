@@ -15,6 +15,7 @@ from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, shipped
 from tests.tui.counting import Counting
+from tests.tui.desk import missing
 from tests.tui.driving import MOMENT, Table, app_of, running
 
 TWO, FOUR = (ANTON, BEATE), (ANTON, BEATE, CLAUS, DORA)
@@ -171,16 +172,10 @@ CASES: dict[str, list[tuple[Any, ...]]] = {
 @pytest.mark.parametrize(("game", "case"), [(game, case) for game in CASES for case in CASES[game]])
 def test_keys_lead_to_the_figure_that_is_missing_or_wrong(game: str, case: tuple[Any, ...]) -> None:
     keys, place, *texts = case
-    sheet = final(game)
-    for key in keys.split():
-        if key.startswith("@"):
-            sheet.model.go(Place(*map(int, key[1:].split("."))))
-        else:
-            sheet.press(key)
+    sheet = final(game).do(keys)
     assert sheet.model.is_done == (place is None)
     assert place in (None, sheet.model.place)
-    seen = f"{sheet.asked} {sheet.model.cell.text}"
-    assert [text for text in texts if (text.removeprefix("!") in seen) == text.startswith("!")] == [], seen
+    assert missing(texts, f"{sheet.asked} {sheet.model.cell.text}") == []
 
 
 # In the app

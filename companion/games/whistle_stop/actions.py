@@ -1,5 +1,7 @@
 """The base of all actions of a player's turn: each asks, refuses, plays and teaches in one class."""
 
+from typing import Any
+
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation
 from companion.core.game import AnyGame

@@ -50,7 +50,7 @@ class Counting:
 
     @property
     def text(self) -> str:
-        """What is asked and wrong, and all cells."""
+        """The question, what is wrong, and all cells."""
         return collapsed(f"{self.asked} {' '.join(self.rows())}")
 
     @property

@@ -1,4 +1,4 @@
-"""The table driven by keys without an app: the model takes the keys, and what would be drawn of it is read as text."""
+"""The table driven by keys without an app: the model takes the keys, and its drawing is read as text."""
 
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -59,13 +59,13 @@ def page_lines(model: TableModel, page: str, width: int = 77, height: int = 20, 
 
 
 def asked_of_each(ask: Ask) -> Ask:
-    """In place of `ask_once`, for tests that come to the same drafts again and again: every answer is kept."""
+    """Ask each draft once, in place of `ask_once`: some tests come to the same drafts again and again."""
     known: dict[str, Questions] = {}
     return lambda draft: known.get(repr(draft)) or known.setdefault(repr(draft), ask(draft))
 
 
 class AtDesk:
-    """A session on the table, as wide as a terminal of so many columns."""
+    """A session on the table, drawn for a terminal of some width."""
 
     def __init__(
         self, disk: MemoryDisk, width: int = 80, session: Session | None = None, **more: Any
@@ -89,17 +89,17 @@ class AtDesk:
         return self
 
     def _is_of_an_entry(self, key: str) -> bool:
-        """While an entry is made, keys that type nothing and are none of its own are left to the table."""
+        """Whether an entry takes a key; while one is made, the table gets keys that type nothing."""
         return len(key) == 1 or key in ENTRY or not self.model.is_busy
 
     def _command(self, key: str) -> None:
-        """Does what a key of the table means, as its screen does; pages are opened in the app alone."""
+        """Do what a key of the table means, as its screen does; only the app opens pages."""
         found = next((one for one in TABLE if key in keys_in(self.model.keys[one.id])), None)
         if found is not None:
             getattr(TableScreen, f"action_{found.action}")(self)
 
     def redraw(self) -> None:
-        """In place of the screen, for the commands of the table."""
+        """Draw nothing; commands of the table ask the screen for it."""
 
     def enter_line(self, line: str) -> "AtDesk":
         """An entry typed as a line of the notation."""
@@ -114,7 +114,7 @@ class AtDesk:
 
     @property
     def entry(self) -> str:
-        """The same in one line without indents."""
+        """The block of the entry in one line without indents."""
         return collapsed("\n".join(self.rows))
 
     @property
@@ -135,7 +135,7 @@ class AtDesk:
 
     @property
     def blocks(self) -> list[dict[str, Any]]:
-        """What is in the file, without the times."""
+        """The blocks in the file, without their times."""
         return [{key: one[key] for key in one if key != "at"} for one in booked(self.disk)]
 
 

@@ -32,7 +32,7 @@ SMALL, LARGE, PHONE, NARROW = (80, 24), (120, 40), (40, 40), (40, 30)
 MOMENT = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
 DIE = 3
 TYPED = {"space": " ", "enter": "\r", "tab": "\t"}
-"""What keys with a name send beside it."""
+"""Characters that keys with a name send."""
 
 SOON = 0.02
 """Seconds within which a timer belongs to what is being done, such as the one that draws."""
@@ -208,7 +208,7 @@ def app_of(
 
 
 class _Silent:
-    """In place of a program that serves phones: tests start none."""
+    """Stands for a program that serves phones: tests start none."""
 
     def __init__(self, *_: object) -> None:
         pass

@@ -10,7 +10,7 @@ IsQuiet = Callable[[float | None], bool]
 
 
 class _Selector(selectors.DefaultSelector):
-    """Where the loop waits for what comes next; tells it first to those who wait for a quiet moment."""
+    """Waits for what comes next; first tells those who wait for a quiet moment."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -23,7 +23,7 @@ KEYS = {"enter": "\r", "tab": "\t", "space": " ", "backspace": "\x7f", "f1": "\x
 
 _PARTIAL = re.compile(rb"\x1b(\[[^a-zA-Z]*|P[^\x1b]*)?$")
 _FOREIGN = re.compile(rb"\x1b\[[<>=][0-9;]*[a-zA-Z]|\x1b\[\?[0-9;]*\$p|\x1bP[^\x1b]*\x1b\\")
-"""Questions to newer terminals, which the emulator would print."""
+"""Questions to newer terminals; the emulator would print them."""
 
 
 class Terminal:
@@ -39,7 +39,7 @@ class Terminal:
     ) -> None:
         self._ours, self._theirs = pty.openpty()
         self.written = b""
-        """All that the program wrote."""
+        """The program's output."""
         self._unread = b""
         self._screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self._screen)
@@ -68,7 +68,7 @@ class Terminal:
 
     @property
     def settings(self) -> list[Any]:
-        """How the terminal treats what is typed: echo, whole lines."""
+        """The terminal's settings for typing: echo, whole lines."""
         return termios.tcgetattr(self._theirs)
 
     @property
@@ -89,16 +89,16 @@ class Terminal:
             self._read(0.05)
 
     def wait_for(self, *texts: str) -> None:
-        """Reads until all of them are on the screen."""
+        """Read until all texts are on the screen."""
         self.wait_until(lambda: all(text in self.text for text in texts), f"{texts} never came")
 
     def read_rest(self) -> None:
-        """Takes in what the program has written so far."""
+        """Read what the program has written so far."""
         while self._read(0):
             pass
 
     def ended(self) -> int:
-        """Reads until the program is over; its exit code."""
+        """Read until the program ends; return its exit code."""
         self.wait_until(lambda: self.process.poll() is not None, "it never ended")
         self.read_rest()
         return self.process.wait(PATIENCE)
@@ -127,13 +127,13 @@ class Terminal:
 
 
 def _hear_signals() -> None:
-    """Where the tests run in the background, or by nohup, these are ignored; in a terminal they aren't."""
+    """Let signals through that are ignored in the background or by nohup."""
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
 
 
 def _environment(folder: Path, variables: dict[str, str]) -> dict[str, str]:
-    """Nothing of the machine that runs the tests but where Python is."""
+    """Variables of the program; of this machine only where Python is."""
     return {
         "PATH": os.environ.get("PATH", ""),
         "PYTHONPATH": str(ROOT),

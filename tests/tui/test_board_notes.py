@@ -28,7 +28,7 @@ Entries = list[dict[str, Any]]
 
 
 class Seen:
-    """What keys put into the file and the book, and what the screen said before each of some keys."""
+    """Entries that keys saved, and the screen after each part of the keys."""
 
     def __init__(self, disk: MemoryDisk, *parts: str, size: Size = SMALL, lock: bool = False) -> None:
         self.texts: list[str] = []
@@ -89,7 +89,7 @@ YORK = token(ANTON, "York")
 TOWNS = [extend(ANTON, "GWR", metropolises=["Bath"], railway_towns=["Leeds"])]
 CITIES = [build(ANTON, cities=[11, 12], names={"11": "Köln", "12": "Cologne"})]
 BOUGHT = {"do": "buy", "by": ANTON, "upgrade": "caboose", "pay": {}, "worth": 3, "ruling": "a gift"}
-GWR = {"position": {"lines": [{"line": "GWR", "metropolises": [WRONG]}]}}
+GWR: dict[str, Any] = {"position": {"lines": [{"line": "GWR", "metropolises": [WRONG]}]}}
 PAGES: dict[str, tuple[MemoryDisk, list[tuple[str, ...]]]] = {
     "two names are made one": (disk_of([token(ANTON, WRONG), token(ANTON, RIGHT)]), [
         (f"B r {RIGHT}", "There's already a York. The two become one."),

@@ -42,7 +42,7 @@ class Counted:
 
     @property
     def recounts(self) -> list[dict[str, Any]]:
-        """What the table offers once the count is done."""
+        """Recounts that the table offers once the count is done."""
         return [self.model.source.recount(self.model.reason)] if self.model.is_done else []
 
 

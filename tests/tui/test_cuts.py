@@ -37,7 +37,7 @@ AT_THE_START: Mapping[str, tuple[str, ...]] = {
 
 
 class Seen:
-    """What drawing kept of texts, held against what is on the screen: not every drawing gets there."""
+    """Texts that drawing cut. Only those on the screen count: not every drawing gets there."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._cut: set[tuple[str, str]] = set()

@@ -186,7 +186,7 @@ async def test_what_was_scrolled_is_seen_from_its_beginning_once_a_key_shows_som
 ROCKET = "stephensons-rocket"
 
 
-def acted(keys: str, *blocks: dict[str, Any], game: str = ROCKET) -> AtDesk:
+def after_keys(keys: str, *blocks: dict[str, Any], game: str = ROCKET) -> AtDesk:
     return AtDesk(Start(game, blocks=blocks).disk()).press(keys)
 
 
@@ -213,7 +213,7 @@ def test_what_somebody_forgot_goes_into_the_turn_that_is_over(
     later: list[dict[str, Any]], keys: str, block: dict[str, Any]
 ) -> None:
     """Anton's turn is over, and the stone he also took belongs before its end; nothing is filled in behind it."""
-    desk = acted("", MOVES[0], END, *later, game="whistle-stop")
+    desk = after_keys("", MOVES[0], END, *later, game="whistle-stop")
     *before, last = keys.split()
     seen = "".join(desk.press(key).entry for key in before)
     assert ("Enter Into Anton's last turn, before entry 2" in seen) == ("c" not in before)
@@ -223,7 +223,7 @@ def test_what_somebody_forgot_goes_into_the_turn_that_is_over(
 
 def test_what_no_longer_fits_behind_a_forgotten_action_is_asked_as_in_any_correction() -> None:
     """Rocket: a turn has two actions, so with a third one the second of them is one too many."""
-    desk = acted("tab a enter p", *PASSES)
+    desk = after_keys("tab a enter p", *PASSES)
     assert "Entry 2 (Anton passes) isn't possible: It's Beate's turn, not Anton's." in desk.entry
     assert "x Delete entry 2" in desk.entry
 
@@ -231,7 +231,7 @@ def test_what_no_longer_fits_behind_a_forgotten_action_is_asked_as_in_any_correc
 def test_a_forgotten_end_of_turn_is_offered_with_the_entries_that_were_the_next_players() -> None:
     """Three entries of Beate were saved as Anton's: one step puts the end of his turn before them."""
     moves = [{"do": "move", "by": ANTON, "with": "coal", "stop": one} for one in ("wood", "stone", "cotton")]
-    desk = acted("tab", *moves, game="whistle-stop")
+    desk = after_keys("tab", *moves, game="whistle-stop")
     assert "Move the last 2 entries to Beate" in desk.entry
     assert desk.press("2").model.offered_preview is not None
     steps = [(step.action.do, step.action.by) for step in desk.press("enter").session.steps]

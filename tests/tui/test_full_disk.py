@@ -41,7 +41,7 @@ BOOKINGS = {
 
 
 def flat(table: Table) -> str:
-    """What stands on the left, where the entry is."""
+    """Text of the left part of the screen, where the entry is."""
     return " ".join(" ".join(line.split("│")[0] for line in table.lines()).split())
 
 
@@ -53,7 +53,7 @@ NAMED = ("enter", "space", "escape", "tab", "down", "home", "up", "end", "delete
 
 
 def top(table: Table) -> list[str]:
-    """Heading and scores: what they say is on the disk."""
+    """Heading and scores: they show what is on the disk."""
     return table.lines()[:6]
 
 

@@ -32,8 +32,8 @@ PASS = {"do": "pass", "by": ANTON}
 # Help
 
 
-async def helped(table: Table, key: str = "?") -> str:
-    """What the help for the current screen says, as one text without line breaks."""
+async def help_text(table: Table, key: str = "?") -> str:
+    """Open and close the help for the current screen; return its text without line breaks."""
     screen = table.app.screen
     assert isinstance(screen, TextScreen | TableScreen)
     own = {Speaker().say(command.help) for command in screen.own_commands}
@@ -54,22 +54,22 @@ async def helped(table: Table, key: str = "?") -> str:
 
 async def test_help_on_every_screen_tells_the_keys_of_that_screen() -> None:
     async with running(app_of(disk_of([PASS]), None)) as table:
-        said = await helped(table)
+        said = await help_text(table)
         assert "Opens the session with that number" in said
         assert "undo" not in said.lower()
         await table.press("1")
-        said = await helped(table)
+        said = await help_text(table)
         assert "Extend line: Move a locomotive" in said
         await table.press("h")
-        said = await helped(table)
+        said = await help_text(table)
         assert "Shows only entries with a certain player" in said
         assert "Removes the last entry" not in said
         await table.press("enter")
-        said = await helped(table)
+        said = await help_text(table)
         assert "One page down" in said
         assert "Shows only entries with a certain player" not in said
         await table.press("escape", "escape", "+")
-        assert "Chooses the item beside it" in await helped(table)
+        assert "Chooses the item beside it" in await help_text(table)
 
 
 def test_help_while_an_entry_waits_tells_of_that_entry_at_its_moment() -> None:
@@ -99,11 +99,11 @@ def table_told(desk: AtDesk) -> str:
     ],
 )
 async def test_a_question_mark_helps_if_it_cannot_be_part_of_an_answer(keys: str, said: str) -> None:
-    """It was typed into the cells of a count and of the tie calculator."""
+    """A question mark was typed into the cells of a count and of the tie calculator."""
     async with running(app_of(disk_of([PASS]))) as table:
         await table.press(*keys.split())
         assert "? Help" in table.seen
-        assert said in await helped(table)
+        assert said in await help_text(table)
 
 
 async def test_the_keys_that_save_a_count_are_in_its_last_row_and_cells_say_what_people_say() -> None:
@@ -120,29 +120,29 @@ async def test_the_keys_that_save_a_count_are_in_its_last_row_and_cells_say_what
 async def test_f1_helps_if_a_question_mark_is_text() -> None:
     async with running(app_of(disk_of())) as table:
         await table.press("e", "1")
-        assert "towns next to the locomotive" in await helped(table)
+        assert "towns next to the locomotive" in await help_text(table)
         await table.press("W", "?")
         assert isinstance(table.app.screen, TableScreen), "a town may be called Where?"
-        assert "towns next to the locomotive" in await helped(table, "f1")
+        assert "towns next to the locomotive" in await help_text(table, "f1")
         await table.press("escape", ":", "?")
         assert isinstance(table.app.screen, TableScreen)
-        assert "Completes the word" in await helped(table, "f1")
+        assert "Completes the word" in await help_text(table, "f1")
         assert table.app.screen.model.line == "?"
 
 
 async def test_help_on_the_pages_of_a_new_session() -> None:
     async with running(app_of(MemoryDisk(shipped()), None)) as table:
         await table.press("n")
-        assert "picks the start player" in await helped(table)
+        assert "picks the start player" in await help_text(table)
         await table.press("down")
-        assert "picks the start player" in await helped(table), "no name begins with it"
+        assert "picks the start player" in await help_text(table), "no name begins with it"
         await table.press("W", "?")
         assert isinstance(table.app.screen, NewPage)
-        assert "picks the start player" in await helped(table, "f1")
+        assert "picks the start player" in await help_text(table, "f1")
         await table.press("backspace", "backspace")
         await table.fill(ANTON, BEATE, "")
         await table.press("j")
-        assert "Move between cells" in await helped(table, "f1")
+        assert "Move between cells" in await help_text(table, "f1")
 
 
 async def test_what_pops_up_covers_no_key_and_does_not_follow_to_the_next_page() -> None:

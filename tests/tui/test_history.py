@@ -62,7 +62,7 @@ def test_an_entry_shows_the_table_then(start: Start, place: int, shows: tuple[st
 # Headings, and what is looked for
 
 
-def listed(start: Start, words: str = "") -> list[str]:
+def rows_listed(start: Start, words: str = "") -> list[str]:
     """Headings, and numbers of entries, as the history lists them."""
     rows = [collapsed(row) for row in history_of(start, words=words).splitlines()]
     return [row if row.split()[0] in ("Round", "Run") else row.split()[0] for row in rows if row]
@@ -88,7 +88,7 @@ def listed(start: Start, words: str = "") -> list[str]:
 )
 def test_entries_are_found_under_their_own_heading(start: Start, words: str, numbers: list[str]) -> None:
     """For Manchester Claus is paid in the first entry, so that one is found with his name too."""
-    assert listed(start, words) == numbers
+    assert rows_listed(start, words) == numbers
 
 
 def test_what_is_not_found_is_said() -> None:
@@ -164,7 +164,7 @@ OVER = {
 
 @pytest.mark.parametrize("game", OVER)
 def test_a_finished_game_is_corrected_like_any_other_with_the_keys_of_that_moment(game: str) -> None:
-    """It stays finished, and its end is scored again."""
+    """The game stays finished, and its end is scored again."""
     start, end, keys, action, number = OVER[game]
     desk = AtDesk(start._replace(blocks=[*start.blocks, end]).disk())
     assert desk.session.is_over
@@ -180,7 +180,7 @@ def test_a_finished_game_is_corrected_like_any_other_with_the_keys_of_that_momen
 
 
 async def test_entries_are_marked_found_opened_and_corrected_from_the_page() -> None:
-    """It always opens on the last entry; a receipt has the same keys, and so has what was found."""
+    """The history always opens on the last entry; receipts and search results have the same keys."""
     disk = ROCKET.disk()
     async with running(app_of(disk)) as table:
         model = table_screen(table).model
@@ -255,7 +255,7 @@ WAYS = ("h", "h up", "h home w", "h home enter", "h home c tab", "h home c tab R
 
 @pytest.mark.parametrize("size", [SMALL, (40, 30)], ids=str)
 async def test_hidden_money_stays_covered_in_history_forms_and_differences(size: Size) -> None:
-    """What an entry pays is always seen, what somebody has never."""
+    """Payouts of an entry are always seen, balances never."""
     async with running(app_of(HIDDEN.disk()), size) as table:
         before = shown(table.session)
         for keys in WAYS:

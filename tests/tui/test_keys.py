@@ -102,7 +102,7 @@ def test_no_action_of_any_game_begins_with_a_reserved_key_or_that_of_another(
 
 
 def test_the_english_catalog_has_the_keys_of_all_actions() -> None:
-    """Of the games that come with the program; without, the game's own holds."""
+    """A game without keys in the catalog uses its own."""
     verbs = [verb for game in engines() for verb in verbs_of(game) if verb.key]
     assert [find(f"key.{verb.name}", "en") for verb in verbs] == [verb.key for verb in verbs]
 
@@ -110,7 +110,7 @@ def test_the_english_catalog_has_the_keys_of_all_actions() -> None:
 def test_a_translator_gives_an_action_its_key_and_the_settings_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the line, in the help and at the table alike; where the catalog has none, the English one holds."""
+    """The key counts in lines, help and table; the English key if the catalog has none."""
     shutil.copytree(FOLDER, tmp_path, dirs_exist_ok=True)
     german = read(FOLDER / "de.po")
     changed = {"key.take-token": german["key.take-token"]._replace(text="ö")}

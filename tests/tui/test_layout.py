@@ -154,7 +154,7 @@ ROOMS = [(80, 9, False), (67, 22, True)]
 
 
 def chips(head: Line) -> list[int]:
-    """Where the players' letters stand in a heading."""
+    """Columns of the players' letters in a heading."""
     return [span_width(head[:at]) + 1 for at, span in enumerate(head) if span.look.startswith("chip:")]
 
 
@@ -228,7 +228,7 @@ LATER_START = [
     ("whistle-stop", {"do": "move", "with": "coal", "stop": "wood"}, "Wood", ["1", "·", "·"]),
     ("dampfross", {"do": "build"}, "Order", ["1", "2", "3"]),
 ]
-"""What Claus, who begins, does, and a row that shows it: his column, then those of Anton and Beate."""
+"""An entry of Claus, who begins, and a row that shows it: his column, then those of Anton and Beate."""
 
 
 @pytest.mark.parametrize(("game", "block", "row", "figures"), LATER_START)

@@ -40,15 +40,15 @@ def test_a_killed_app_comes_back_with_the_letters_that_were_typed(tmp_path: Path
     assert list((tmp_path / FOLDER).iterdir()) == [], "nothing is on its way, so nothing is kept"
 
 
-def opened(disk: MemoryDisk) -> AtDesk:
+def open_desk(disk: MemoryDisk) -> AtDesk:
     """The table with what was left unfinished there."""
     desk = AtDesk(disk, session=opened_at_table(library(disk=disk), UTC, FILE))
     desk.model.drafts.bring_back()
     return desk
 
 
-def left(disk: MemoryDisk, *keys: str) -> AtDesk:
-    desk = opened(disk).press(*keys)
+def leave_with(disk: MemoryDisk, *keys: str) -> AtDesk:
+    desk = open_desk(disk).press(*keys)
     desk.model.drafts.keep()
     return desk
 
@@ -67,10 +67,10 @@ async def test_a_line_of_the_notation_is_open_again_until_it_is_left() -> None:
 def test_what_was_saved_just_before_the_end_is_not_offered_again() -> None:
     """The program ends after the entry is in the file and before the draft is gone."""
     disk = disk_of()
-    desk = left(disk, "t", *"York", "enter", "s")
-    assert SAID in opened(MemoryDisk(disk.files)).entry
+    desk = leave_with(disk, "t", *"York", "enter", "s")
+    assert SAID in open_desk(MemoryDisk(disk.files)).entry
     desk.press("enter")
-    assert SAID not in opened(MemoryDisk(disk.files)).entry
+    assert SAID not in open_desk(MemoryDisk(disk.files)).entry
 
 
 def test_each_program_has_a_draft_of_its_own() -> None:
@@ -78,13 +78,13 @@ def test_each_program_has_a_draft_of_its_own() -> None:
     disk = disk_of()
     disk.files[SLOTS[0]] = b""
     disk.locked.add(SLOTS[0])
-    left(disk, *HALF)
+    leave_with(disk, *HALF)
     assert disk.files[SLOTS[0]] == b""
     assert b"Yor" in disk.files[SLOTS[1]]
     held = MemoryDisk(disk.files)
     held.locked = {*SLOTS[:2]}
-    assert SAID not in opened(held).entry
-    left(held, *HALF)
+    assert SAID not in open_desk(held).entry
+    leave_with(held, *HALF)
     assert b"Yor" in held.files[SLOTS[2]]
 
 
@@ -131,7 +131,7 @@ def test_a_draft_that_does_not_fit_is_set_aside_with_one_sentence(game: str, con
     """Whatever is wrong with it; one that names nobody made Dampfross wait for a turn that never came."""
     disk = disk_of(game=game)
     disk.files[SLOTS[0]] = content + b"\n"
-    desk = opened(disk)
+    desk = open_desk(disk)
     aside = SLOTS[0].with_name(f"{SLOTS[0].name}.aside")
     assert [one.text for one in desk.model.messages] == [
         f"Your unfinished entry doesn't fit this session. It's kept in {aside}."
@@ -141,7 +141,7 @@ def test_a_draft_that_does_not_fit_is_set_aside_with_one_sentence(game: str, con
     assert {path: one for path, one in disk.files.items() if path.parent == aside.parent} == {
         aside: content + b"\n"
     }
-    assert not opened(MemoryDisk(disk.files)).model.messages, "one notice is enough"
+    assert not open_desk(MemoryDisk(disk.files)).model.messages, "one notice is enough"
 
 
 def test_if_no_draft_can_be_kept_the_entry_is_saved_all_the_same() -> None:
@@ -151,5 +151,5 @@ def test_if_no_draft_can_be_kept_the_entry_is_saved_all_the_same() -> None:
         raise OSError(28, "No space left on device")
 
     disk.write_unsynced = write_unsynced  # type: ignore[method-assign]
-    desk = left(disk, "t", *"York", "enter", "s")
+    desk = leave_with(disk, "t", *"York", "enter", "s")
     assert desk.press("enter").session.entry_count == 1

@@ -44,7 +44,7 @@ def sessions(disk: MemoryDisk) -> dict[str, dict[str, Any]]:
     return found
 
 
-def squeezed(table: Table) -> str:
+def text_of_screen(table: Table) -> str:
     return " ".join(table.text().replace("│", " ").split())
 
 
@@ -59,7 +59,7 @@ async def go(table: Table, row: FormRow) -> None:
 
 
 async def seat(table: Table, *names: str) -> None:
-    """From the start page to a new session with these players, the cursor on Play."""
+    """Open a new session with these players from the start page, the cursor on Start."""
     await table.press("n", "2")
     await table.fill(*names, "")
 
@@ -83,12 +83,12 @@ async def test_a_table_is_ready_in_seven_keys_and_remembers_its_players(game: st
         await table.rattle(*keys[2:])
         assert isinstance(table.app.screen, TableScreen)
         assert table.session.table.players == THREE
-        assert "Set up the table: - " in squeezed(table)
+        assert "Set up the table: - " in text_of_screen(table)
         await table.press("q", "n")
         assert page_of(table).model.plan.seats == (), "the next one begins empty"
         assert page_of(table).model.row == FormRow("game")
         await table.press("2")
-        assert "1 Anton 2 Beate 3 Claus" in squeezed(table)
+        assert "1 Anton 2 Beate 3 Claus" in text_of_screen(table)
     colours = {ANTON: "red", BEATE: "blue", CLAUS: "green"} if is_known else {}
     assert sessions(disk) == {
         f"2026-11-14-{game}-anton-beate-claus.toml": {
@@ -174,11 +174,11 @@ async def test_whoever_leaves_the_page_by_mistake_finds_everything_again_but_wha
         await seat(table, *THREE)
         await table.press("o", "x")
         problem = "Player names have their own row"
-        assert problem in squeezed(table)
+        assert problem in text_of_screen(table)
         await table.press("escape")
         assert "Press Backspace to go on with the session you were setting up." in table.text()
         await table.press("backspace")
-        assert problem not in squeezed(table)
+        assert problem not in text_of_screen(table)
         await go(table, FormRow("title"))
         await table.type("Thursd")
         await table.press("escape", "backspace")

@@ -17,7 +17,7 @@ BROKEN = {SAVES / "open.toml": text_of((), (ANTON, BEATE)).encode(), SAVES / "br
 OWN = Path("/own")
 
 
-def finished() -> MemoryDisk:
+def disk_with_finished() -> MemoryDisk:
     sessions = {SAVES / f"{name}.toml": (GOLDEN / f"{name}.toml").read_bytes() for name in FINISHED}
     first = SAVES / f"{FINISHED[0]}.toml"
     sessions[first] = sessions[first].replace(
@@ -34,7 +34,7 @@ def whole(table: Table) -> str:
 
 async def test_statistics_go_from_game_to_game_and_open_a_player() -> None:
     """Spec, example 5: Beate won the rulebook's table with 75,000; what was not counted is said below."""
-    disk = finished()
+    disk = disk_with_finished()
     before = dict(disk.files)
     async with running(app_of(disk, None), NARROW) as table:
         await table.press("S")

@@ -23,7 +23,7 @@ from tests.tui.acting import collapsed
 
 ADDRESS, CODE = "http://192.168.178.23:8640", "K7PQ2M"
 PICTURE = ["█" * 33] * 17
-"""As wide and as high as that of such an address."""
+"""A picture as large as the one of such an address."""
 
 
 class Played:
@@ -56,7 +56,7 @@ def guest(number: int, player: str | None = None, is_here: bool = True) -> dict[
 
 
 def status(*guests: dict[str, Any], **other: Any) -> dict[str, Any]:
-    """What holds at a table with phones."""
+    """The status of a table with phones."""
     usual = {
         "address": ADDRESS,
         "code": CODE,
@@ -93,7 +93,7 @@ async def with_phones(
 
 
 def shown_on(table: driving.Table) -> str:
-    """What is to be read there, without the picture beside it."""
+    """Text of the screen, without the picture."""
     return collapsed(table.text().replace("█", ""))
 
 

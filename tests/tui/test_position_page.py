@@ -188,7 +188,7 @@ def fresh(disk: MemoryDisk | None = None) -> CompanionApp:
 
 
 async def opened(table: Table, game: str, players: tuple[str, ...] = THREE, **options: Any) -> None:
-    """From the start page to the grid of a new session."""
+    """Open the grid of a new session from the start page."""
     await table.press("n")
     assert isinstance(table.app.screen, NewPage)
     model = table.app.screen.model

@@ -30,7 +30,7 @@ MERGER = started(
 """SER has 5 towns; with the share of the move Anton has 4."""
 
 
-def opened(path: Path) -> Session:
+def open_session(path: Path) -> Session:
     return library({FILE: path.read_bytes()}).open(FILE)
 
 
@@ -38,7 +38,7 @@ def opened(path: Path) -> Session:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_of_an_ordinary_entry_is_in_sight_after_saving(path: Path, language: str) -> None:
     """At 80x24, of which the last entry has eight rows: all that one or two payouts say, and who gets what."""
-    session = opened(path)
+    session = open_session(path)
     game, speaker = session.game, speaker_of(session, language)
     for at, step in enumerate(session.steps, 1):
         receipts = step.outcome.receipts

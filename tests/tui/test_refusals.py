@@ -18,7 +18,7 @@ OF_THE_ACTION = {
     whistle_stop: {"no-space", "rested", "moved", "rested-already", "final-due", "bought", "final-too-early"},
     dampfross: {"not-building", "not-operating", "run-under-way", "no-run"},
 }
-"""What no answer cures: the action itself is not possible now."""
+"""Refusals that no answer cures: the action itself is not possible now."""
 
 
 @pytest.mark.parametrize("game", OF_THE_ACTION, ids=lambda one: one.__name__.split(".")[1])

@@ -182,7 +182,7 @@ def test_keys_lead_to_the_figure_that_is_missing_or_wrong(game: str, case: tuple
 
 
 async def sheet(table: Table, game: str, players: tuple[str, ...] = THREE) -> GridPage:
-    """From the start page to the sheet."""
+    """Open the sheet from the start page."""
     await table.press("s", DIGITS[game])
     await table.fill(*players, *([""] if len(players) < 4 or game != "stephensons-rocket" else []))
     await table.press("enter")

@@ -68,7 +68,7 @@ async def test_what_is_changed_by_keys_holds_at_once_and_is_in_the_file() -> Non
 
 
 async def test_all_keys_stand_behind_one_row_and_are_found_by_their_names() -> None:
-    """By labels, never by ids: the id of one stands only in the line that changes its key in the file."""
+    """Keys are found by labels, never by ids; an id is only in the line that changes its key in the file."""
     async with running(app_of(disk_with(), config=Config({"table.undo": "z"}), config_path=CONFIG)) as table:
         await table.press("P")
         assert "Keys All keys by screen, and how to change them. Reset" in table.seen

@@ -41,14 +41,14 @@ def model_of(table: Table) -> TableModel:
 
 
 async def follow(table: Table) -> str:
-    """What the clock does in the app, twice a second; and what the screen says then."""
+    """Look at the file, as the app does twice a second; return the screen."""
     table.app.call_later(game_of(table).follow)
     await at_rest(table.app)
     return table.seen
 
 
-def followed(table: AtDesk) -> str:
-    """What the table shows after a look at what other programs entered."""
+def follow_at_desk(table: AtDesk) -> str:
+    """Look at what other programs entered; return the table."""
     table.model.follow()
     return table.text
 
@@ -69,12 +69,12 @@ def test_two_tables_play_one_game_and_see_the_same() -> None:
     a, b = AtDesk(disk), AtDesk(disk)
     a.press("t", *"York", "enter", "s")
     b.press("p", "enter")
-    shown = followed(a)
+    shown = follow_at_desk(a)
     assert [one in shown for one in ("Entered elsewhere: Anton passes", WAITS)] == [True, True]
     assert "Metropolis York Commodity steel" in shown, "what was typed is still there"
     a.press("enter")
     assert done(disk) == ["pass", "take-token"]
-    assert "Entered elsewhere: Anton takes steel from York" in followed(b)
+    assert "Entered elsewhere: Anton takes steel from York" in follow_at_desk(b)
     assert a.session.state == b.session.state
     b.press("p")
     a.press("p", "enter")  # b does not know it when its Enter comes
@@ -83,7 +83,7 @@ def test_two_tables_play_one_game_and_see_the_same() -> None:
     assert done(disk) == ["pass", "take-token", "pass"], "nothing was written"
     b.press("enter")
     assert done(disk)[3:] == ["pass"]
-    followed(a)
+    follow_at_desk(a)
     assert a.session.state == b.session.state
 
 
@@ -96,7 +96,7 @@ def test_an_entry_stays_as_typed_and_is_saved_later() -> None:
     table.press("b 1 2 tab")
     form = table.model.form
     other.enter(REMARK)
-    shown = followed(table)
+    shown = follow_at_desk(table)
     assert "Entered elsewhere: Note: pizza" in shown
     assert WAITS in shown
     assert (preview := table.model.preview) is not None
@@ -112,12 +112,12 @@ def test_an_entry_for_a_player_does_not_become_that_of_the_next_one() -> None:
     table, other = AtDesk(disk), others(disk)
     table.press("t", *"York", "enter", "s")
     other.enter(skip(ANTON))
-    followed(table)
+    follow_at_desk(table)
     table.press("enter", "enter")
     assert done(disk) == ["pass", "pass"], "Beate takes no token"
     assert table.model.form.draft["by"] == ANTON
     other.enter(UNDO)
-    followed(table)
+    follow_at_desk(table)
     table.press("enter")
     assert booked(disk)[-1]["by"] == ANTON
 
@@ -128,7 +128,7 @@ def test_what_is_filled_in_before_an_entry_for_somebody_else_is_filled_in_anew()
     table.press("tab", "b", "p")
     assert len(table.model.form.first) == 2, "Anton would pass twice"
     other.enter(skip(ANTON))
-    followed(table)
+    follow_at_desk(table)
     table.press("enter")
     assert [one["do"] for one in booked(disk)[1]["first"]] == ["pass"]
     assert booked(disk)[1]["by"] == BEATE
@@ -139,11 +139,11 @@ def test_a_half_typed_answer_and_a_typed_line_stay() -> None:
     table, other = AtDesk(disk), others(disk)
     table.press("t", *"Yo")
     other.enter(REMARK)
-    assert WAITS in followed(table)
+    assert WAITS in follow_at_desk(table)
     assert (table.model.form.typed, table.model.form.cursor) == ("Yo", ("city",))
     table.press("escape").model.open_line("pass")
     other.enter(REMARK)
-    shown = followed(table)
+    shown = follow_at_desk(table)
     assert WAITS in shown
     assert table.model.line == "pass"
     other.enter(REMARK)
@@ -160,9 +160,9 @@ def test_a_typed_line_that_became_another_players_says_so() -> None:
     table, other = AtDesk(disk), others(disk)
     table.model.open_line("pass")
     other.enter(skip(ANTON))
-    assert "this line counts for" not in followed(table)
+    assert "this line counts for" not in follow_at_desk(table)
     other.enter(skip(ANTON))
-    assert "this line counts for Beate" in followed(table)
+    assert "this line counts for Beate" in follow_at_desk(table)
 
 
 def test_a_key_meant_for_what_stood_there_before_saves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,7 +173,7 @@ def test_a_key_meant_for_what_stood_there_before_saves_nothing(monkeypatch: pyte
     table, other = AtDesk(disk), others(disk)
     table.press("m", "w")
     other.enter(REMARK)
-    followed(table)
+    follow_at_desk(table)
     seconds += 0.2
     table.press("enter")
     assert LOOK in table.text
@@ -183,7 +183,7 @@ def test_a_key_meant_for_what_stood_there_before_saves_nothing(monkeypatch: pyte
     assert done(disk) == ["remark", "move"]
     other.follow()
     other.enter(REMARK)
-    followed(table)
+    follow_at_desk(table)
     table.press("e")
     assert done(disk)[2:] == ["remark"]
     assert LOOK in table.text
@@ -200,13 +200,13 @@ def test_a_correction_goes_on_as_long_as_its_entry_is_as_it_was() -> None:
     table, other = AtDesk(disk), others(disk)
     table.press("change:1", "tab", "t")
     other.enter(REMARK)
-    assert WAITS in followed(table)
+    assert WAITS in follow_at_desk(table)
     table.press("enter")
     assert booked(disk)[-1]["action"]["commodity"] == "textiles"
     table.press("change:1", "tab", "b")
     other.follow()
     other.enter({"entry": 1, "do": "strike"})
-    shown = followed(table)
+    shown = follow_at_desk(table)
     assert LEFT in shown
     assert "Entered elsewhere: Deleted: Anton takes textiles from York" in shown
     assert not table.model.is_busy
@@ -221,7 +221,7 @@ def test_what_is_offered_or_asked_is_worked_out_anew() -> None:
     table.press("strike:4")
     assert model.offered_preview is not None
     other.enter(REMARK)
-    shown = followed(table)
+    shown = follow_at_desk(table)
     assert WAITS in shown
     assert "Deleted: Note: pizza" in shown
     table.press("enter")
@@ -230,14 +230,14 @@ def test_what_is_offered_or_asked_is_worked_out_anew() -> None:
     assert model.menu is not None
     other.follow()
     other.enter(REMARK)
-    followed(table)
+    follow_at_desk(table)
     assert model.menu is not None, "what doesn't fit is asked about again"
     table.press("g")
     assert model.offered_preview is not None
     assert model.offered_preview.before is table.session.record
     table.press("escape", "escape", "strike:7")
     other.enter(UNDO)
-    assert LEFT in followed(table)
+    assert LEFT in follow_at_desk(table)
     assert model.offered_preview is None
     assert done(disk)[4:] == ["remark", "strike", "remark", "undo"]
 
@@ -369,7 +369,7 @@ def test_a_file_that_is_gone_spoilt_or_another_one_is_said_and_entering_goes_on_
         disk.files.pop(FILE)
         if spoilt is not None:
             disk.files[FILE] = spoilt
-        assert said in followed(table)
+        assert said in follow_at_desk(table)
         table.press("p")
         assert not table.model.follow(), "nothing is new"
         assert said in table.text, "it is said as long as it lasts"
@@ -377,7 +377,7 @@ def test_a_file_that_is_gone_spoilt_or_another_one_is_said_and_entering_goes_on_
         assert said in table.press("enter").text, "and where somebody enters"
         assert disk.files.get(FILE) == spoilt
         disk.files[FILE] = content
-        assert "This session's file is fine again. You can go on." in followed(table)
+        assert "This session's file is fine again. You can go on." in follow_at_desk(table)
         table.press("escape")
     table.press("p enter")
     assert done(disk) == ["pass", "pass"]
@@ -386,7 +386,7 @@ def test_a_file_that_is_gone_spoilt_or_another_one_is_said_and_entering_goes_on_
 def test_a_file_edited_by_hand_is_shown_as_it_is_now_also_if_it_does_not_play() -> None:
     table = AtDesk(disk := disk_of([skip(ANTON), skip(ANTON)]))
     disk.files[FILE] = text_of([skip(ANTON)], title="By hand").encode()
-    shown = followed(table)
+    shown = follow_at_desk(table)
     assert "Another program or person changed the file." in shown
     assert "with 1 entry." in shown
     assert "By hand" in shown
@@ -394,4 +394,4 @@ def test_a_file_edited_by_hand_is_shown_as_it_is_now_also_if_it_does_not_play() 
     assert OTHERS not in table.press("u").text, "nobody knows who made it"
     assert done(disk) == ["pass", "undo"]
     disk.files[FILE] = text_of([skip(BEATE)]).encode()
-    assert "entry 1 isn't possible" in followed(table).casefold()
+    assert "entry 1 isn't possible" in follow_at_desk(table).casefold()

@@ -44,7 +44,7 @@ ROCKET, WHISTLE, DAMPFROSS = (
     SAVES / "2026-11-03-dampfross.toml",
 )
 CLAIM = WHISTLE.with_name(f".{WHISTLE.name}.writer")
-"""Where a program says that it writes a session, on a disk without locks."""
+"""A file by which a program claims a session, on a disk without locks."""
 AFTER = {"do": "pass", "by": ANTON, "at": datetime(2026, 11, 9, 20, tzinfo=UTC)}
 
 

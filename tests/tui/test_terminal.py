@@ -162,7 +162,7 @@ def test_without_a_terminal_it_says_so(arguments: tuple[str, ...], tmp_path: Pat
     assert b"terminal" in done.stderr
 
 
-def served(terminal: Terminal) -> tuple[int, str]:
+def serve_here(terminal: Terminal) -> tuple[int, str]:
     """Serves the session for this machine alone, as seen on the screen: the port and the code."""
     terminal.wait_for("t Token")
     terminal.press("M")
@@ -176,7 +176,7 @@ def served(terminal: Terminal) -> tuple[int, str]:
 def test_what_a_phone_enters_is_shown_at_the_table_and_leaving_it_ends_the_serving(tmp_path: Path) -> None:
     session_in(tmp_path)
     with Terminal(tmp_path, FILE) as terminal:
-        port, code = served(terminal)
+        port, code = serve_here(terminal)
         phone = Phone(port, code)
         phone.post("/seats", target="seat:0")
         terminal.wait_for("Guest 1: Anton")
@@ -192,7 +192,7 @@ def test_what_a_phone_enters_is_shown_at_the_table_and_leaving_it_ends_the_servi
 
 
 def hung_up(terminal: Terminal) -> None:
-    """As a window that is closed tells its programs."""
+    """Send the signal of a window that is closed."""
     os.kill(terminal.process.pid, signal.SIGHUP)
 
 
@@ -200,7 +200,7 @@ def hung_up(terminal: Terminal) -> None:
 def test_nobody_is_served_after_the_app_ended(end: Callable[[Terminal], None], tmp_path: Path) -> None:
     session_in(tmp_path)
     with Terminal(tmp_path, FILE) as terminal:
-        port, code = served(terminal)
+        port, code = serve_here(terminal)
         stream = Phone(port, code).open("GET", "/live?page=table")
         assert stream.status == 200
         end(terminal)

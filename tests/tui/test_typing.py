@@ -428,7 +428,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     ]),
     (table(move("wood"), buy("toll-station", pay={"wood": 1}, worth=5)), "en", [("", None, "Gold 20")]),
 ]  # fmt: skip
-"""By the table before the entry and the language of the screen."""
+"""Cases by the table before the entry and the language of the screen."""
 
 
 @pytest.mark.parametrize(
@@ -565,7 +565,7 @@ def test_enter_after_a_whole_name_takes_that_name_and_saves_nothing() -> None:
     ("language", "yes", "no"), [("en", "y", "n"), ("de", "j", "n"), ("hu", "i", "n"), ("it", "s", "n")]
 )
 def test_yes_and_no_have_the_letters_of_their_words(language: str, yes: str, no: str) -> None:
-    """In the setup, where they are offered, and where nothing else is asked; the English ones are read too."""
+    """Both where yes and no are offered and where nothing else is asked; English letters are read too."""
     lexicon = ROCKET.desk("", language).model.speaker.lexicon
     for letter, is_so in ((yes, True), (no, False), ("y", True)):
         desk = ROCKET.desk(f"verb:setup ask:options 1 {letter}", language)

@@ -21,7 +21,7 @@ Blocks = Sequence[dict[str, Any]]
 
 
 class Case(NamedTuple):
-    """The same entry for Beate, who is not up, and for Anton, who is; with the final scores worked out by hand."""
+    """An entry for Beate, whose turn it isn't, and for Anton, whose turn it is; final scores by hand."""
 
     game: str
     keys: str
@@ -66,14 +66,14 @@ every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
 def what_if_of(table: Table) -> WhatIf[TableModel]:
-    """From the screen of a what-if."""
+    """The what-if on the screen."""
     what_if = table_screen(table).model.what_if
     assert what_if is not None
     return what_if
 
 
 def blocks_of(table: Table) -> list[dict[str, Any]]:
-    """What was entered in the what-if on the screen, and stands."""
+    """Blocks of the what-if on the screen."""
     return [dict(one.block) for one in what_if_of(table).entries]
 
 
@@ -223,7 +223,7 @@ def test_the_end_of_a_what_if_opens_no_hidden_money() -> None:
     assert not session.record.hides_money
 
 
-def compared(what_if: WhatIf[TableModel]) -> str:
+def comparison_text(what_if: WhatIf[TableModel]) -> str:
     desk = what_if.current()
     return collapsed(read(draw_blocks(comparison(desk, what_if), desk, 77).lines))
 
@@ -232,7 +232,7 @@ def test_a_what_if_is_compared_under_the_names_it_has() -> None:
     game = AtDesk(disk_of(game="dampfross"))
     what_if = WhatIf(game.model, game.model.beside)
     what_if.current().session.enter({"do": "setup", "rename": {ANTON: "Toni"}})
-    assert compared(what_if).endswith("T Toni 20 20 B Beate 20 20 C Claus 20 20")
+    assert comparison_text(what_if).endswith("T Toni 20 20 B Beate 20 20 C Claus 20 20")
 
 
 @pytest.mark.parametrize("undone", [False, True])
@@ -257,9 +257,9 @@ def test_a_what_if_that_does_not_fit_any_more_is_compared_with_the_game_as_it_wa
     game = AtDesk(disk_of(game=case.game))
     what_if = WhatIf(game.model, game.model.beside)
     what_if.current().session.enter({**case.block, "by": ANTON})
-    assert compared(what_if) == f"If it ended now Game What if {case.rows}"
+    assert comparison_text(what_if) == f"If it ended now Game What if {case.rows}"
     game.press(case.on).enter_line("adjust beate 4 found")
-    assert compared(what_if) == f"If it ended now Game then What if {case.rows}"
+    assert comparison_text(what_if) == f"If it ended now Game then What if {case.rows}"
 
 
 @every_case

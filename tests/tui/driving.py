@@ -189,7 +189,7 @@ def app_of(
     config: Config | None = None,
     saves: Path = SAVES,
     **more: Any,
-) -> DrivenApp:
+) -> CompanionApp:
     """The app with a session on a disk in memory, or on the disk of this machine."""
     thrown = iter(dice)
     app = DrivenApp(

@@ -2,9 +2,10 @@
 
 import asyncio
 import selectors
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
 
+Result = TypeVar("Result")
 IsQuiet = Callable[[float | None], bool]
 """Whether a moment is quiet in which nothing is ready, by the seconds until the next timer; None if there is none."""
 
@@ -44,6 +45,6 @@ async def quiet(is_quiet: IsQuiet = lambda timeout: True) -> None:
     await loop.quiet(is_quiet)
 
 
-def run(coroutine: Any) -> Any:
+def run(coroutine: Coroutine[Any, Any, Result]) -> Result:
     with asyncio.Runner(loop_factory=QuietLoop) as runner:
         return runner.run(coroutine)

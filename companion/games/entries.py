@@ -45,26 +45,20 @@ class EntryModel(Model):
 
 
 class Action(EntryModel):
-    """A block that the rules play; it may be overruled, amended or struck."""
+    """A block that the rules play; it may be overruled, amended or struck.
+
+    Its class asks, refuses, plays, tells and teaches: it overrides the functions it needs.
+    """
 
     ruling: TextLine | None = None
     first: list[dict[str, Any]] = Field(default_factory=list)
     """Actions of the game that come right before it and are saved with it."""
-
-
-class PlayerAction(Action):
-    by: PlayerName
-
-
-class ActionFunctions:
-    """The functions of an `ActionRule` as methods of an action's class, which overrides what it needs."""
 
     @classmethod
     def rule(cls, name: str, key: str = "", **more: bool) -> ActionRule:
         return ActionRule(
             name=name,
             key=key,
-            needs_player=issubclass(cls, PlayerAction),
             model=cls,
             headline=cls.headline,
             questions=cls.questions,
@@ -72,7 +66,7 @@ class ActionFunctions:
             play=lambda game, state, action: action.play(game, state),
             lessons=lambda game, state, action: action.lessons(game, state),
             copybook_warnings=lambda game, state, action, notes: action.doubts(game, state, notes),
-            **more,
+            **{"needs_player": issubclass(cls, PlayerAction), **more},
         )
 
     @classmethod
@@ -96,7 +90,11 @@ class ActionFunctions:
         return ()
 
 
-class TableAction(ActionFunctions, Action):
+class PlayerAction(Action):
+    by: PlayerName
+
+
+class TableAction(Action):
     """An action of every game, which costs no turn."""
 
     @classmethod

@@ -158,7 +158,7 @@ def check_list(folder: Folder, dice: Random) -> None:
 
 
 def view_with(**services: Any) -> View:
-    return View(Speaker(), str, UTC, SimpleNamespace(**services))  # type: ignore[arg-type]
+    return View(Speaker(), str, UTC, SimpleNamespace(**services))
 
 
 def sealed(summaries: bytes) -> bytes:

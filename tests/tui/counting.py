@@ -7,8 +7,8 @@ from typing import Any
 from companion.core.board_notes import BoardNotes
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.tui.models.grid_editor import GridEditor
-from companion.tui.screens.grid import GridEditor, Place
+from companion.tui.models.grid_editor import GridEditor, Place
+from companion.tui.screens.grid import asked_lines, counting_lines
 from tests.memory_disk import MemoryDisk
 from tests.planned import plan
 from tests.support import SAVES, THREE, library, shipped

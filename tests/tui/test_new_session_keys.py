@@ -129,7 +129,7 @@ def seen(table: Table) -> dict[str, Any]:
     return {
         "players": [*plan.names],
         "colours": {seat.name: seat.colour for seat in plan.seats if seat.colour},
-        "offered": [(place + 1, one.name) for place, one in model.offered],
+        "offered": [(place + 1, one.name) for place, one in model.suggestions],
         "starts": plan.names[plan.start_place] if plan.seats else None,
         "options": {one.key: one.value for one in plan.options},
         "row": model.row.kind,

@@ -31,7 +31,7 @@ from companion.games.dampfross.ruleset import TARGET, TARGET_AT
 from companion.games.dampfross.running import Arrive, Depart, RaceRoll, proposals
 from companion.games.dampfross.sheets import SHEET_KINDS, account_sources, figures_of, part_of, run_sheets
 from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State
-from companion.games.entries import Action, Join, rule
+from companion.games.entries import Action, Join
 
 
 class Finish(DampfrossAction):
@@ -100,16 +100,16 @@ class Dampfross(Game[State]):
     )  # fmt: skip
     score_unit = UNITS
     actions = (
-        rule(Build, "build", "b"),
-        rule(JointBuild, "joint-build", "j"),
-        rule(BuyFerry, "buy-ferry", "y", needs_player=False),
-        rule(EndBuilding, "end-building", "o"),
-        rule(Depart, "depart", "d"),
-        rule(RaceRoll, "race-roll", "r", needs_player=False),
-        rule(Arrive, "arrive", "a"),
-        rule(Expand, "expand", "x", needs_player=False),
-        rule(Finish, "finish", "f", is_rare=True),
-        rule(JoinGame, "join", is_rare=True),
+        Build.rule("build", "b"),
+        JointBuild.rule("joint-build", "j"),
+        BuyFerry.rule("buy-ferry", "y", needs_player=False),
+        EndBuilding.rule("end-building", "o"),
+        Depart.rule("depart", "d"),
+        RaceRoll.rule("race-roll", "r", needs_player=False),
+        Arrive.rule("arrive", "a"),
+        Expand.rule("expand", "x", needs_player=False),
+        Finish.rule("finish", "f", is_rare=True),
+        JoinGame.rule("join", is_rare=True),
     )
 
     # Methods that other modules define, each a function of the game and a state

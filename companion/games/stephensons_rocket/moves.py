@@ -12,7 +12,7 @@ from companion.core.game import Outcome
 from companion.core.ledger import Holder, OpenLedger, Unit, player
 from companion.core.messages import Message, say
 from companion.forms.questions import Need, Pick, Questions
-from companion.games.entries import Action, ActionFunctions, PlayerAction
+from companion.games.entries import Action, PlayerAction
 from companion.games.models import Name, NameOf
 from companion.games.stephensons_rocket import naming, units
 from companion.games.stephensons_rocket.choices import Choices, ask, help_on, hint
@@ -35,7 +35,7 @@ def finish_action(game: Any, state: State, who: str, *pieces: tuple[Unit, Holder
     return Outcome(new, ledger.postings)
 
 
-class RocketAction(ActionFunctions, PlayerAction):
+class RocketAction(PlayerAction):
     """An action of a player's turn."""
 
 
@@ -205,7 +205,7 @@ def leaving_violations(state: State, owner: str, line: str) -> list[Violation]:
     return one_violation("stephensons-rocket.no-station-on-line", "from", final=True, player=owner, line=line)
 
 
-class Isolate(ActionFunctions, Action):
+class Isolate(Action):
     line: Name
 
     @classmethod
@@ -233,6 +233,6 @@ def isolation_violations(state: State, line: str) -> list[Violation]:
     return found
 
 
-class Finish(ActionFunctions, Action):
+class Finish(Action):
     def play(self, game: Any, state: State) -> Outcome[State]:
         return end_game(game.ruleset, Outcome(state), say("stephensons-rocket.ended-by-table"))

@@ -6,7 +6,7 @@ from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation
 from companion.core.game import AnyGame
 from companion.core.messages import Message, say
-from companion.games.entries import ActionFunctions, PlayerAction
+from companion.games.entries import PlayerAction
 from companion.games.whistle_stop.choices import UPGRADE, price_of
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import State, Turn, piece_counts
@@ -27,7 +27,7 @@ def turn_violations(ruleset: WhistleStopRuleset, turn: Turn | None, verb: str) -
     return [Violation(say(key, player=who, most=most)) for key in keys]
 
 
-class TurnAction(ActionFunctions, PlayerAction):
+class TurnAction(PlayerAction):
     """An action of a player's turn."""
 
     def violations(self, game: AnyGame, state: State) -> list[Violation]:

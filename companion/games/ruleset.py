@@ -106,12 +106,12 @@ class OptionRule(Model):
 _TYPES = {bool: "form.true-or-false", int: "form.whole-number", str: "form.text"}
 
 
-class Players(Model):
+class PlayerCount(Model):
     least: Few
     most: Few
 
     @model_validator(mode="after")
-    def _least_first(self) -> "Players":
+    def _least_first(self) -> "PlayerCount":
         if self.least > self.most:
             raise PydanticCustomError("ruleset.least-over-most", "players", {})
         return self
@@ -126,7 +126,7 @@ class Ruleset(Model):
     id: TextLine
     engine: TextLine
     names: Words
-    players: Players
+    players: PlayerCount
     options: dict[str, OptionRule] = {}
     words: dict[str, Words] = {}
     """Names of pieces and places, by the key that messages use."""

@@ -30,7 +30,7 @@ def part(kind: type[Q], field: str, word: str, asks: Message | None = None, **mo
     return kind.with_keyword(field, asks or ask(word), word, **more)
 
 
-class Choices:
+class RocketChoices:
     def __init__(self, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> None:
         self._ruleset: RocketRuleset = game.ruleset
         self._state, self._board_notes = state, board_notes

@@ -20,7 +20,7 @@ from companion.forms.questions import Number as NumberQuestion
 from companion.games.common_forms import players_in
 from companion.games.models import Listed, Model, Name, NameList, Number, PlayerName
 from companion.games.stephensons_rocket import moves, naming, units
-from companion.games.stephensons_rocket.choices import Choices, ask, help_on, hint, part
+from companion.games.stephensons_rocket.choices import RocketChoices, ask, help_on, hint, part
 from companion.games.stephensons_rocket.scoring import by_towns, metropolis, pay
 from companion.games.stephensons_rocket.state import Kind, Line, State, turn_after
 
@@ -45,7 +45,7 @@ class Extend(moves.RocketAction):
 
     @classmethod
     def questions(cls, game: Any, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-        choices, line = Choices(game, state, draft, board_notes), str(draft.get("line", ""))
+        choices, line = RocketChoices(game, state, draft, board_notes), str(draft.get("line", ""))
         routes = _routes(game, state, draft, choices)
         towns = ask("towns" if any(route.by_name for route in routes) else "first-town")
         owners = []
@@ -127,7 +127,7 @@ def start_town_violations(state: State, line: str, town: str, field: str) -> lis
     return one_violation("stephensons-rocket.start-town-not-left", field, line=town)
 
 
-def _routes(game: Any, state: State, draft: Draft, choices: Choices) -> tuple[Route, ...]:
+def _routes(game: Any, state: State, draft: Draft, choices: RocketChoices) -> tuple[Route, ...]:
     """The three kinds of towns, those that the line has reached before at the end."""
     line = str(draft.get("line", ""))
     before, named = state.lines.get(line, Line()), naming.TownNames(game.ruleset, state)

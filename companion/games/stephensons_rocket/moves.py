@@ -15,7 +15,7 @@ from companion.forms.questions import Need, Pick, Questions
 from companion.games.entries import Action, PlayerAction
 from companion.games.models import Name, NameOf
 from companion.games.stephensons_rocket import naming, units
-from companion.games.stephensons_rocket.choices import Choices, ask, help_on, hint
+from companion.games.stephensons_rocket.choices import RocketChoices, ask, help_on, hint
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import end_game
 from companion.games.stephensons_rocket.state import State, turn_after
@@ -50,7 +50,7 @@ class TakeToken(RocketAction):
 
     @classmethod
     def questions(cls, game: Any, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-        ruleset, choices = game.ruleset, Choices(game, state, draft, board_notes)
+        ruleset, choices = game.ruleset, RocketChoices(game, state, draft, board_notes)
         noted = board_notes.facts("metropolis", str(draft.get("city", ""))).get("commodities")
         taken = noted if isinstance(noted, tuple) else ()  # the last one first
         default = next((one for one in taken if state.ledger.of(units.tokens(one), units.SUPPLY)), None)
@@ -145,7 +145,7 @@ class MoveStation(RocketAction):
     @classmethod
     def questions(cls, game: Any, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         """List lines that have a station first. Expect an answer if no station is loose."""
-        choices, found = Choices(game, state, draft, board_notes), []
+        choices, found = RocketChoices(game, state, draft, board_notes), []
         who = choices.who
         held = state.ledger.holders(units.stations(who))
         for one in choices.lines(lambda line: leaving_violations(state, who, line)):
@@ -210,7 +210,7 @@ class Isolate(Action):
 
     @classmethod
     def questions(cls, game: Any, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-        choices = Choices(game, state, draft, board_notes)
+        choices = RocketChoices(game, state, draft, board_notes)
         lines = choices.lines(lambda line: isolation_violations(state, line))
         return (Pick("line", ask("isolates"), help=help_on("isolate"), choices=lines),)
 
@@ -233,6 +233,6 @@ def isolation_violations(state: State, line: str) -> list[Violation]:
     return found
 
 
-class Finish(Action):
+class EndGame(Action):
     def play(self, game: Any, state: State) -> Outcome[State]:
         return end_game(game.ruleset, Outcome(state), say("stephensons-rocket.ended-by-table"))

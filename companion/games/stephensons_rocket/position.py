@@ -18,7 +18,7 @@ from companion.forms.questions import Number as NumberQuestion
 from companion.games.counting import CountedField, counts_in, counts_now, settle
 from companion.games.models import Count, HeldByPlayer, Listed, Model, Name, NameList, Number, PlayerName
 from companion.games.stephensons_rocket import moves, naming, units
-from companion.games.stephensons_rocket.choices import Choices, ask, part
+from companion.games.stephensons_rocket.choices import RocketChoices, ask, part
 from companion.games.stephensons_rocket.extend import dissolve, stand_in
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.state import Line, State, Turn
@@ -221,7 +221,7 @@ def _status(state: State, item: PositionLine) -> str | None:
 
 
 def position_questions(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-    pieces, choices = game.ruleset.pieces, Choices(game, state, draft, board_notes)
+    pieces, choices = game.ruleset.pieces, RocketChoices(game, state, draft, board_notes)
     turn = (
         choices.player(),
         part(NumberQuestion, "actions_left", "left", low=1, high=game.ruleset.turn.actions),
@@ -242,7 +242,9 @@ def position_questions(game: AnyGame, state: State, draft: Draft, board_notes: B
     )
 
 
-def _token_questions(game: AnyGame, draft: Draft, choices: Choices, named: naming.TownNames) -> Questions:
+def _token_questions(
+    game: AnyGame, draft: Draft, choices: RocketChoices, named: naming.TownNames
+) -> Questions:
     """Ask the last row of tokens, or the next one, and add its metropolis to those named."""
     rows: list[dict[str, Any]] = draft.get("tokens") or [{}]
     before = [(row.get("commodity"), row.get("city")) for row in rows[:-1]]
@@ -260,7 +262,7 @@ def _token_questions(game: AnyGame, draft: Draft, choices: Choices, named: namin
 
 
 def _line_questions(
-    game: AnyGame, state: State, draft: Draft, choices: Choices, named: naming.TownNames
+    game: AnyGame, state: State, draft: Draft, choices: RocketChoices, named: naming.TownNames
 ) -> Questions:
     """Ask the last row of a line, or the next one. A line has one row at most."""
     pieces, empty = game.ruleset.pieces, PositionLine.model_construct(line="")
@@ -298,7 +300,8 @@ def _line_questions(
 
 def final_sheet(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
     """Ask for tokens of all connected metropolises together, and for towns without their names."""
-    pieces, board, choices = game.ruleset.pieces, game.ruleset.board, Choices(game, state, draft, board_notes)
+    pieces, board = game.ruleset.pieces, game.ruleset.board
+    choices = RocketChoices(game, state, draft, board_notes)
     towns = board.metropolises + board.railway_towns + board.start_towns
     of_commodity = (
         Pick("commodity", ask("commodity"), choices=choices.commodities(), heads_row=True),

@@ -39,7 +39,7 @@ class StephensonsRocket(Game[State]):
         moves.MoveStation.rule("move-station", "m"),
         moves.Pass.rule("pass", "p"),
         moves.Isolate.rule("isolate", "i", is_rare=True),
-        moves.Finish.rule("finish", "f", is_rare=True),
+        moves.EndGame.rule("finish", "f", is_rare=True),
     )
 
     # Methods that other modules define, each a function of the game and a state

@@ -41,7 +41,7 @@ class Board(Model):
     known: dict[Name, str] = {}
 
 
-class TurnRule(Model):
+class ActionsPerTurn(Model):
     actions: Few
 
 
@@ -53,7 +53,7 @@ class Payouts(Model):
     tokens_second: Count
 
 
-class Exchange(Model):
+class ExchangeRule(Model):
     old_shares: Number
     """Shares of the dissolved line for one share of the survivor."""
 
@@ -74,9 +74,9 @@ class RocketRuleset(Ruleset):
     money: Money
     pieces: Pieces
     board: Board
-    turn: TurnRule
+    turn: ActionsPerTurn
     payouts: Payouts
-    exchange: Exchange
+    exchange: ExchangeRule
     end: End
     lines: Annotated[dict[Name, LineRule], Field(min_length=2)]
     commodities: Annotated[dict[Name, HasNames], Field(min_length=1)]

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli.serve import last_session
 from companion.session.listing import ListedSession
 from companion.session.summary import summary_of
 from companion.storage.summaries import FOLDER
@@ -169,3 +170,9 @@ def test_an_entry_that_was_taken_back_does_not_count_but_its_time_does() -> None
     blocks = [passed(ANTON, 10), {"do": "undo", "at": BEGUN + timedelta(minutes=12)}]
     summary = summary_of(session_of(blocks, created=BEGUN))
     assert (summary.entries, summary.seconds) == (0, 12 * 60)
+
+
+def test_the_session_to_be_served_is_found_without_replaying_any() -> None:
+    found = library(sessions(3))
+    with patch.object(found, "read", side_effect=AssertionError):
+        assert last_session(found, SAVES) == path_of(2)

@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> None:
         raise CommandError(say("serve.not-installed", package=missing.name), WRONG_CALL) from None
     logging.getLogger().addHandler(logging.NullHandler())  # nobody at a table reads the servers' log
     library = Library()
-    file = str(arguments.file or _last_session(library))
+    file = str(arguments.file or last_session(library, console.saves()))
     with file_errors(file):
         session = library.open(Path(file))
     if not session.is_read_only:
@@ -67,9 +67,9 @@ def run(arguments: argparse.Namespace) -> None:
         _tell(console.sentence(say("serve.ended")))
 
 
-def _last_session(library: Library) -> Path:
+def last_session(library: Library, folder: Path) -> Path:
     """The session with the newest entry."""
-    listing = library.listing(console.saves())
+    listing = library.listing(folder)
     with file_errors():
         listing.look()
     if not (sessions := listing.sessions()):

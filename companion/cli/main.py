@@ -81,15 +81,15 @@ class Parser(argparse.ArgumentParser):
     def add_argument(self, *names: Any, **more: Any) -> argparse.Action:
         """Add an argument or option, with the sentence `cli.option.<its name>` for its help."""
         group = self._options if names[0].startswith("-") else self._arguments
-        return self._asked_in(group, *names, **more)
+        return self._add_to(group, *names, **more)
 
     def add_either(self, *names: str) -> None:
         """Add options of which only one may be given."""
         group, self._alternatives = self._options.add_mutually_exclusive_group(), names
         for name in names:
-            self._asked_in(group, name, action="store_true")
+            self._add_to(group, name, action="store_true")
 
-    def _asked_in(self, group: Any, *names: str, **more: Any) -> argparse.Action:
+    def _add_to(self, group: Any, *names: str, **more: Any) -> argparse.Action:
         usual = {} if "help" in more else {"help": _text(f"cli.option.{names[-1].lstrip('-')}")}
         self.asked.append(group.add_argument(*names, **more, **usual))
         return self.asked[-1]
@@ -252,18 +252,18 @@ def _run(given: list[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
-        return _without_output(error)
+        return _end_without_output(error)
     except Exception as error:
-        complain(_unforeseen(error, command))
+        complain(_report_crash(error, command))
         code = BAD_FILE
     try:
         sys.stdout.flush()
     except OSError as error:
-        return _without_output(error)
+        return _end_without_output(error)
     return code
 
 
-def _without_output(error: OSError) -> int:
+def _end_without_output(error: OSError) -> int:
     """End quietly if nobody reads our output; say so if it can't be written."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that Python's own end is quiet
     if not isinstance(error, BrokenPipeError):
@@ -271,7 +271,7 @@ def _without_output(error: OSError) -> int:
     return BAD_FILE
 
 
-def _unforeseen(error: Exception, command: str) -> str:
+def _report_crash(error: Exception, command: str) -> str:
     """Write the traceback into a report beside the saves; return the sentence that says so."""
     from datetime import UTC, datetime
 

@@ -231,7 +231,7 @@ class Choices:
             facts = self.facts(page, name)
             if page != TILE or ("rate" in facts) == is_exchange:
                 key = str(len(found) + 1) if len(found) < ONE_DIGIT else ""
-                lacks = purse.lacking(price_of(facts) or {})
+                lacks = purse.shortfall(price_of(facts) or {})
                 fields = ("penalty",) if lacks else ("rate", "pay", "points", "company")
                 implies = {field: facts[field] for field in fields if field in facts}
                 found.append(Choice(name, key=key, hint=_hint(facts, purse), implies=implies))
@@ -260,6 +260,6 @@ def _hint(facts: Facts, purse: Purse) -> Message | None:
         parts.append(say(key, penalty=facts["penalty"]))
     if "rate" in facts:
         parts.append(say("whistle-stop.hint.rate", rate=facts["rate"]))
-    if lacking := purse.lacking(price or {}):
+    if lacking := purse.shortfall(price or {}):
         parts.append(say("whistle-stop.lacks", player=purse.who, pieces=piece_counts(lacking)))
     return say("whistle-stop.hint.printed", parts=tuple(parts)) if parts else None

@@ -76,7 +76,7 @@ class Purse:
         values = {"player": self.who, "pieces": ((flow.name, has),), "wanted": -flow.change}
         return final_violation("whistle-stop.not-enough", flow.field, **values)
 
-    def lacking(self, price: Mapping[str, int]) -> dict[str, int]:
+    def shortfall(self, price: Mapping[str, int]) -> dict[str, int]:
         """How many pieces of a price are not in hand."""
         short = {name: count - self.count.get(name, 0) for name, count in price.items()}
         return {name: count for name, count in short.items() if count > 0} if self.is_counted else {}

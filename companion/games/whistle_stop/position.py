@@ -138,7 +138,7 @@ def position_violations(game: AnyGame, state: State, position: Position) -> list
     seen: set[str] = set()
     for name, part in position.players.items():
         found += _player_violations(ruleset, state, name, part, {**state.worth, **position.worth})
-        for piece, field in _owned(part, f"players.{name}"):
+        for piece, field in _owned_pieces(part, f"players.{name}"):
             if piece in seen:
                 found += _twice(piece, field)
             seen.add(piece)
@@ -150,7 +150,7 @@ def _twice(name: str, field: str) -> list[Violation]:
     return final_violation("whistle-stop.position.twice", field, name=name)
 
 
-def _owned(part: PositionPlayer, field: str) -> Iterator[tuple[str, str]]:
+def _owned_pieces(part: PositionPlayer, field: str) -> Iterator[tuple[str, str]]:
     """Yield a player's single pieces, and the fields that name them."""
     for company, numbers in (part.shares or {}).items():
         for place, number in enumerate(numbers, 1):

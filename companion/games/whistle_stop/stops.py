@@ -255,7 +255,7 @@ def _price_questions(choices: Choices) -> Questions:
     """Pay, points and penalty. If a noted price can't be paid, and nothing is paid yet, the penalty comes first."""
     (facts, says), purse = _place(choices), choices.purse(before="pay")
     price, known = price_of(facts), facts.get("penalty")
-    lacking = purse.lacking(price or {})
+    lacking = purse.shortfall(price or {})
     is_lacking = bool(lacking) and not any(field in choices.draft for field in PAID)
     pieces, key = choices.spendable_pieces(choices.pieces, "pay"), "pay-lacking" if is_lacking else "pay"
     paying: dict[str, Any] = {"replaces": ("penalty",), "need": "optional" if is_lacking else "expected"}
@@ -656,6 +656,6 @@ class Stopping(TurnAction):
         if self.town is None or self.penalty is None or fold(self.town) in state.prices:
             return found
         price = price_of(board_notes.facts(TOWN, self.town))
-        if price is None or self.purse_after(game, state)[0].lacking(price):
+        if price is None or self.purse_after(game, state)[0].shortfall(price):
             return found
         return [*found, could_pay(self.by, self.town, price)]

@@ -67,15 +67,15 @@ def test_words_that_short_names_could_be_are_written_in_full() -> None:
 def test_a_town_called_like_a_word_of_the_language_is_that_town_where_towns_are_asked_for() -> None:
     """So that an English line, which knows nothing of that word, means the same.
 
-    The word is then printed in English.
+    The word is then printed in English, and other words in the language.
     """
     now = session(token(BEATE, "Bahnhof"))
-    line = "extend gwr bahnhof station anton"
+    line = 'extend gwr bahnhof station anton note "by hand"'
     english = now.read(line)
     assert english["metropolises"] == ["Bahnhof"]
     assert now.read(line, german(now)) == english
     printed = Notation(now.record, german(now)).line(english)
-    assert printed == 'ausbauen gwr "Bahnhof" station anton'
+    assert printed == 'ausbauen gwr "Bahnhof" station anton notiz "by hand"'
     assert now.read(printed, german(now)) == english
 
 

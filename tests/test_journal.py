@@ -57,34 +57,31 @@ def test_any_other_entry_ends_what_can_be_redone(between: JournalCommand[str]) -
     assert (refusal.value.message.key, refusal.value.number) == ("journal.nothing-to-redo", 5)
 
 
-def test_undo_takes_back_a_correction_too() -> None:
-    assert game(A, B, amend(1, "x")) == "xb"
-    assert game(A, B, amend(1, "x"), Undo()) == "ab"
-    assert game(A, B, amend(1, "x"), Undo(), Undo()) == "a"
-    assert game(A, B, strike(1), Undo(), Redo()) == "b"
+BOTH: Correction[str] = Correction((journal.Strike(1), Insert(2, ("x",)), journal.Amend(2, ("y",))))
 
 
-def test_an_amended_action_keeps_its_number() -> None:
-    assert numbers(A, B, amend(1, "x")) == [1, 2]
-    assert game(A, B, amend(1, "x"), amend(1, "y")) == "yb"
-
-
-def test_an_inserted_action_has_the_number_of_its_insert_and_can_be_corrected_by_it() -> None:
-    assert numbers(A, B, insert(2, "x")) == [1, 3, 2]
-    assert game(A, B, insert(2, "x"), amend(3, "y")) == "ayb"
-    assert game(A, B, insert(2, "x"), strike(3)) == "ab"
-
-
-def test_two_inserts_before_one_entry_stand_in_the_order_they_were_made() -> None:
-    assert game(A, B, insert(2, "x"), insert(2, "y")) == "axyb"
-    assert game(A, B, insert(2, "x"), insert(3, "y")) == "ayxb"
-    assert game(A, B, insert(2, "x"), insert(3, "y"), insert(2, "z")) == "ayxzb"
-
-
-def test_further_corrections_of_one_step_are_made_and_undone_together() -> None:
-    both: Correction[str] = Correction((journal.Strike(1), Insert(2, ("x",)), journal.Amend(2, ("y",))))
-    assert game(A, B, both) == "xy"
-    assert game(A, B, both, Undo()) == "ab"
+@pytest.mark.parametrize(
+    ("corrections", "left", "order"),
+    [
+        ([amend(1, "x")], "xb", [1, 2]),
+        ([amend(1, "x"), Undo()], "ab", [1, 2]),
+        ([amend(1, "x"), Undo(), Undo()], "a", [1]),
+        ([amend(1, "x"), amend(1, "y")], "yb", [1, 2]),
+        ([strike(1), Undo(), Redo()], "b", [2]),
+        ([insert(2, "x")], "axb", [1, 3, 2]),
+        ([insert(2, "x"), amend(3, "y")], "ayb", [1, 3, 2]),
+        ([insert(2, "x"), strike(3)], "ab", [1, 2]),
+        ([insert(2, "x"), insert(2, "y")], "axyb", [1, 3, 4, 2]),
+        ([insert(2, "x"), insert(3, "y"), insert(2, "z")], "ayxzb", [1, 4, 3, 5, 2]),
+        ([BOTH], "xy", [3, 2]),
+        ([BOTH, Undo()], "ab", [1, 2]),
+    ],
+)
+def test_corrections_after_two_actions(
+    corrections: list[JournalCommand[str]], left: str, order: list[int]
+) -> None:
+    """An amended action keeps its number; an inserted one has that of its insert, and can be corrected by it."""
+    assert (game(A, B, *corrections), numbers(A, B, *corrections)) == (left, order)
 
 
 @pytest.mark.parametrize(

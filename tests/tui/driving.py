@@ -56,7 +56,7 @@ class DrivenApp(CompanionApp):
 
     def clear_notifications(self) -> None:
         super().clear_notifications()
-        self.notices = []
+        self.notices.clear()
 
 
 class Table:

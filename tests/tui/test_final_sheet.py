@@ -120,7 +120,7 @@ RANKS = ("1st 1st 3rd", "2nd 1st 3rd", "1st 1st 3rd", "1st left 2nd")
 """Ranks of Anton, Beate and Claus; spec README, "leave": the leaver is last and does not win."""
 
 
-@pytest.mark.parametrize(("case", "ranks"), zip(RESULTS, RANKS, strict=True))
+@pytest.mark.parametrize(("case", "ranks"), [*zip(RESULTS, RANKS, strict=True)])
 def test_the_sheet_says_what_decided_a_tie_and_has_the_ranks_also_on_phones(case: str, ranks: str) -> None:
     disk, won, decided = RESULTS[case]
     seen, model = sheet_of(disk), AtDesk(disk).model

@@ -1,5 +1,6 @@
 """Keys and pointing on the page of a new session: players, options, maps and companies."""
 
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -104,12 +105,9 @@ CASES: dict[str, list[Case]] = {
 
 
 async def do(table: Table, step: str) -> None:
-    """Press a key, go to a row or an option, or point at a part of a row."""
+    """Go to a row or an option, or point at a part of a row."""
     model = page_of(table).model
     word, _, where = step.partition(":")
-    if not where:
-        await table.press(step)
-        return
     if (word == "option" or where == "colour") and not model.are_options_open:
         model.open_options(BoardNotes())
     rows = {one.key: FormRow("option", at) for at, one in enumerate(model.plan.options)}
@@ -141,8 +139,12 @@ async def test_keys_and_pointing_change_what_they_mean_and_nothing_else(game: st
     async with running(app_of(remembering(PEOPLE), None, draw=lambda count: count - 1)) as table:
         for keys, expected in CASES[game]:
             await table.press("n", DIGITS[game])
-            for step in keys_of(keys):
-                await do(table, step)
+            for is_step, steps in groupby(keys_of(keys), lambda key: ":" in key):
+                if is_step:
+                    for step in steps:
+                        await do(table, step)
+                else:
+                    await table.rattle(*steps)
             found = seen(table)
             for part, value in expected.items():
                 if part == "text":

@@ -235,7 +235,7 @@ async def test_a_position_is_typed_left_opened_again_and_taken_out() -> None:
         assert "Set up the table" not in table.text(), "on the table everything lies already"
 
 
-async def test_a_board_notes_that_cannot_be_read_is_said_and_the_page_opens_only_with_players() -> None:
+async def test_board_notes_that_cannot_be_read_is_said_and_the_page_opens_only_with_players() -> None:
     disk = MemoryDisk({**shipped(), board_notes_path(SAVES, "stephensons-rocket"): b"nonsense"})
     async with running(fresh(disk)) as table:
         await opened(table, "stephensons-rocket", (ANTON,))

@@ -261,7 +261,6 @@ CASES: list[tuple[Start, str, list[Case]]] = [
          "GWR was already extended this turn. Choose another line."),
         ("e 5 !", None, "Reason for the house ruling:"),
         ("e 5 ! 'agreed' enter", None, "Allowed anyway: GWR was already extended", "!Choose another line"),
-        ("e 5 enter", None, "▸Line"),
     ]),
     # After a bid of 1 the next is 2 at least, and a bid of 0 is none
     (Start("stephensons-rocket", more=VETO), "en", [

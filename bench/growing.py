@@ -28,7 +28,7 @@ def rows() -> Iterator[Row]:
 
 
 def _corrected(session: Session, what: str) -> Iterator[Row]:
-    speaker, record = Speaker(session.ruleset), session.record
+    speaker, record = Speaker(session.record.ruleset), session.record
 
     def entered(block: Callable[[], dict[str, object]]) -> tuple[float, float]:
         """What an entry takes, and its undo."""
@@ -54,6 +54,6 @@ def _corrected(session: Session, what: str) -> Iterator[Row]:
 def _change(session: Session, place: int) -> dict[str, object]:
     """Another note on an entry, which leaves all behind it playing."""
     number = session.record.numbers[place]
-    action = {**session.record.blocks[number - 1], "note": f"so it was {session.entry_count}"}
+    action = {**session.record.blocks[number - 1], "note": f"so it was {session.record.entry_count}"}
     action.pop("at", None)
     return {"entry": number, "action": action, "do": "amend"}

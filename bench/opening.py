@@ -27,7 +27,7 @@ def rows() -> Iterator[Row]:
     for game in GAMES:
         content = _written(game)
         shelf = library({FILE: content.encode()})
-        assert shelf.read(FILE).failure is None
+        assert shelf.read(FILE).record.failure is None
         parse, read = partial(tomllib.loads, content), partial(shelf.read, FILE)
         floors, ours = in_turns(partial(cpu_milliseconds, parse), partial(cpu_milliseconds, read))
         yield Row(

@@ -35,12 +35,12 @@ def every(cases: list[Case]) -> pytest.MarkDecorator:
 
 def assert_refused(session: Session, case: Case) -> None:
     """Check the sentence and the entry's number, and that the state stays."""
-    before, state = shown(session), session.state
+    before, state = shown(session), session.record.state
     with pytest.raises(Refusal) as refusal:
         session.enter(case.action)
     assert said(session, refusal.value) == case.sentence
     assert refusal.value.number == len(case.before) + 1
-    assert session.state is state
+    assert session.record.state is state
     assert shown(session) == before
 
 
@@ -51,5 +51,5 @@ def assert_ruled(session: Session, case: Case) -> None:
         assert refused(lambda: session.enter(ruled), session) == case.sentence
         return
     assert session.enter(ruled)[-1].overruled
-    assert imbalances(session.state.ledger) == {}
-    assert overdrawn(session.state.ledger) == []
+    assert imbalances(session.record.state.ledger) == {}
+    assert overdrawn(session.record.state.ledger) == []

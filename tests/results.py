@@ -34,7 +34,7 @@ def only_receipt(session: Session) -> tuple[str, Any, dict[str, int]]:
 
 
 def table(session: Session, key: str) -> TableView:
-    return next(found for found in session.game.tables(session.state) if found.key == key)
+    return next(found for found in session.record.game.tables(session.record.state) if found.key == key)
 
 
 def row(session: Session, key: str, name: str) -> TableRow:
@@ -42,8 +42,10 @@ def row(session: Session, key: str, name: str) -> TableRow:
 
 
 def reminded(session: Session) -> list[tuple[str, Urgency]]:
-    speaker = Speaker(session.ruleset)
-    return [(speaker.say(one.text), one.urgency) for one in session.game.reminders(session.state)]
+    speaker = Speaker(session.record.ruleset)
+    return [
+        (speaker.say(one.text), one.urgency) for one in session.record.game.reminders(session.record.state)
+    ]
 
 
 def pressed(session: Session, keys: str) -> EntryForm:

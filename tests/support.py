@@ -110,17 +110,17 @@ def session_of(blocks: Blocks = (), players: Sequence[str] = THREE, **more: Any)
 
 def sound_session(blocks: Blocks = (), players: Sequence[str] = THREE, **more: Any) -> Session:
     session = session_of(blocks, players, **more)
-    assert session.failure is None, said(session, session.failure)
+    assert session.record.failure is None, said(session, session.record.failure)
     return session
 
 
 def shown(session: Session) -> Any:
     """Return what `show --json` prints."""
-    return session_structure(session, Speaker(session.ruleset))
+    return session_structure(session, Speaker(session.record.ruleset))
 
 
 def said(session: Session, refusal: Refusal) -> str:
-    return Speaker(session.ruleset).say(refusal.message)
+    return Speaker(session.record.ruleset).say(refusal.message)
 
 
 def refused(doing: Callable[[], object], session: Session) -> str:
@@ -130,7 +130,7 @@ def refused(doing: Callable[[], object], session: Session) -> str:
     except Refusal as refusal:
         return said(session, refusal)
     except FileError as fault:
-        return Speaker(session.ruleset).say(fault.message)
+        return Speaker(session.record.ruleset).say(fault.message)
     raise AssertionError("it was not refused")
 
 

@@ -66,5 +66,8 @@ def test_a_block_of_the_wrong_form_is_refused_with_its_number(fields: dict[str, 
     written = ((key, value if isinstance(value, float) else inline(value)) for key, value in fields.items())
     text = text_of([PASS]) + "\n[[actions]]\n" + "".join(f"{key} = {value}\n" for key, value in written)
     from_file = library({FILE: text.encode()}).read(FILE)
-    assert from_file.failure is not None
-    assert (from_file.failure.number, said(from_file, from_file.failure).startswith(sentence)) == (2, True)
+    assert from_file.record.failure is not None
+    assert (
+        from_file.record.failure.number,
+        said(from_file, from_file.record.failure).startswith(sentence),
+    ) == (2, True)

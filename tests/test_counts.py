@@ -37,7 +37,7 @@ def test_the_correction_with_its_counts_changes_each_by_the_difference() -> None
     revision, figures = preview.with_counts
     assert [(one.number, one.becomes) for one in figures] == [(2, 4000), (3, 5000)]
     session.enter(revision.block)
-    assert session.game.scores(session.state)[ANTON] == 5000
+    assert session.record.scores[ANTON] == 5000
 
 
 def test_a_count_that_would_be_impossible_stays() -> None:

@@ -24,7 +24,7 @@ def known(session: Session) -> Curve:
 
 
 def marks(session: Session) -> list[tuple[int, str]]:
-    return [(one.at, Speaker(session.ruleset).say(one.milestone.what)) for one in known(session).marks]
+    return [(one.at, Speaker(session.record.ruleset).say(one.milestone.what)) for one in known(session).marks]
 
 
 def columns(curve: Curve) -> list[tuple[int, ...]]:
@@ -48,7 +48,9 @@ def test_mergers_are_marked_where_they_were() -> None:
     assert columns(known(session)) == [(0, 0, 0), (3_000, 1_000, 0)]
     assert marks(session) == [(1, "LSWR merges into GWR")]
     (mark,) = known(session).marks
-    assert Speaker(session.ruleset).text(mark.milestone.short) == "LSWR→GWR", "the second one on a chart"
+    assert Speaker(session.record.ruleset).text(mark.milestone.short) == "LSWR→GWR", (
+        "the second one on a chart"
+    )
     assert known(session).final is None
 
 

@@ -35,7 +35,7 @@ def answered(capsys: pytest.CaptureFixture[str]) -> Any:
                 raise KeyboardInterrupt
             return answer
 
-        Prompt(session, Speaker(session.ruleset), ask).run()
+        Prompt(session, Speaker(session.record.ruleset), ask).run()
         return asked, capsys.readouterr().out, session
 
     return call
@@ -139,7 +139,7 @@ def test_an_end_that_is_only_looked_at_uncovers_nothing(answered: Any) -> None:
 def test_the_history_is_what_was_entered_without_balances_while_money_is_hidden() -> None:
     recount = {"do": "recount", "position": {"cash": {ANTON: 4321}}, "reason": "x"}
     session = session_of([recount, skip(ANTON), {"do": "undo"}], options={"hidden_money": True})
-    history = Prompt(session, Speaker(session.ruleset)).history()
+    history = Prompt(session, Speaker(session.record.ruleset)).history()
     assert history == ['recount because "x"', "pass"]
 
 
@@ -178,9 +178,9 @@ def test_a_line_that_was_overtaken_is_confirmed(enter: Any, capsys: pytest.Captu
                 other.enter(skip(ANTON))
         return next(answers)
 
-    Prompt(session, Speaker(session.ruleset), ask).run()
+    Prompt(session, Speaker(session.record.ruleset), ask).run()
     assert "3  place-station" in capsys.readouterr().out
-    assert session.entry_count == 2
+    assert session.record.entry_count == 2
 
 
 def test_a_pipe_is_told_where_replaced_entries_are(enter: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,13 +26,13 @@ def test_an_example_is_an_evening_that_plays_to_its_end_by_the_shipped_rules(fil
     session = LIBRARY.read(file)
     summary = summary_of(session)
     is_finished = file.stem.endswith("-finished")
-    assert session.failure is None
+    assert session.record.failure is None
     assert session.notices == [], "it is played with the current ruleset"
     assert summary.is_over == is_finished
     assert set(summary.colours) == set(summary.players)
     assert (40 if is_finished else 30) <= summary.entries <= 90
     assert timedelta(minutes=30) < timedelta(seconds=summary.seconds) < timedelta(hours=5)
-    assert not any(step.overruled for step in session.steps), "nothing in it needs a ruling"
+    assert not any(step.overruled for step in session.record.steps), "nothing in it needs a ruling"
 
 
 def test_examples_show_a_slip_that_was_mended() -> None:

@@ -78,7 +78,7 @@ def left_out(session: str) -> dict[str, Any]:
 
 
 def assert_worked_out(session: Session, name: str) -> None:
-    assert (session.failure, session.torn) == (None, None)
+    assert (session.record.failure, session.torn) == (None, None)
     result = shown(session)
     scores = {row["player"]: row["score"] for row in result["standings"]}
     if name == "whistle-stop-light":
@@ -87,8 +87,8 @@ def assert_worked_out(session: Session, name: str) -> None:
     expected = EXPECTED[name]
     assert (scores, result["winners"]) == (expected["scores"], expected["winners"])
     assert {key: result["state"][key] for key in expected["state"]} == expected["state"]
-    first = session.table.players[0]
-    assert (session.table.title, session.table.colours[first]) == ("Another title", "black")
+    first = session.record.table.players[0]
+    assert (session.record.table.title, session.record.table.colours[first]) == ("Another title", "black")
 
 
 @pytest.mark.parametrize("path", SESSIONS, ids=name_of)
@@ -121,7 +121,7 @@ def test_a_session_has_the_figures_of_its_time(path: Path) -> None:
     """Spec, README: format 1 keeps the meaning of its time. Here the expectation is what the program printed then."""
     then = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     session = library(disk=disk_with(path.parent)).read(SAVES / path.name)
-    assert session.failure is None
+    assert session.record.failure is None
     assert figures(shown(session)) == figures(then)
 
 
@@ -140,8 +140,8 @@ WORKED_OUT = {
 @pytest.mark.parametrize("path", COUNTED, ids=name_of)
 def test_a_recount_of_format_2_leaves_alone_what_it_does_not_name(path: Path) -> None:
     session = library(disk=disk_with(path.parent)).read(SAVES / path.name)
-    assert (session.failure, [one.key for one in session.notices]) == (None, kept_used(path))
-    player, score, turn = WORKED_OUT[session.ruleset.id]
+    assert (session.record.failure, [one.key for one in session.notices]) == (None, kept_used(path))
+    player, score, turn = WORKED_OUT[session.record.ruleset.id]
     result = shown(session)
     assert {row["player"]: row["score"] for row in result["projection"]}[player] == score
     assert result["state"]["turn"] == turn
@@ -194,7 +194,9 @@ def test_a_program_with_the_older_file_open_follows_one_that_upgraded_it(path: P
 
 def notices(path: Path) -> list[str]:
     session = library(disk=disk_with(path.parent)).read(SAVES / path.name)
-    return [Speaker(session.ruleset).say(one) for one in session.notices if one.key != "ruleset.kept-used"]
+    return [
+        Speaker(session.record.ruleset).say(one) for one in session.notices if one.key != "ruleset.kept-used"
+    ]
 
 
 def test_what_a_recount_did_not_name_and_was_written_out_is_said_once_with_the_entries() -> None:
@@ -375,8 +377,8 @@ def test_a_malformed_block_is_left_exactly_as_it_is(game: str, block: Any) -> No
 def test_a_misspelt_good_is_still_the_fault_of_a_recount_of_format_1() -> None:
     text = text_of([counted(goods={"Wood": 2})], game="whistle-stop", format=1)
     session = library({FILE: text.encode()}).read(FILE)
-    assert session.failure is not None
-    assert session.failure.message.key == "whistle-stop.unknown-good"
+    assert session.record.failure is not None
+    assert session.record.failure.message.key == "whistle-stop.unknown-good"
 
 
 def build(by: str, *cities: int, **more: Any) -> dict[str, Any]:
@@ -395,11 +397,11 @@ def build(by: str, *cities: int, **more: Any) -> dict[str, Any]:
 def test_every_number_of_a_city_is_still_paid_in_a_session_of_format_1(blocks: list[Any]) -> None:
     """Spec, README: in format 1 a second number is paid. Two cities: 12 for both players; in format 2 it is refused."""
     old = library({FILE: text_of(blocks, game="dampfross", format=1).encode()}).read(FILE)
-    assert old.failure is None
+    assert old.record.failure is None
     assert sum(shown(old)["state"]["accounts"].values()) == 3 * 20 + 2 * 6
     new = library({FILE: text_of(blocks, game="dampfross").encode()}).read(FILE)
-    assert new.failure is not None
-    assert new.failure.message.key == "dampfross.second-number"
+    assert new.record.failure is not None
+    assert new.record.failure.message.key == "dampfross.second-number"
 
 
 def test_a_second_number_undone_in_format_1_can_be_redone() -> None:
@@ -418,7 +420,7 @@ def test_a_correction_of_format_1_may_make_an_earlier_number_the_second_one() ->
         {"do": "amend", "entry": 1, "action": named},
     ]
     session = library({FILE: text_of(blocks, game="dampfross", format=1).encode()}).read(FILE)
-    assert session.failure is None
+    assert session.record.failure is None
 
 
 def test_a_ruling_that_was_there_stays() -> None:
@@ -444,7 +446,7 @@ def test_a_round_that_a_recount_of_format_1_names_has_a_new_common_roll(position
     blocks.append(build(ANTON if again else BEATE, roll=5))
     text = text_of(blocks, game="dampfross", format=1, options={"common_roll": True})
     session = library({FILE: text.encode()}).read(FILE)
-    assert (session.failure is None) == again
+    assert (session.record.failure is None) == again
 
 
 def test_a_recount_that_was_replaced_is_not_spoken_of() -> None:
@@ -456,7 +458,7 @@ def test_a_recount_that_was_replaced_is_not_spoken_of() -> None:
 
 def test_a_file_of_format_2_says_points_and_no_longer_fame() -> None:
     session = library({FILE: text_of([MOVED], game="whistle-stop").encode()}).read(FILE)
-    assert isinstance(session.failure, Refusal)
+    assert isinstance(session.record.failure, Refusal)
     assert refused(lambda: session.enter(MOVED), session) == (
         "fame isn't a known key. Check the spelling or remove it."
     )

@@ -28,8 +28,8 @@ def test_every_golden_session_has_its_result_and_every_way_of_ending_its_session
 @pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
 def test_a_golden_session_ends_as_worked_out_by_hand(path: Path) -> None:
     session = Library(folders=(ROOT / "rulesets",)).read(path)
-    assert (session.failure, session.torn, session.notices) == (None, None, [])
-    result = session_structure(session, Speaker(session.ruleset))
+    assert (session.record.failure, session.torn, session.notices) == (None, None, [])
+    result = session_structure(session, Speaker(session.record.ruleset))
     expected = EXPECTED[path.stem]
     standings = result["standings"]
     assert isinstance(standings, list)

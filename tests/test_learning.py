@@ -216,7 +216,7 @@ def test_damaged_notes_are_reported_once_kept_and_cost_no_entry() -> None:
     session.enter(token(ANTON, "Reading"))
     session.enter(token(ANTON, "Dover"))
     assert disk.files[NOTES] == DAMAGED
-    assert session.entry_count == 2
+    assert session.record.entry_count == 2
     assert session.board_notes.names("metropolis") == ("Reading", "Dover")
     assert len(notices(session)) == 2
     assert notices(session)[1].startswith(

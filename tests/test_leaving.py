@@ -55,7 +55,7 @@ def played(game: str, *blocks: dict[str, Any], **more: Any) -> Session:
 )
 def test_turns_are_skipped_from_now_on(game: str, blocks: list[dict[str, Any]], up: str) -> None:
     session = played(game, *blocks)
-    assert session.game.up(session.state) == up
+    assert session.record.up == up
 
 
 def test_a_round_without_the_last_seat_ends_before_it_and_pays_no_income_to_who_left() -> None:
@@ -86,8 +86,8 @@ def test_fares_to_their_lines_are_still_paid_and_their_account_ends_no_game() ->
     accounts = {ANTON: 20, BEATE: 249, CLAUS: 20}
     blocks = [leave(BEATE), depart(train(ANTON, pays={BEATE: 3}))]
     session = played(DAMPFROSS, *blocks, position=operating(accounts=accounts))
-    assert session.state.accounts == {ANTON: 37, BEATE: 252, CLAUS: 20}
-    assert not session.is_over
+    assert session.record.state.accounts == {ANTON: 37, BEATE: 252, CLAUS: 20}
+    assert not session.record.is_over
 
 
 def test_who_left_has_nothing_to_build_with() -> None:
@@ -109,7 +109,7 @@ def test_who_left_has_no_place_in_the_statistics_and_met_nobody() -> None:
         (ANTON, CLAUS, 1),
         (CLAUS, ANTON, 0),
     }
-    speaker = Speaker(session.ruleset)
+    speaker = Speaker(session.record.ruleset)
     told = statistics_text(found.of(player=BEATE), True, speaker, str, lambda day: "-", 99)
     assert (
         told == "dampfross: 1 session, 0 wins (0 shared). Last played: -. Average score: 26.0. Best: 26 (-)."
@@ -156,7 +156,7 @@ def test_who_left_does_nothing_any_more(case: refusals.Case) -> None:
 
 def test_a_forgotten_pass_is_never_one_of_who_left() -> None:
     session = played(ROCKET, leave(BEATE))
-    assert session.game.passes_until(session.state, CLAUS) == [{"do": "pass", "by": ANTON}] * 2
+    assert session.record.game.passes_until(session.record.state, CLAUS) == [{"do": "pass", "by": ANTON}] * 2
 
 
 @pytest.mark.parametrize("game", [ROCKET, WHISTLE_STOP, DAMPFROSS])
@@ -164,7 +164,7 @@ def test_who_did_it_can_be_asked_with_somebody_gone(game: str) -> None:
     """Turns up to somebody's are filled in; Dampfross waited for ever for the turn of who left."""
     desk = AtDesk(disk_of([leave(BEATE)], game=game)).press("tab", "b")
     assert desk.model.acting == BEATE
-    turns = desk.session.game.passes_until(desk.session.state, BEATE)
+    turns = desk.session.record.game.passes_until(desk.session.record.state, BEATE)
     assert BEATE not in [one["by"] for one in turns]
 
 

@@ -209,9 +209,12 @@ def test_a_plan_is_made_into_a_session_with_all_it_says() -> None:
     path = shelf.make(SAVES, DAY, planned.header(created))
     assert path == SAVES / "2026-11-15-stephensons-rocket-anton-beate-claus.toml"
     session = shelf.open(path)
-    assert (session.table.starts, session.table.title) == (CLAUS, "Thursday")
-    assert (session.table.colours, session.table.options) == ({BEATE: "green"}, {"hidden_money": True})
-    assert session.game.scores(session.state) == {ANTON: 28000, BEATE: 0, CLAUS: 0}
+    assert (session.record.table.starts, session.record.table.title) == (CLAUS, "Thursday")
+    assert (session.record.table.colours, session.record.table.options) == (
+        {BEATE: "green"},
+        {"hidden_money": True},
+    )
+    assert session.record.scores == {ANTON: 28000, BEATE: 0, CLAUS: 0}
     assert session.record.config.created == created
     written = tomllib.loads(shelf.disk.read(path, 10**6).decode())
     assert written["options"] == {"hidden_money": True}

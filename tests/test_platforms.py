@@ -169,7 +169,7 @@ def test_without_line_editing_the_prompt_does_not_promise_tab(
     write([token(ANTON, "Leeds")], "thursday.toml")
     opened = Library().open(Path("thursday.toml"))
     try:
-        prompt.Prompt(opened, Speaker(opened.ruleset), lambda asked: "quit").run()
+        prompt.Prompt(opened, Speaker(opened.record.ruleset), lambda asked: "quit").run()
     finally:
         opened.close()
     said = capsys.readouterr().out

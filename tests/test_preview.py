@@ -17,7 +17,7 @@ READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"
 
 
 def said(session: Session, preview: Preview) -> list[str]:
-    return [said.text for said in preview_sentences(preview, Speaker(session.ruleset))]
+    return [said.text for said in preview_sentences(preview, Speaker(session.record.ruleset))]
 
 
 def test_all_problems_come_at_once_and_say_whether_a_ruling_would_lift_them() -> None:
@@ -104,12 +104,12 @@ def test_an_undo_of_a_rename_and_a_correction_with_the_new_name_can_be_previewed
     """The correction names somebody whom nobody knows once the rename is undone."""
     session = sound_session([*READING, setup(rename={ANTON: "Toni"}), amend(1, token("Toni", "York"))])
     preview = session.preview({"do": "undo", "to": 2})
-    told = [one.text for one in preview_sentences(preview, Speaker(session.ruleset))]
+    told = [one.text for one in preview_sentences(preview, Speaker(session.record.ruleset))]
     assert any("York" in one for one in told)
 
 
 def paid(session: Session) -> list[str]:
-    speaker = Speaker(session.ruleset)
+    speaker = Speaker(session.record.ruleset)
     return [speaker.say(message) for message in last_paid(session, speaker)]
 
 
@@ -119,7 +119,7 @@ def booked(session: Session, block: dict[str, Any]) -> list[str]:
 
 
 def first_said(session: Session, block: dict[str, Any]) -> str:
-    return preview_sentences(session.preview(block), Speaker(session.ruleset))[0].text
+    return preview_sentences(session.preview(block), Speaker(session.record.ruleset))[0].text
 
 
 def test_all_that_an_entry_pays_is_one_sum_for_each_player_the_most_first() -> None:

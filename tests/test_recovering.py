@@ -42,7 +42,7 @@ def at_table(disk: MemoryDisk) -> Session:
 
 
 def said(session: Session) -> list[str]:
-    return [Speaker(session.ruleset).say(one) for one in session.notices]
+    return [Speaker(session.record.ruleset).say(one) for one in session.notices]
 
 
 def copies(disk: MemoryDisk) -> list[str]:
@@ -70,13 +70,13 @@ def test_a_long_evening_is_copied_between_and_only_the_newest_copies_stay() -> N
     assert copies(disk) == [f"session.{number}.toml" for number in range(3, 8)]
     assert len(copies(disk)) == MOST
     newest = library(disk=disk).read_content(FILE, disk.files[FOLDER / "session.7.toml"])
-    assert (newest.entry_count, newest.failure) == (BETWEEN_BACKUPS * 6, None)
+    assert (newest.record.entry_count, newest.record.failure) == (BETWEEN_BACKUPS * 6, None)
 
 
 def put_back(disk: MemoryDisk, count: int) -> None:
     """A session of 43 entries was played and closed; then a sync tool puts an older copy back."""
     session = at_table(disk)
-    for number in range(session.entry_count + 1, 44):
+    for number in range(session.record.entry_count + 1, 44):
         session.enter(remark(number))
     session.close()
     disk.files[FILE] = whole(count)
@@ -89,7 +89,7 @@ def test_no_backup_goes_that_holds_entries_which_nothing_else_has() -> None:
         session.enter(remark(100 + number))
         session.close()
     kept = [library(disk=disk).read_content(FILE, disk.files[FOLDER / name]) for name in copies(disk)]
-    assert max(one.entry_count for one in kept) == 43
+    assert max(one.record.entry_count for one in kept) == 43
     assert len(kept) == MOST + 1, "and no more than that one beyond the usual number"
 
 
@@ -102,7 +102,7 @@ def test_entries_that_only_a_backup_has_are_offered_when_the_session_is_opened(w
     assert "r Get them back: the backup has 43 entries" in desk.entry
     assert "k Keep this session as it is: 3 entries" in desk.entry
     desk.press("p", "enter", way)
-    assert desk.session.entry_count == (43 if way == "r" else 3)
+    assert desk.session.record.entry_count == (43 if way == "r" else 3)
     assert (whole(3) in kept_for_good(disk)) == (way == "r")
     assert ("The backup is kept in" in desk.entry) == (way == "k")
     desk.session.enter(remark(44))
@@ -110,7 +110,7 @@ def test_entries_that_only_a_backup_has_are_offered_when_the_session_is_opened(w
     again = at_table(disk)
     assert (again.lost is not None) == (way == "escape"), "an answer is not asked for twice"
     assert (
-        43 in {library(disk=disk).read_content(FILE, one).entry_count for one in kept_for_good(disk)}
+        43 in {library(disk=disk).read_content(FILE, one).record.entry_count for one in kept_for_good(disk)}
         or way != "k"
     )
 
@@ -126,7 +126,7 @@ def test_a_backup_that_cannot_be_put_back_leaves_all_as_it_was() -> None:
     before, disk.fault = dict(disk.files), OSError(28, "No space left on device")
     desk.press("r")
     assert "the disk is full" in desk.entry
-    assert (desk.session.entry_count, disk.files) == (3, before)
+    assert (desk.session.record.entry_count, disk.files) == (3, before)
 
 
 @pytest.mark.parametrize(
@@ -182,14 +182,14 @@ def test_two_programs_that_set_one_file_aside_at_once_keep_it_once(monkeypatch: 
         created(path, content)
 
     monkeypatch.setattr(disk, "create", create)
-    assert at_table(disk).entry_count == 2
+    assert at_table(disk).record.entry_count == 2
     assert copies(disk) == ["session.1.toml", "session.broken.toml"]
 
 
 def test_a_session_that_does_not_play_is_not_copied_over_good_ones() -> None:
     disk = disk_of(whole(1) + b'\n[[actions]]\nby = "Nobody"\ndo = "pass"\n')
     session = at_table(disk)
-    assert session.failure is not None
+    assert session.record.failure is not None
     session.close()
     assert copies(disk) == []
 
@@ -203,7 +203,7 @@ def test_where_no_copy_can_be_made_it_is_said_and_the_table_plays() -> None:
     ]
     disk.fault = None
     session.enter(remark(2))
-    assert session.entry_count == 2
+    assert session.record.entry_count == 2
 
 
 NOISE = whole(3) + b"\n[[actions]]\nnote = entry\n" + whole(5)[len(whole(3)) :]
@@ -241,7 +241,7 @@ def test_a_broken_file_is_set_aside_and_the_longer_good_state_opened(kind: str, 
     session = at_table(disk)
     assert disk.files[ASIDE] == content
     assert disk.files[FILE] == whole(best)
-    assert (session.entry_count, session.failure) == (best, None)
+    assert (session.record.entry_count, session.record.failure) == (best, None)
     (sentence,) = said(session)
     assert reason in sentence
     assert "backups/session.broken.toml" in sentence
@@ -269,7 +269,7 @@ def test_a_broken_file_is_cut_at_the_last_entry_that_surely_ends_where_the_next_
 
 def test_of_copies_the_newest_that_plays_is_taken() -> None:
     disk = disk_of(b"", {1: whole(5), 2: whole(2), 3: NOISE, 4: b""})
-    assert at_table(disk).entry_count == 2
+    assert at_table(disk).record.entry_count == 2
 
 
 @pytest.mark.parametrize(
@@ -310,7 +310,7 @@ def test_a_power_cut_at_any_call_leaves_the_broken_file_or_the_good_one_and_neve
         assert disk.files[FILE] in (NOISE, whole(3))
         assert disk.files[FILE] == NOISE or disk.files[ASIDE] == NOISE
         disk.stop_at = None
-        assert at_table(MemoryDisk(disk.files)).entry_count == 3
+        assert at_table(MemoryDisk(disk.files)).record.entry_count == 3
         assert "session.broken-2.toml" not in copies(disk)
     assert stop > 3
 
@@ -332,7 +332,7 @@ def test_what_another_program_put_in_order_meanwhile_is_not_put_back() -> None:
             return super().lock(path)
 
     disk = Quicker({**shipped(), FILE: NOISE})
-    assert at_table(disk).entry_count == 4
+    assert at_table(disk).record.entry_count == 4
     assert copies(disk) == ["session.1.toml"]
 
 
@@ -345,7 +345,7 @@ def test_where_an_open_file_cannot_be_replaced_another_program_may_be_quicker_af
 
     disk = Quicker(disk_of(b"", {1: whole(2)}).files)
     session = at_table(disk)
-    assert (session.entry_count, disk.files[FILE]) == (3, whole(3))
+    assert (session.record.entry_count, disk.files[FILE]) == (3, whole(3))
 
 
 @pytest.mark.parametrize("broken", [NOISE, NOISE.replace(b"[[players]]", b"[[play", 1)])
@@ -355,7 +355,7 @@ def test_a_copy_of_another_session_that_lay_under_the_name_is_not_opened(broken:
     other = whole(5).replace(b"[[play", created.replace(b"14T", b"01T"), 1)
     own, broken = whole(4).replace(b"[[play", created, 1), broken.replace(b"[[play", created, 1)
     disk = disk_of(broken, {1: own, 2: other})
-    assert at_table(disk).entry_count == 4
+    assert at_table(disk).record.entry_count == 4
     assert disk.files[FILE] == own
 
 

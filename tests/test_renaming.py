@@ -29,7 +29,7 @@ every_case = pytest.mark.parametrize("case", MISSPELT.values(), ids=list(MISSPEL
 
 def opened(case: Misspelt) -> Session:
     session = library(disk=case.start.disk()).open(FILE)
-    assert session.failure is None
+    assert session.record.failure is None
     return session
 
 
@@ -44,12 +44,12 @@ def test_one_step_amends_every_entry_that_holds_the_name(case: Misspelt) -> None
     session.enter(block)
     rename_in_notes(session.session_notes, case.named, RIGHT)
     right = json.loads(re.sub(WRONG, RIGHT, json.dumps(case.start.blocks), flags=re.IGNORECASE))
-    standing = {step.number: step.action for step in session.steps}
+    standing = {step.number: step.action for step in session.record.steps}
     assert [standing[number].note for number in standing] == [one.get("note") for one in case.start.blocks]
     assert WRONG.casefold() not in repr(shown(session)).casefold()
     assert WRONG.casefold() not in repr(session.board_notes).casefold()
     again = sound_session(right, game=case.start.game, **case.start.more)
-    assert session.state == again.state
+    assert session.record.state == again.record.state
 
 
 @every_case
@@ -58,15 +58,15 @@ def test_a_spelling_alone_can_be_changed_too(case: Misspelt) -> None:
     session = opened(case)
     session.enter(rename_block(session.record, case.named, WRONG.upper()) or {})
     rename_in_notes(session.session_notes, case.named, WRONG.upper())
-    assert WRONG not in repr(session.state) + repr(session.board_notes)
-    assert WRONG.upper() in repr(session.state) + repr(session.board_notes)
+    assert WRONG not in repr(session.record.state) + repr(session.board_notes)
+    assert WRONG.upper() in repr(session.record.state) + repr(session.board_notes)
 
 
 @every_case
 def test_a_spelling_fix_is_one_sentence_and_no_then_and_now(case: Misspelt) -> None:
     """Only the name changes. If two names become one, more may change, and the preview says so."""
     session = opened(case)
-    english = Speaker(session.ruleset)
+    english = Speaker(session.record.ruleset)
     preview = session.preview(rename_block(session.record, case.named, RIGHT) or {})
     assert preview.entry is not None
     assert preview_sentences(preview, english) == []
@@ -81,7 +81,7 @@ def test_two_names_that_become_one_show_what_changes() -> None:
     """Anton has a token of each: then two of one metropolis."""
     session = sound_session([token(ANTON, WRONG), token(ANTON, RIGHT)])
     preview = session.preview(rename_block(session.record, NotedName("metropolis", WRONG), RIGHT) or {})
-    assert "difference" in {one.kind for one in preview_sentences(preview, Speaker(session.ruleset))}
+    assert "difference" in {one.kind for one in preview_sentences(preview, Speaker(session.record.ruleset))}
 
 
 @every_case
@@ -111,7 +111,7 @@ def test_a_player_is_renamed_by_a_setup_and_keeps_all_entries() -> None:
     block = rename_block(session.record, NotedName(PLAYER, ANTON), "Toni")
     assert block == setup(rename={ANTON: "Toni"})
     session.enter(block)
-    assert session.steps[0].action.by == "Toni"
+    assert session.record.steps[0].action.by == "Toni"
 
 
 def test_players_are_called_as_now_in_what_is_amended() -> None:
@@ -119,8 +119,8 @@ def test_players_are_called_as_now_in_what_is_amended() -> None:
     swapped = setup(rename={ANTON: BEATE, BEATE: ANTON})
     session = sound_session([token(ANTON, "Yrok"), swapped])
     session.enter(rename_block(session.record, NotedName("metropolis", "Yrok"), "York") or {})
-    assert session.steps[0].action.by == BEATE
-    assert session.table.players == (BEATE, ANTON, CLAUS)
+    assert session.record.steps[0].action.by == BEATE
+    assert session.record.table.players == (BEATE, ANTON, CLAUS)
 
 
 def test_two_names_made_one_that_break_a_later_entry_are_refused_with_that_entry() -> None:
@@ -169,7 +169,7 @@ def test_a_copy_book_that_cannot_be_mended_takes_nothing_of_the_session_back() -
         rename_in_notes(session.session_notes, case.named, RIGHT)
     disk.full_at = None
     again = library(disk=disk).open(FILE)
-    assert again.state == session.state
+    assert again.record.state == session.record.state
     assert {WRONG, RIGHT} <= set(again.board_notes.names("metropolis"))
     rename_in_notes(again.session_notes, case.named, RIGHT)
     assert again.board_notes.names("metropolis") == (RIGHT, "Reading")
@@ -182,6 +182,6 @@ def test_a_number_that_was_called_differently_later_keeps_its_last_name_in_the_c
     ]
     session = sound_session(builds, game="dampfross")
     session.enter(rename_block(session.record, NotedName("city/germany", "Hof"), "Hamm") or {})
-    session.session_notes.rename_with(session.entry_count, "city/germany", "Hof", "Hamm")
-    assert session.state.name_of(25) == "Ulm"
+    session.session_notes.rename_with(session.record.entry_count, "city/germany", "Hof", "Hamm")
+    assert session.record.state.name_of(25) == "Ulm"
     assert session.board_notes.facts("city/germany", "25") == {"name": "Ulm"}

@@ -53,7 +53,7 @@ def turns(game: str, letters: str) -> list[Fields]:
 
 
 def up_in(session: Session) -> str:
-    return str(session.game.up(session.state))
+    return str(session.record.up)
 
 
 def play(session: Session, game: str, letters: str) -> None:
@@ -99,9 +99,9 @@ def play(session: Session, game: str, letters: str) -> None:
 def test_turns_go_on_in_the_new_order(game: str, played: str, entry: Fields, then: str) -> None:
     """The next player is the one after the last turn, unless `next` says so. Nobody loses a turn of the round."""
     session = sound_session(turns(game, played), game=game)
-    ledger = session.state.ledger
+    ledger = session.record.state.ledger
     session.enter(entry)
-    assert session.state.ledger == ledger, "nobody is paid for it"
+    assert session.record.state.ledger == ledger, "nobody is paid for it"
     play(session, game, then)
     assert shown(sound_session(session.record.blocks, game=game)) == shown(session)
 
@@ -149,7 +149,7 @@ def test_it_is_undone_and_corrected_like_any_entry(corrections: list[Fields], up
     session = sound_session([build(ANTON), seats("ACB")], game=DAMPFROSS)
     for block in corrections:
         session.enter(block)
-    assert (up_in(session), session.table.seats) == (up, tuple(NAMED[one] for one in order))
+    assert (up_in(session), session.record.table.seats) == (up, tuple(NAMED[one] for one in order))
 
 
 TOLD = "From now on clockwise: Anton, Claus, Beate. Claus is next."
@@ -180,8 +180,8 @@ def test_a_phone_keeps_its_player_and_changes_seats_by_taps() -> None:
     beate = house.visitor(seat=1)
     for target in ("verb:seats", "pick:0", "pick:2", "pick:1", "press:enter"):
         beate.tap(target)
-    assert house.hub.session.table.seats == (ANTON, CLAUS, BEATE)
-    assert house.hub.session.table.players[beate.guest.seat or 0] == BEATE
+    assert house.hub.session.record.table.seats == (ANTON, CLAUS, BEATE)
+    assert house.hub.session.record.table.players[beate.guest.seat or 0] == BEATE
 
 
 def test_it_is_typed_at_the_prompt(companion: Any, enter: Any) -> None:
@@ -226,7 +226,7 @@ OLD: list[Fields] = [
 
 def test_an_older_file_plays_as_it_did_and_says_who_was_skipped() -> None:
     session = sound_session(OLD, game=DAMPFROSS)
-    text = session_text(session, Speaker(session.ruleset))
+    text = session_text(session, Speaker(session.record.ruleset))
     assert "Seats: Anton, Claus, Beate (clockwise)" in text
     assert "Beate has already played, so this turn is skipped." in text
     play(session, DAMPFROSS, "CBABAC")

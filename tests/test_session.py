@@ -17,9 +17,11 @@ def test_only_the_list_that_stands_must_replay() -> None:
     """Beate is not up; the entry was undone, and only its form is looked at."""
     sound_session([skip(BEATE), {"do": "undo"}, skip(ANTON)])
     session = session_of([{"do": "pass", "by": BEATE, "colour": "red"}, {"do": "undo"}, skip(ANTON)])
-    assert session.failure is not None
-    assert session.failure.number == 1
-    assert said(session, session.failure) == "colour isn't a known key. Check the spelling or remove it."
+    assert session.record.failure is not None
+    assert session.record.failure.number == 1
+    assert (
+        said(session, session.record.failure) == "colour isn't a known key. Check the spelling or remove it."
+    )
 
 
 def test_a_field_answered_with_nothing_is_as_good_as_not_there() -> None:
@@ -33,21 +35,21 @@ def test_a_field_answered_with_nothing_is_as_good_as_not_there() -> None:
 
 def test_a_session_that_does_not_replay_stands_up_to_its_last_good_entry_and_can_be_mended() -> None:
     session = session_of([skip(ANTON), skip(ANTON), skip(ANTON), skip(BEATE)])
-    assert session.failure is not None
-    assert (session.failure.number, len(session.steps)) == (3, 2)
+    assert session.record.failure is not None
+    assert (session.record.failure.number, len(session.record.steps)) == (3, 2)
     assert refused(lambda: session.enter(skip(BEATE)), session) == (
         "You can't add entries until entry 3 is fixed: It's Beate's turn, not Anton's."
     )
     session.enter(amend(3, skip(BEATE)))
-    assert session.failure is None
-    assert len(session.steps) == 4
+    assert session.record.failure is None
+    assert len(session.record.steps) == 4
 
 
 def test_strangers_in_further_corrections_are_errors_unless_undone() -> None:
     stranger = strike(1, also=[{**strike(2), "by": "Zoe"}])
     session = session_of([skip(ANTON), skip(ANTON), stranger])
-    assert session.failure is not None
-    assert session.failure.number == 3
+    assert session.record.failure is not None
+    assert session.record.failure.number == 3
     sound_session([skip(ANTON), skip(ANTON), stranger, {"do": "undo"}])
 
 
@@ -61,8 +63,8 @@ def test_an_unknown_writer_is_an_error_on_any_block(do: str) -> None:
     fields = {"do": do, "by": "Zoe", **answers.get(do, {})}
     blocks = [skip(ANTON), *([{"do": "undo"}] if do == "redo" else []), fields]
     session = session_of(blocks)
-    assert session.failure is not None
-    assert (session.failure.number, said(session, session.failure)) == (
+    assert session.record.failure is not None
+    assert (session.record.failure.number, said(session, session.record.failure)) == (
         len(blocks),
         'Nobody here is called "Zoe". Players: Anton, Beate and Claus.',
     )
@@ -74,13 +76,13 @@ FIRST = {**extend(BEATE, "GWR", metropolises=["Reading"]), "first": [skip(ANTON)
 
 def test_actions_that_come_first_are_played_before_it_under_its_number() -> None:
     session = sound_session([token(ANTON, "Reading"), FIRST])
-    assert [(step.number, step.action.do, step.action.by) for step in session.steps] == [
+    assert [(step.number, step.action.do, step.action.by) for step in session.record.steps] == [
         (1, "take-token", ANTON),
         (2, "pass", ANTON),
         (2, "extend", BEATE),
     ]
     assert [(number, receipt.kind) for number, receipt in session.record.receipts()] == [(2, "metropolis")]
-    assert session.game.up(session.state) == BEATE
+    assert session.record.up == BEATE
 
 
 def test_they_stand_in_the_line_before_then_and_are_read_from_it() -> None:
@@ -89,7 +91,7 @@ def test_they_stand_in_the_line_before_then_and_are_read_from_it() -> None:
     assert session.read("pass then extend gwr reading") == FIRST
     session.enter(FIRST)
     assert session.notation.entry_lines()[-1] == "pass then extend gwr reading"
-    told = [Speaker(session.ruleset).say(one) for one in session.notation.headlines()[-2:]]
+    told = [Speaker(session.record.ruleset).say(one) for one in session.notation.headlines()[-2:]]
     assert told == ["Anton passes", "Beate extends GWR to Reading"]
     assert session.notation.entry_lines(is_public=True)[1] == "pass then extend gwr reading"
     amended = session.read("amend 2 pass then extend ner")
@@ -101,7 +103,7 @@ def test_what_is_refused_in_one_of_them_is_refused_under_the_number_of_the_block
     with pytest.raises(Refusal) as refusal:
         session.enter({**extend(BEATE, "GWR"), "first": [skip(BEATE)]})
     assert (refusal.value.number, refusal.value.message.key) == (2, "table.not-up")
-    assert session.entry_count == 1
+    assert session.record.entry_count == 1
 
 
 @pytest.mark.parametrize(
@@ -178,8 +180,8 @@ def test_a_setup_corrects_title_options_and_colours_without_costing_a_turn() -> 
     session = sound_session(
         [setup(title="Thursday", options={"hidden_money": True}, colours={"beate": "blue"}), skip(ANTON)]
     )
-    assert (session.table.title, session.table.options["hidden_money"]) == ("Thursday", True)
-    assert session.table.colours == {BEATE: "blue"}
+    assert (session.record.table.title, session.record.table.options["hidden_money"]) == ("Thursday", True)
+    assert session.record.table.colours == {BEATE: "blue"}
 
 
 def test_a_setup_of_the_start_player_moves_the_seats_or_is_refused_when_entries_contradict() -> None:
@@ -200,10 +202,10 @@ def test_a_rename_made_by_a_correction_is_known_to_those_who_undo_later() -> Non
 )
 def test_a_bad_correction_of_the_header_can_be_mended(cure: dict[str, Any]) -> None:
     session = session_of([skip(ANTON), setup(rename={"Zoe": "Zora"}), skip(ANTON)])
-    assert session.failure is not None
-    assert session.failure.number == 2
+    assert session.record.failure is not None
+    assert session.record.failure.number == 2
     session.enter(cure)
-    assert session.failure is None
+    assert session.record.failure is None
 
 
 @pytest.mark.parametrize(
@@ -217,16 +219,16 @@ def test_a_correction_that_says_nothing_is_not_booked(block: dict[str, Any]) -> 
 
 def test_one_in_an_old_file_says_nothing_and_stays() -> None:
     session = sound_session([setup()])
-    assert (session.entry_count, [*session.steps[-1].outcome.log]) == (1, [])
+    assert (session.record.entry_count, [*session.record.steps[-1].outcome.log]) == (1, [])
 
 
 def test_the_entry_with_which_the_game_cannot_begin_is_named_and_not_a_later_title() -> None:
     """Four rounds are too few for a game that begins in its seventh."""
     blocks = [setup(title="a"), setup(options={"rounds": 4}), setup(title="b"), setup(title="c")]
     session = session_of(blocks, game="whistle-stop", position={"round": 7})
-    assert session.failure is not None
-    assert session.failure.number == 2
-    assert session.table.title == "a", "it opens up to there"
+    assert session.record.failure is not None
+    assert session.record.failure.number == 2
+    assert session.record.table.title == "a", "it opens up to there"
     sound = sound_session(blocks[:1], game="whistle-stop", position={"round": 7})
     with pytest.raises(Refusal) as refusal:
         sound.enter(blocks[1])

@@ -22,7 +22,7 @@ from tests.support import ANTON, BEATE, CLAUS, sound_session
 
 
 def told(session: Session) -> list[str]:
-    return [Speaker(session.ruleset).say(one) for one in story_of(session)]
+    return [Speaker(session.record.ruleset).say(one) for one in story_of(session)]
 
 
 def gift(who: str, amount: int = 5, **more: Any) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def test_the_number_of_entries_is_that_of_the_last_one_wherever_they_are_counted
     assert "Anton led longest: for 3 of 5 entries." in told(session)
     assert told(session)[-1] == "5 entries in 6 min."
     assert summary_of(session).entries == 5
-    speaker = Speaker(session.ruleset)
+    speaker = Speaker(session.record.ruleset)
     assert "5 entries" in summary_text(session, speaker).splitlines()[1]
     assert "- 5 entries (7 in the file, with undos and edits)" in export_bytes(session, "md", "en").decode()
 

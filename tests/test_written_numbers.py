@@ -110,6 +110,6 @@ def test_an_exchange_follows_the_rate_of_a_ruleset_of_its_own() -> None:
     file = text_of([extend(ANTON, "LSWR", into="GWR")], game="own", **start).encode()
     session = library({RULESETS / "own.toml": own, FILE: file}).read(FILE)
     exchange = session.record.receipts()[-1][1].text
-    assert Speaker(session.ruleset).say(exchange) == (
+    assert Speaker(session.record.ruleset).say(exchange) == (
         "Swap LSWR for GWR, three for one: Anton 7 → 2. Beate 8 → 2. Odd shares lost: Anton 1, Beate 2."
     )

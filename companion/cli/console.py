@@ -229,7 +229,7 @@ def read_sound_session(file: str) -> "Session":
 
 def complain_notices(session: "Session", file: str) -> None:
     for notice in session.notices:
-        complain(f"{file}: {sentence(notice, session.ruleset)}")
+        complain(f"{file}: {sentence(notice, session.record.ruleset)}")
 
 
 def fault_sentence(fault: "FileError", file: str = "") -> str:
@@ -240,10 +240,10 @@ def fault_sentence(fault: "FileError", file: str = "") -> str:
 
 def failure_sentence(session: "Session", file: str) -> str | None:
     """The action that doesn't replay and why; None if the session is sound."""
-    failure = session.failure
+    failure = session.record.failure
     if failure is None:
         return None
-    reason = sentence(failure.message, session.ruleset)
+    reason = sentence(failure.message, session.record.ruleset)
     return f"{file}: {sentence(say('cli.action-fault', number=failure.number, reason=reason))}"
 
 

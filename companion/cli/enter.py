@@ -22,7 +22,7 @@ def run(arguments: argparse.Namespace) -> None:
     with file_errors(file):
         session = Library().open(Path(file))
         session.start_backups()
-    notices = [f"{file}: {sentence(notice, session.ruleset)}" for notice in session.notices]
+    notices = [f"{file}: {sentence(notice, session.record.ruleset)}" for notice in session.notices]
     if session.is_read_only:
         raise CommandError(notices[-1], BAD_FILE)
     for fault in (console.torn_sentence(session, file), console.failure_sentence(session, file)):

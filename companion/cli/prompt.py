@@ -44,7 +44,7 @@ def save_entry(session: Session, preview: Preview, speaker: Speaker) -> list[str
     known = len(session.notices)
     session.save_preview(preview, datetime.now(UTC).replace(microsecond=0))
     for notice in session.notices[known:]:
-        complain(sentence(notice, session.ruleset))
+        complain(sentence(notice, session.record.ruleset))
     return result_lines(session, speaker) if preview.would_end else []
 
 
@@ -77,7 +77,7 @@ class Prompt:
         while True:
             with contextlib.suppress(FileError):  # said at the next entry
                 self._follow()
-            found = self._session.game.proposals(self._session.state)
+            found = self._session.record.game.proposals(self._session.record.state)
             proposed = self._notation().line(found[0]) if found else None
             if proposed not in (None, self._proposed):
                 self._print(say("prompt.proposed", line=proposed))
@@ -158,13 +158,15 @@ class Prompt:
 
     def _roll(self, what: str) -> None:
         """Roll dice, and show the beginning of the line that takes them."""
-        known, lexicon = self._session.game.rolls(self._session.state), self._speaker.lexicon
+        known, lexicon = self._session.record.game.rolls(self._session.record.state), self._speaker.lexicon
         if not what and len(known) > 1:
             self._print(say("prompt.roll-what", known=tuple(map(lexicon.word, known))))
             return
         what = lexicon.whole_word(known, what) or what
         try:
-            roll = self._session.game.roll(self._session.state, what or "".join(known), self._die)
+            roll = self._session.record.game.roll(
+                self._session.record.state, what or "".join(known), self._die
+            )
         except Refusal as refusal:
             self._print(refusal.message)
             return
@@ -206,13 +208,13 @@ class Prompt:
     def status(self) -> str:
         """The prompt: the number of the next entry, the current player, and what is left of the turn."""
         session = self._session
-        status = say("prompt.over") if session.is_over else say("prompt.table")
-        turn = session.game.clock(session.state).turn
+        status = say("prompt.over") if session.record.is_over else say("prompt.table")
+        turn = session.record.clock.turn
         if turn is not None:
             what = self._speaker.text(turn.what)
             status = say("prompt.turn", player=turn.player, left=turn.left, of=turn.of, what=what)
-        elif session.game.up(session.state) is not None:
-            status = say("prompt.up", player=session.game.up(session.state))
+        elif session.record.up is not None:
+            status = say("prompt.up", player=session.record.up)
         return f"{len(session.record.numbers) + 1} {self._speaker.say(status)}> "
 
     def _help(self) -> None:
@@ -236,7 +238,7 @@ class Prompt:
 
     def history(self) -> list[str]:
         """The last lines of the session, the newest last, without hidden balances."""
-        if self._session.failure is not None:
+        if self._session.record.failure is not None:
             return []
         entries = enumerate(self._session.record.entries, 1)
         # not corrections: entries have other numbers now than those in them

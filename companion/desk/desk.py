@@ -216,7 +216,7 @@ class Desk:
         return not (self.face.covers and touched & hidden)
 
     def hides(self, question: Question) -> bool:
-        is_secret = question.hidden == "until-end" and not self.session.is_over
+        is_secret = question.hidden == "until-end" and not self.session.record.is_over
         if question.hidden == "money" and self.session.record.hides_money:
             return True
         if not is_secret or self.seat is None:
@@ -232,14 +232,14 @@ class Desk:
 
     @property
     def letters(self) -> Mapping[str, str]:
-        return {name: key.upper() for name, key in with_letters(self.session.table.players).items()}
+        return {name: key.upper() for name, key in with_letters(self.session.record.table.players).items()}
 
     def proposal(self) -> Mapping[str, Any] | None:
-        return next(iter(self.session.game.proposals(self.session.state)), None)
+        return next(iter(self.session.record.game.proposals(self.session.record.state)), None)
 
     def against(self, verb: str) -> Sequence[Violation]:
         """The violations of every action of this kind by the acting player."""
-        context, game = cast("SessionContext", self._form_for(verb).context), self.session.game
+        context, game = cast("SessionContext", self._form_for(verb).context), self.session.record.game
         return game.verb_violations(context.state, verb) if verb in game.rules else ()
 
     def can_begin(self, verb: str) -> bool:
@@ -247,7 +247,7 @@ class Desk:
 
     def is_for_host(self, verb: str) -> bool:
         """Whether only the laptop may begin this action: on a phone it could reveal hidden values."""
-        record, game = self.session.record, self.session.game
+        record, game = self.session.record, self.session.record.game
         if not self.face.covers or not record.hides:
             return False
         is_early = verb == "final" and game.up(self.moment().state) is not None
@@ -314,7 +314,7 @@ class Desk:
         self.tell(fresh)
 
     def _tell_failure(self) -> None:
-        failure = self.session.failure
+        failure = self.session.record.failure
         if failure is not None:
             number = self.session.record.visible_number(failure.number or 0) or failure.number
             reason, key = self.speaker.say(failure.message), self._way("change")
@@ -432,7 +432,7 @@ class Desk:
         """Begin an action, perhaps with some answers; if it is impossible, show why and return False."""
         entry = self.entry
         self._show(entry)
-        game, state = self.session.game, self.moment().state
+        game, state = self.session.record.game, self.moment().state
         if self.session.is_read_only or (verb in game.rules and game.is_over(state)):
             self.tell_only(say("save.read-only-entry" if self.session.is_read_only else "table.over"), "bad")
             return False
@@ -465,7 +465,7 @@ class Desk:
         return True
 
     def _needs_player(self, verb: str) -> bool:
-        rule = self.session.game.rules.get(verb)
+        rule = self.session.record.game.rules.get(verb)
         return rule is not None and rule.needs_player
 
     def _form_for(self, verb: str) -> EntryForm:
@@ -473,7 +473,7 @@ class Desk:
         context = self.moment()
         if self.acting is None or self.face.ruling is not None or not self._needs_player(verb):
             return EntryForm(context)
-        first = tuple(self.session.game.passes_until(context.state, self.acting))
+        first = tuple(self.session.record.game.passes_until(context.state, self.acting))
         for block in first:
             context = context.after(block)
         return EntryForm(context, first=first)
@@ -514,11 +514,11 @@ class Desk:
         """Return the entry with the player at this desk as `by`, or if that is the acting player, in the note."""
         if self.seat is None or self.face.notes is None:
             return block
-        rule = self.session.game.rules.get(block["do"])
+        rule = self.session.record.game.rules.get(block["do"])
         if rule is None or not issubclass(rule.model, PlayerAction):
             return {**block, "by": self.seat}
         say_by, typed = partial(self.face.notes.phrase, "entry.by"), str(block.get("note", ""))
-        is_forged = any(say_by(player=name) in typed for name in self.session.table.players)
+        is_forged = any(say_by(player=name) in typed for name in self.session.record.table.players)
         if block.get("by") in (None, self.seat) and not is_forged:
             return block
         own = say_by(player=self.seat)
@@ -592,7 +592,7 @@ class Desk:
     def roll(self, what: str) -> None:
         self._show(self.entry)
         try:
-            roll = self.session.game.roll(self.session.state, what, self._die)
+            roll = self.session.record.game.roll(self.session.record.state, what, self._die)
         except Refusal as refusal:
             self.tell_only(refusal.message, "bad")
             return
@@ -641,7 +641,7 @@ class Desk:
     def _act_now(self, name: str) -> None:
         entry = self.entry
         self._show(entry)
-        self.acting = None if name == self.session.game.up(self.moment().state) else name
+        self.acting = None if name == self.session.record.game.up(self.moment().state) else name
         if isinstance(entry, Entering):
             self._start_again(entry)
         elif self.acting is not None:
@@ -653,7 +653,7 @@ class Desk:
         self.state = Choosing(menu, _beneath_menu(self.state))
 
     def offer_rolls(self) -> None:
-        speaker, kinds = self.speaker, self.session.game.rolls(self.session.state)
+        speaker, kinds = self.speaker, self.session.record.game.rolls(self.session.record.state)
         rolls, word = speaker.lexicon.word_letters(kinds), speaker.label
         if len(rolls) > 1:
             items = [Item(letter, word(name), f"roll:{name}") for name, letter in rolls.items()]
@@ -663,7 +663,7 @@ class Desk:
 
     def offer_peek(self) -> None:
         if self.session.record.hides_money:
-            players = with_letters(self.session.table.players)
+            players = with_letters(self.session.record.table.players)
             items = [Item(letter, name, f"peek:{name}") for name, letter in players.items()]
             self.choose(Menu(say("screen.menu.peek"), tuple(items)))
         else:
@@ -676,8 +676,8 @@ class Desk:
     def offer_players(self) -> None:
         """Ask whose entry comes next, or how many of the last entries belong to another player."""
         session, said, items = self.session, self.speaker.say, []
-        up = session.game.up(self.moment().state)
-        for name, letter in with_letters(session.table.players).items():
+        up = session.record.game.up(self.moment().state)
+        for name, letter in with_letters(session.record.table.players).items():
             label = said(say("screen.is-up", player=name)) if name == up else name
             items.append(Item(letter, label, f"for:{name}"))
         for count, (_, heir) in enumerate(() if self.is_entering else late_turns(session.record), 1):
@@ -699,7 +699,7 @@ class Desk:
 
     def _offer_entries(self, until: int) -> None:
         """Offer the entries of the steps before step `until` for correction, the newest first."""
-        record, steps = self.session.record, self.session.steps[:until]
+        record, steps = self.session.record, self.session.record.steps[:until]
         first = max(0, len(steps) - MOST_LISTED)
         items = [Item("", self.speaker.phrase("web.older"), f"entries:{first}")] if first else []
         for step, line in zip(steps[first:], self.step_lines.since(first, len(steps)), strict=True):
@@ -718,7 +718,7 @@ class Desk:
             self.choose(Menu(say("lost.found"), tuple(items)))
 
     def _settle_lost(self, way: str) -> None:
-        players, is_restored = self.session.table.players, way == "restore"
+        players, is_restored = self.session.record.table.players, way == "restore"
         self.go_back()
         try:
             news = self.session.settle_lost(is_restored)
@@ -838,7 +838,7 @@ class Desk:
         """Whether later counts can change with a correction; on a phone only if no count has hidden answers."""
         if preview.with_counts is None or not self.face.covers:
             return preview.with_counts is not None
-        counts = {step.number for step in self.session.steps if isinstance(step.action, Recount)}
+        counts = {step.number for step in self.session.record.steps if isinstance(step.action, Recount)}
         return not any(map(self.session.notation.has_hidden_answers, counts))
 
     def _ask_about_counts(self, preview: Preview, back: State, then: Then | None) -> bool:
@@ -968,7 +968,7 @@ class Desk:
                 if verb == "undo":
                     self._tell_way_back(preview)
                 return
-            if self.session.record is preview.before or self.session.entry_count not in self.others:
+            if self.session.record is preview.before or self.session.record.entry_count not in self.others:
                 return
         said = self.messages if self.session.record is not preview.before else ()
         self.offer({"do": verb})
@@ -1031,7 +1031,7 @@ class Desk:
     def follow(self) -> bool:
         """Take in what other programs did to the file; return whether anything must be redrawn."""
         was_closed, fault_before, news = self.session.is_read_only, self.fault, None
-        self.fault, players, board_notes = None, self.session.table.players, self.session.board_notes
+        self.fault, players, board_notes = None, self.session.record.table.players, self.session.board_notes
         try:
             news = self.session.follow()
         except FileError as found:
@@ -1050,7 +1050,7 @@ class Desk:
 
     def take_in(self, news: News, players: Sequence[str], told: Sequence[Message] | None = None) -> None:
         """Continue with a record that others changed. `players` are those before; `told` replaces the messages."""
-        session, count = self.session, self.session.entry_count
+        session, count = self.session, self.session.record.entry_count
         others = () if news.is_other else (*self.others, *range(count - news.entries + 1, count + 1))
         self.others = frozenset(others)  # an edited list doesn't tell who made which entry
         self._news_at = monotonic()
@@ -1059,17 +1059,17 @@ class Desk:
         self.tell(followed_messages(session, news) if told is None else told, "good")
         self._tell_notices()
         self._tell_failure()
-        if players != session.table.players:
+        if players != session.record.table.players:
             self.peeked = None
         said, self.messages = self.messages, ()
-        self._rebase(keeps_menu=players == session.table.players)
+        self._rebase(keeps_menu=players == session.record.table.players)
         self.messages = said + self.messages
         if self.is_entering or isinstance(self.state, Offering | Typing):
             self.tell([say("followed.waits")])
 
     def _rebase(self, keeps_menu: bool) -> None:
         acting, state = self.acting, self.state
-        if acting not in self.session.table.players or acting == self.session.game.up(self.session.state):
+        if acting not in self.session.record.table.players or acting == self.session.record.up:
             self.acting = None
         self.discarded_entry = self.discarded_entry and rebase_entry(self.discarded_entry, self.session)
         if isinstance(state, Typing):
@@ -1117,7 +1117,7 @@ class Desk:
             self._lose_correction()
         elif found.changes:
             self._consider(found)
-        elif self.session.failure is not None:
+        elif self.session.record.failure is not None:
             self.change()
 
     def _lose_correction(self) -> None:
@@ -1129,7 +1129,7 @@ class Desk:
         is_begun = left.form.draft or left.form.typed
         entry = left.entry if isinstance(left.entry, Entering) and is_begun else left.discarded_entry
         if (
-            entry is not None and self.session.entry_count == left.session.entry_count
+            entry is not None and self.session.record.entry_count == left.session.record.entry_count
         ):  # else it may be saved already
             self.discarded_entry = entry
         self.left_line = left.line or ""

@@ -54,7 +54,7 @@ def unfinished_content(desk: Desk) -> bytes:
     block = None if desk.preview is None else dict(desk.preview.block)
     number = None if entry.aim is None else entry.aim.number
     is_insert = entry.aim is not None and entry.aim.is_insert
-    about = session.ruleset.id, session.table.players, session.entry_count
+    about = session.record.ruleset.id, session.record.table.players, session.record.entry_count
     return content_of(KeptEntry(*about, block, line, form, desk.acting, number, is_insert))
 
 
@@ -75,7 +75,7 @@ def _open(desk: Desk, kept: KeptEntry) -> None:
     session = desk.session
     if kept.number is not None and kept.number not in session.record.numbers:
         raise LookupError(kept.number)
-    if kept.acting not in (None, *session.table.players):
+    if kept.acting not in (None, *session.record.table.players):
         raise LookupError(kept.acting)
     desk.acting = kept.acting
     aim = None if kept.number is None else target_at(session, kept.number, kept.is_insert)

@@ -178,7 +178,7 @@ def rebase_entry(entry: Entering, session: Session, begun: EntryForm | None = No
     else:
         for block in first:
             context = context.after(block)
-    rule = session.game.rules.get(str(form.verb))
+    rule = session.record.game.rules.get(str(form.verb))
     if aim is None and up not in (None, context.up) and rule is not None and rule.needs_player:
         form = replace(form, draft={"by": context.names.get(fold(str(up)), up), **form.draft})
     return Entering(rebase(form, context, first), aim)

@@ -15,7 +15,7 @@ class StepLines:
     def since(self, place: int = 0, until: int | None = None) -> list[str]:
         """The sentences of the steps from `place` to `until`; only new ones are written."""
         notation, texts = Notation(self._session.record, self._speaker.lexicon), self.texts
-        steps, looks = self._session.steps[:until], (notation.redaction, notation.lexicon)
+        steps, looks = self._session.record.steps[:until], (notation.redaction, notation.lexicon)
         first = place
         while first < len(steps) and texts.get(first, ())[:2] == (steps[first], looks):
             first += 1

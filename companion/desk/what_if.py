@@ -107,7 +107,7 @@ class WhatIf(Generic[D]):
         if left is None:
             self.drop()
         elif left.violations:
-            self._opened = (still[0], game.session.entry_count)
+            self._opened = (still[0], game.session.record.entry_count)
             if left.entry is not None and isinstance(left.entry.command, Play):  # a correction has no form
                 game.open_block(left.block)
         game.messages = failed

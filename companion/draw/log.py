@@ -41,7 +41,7 @@ def last_entry(model: SessionDisplay, width: int, height: int = 0) -> LastEntry:
         told = last_change_sentences(session, speaker)
     title, why, also = _last_counting_entry(model, width)
     if told:
-        last = _numbered_line(model, _entries(model, 1)[0])[0] if session.steps else " -"
+        last = _numbered_line(model, _entries(model, 1)[0])[0] if session.record.steps else " -"
         number, _, line = last.partition(" ")
         is_same = told[0].endswith(line.strip()) and number in told[0]
         others = [part for text in told[1:] for part in folded_spans(text, width, "good")]
@@ -124,7 +124,7 @@ def _short_lines(model: SessionDisplay, places: Places, width: int) -> list[Line
 
 def _entries(model: SessionDisplay, most: int) -> list[Places]:
     """The steps of the last entries, newest first."""
-    steps, found = model.session.steps, list[Places]()
+    steps, found = model.session.record.steps, list[Places]()
     since = len(steps)
     for _, entry in islice(groupby(reversed(steps), key=lambda step: step.number), most):
         until, since = since, since - len(list(entry))
@@ -137,12 +137,12 @@ def _headline(model: SessionDisplay, places: Places) -> str:
 
 
 def _numbered_line(model: SessionDisplay, places: Places) -> tuple[str, str]:
-    number = model.session.steps[places[0]].number
+    number = model.session.record.steps[places[0]].number
     return f"{model.session.record.visible_number(number)}  {_headline(model, places)}", f"entry:{number}"
 
 
 def _sentences(model: SessionDisplay, places: Places) -> list[Sentence]:
-    steps = model.session.steps[slice(*places)]
+    steps = model.session.record.steps[slice(*places)]
     return [one for step in steps for one in step_sentences(step, model.speaker)]
 
 
@@ -161,7 +161,7 @@ def _paid_before(model: SessionDisplay, width: int) -> list[Line]:
         if gains_between(model.session.record, *places):
             line, target = _numbered_line(model, places)
             why = " ".join(one.text for one in _sentences(model, places) if one.kind == "payout")
-            if why.startswith(f"{model.session.steps[places[0]].action.by} "):
+            if why.startswith(f"{model.session.record.steps[places[0]].action.by} "):
                 line = line.partition(" ")[0]
             text = model.speaker.phrase("screen.paid-before", line=line, why=why)
             return folded_spans(text, width, "muted", target)
@@ -170,11 +170,11 @@ def _paid_before(model: SessionDisplay, width: int) -> list[Line]:
 
 def _before_the_first(model: SessionDisplay, width: int) -> LastEntry:
     session, speaker = model.session, model.speaker
-    texts = [speaker.say(one) for one in session.opening.log if isinstance(one, Message)]
+    texts = [speaker.say(one) for one in session.record.opening.log if isinstance(one, Message)]
     lines = [part for text in texts for part in folded_spans(text, width, "muted")]
     if session.record.config.position is None:
         lines = folded_spans(speaker.phrase("screen.lay-out"), width, "strong")
-        for one in session.game.setup_steps(session.table):
+        for one in session.record.game.setup_steps(session.record.table):
             lines += folded_spans(f"- {speaker.say(one)}", width)
     title = rule(speaker.phrase("screen.before-the-first"), "", width)
     return LastEntry([title], lines, folded_spans(speaker.phrase("screen.nothing-yet"), width, "muted"))

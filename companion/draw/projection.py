@@ -24,15 +24,15 @@ def projection_lines(model: SessionDisplay, room: int, cache: TableCache | None 
     ahead = leading(model)
     lines = folded_spans(model.speaker.say(ahead), room, "title", "command:leads") if ahead else []
     table: TableView | None = None
-    if not session.game.pays_at_end:  # the last rows of the game's own sheet, if it keeps one
-        steps, sheets = session.steps, session.game.sheets
+    if not session.record.game.pays_at_end:  # the last rows of the game's own sheet, if it keeps one
+        steps, sheets = session.record.steps, session.record.game.sheets
         if len(steps) > RECENT_STEPS:
             before = Outcome(steps[-RECENT_STEPS - 1].outcome.state)
             table = next(iter(sheets(before, steps[-RECENT_STEPS:])), None)
         if table is None or len(table.rows) < SHEET_ROWS + 2:  # the first two rows sum up earlier steps
-            table = next(iter(sheets(session.opening, steps)), None)
+            table = next(iter(sheets(session.record.opening, steps)), None)
         table = table._replace(rows=table.rows[-SHEET_ROWS:]) if table else None
-    elif session.is_over:
+    elif session.record.is_over:
         table = sources_table(model, *sources_of(session))
     if table is None:
         return lines

@@ -42,14 +42,14 @@ def score_lines(
     record = after or model.session.record
     rows = list(_rows(model, record, after is not None))
     if frame is None:
-        names = min(LONGEST_NAME, max(map(width, model.session.table.seats))) + len(" A  ")
+        names = min(LONGEST_NAME, max(map(width, model.session.record.table.seats))) + len(" A  ")
         lead, _, least, best = score_columns(model)
         frame = ColumnFrame(lead, max(best, names), least, is_short=False)
-    if frame.span(len(model.session.table.seats)) > room:
+    if frame.span(len(model.session.record.table.seats)) > room:
         return _down(model, rows, room)
     look = "here" if after is not None else ""
     head = [Span(" " * frame.lead)]
-    for player in model.session.table.seats:
+    for player in model.session.record.table.seats:
         head += [*_player_chip(model, player, frame.block), Span(" ")]
     lines = [strip(head), *(_across(model, row, frame, look) for row in rows)]
     for source in sources_at_end(record) if with_sources and len(rows) > 1 and not record.hides_money else ():
@@ -101,7 +101,7 @@ def _amount(model: SessionDisplay, record: Record, name: str, amount: int, peeke
 def _player_chip(model: SessionDisplay, player: str, room: int) -> list[Span]:
     """A player's chip with a sign for whose turn it is; pointing at it peeks at hidden money."""
     session = model.session
-    sign = UP if player == session.game.up(session.state) else " "
+    sign = UP if player == session.record.up else " "
     sign = LEFT if player in session.record.gone else sign
     target = f"peek:{player}" if session.record.hides_money else ""
     return [span._replace(target=target) for span in chip(model.letters[player], player, room, sign)]
@@ -113,7 +113,7 @@ def _across(model: SessionDisplay, row: ScoreLine, frame: ColumnFrame, look: str
     longest = max(width(_rank_text(model, row, place)[0]) for place in range(len(row.amounts)))
     wide = max(frame.figure - 1, *map(width, row.amounts))  # the frame was made without the unfinished entry
     rest = frame.block - wide
-    for place, (player, amount) in enumerate(zip(model.session.table.seats, row.amounts, strict=True)):
+    for place, (player, amount) in enumerate(zip(model.session.record.table.seats, row.amounts, strict=True)):
         rank, is_first = _rank_text(model, row, place)
         rank = rank if longest < rest else rank[:1].translate(RAISED) if rest > 1 else ""
         rank = f" {flush_left(rank, min(longest, rest - 1))}" if longest and rest > 1 else ""
@@ -130,13 +130,13 @@ def _rank_text(model: SessionDisplay, row: ScoreLine, place: int) -> tuple[str, 
     """A player's rank in words, and whether it is the first; none for players who left."""
     if not row.ranks:
         return "", bool(row.lengths) and row.lengths[place] == 1
-    is_gone = model.session.table.seats[place] in model.session.record.gone
+    is_gone = model.session.record.table.seats[place] in model.session.record.gone
     rank = row.ranks[place]
     return (NO_PLACE, False) if is_gone else (place_text(model.speaker, rank), rank == 1)
 
 
 def _down(model: SessionDisplay, rows: list[ScoreLine], room: int) -> list[Line]:
-    seats = model.session.table.seats
+    seats = model.session.record.table.seats
     widths = [max(width(row.short), *map(width, row.amounts)) + 1 for row in rows]
     names = max(4, min(max(map(width, seats)) + 4, room - sum(widths) - RANK * len(widths)))
     right = range(1, 2 * len(rows), 2)

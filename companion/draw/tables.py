@@ -41,7 +41,7 @@ class TableCache:
         """Return `work` of a table, with the words and letters of a session."""
         if model.session.board_notes is not self._board_notes:  # names in the board notes may have changed
             board_notes = self._board_notes = model.session.board_notes
-            names = {**model.session.game.colours(board_notes), **model.session.display_names()}
+            names = {**model.session.record.game.colours(board_notes), **model.session.display_names()}
             if names != self._names:
                 self._names = names
                 self._worded.clear()
@@ -103,8 +103,8 @@ class TableArea(NamedTuple):
         held = [table for table in cache.tables_of(model) if tables.has_players(table)]
         if not held:
             return None
-        count = len(model.session.table.seats)
-        names = min(LONGEST_NAME, max(map(text_width, model.session.table.seats))) + len(" A  ")
+        count = len(model.session.record.table.seats)
+        names = min(LONGEST_NAME, max(map(text_width, model.session.record.table.seats))) + len(" A  ")
         others = held[1:2] or [table for table in cache.tables_of(model) if table != held[0]]
         rooms, either = [0], (False, True)
         if is_roomy or not others:
@@ -171,7 +171,7 @@ class TableArea(NamedTuple):
                 left_out += [f"{name} ({', '.join(missing)})"] if missing else []
                 height = max(height, len(lines))
                 ends[1 if column else 0] = row + len(lines)
-                across = given.span(len(model.session.table.seats)) if given else 0
+                across = given.span(len(model.session.record.table.seats)) if given else 0
                 wide = max(across, *map(span_width, lines)) + len(GAP)
                 widest = max(widest, wide)
                 has_players = tables.has_players(table)
@@ -191,7 +191,7 @@ class TableArea(NamedTuple):
         """Return a table's width and whether optional columns are dropped; None if it doesn't fit."""
         model, cache = self.model, self.cache
         if frame is not None:
-            return (room, False) if frame.span(len(model.session.table.seats)) <= room else None
+            return (room, False) if frame.span(len(model.session.record.table.seats)) <= room else None
         wish, only_needed = cache.of(table, tables.natural_width, model), False
         for only_needed in () if self.is_roomy or wish <= room else (False, True):
             wish = cache.of(table, tables.least_width, model, only_needed)
@@ -232,15 +232,15 @@ class TableArea(NamedTuple):
 def shown_tables(model: SessionDisplay) -> list[TableView]:
     """Tables with rows, players in the order of the seats, as in the scores above."""
     session = model.session
-    found = session.game.tables(session.state)
-    return [tables.in_seat_order(table, session.table.seats) for table in found if table.rows]
+    found = session.record.game.tables(session.record.state)
+    return [tables.in_seat_order(table, session.record.table.seats) for table in found if table.rows]
 
 
 def sheets_of(model: SessionDisplay) -> list[TableView]:
     session = model.session
     if session.record.hides_money:
         return []
-    return list(session.game.sheets(session.opening, session.steps))
+    return list(session.record.game.sheets(session.record.opening, session.record.steps))
 
 
 def every_table(model: SessionDisplay, width: int) -> list[Line]:
@@ -261,7 +261,7 @@ def legend_lines(model: SessionDisplay, width: int) -> list[Line]:
     texts = tables.legend_lines(shown, speaker, width)
     cells = [row.cells[0].value for table in shown for row in table.rows]
     labels = [column.label for table in shown for column in table.columns]
-    gauges = [gauge.what for gauge in model.session.game.clock(model.session.state).gauges]
+    gauges = [gauge.what for gauge in model.session.record.clock.gauges]
     words = dict.fromkeys(text for text in (*labels, *cells, *gauges) if isinstance(text, Term))
     pairs = [(speaker.text(word, short=True), speaker.text(word)) for word in words]
     told = [pair for pair in pairs if pair[0] != pair[1]]

@@ -27,7 +27,7 @@ def page(view: SessionView, number: int) -> Page:
     said = payments(record.game, gains_of(record, number), view.speaker)
     commands = [PageCommand(*one) for one in changes(view, number).items()]
     shown = [Paid([*map(view.speaker.say, said)]), *blocks(view, number)]
-    if not any(step.outcome.log for step in view.session.steps if step.number == number):
+    if not any(step.outcome.log for step in view.session.record.steps if step.number == number):
         shown.append(view.text("screen.paid-nothing"))
     return Page(title, shown, commands, help=HELP)
 
@@ -43,7 +43,7 @@ def changes(view: SessionView, number: int) -> dict[str, Effect]:
 
 def blocks(view: SessionDisplay, number: int) -> list[Block]:
     """Every step of the entry, and the balances before the first and after the last."""
-    session, steps = view.session, view.session.steps
+    session, steps = view.session, view.session.record.steps
     places = [at for at, step in enumerate(steps) if step.number == number]
     if not places:
         return []
@@ -52,10 +52,12 @@ def blocks(view: SessionDisplay, number: int) -> list[Block]:
     for step, line in zip(steps[first : last + 1], view.step_lines.since(first, last + 1), strict=True):
         remarks = [remark for _, remark in remarks_of(step)]
         found += [headline(view, step, line), GAP, Log(log_of(step), remarks)]
-    before = steps[first - 1].outcome.state if first else session.opening.state
+    before = steps[first - 1].outcome.state if first else session.record.opening.state
     if not session.record.hides_money:
         after = steps[last].outcome.state
-        table = balances_table(session.game.scores(before), session.game.scores(after), view.speaker)
+        table = balances_table(
+            session.record.game.scores(before), session.record.game.scores(after), view.speaker
+        )
         found += [] if table is None else [table]
     return found
 
@@ -68,7 +70,7 @@ def gain_spans(view: SessionDisplay, gains: Gains) -> Line:
 
 
 def headlines(view: SessionView, numbers: Collection[int]) -> list[Paragraph]:
-    steps = zip(view.session.steps, view.step_lines.since(), strict=True)
+    steps = zip(view.session.record.steps, view.step_lines.since(), strict=True)
     found = [(step, line) for step, line in steps if step.number in numbers]
     return [headline(view, step, line) for step, line in found]
 

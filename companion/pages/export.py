@@ -25,7 +25,7 @@ def page(view: SessionView) -> Page:
 
 def _write(view: SessionView, form: str) -> list[Paragraph]:
     session = view.session
-    if session.failure is not None:
+    if session.record.failure is not None:
         raise refusal("sharing.broken")
     path, is_again = view.services.export(session, form, view.speaker.language)
     said = [

@@ -116,14 +116,14 @@ def _commands(
 
 def _counting_rows(view: SessionView, last: int) -> Iterator[HistoryRow]:
     session, record = view.session, view.session.record
-    runs = [list(run) for _, run in groupby(session.steps, key=lambda step: step.number)]
+    runs = [list(run) for _, run in groupby(session.record.steps, key=lambda step: step.number)]
     passed = max(0, len(runs) - last) if last else 0
     at = first = sum(map(len, runs[:passed]))
     texts = view.step_lines.since(first)
     for place, steps in enumerate(runs[passed:], passed + 1):
         number, until = steps[0].number, at + len(steps)
-        before = record.steps[at - 1].outcome.state if at else session.opening.state
-        chapter = session.game.chapter(before, steps[0].action.do)
+        before = record.steps[at - 1].outcome.state if at else session.record.opening.state
+        chapter = session.record.game.chapter(before, steps[0].action.do)
         marks = tuple(marks_of(record, steps, view.speaker))
         text = "; ".join(dict.fromkeys(texts[at - first : until - first]))
         yield HistoryRow(
@@ -142,7 +142,7 @@ def _counting_rows(view: SessionView, last: int) -> Iterator[HistoryRow]:
 
 def _search_text(view: SessionView, one: HistoryRow) -> str:
     """The text to search: player, line or town, kind of entry, and the names in its sentences."""
-    speaker, own = view.speaker, view.session.steps[one.since : one.until]
+    speaker, own = view.speaker, view.session.record.steps[one.since : one.until]
     told = " ".join(sentence.text for step in own for sentence in step_sentences(step, speaker))
     said = [word for word in told.split() if word[0].isupper()]  # names, such as the city of a number
     kinds = [speaker.kind(receipt.kind) for step in own for receipt in step.outcome.receipts]

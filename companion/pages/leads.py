@@ -24,7 +24,7 @@ def page(view: SessionView) -> Page:
     blocks: list[Block] = [view.text("screen.leads-hidden", "title") if is_hidden else _headline(view)]
     table = sources_table(view, [] if is_hidden else booked, end)
     blocks += [GAP, TableBlock(table)] if table is not None else []
-    note = session.game.projection_note(session.state)
+    note = session.record.game.projection_note(session.record.state)
     blocks += [view.text(note, "muted")] if note is not None else []
     return Page(view.word("screen.who-leads"), [*blocks, *_cheapest_gains(view)], most=MOST)
 
@@ -45,7 +45,7 @@ def _letter(view: SessionView, name: str) -> Span:
 def leading(view: SessionDisplay) -> Message | None:
     """Say who would be first, alone or shared, and by how much; after the end who won. None if all are level."""
     record = view.session.record
-    if view.session.is_over:
+    if view.session.record.is_over:
         return status_of(view.session)
     money, ranking = view.speaker.money, record.public_projection
     first = tuple(name for name, _, rank in ranking if rank == 1)
@@ -60,7 +60,7 @@ def leading(view: SessionDisplay) -> Message | None:
 
 def sources_table(view: SessionDisplay, booked: list[Source], end: list[Source]) -> TableView | None:
     """The sources of the scores, players across, with the most marked; below them the sum and who is behind."""
-    session, seats = view.session, view.session.table.seats
+    session, seats = view.session, view.session.record.table.seats
     parts = [*booked, *end]
     if not parts:
         return None
@@ -69,9 +69,9 @@ def sources_table(view: SessionDisplay, booked: list[Source], end: list[Source])
     behind = {name: max(0, best - total[name]) for name in seats}
     below = [Source(say("screen.in-all"), total)]
     below += [Source(say("screen.trails-by"), behind)] if booked and any(behind.values()) else []
-    below += session.game.unscored_pieces(session.state)
+    below += session.record.game.unscored_pieces(session.record.state)
     before = "screen.made-of" if booked else "screen.end-adds"
-    title = say("screen.final-scoring" if session.is_over else before)
+    title = say("screen.final-scoring" if session.record.is_over else before)
     columns = (Column(None, is_right=False, least=9), *(Column(None, owner=name) for name in seats))
     drawn = []
     for at, one in enumerate((*parts, *below)):
@@ -84,8 +84,8 @@ def sources_table(view: SessionDisplay, booked: list[Source], end: list[Source])
 
 def _cheapest_gains(view: SessionView) -> Iterator[Block]:
     """Yield each player's cheapest gains from public facts: what it takes, who gains and loses."""
-    game, signed = view.session.game, view.speaker.signed
-    found = gains(game, game.public_state(view.session.state))
+    game, signed = view.session.record.game, view.speaker.signed
+    found = gains(game, game.public_state(view.session.record.state))
     if not found:
         return
     figures = max(width(signed(one.gain)) for one in found)

@@ -44,7 +44,7 @@ class BoardNote(NamedTuple):
 def page(view: SessionView, merge: str = "", note: str = "") -> Page:
     """All notes, or one of them; `merge` is the note to merge with the one that is opened."""
     session = view.session
-    told = session.game.colourable_pieces()
+    told = session.record.game.colourable_pieces()
     by_hand = {one.page for one in told}
     lessons = learn(BoardNotes(), (*told, *session.board_notes.lessons())).lessons()
     in_order = sorted(lessons, key=lambda one: one.page in by_hand)  # in a fixed order
@@ -69,7 +69,7 @@ def page(view: SessionView, merge: str = "", note: str = "") -> Page:
 
 
 def _text(view: SessionView, one: BoardNote, used: Mapping[tuple[str, str], list[int]]) -> Paragraph:
-    told = fact_sentences(view.session.game.engine, one.facts, view.speaker)
+    told = fact_sentences(view.session.record.game.engine, one.facts, view.speaker)
     places = tuple(map(view.session.record.visible_number, used.get(one.noted_name.key, ())))
     told = [*told, view.word("screen.book-used", places=places)] if places else told
     return Paragraph((Span(f"  {_title(view, one)}", "strong"), Span("".join(f" · {part}" for part in told))))
@@ -98,7 +98,7 @@ def _commands(view: SessionView, notes: Mapping[str, BoardNote]) -> list[PageCom
                 raise refusal("screen.no-book")
             return change(view, notes[str(key)])
 
-        can_be = command != "book.colour" or bool(session.game.colourable_pieces())
+        can_be = command != "book.colour" or bool(session.record.game.colourable_pieces())
         return PageCommand(command, effect, can_be and not is_read_only)
 
     changes = {"rename": _rename, "merge": _choose_other, "forget": _forget, "colour": _colour}
@@ -106,14 +106,14 @@ def _commands(view: SessionView, notes: Mapping[str, BoardNote]) -> list[PageCom
 
 
 def _rename(view: SessionView, one: BoardNote) -> Effect:
-    if _is_among(view.session.game.nameable_pieces(), one):
+    if _is_among(view.session.record.game.nameable_pieces(), one):
         return AskLine(say("screen.note-name", name=one.name), partial(_note, view.session, one, "name"))
     _check_not_printed(view.session, one)
     return ask_name(view.session, one.noted_name)
 
 
 def _colour(view: SessionView, one: BoardNote) -> Effect:
-    if not _is_among(view.session.game.colourable_pieces(), one):
+    if not _is_among(view.session.record.game.colourable_pieces(), one):
         raise refusal("screen.book-no-colour", name=one.title)
     return AskLine(say("screen.note-colour", name=one.name), partial(_note, view.session, one, "colour"))
 
@@ -124,7 +124,10 @@ def _is_among(told: Sequence[Lesson], one: BoardNote) -> bool:
 
 def _check_not_printed(session: Session, one: BoardNote) -> None:
     """Raise Refusal if the ruleset prints this name and no entry uses it."""
-    printed = (*session.game.printed_names(session.state), *session.game.colourable_pieces())
+    printed = (
+        *session.record.game.printed_names(session.record.state),
+        *session.record.game.colourable_pieces(),
+    )
     is_printed = any((own.page, fold(own.name)) == (one.page, fold(one.name)) for own in printed)
     if is_printed and one.noted_name.key not in where_used(session.record):
         raise refusal("screen.book-printed", name=one.title)

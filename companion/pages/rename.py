@@ -91,5 +91,7 @@ def _mend(desk: Desk, named: NotedName, new: str, count: int) -> None:
     if named.page == PLAYER:
         return
     session = desk.session
-    if unwritten := session.session_notes.rename_with(session.entry_count, named.page, named.name, new):
+    if unwritten := session.session_notes.rename_with(
+        session.record.entry_count, named.page, named.name, new
+    ):
         desk.tell([unwritten])

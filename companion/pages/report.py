@@ -34,13 +34,15 @@ def sections(view: SessionView) -> dict[str, ReportSection]:
     result += [view.text(tie)] if tie and sheet else []
     curve = curve_of(session)
     chart = [Chart(curve)] if curve is not None and curve.is_worth_drawing else []
-    own = session.game.sheets(session.opening, session.steps) if sheet else ()
+    own = session.record.game.sheets(session.record.opening, session.record.steps) if sheet else ()
     ranks = standings.final_ranks(session, view.speaker)
     sheets = [standings.sheet_table(sheet.without_empty_lines(), ranks), *own] if sheet else []
     return {
         "agreed": ReportSection(word("sharing.agreed"), [Bullets(list(_agreement(view)))]),
         "players": ReportSection(word("export.players"), [_seats(view)]),
-        "result": ReportSection(word("export.result" if session.is_over else "export.standing"), result),
+        "result": ReportSection(
+            word("export.result" if session.record.is_over else "export.standing"), result
+        ),
         "evening": ReportSection(
             word("evening.title"), [*chart, *(view.text(one) for one in story_of(session))]
         ),
@@ -53,22 +55,24 @@ def sections(view: SessionView) -> dict[str, ReportSection]:
 
 def _agreement(view: SessionView) -> Iterator[str]:
     session, word = view.session, view.word
-    game = session.ruleset.names.of(view.speaker.language).long
-    yield word("export.game", game=game, id=session.ruleset.id)
+    game = session.record.ruleset.names.of(view.speaker.language).long
+    yield word("export.game", game=game, id=session.record.ruleset.id)
     if (begun := session.record.config.created) is not None:  # to the minute, in the file's time zone
         zone = begun.isoformat(" ", "minutes")[len("2026-11-16 19:30") :].replace("+00:00", " UTC")
         yield word("export.begun", moment=f"{view.speaker.moment(begun)}{zone}")
-    yield word("export.starts", player=session.table.starts)
-    standing, written = len(session.record.played_numbers), session.entry_count
+    yield word("export.starts", player=session.record.table.starts)
+    standing, written = len(session.record.played_numbers), session.record.entry_count
     key = "show.entries" if standing == written else "export.entries"
     yield word(key, count=standing, written=written)
-    for key, value in session.table.options.items():
-        name = session.ruleset.options[key].names.of(view.speaker.language).long
-        yield word("export.option", name=name, value=option_text(session.ruleset, key, value, view.speaker))
+    for key, value in session.record.table.options.items():
+        name = session.record.ruleset.options[key].names.of(view.speaker.language).long
+        yield word(
+            "export.option", name=name, value=option_text(session.record.ruleset, key, value, view.speaker)
+        )
 
 
 def _seats(view: SessionView) -> TextTable:
-    table = view.session.table
+    table = view.session.record.table
     keys = ("seat", "player", "colour") if table.colours else ("seat", "player")
     rows = [
         [str(seat), name, view.speaker.colour(table.colours.get(name, ""))][: len(keys)]
@@ -78,12 +82,12 @@ def _seats(view: SessionView) -> TextTable:
 
 
 def _steps(view: SessionView) -> Iterator[Log]:
-    session, opening = view.session, view.session.opening
+    session, opening = view.session, view.session.record.opening
     if opening.log or opening.warnings:
         warnings = [say("show.warning", warning=one) for one in opening.warnings]
         yield Log(opening.log, warnings, view.word("export.set-up"))
     lines = entries.entry_lines(session, view.speaker)
-    for place, step, line in zip(session.record.numbers_by_step, session.steps, lines, strict=True):
+    for place, step, line in zip(session.record.numbers_by_step, session.record.steps, lines, strict=True):
         remarks = [remark for _, remark in entries.remarks_of(step)]
         yield Log(entries.log_of(step), remarks, line, place)
 

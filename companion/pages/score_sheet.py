@@ -33,7 +33,7 @@ def _table_commands(view: SessionView) -> list[PageCommand]:
 def _sheet(view: SessionView, sheet: ScoreSheet) -> Page:
     session, result = view.session, result_of(view.session)
     notes = [view.text(one) for one in (result.tie, result.note) if one is not None]
-    curve = session.is_over and len(session.steps) >= LEAST_STEPS
+    curve = session.record.is_over and len(session.record.steps) >= LEAST_STEPS
     below: list[Block] = [Spare(view.word("evening.title"), evening.blocks(view))] if curve else []
     commands = [PageCommand("final.open", Open()), *_table_commands(view)]
     figures = SheetBlock(
@@ -48,7 +48,7 @@ def _sheet(view: SessionView, sheet: ScoreSheet) -> Page:
 def _headline(view: SessionView) -> Row:
     session, result = view.session, result_of(view.session)
     big, score = view.speaker.say(result.text), view.speaker.money(result.score)
-    if session.is_over:
+    if session.record.is_over:
         big, score = big.upper(), view.word("sheet.with", score=result.score)
     spans: Line = (Span(f"{big} ", "here"),)
     if len(result.first) == 1:
@@ -96,7 +96,7 @@ def _behind(view: SessionView, at: int, one: Behind, player: str) -> Row:
 def _why(view: SessionView, one: Behind, player: str) -> Message:
     if one.receipt is None:
         return say("sheet.why-counted" if one.number else "sheet.why-start", player=player)
-    return view.session.game.part_of(one.receipt, player, one.amounts.get(player, 0))
+    return view.session.record.game.part_of(one.receipt, player, one.amounts.get(player, 0))
 
 
 def _entry(one: Behind) -> Link | None:

@@ -19,13 +19,13 @@ def page(view: SessionView) -> Page:
 def blocks(view: SessionView, width: int = WIDTH) -> list[Block]:
     """Titles and sentences, without hidden values."""
     session, speaker, found = view.session, view.speaker, list[Block]()
-    state = session.game.public_state(session.state)
-    for title, lines in session.game.current_setup(state, session.record.hides_money):
+    state = session.record.game.public_state(session.record.state)
+    for title, lines in session.record.game.current_setup(state, session.record.hides_money):
         left = f" ({view.word('show.gone')})" if title in session.record.gone else ""
         told = [capitalise(speaker.say(line)) for line in lines]
         found += _section(capitalise(speaker.text(title)) + left, told)
-    over = [speaker.say(status_of(session))] if session.is_over else []
-    turn = [*over, *clock_lines(session.game.clock(state), speaker, width)]
+    over = [speaker.say(status_of(session))] if session.record.is_over else []
+    turn = [*over, *clock_lines(session.record.game.clock(state), speaker, width)]
     return [*found, *_section(view.word("again.turn"), turn)][:-1] if turn else found[:-1]
 
 

@@ -141,7 +141,7 @@ class SessionView(View):
 
         super().__init__(speaker, key, zone, services)
         self.session = session
-        self.letters = {name: key.upper() for name, key in with_letters(session.table.players).items()}
+        self.letters = {name: key.upper() for name, key in with_letters(session.record.table.players).items()}
         self.step_lines = step_lines or StepLines(session, speaker)
 
     def as_of(self, steps: int) -> "SessionView":

@@ -42,15 +42,15 @@ class Curve(NamedTuple):
 
 def curve_of(session: Session, most: int | None = None) -> Curve | None:
     """Return the curve; None while money is hidden. Sample a running game with more than `most` steps."""
-    record, game, seats = session.record, session.game, session.table.seats
+    record, game, seats = session.record, session.record.game, session.record.table.seats
     if record.hides_money:
         return None
     places = {number: place for place, number in enumerate(record.numbers, 1)}
-    before = session.opening.state
+    before = session.record.opening.state
     scores, entries, marks = [game.scores(before)], [0], list[CurveMark]()
     final, was_over = None, game.is_over(before)
-    steps = session.steps
-    every = 1 if most is None or session.is_over else len(steps) // most + 1
+    steps = session.record.steps
+    every = 1 if most is None or session.record.is_over else len(steps) // most + 1
     for step in steps[(len(steps) - 1) % every :: every]:
         after = step.outcome.state
         reached, place = game.scores(after), places[step.number]

@@ -82,13 +82,13 @@ def gains_of(record: Record, number: int) -> Gains:
 
 def last_paid(session: Session, speaker: Speaker) -> list[Message]:
     """Say what the last entry paid, even an undo or a correction: all that changes hands now."""
-    return payments(session.game, last_gains(session), speaker)
+    return payments(session.record.game, last_gains(session), speaker)
 
 
 def last_gains(session: Session) -> Gains:
     if session.before is None:
-        is_last = session.steps and session.steps[-1].number == session.entry_count
-        return gains_of(session.record, session.entry_count) if is_last else {}
+        is_last = session.record.steps and session.record.steps[-1].number == session.record.entry_count
+        return gains_of(session.record, session.record.entry_count) if is_last else {}
     return gains(session.before, session.record)
 
 

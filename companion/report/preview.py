@@ -322,9 +322,9 @@ MOST = 3
 def followed_messages(session: Session, news: News) -> list[Message]:
     if news.is_other:
         return [say("followed.other", count=len(session.record.numbers))]
-    told = 0 if session.failure is not None else min(news.entries, MOST)
+    told = 0 if session.record.failure is not None else min(news.entries, MOST)
     more = [say("followed.more", count=news.entries - told)] if told < news.entries else []
-    numbers = range(session.entry_count - told + 1, session.entry_count + 1)
+    numbers = range(session.record.entry_count - told + 1, session.record.entry_count + 1)
     return [*more, *(line for one in numbers for line in _entry_messages(session, one))]
 
 
@@ -343,7 +343,7 @@ def _entry_messages(session: Session, number: int) -> list[Message]:
         preview = Preview(record.blocks[number - 1], before, session.board_notes, entry, tried=record)
         told = correction_messages(before, entry, record)
         if isinstance(entry.command, Undo | Redo):
-            after = record if number == session.entry_count else record.with_first(number)
+            after = record if number == session.record.entry_count else record.with_first(number)
             told = _moved_entries(replace(preview, tried=after))
             told = told or [say("entry.line", line=entry.model.do)]
         told = told or [Notation(before).entry_message(entry)]

@@ -21,12 +21,18 @@ PAGE_WIDTH = 80
 def session_text(session: Session, speaker: Speaker, width: int | None = None) -> str:
     """Write standings and log, folded to a width if given."""
     lines = _standing(session, speaker, width)
-    opening = [speaker.say(line.text if isinstance(line, Receipt) else line) for line in session.opening.log]
-    opening += [speaker.phrase("show.warning", warning=warning) for warning in session.opening.warnings]
-    if opening or session.steps:
+    opening = [
+        speaker.say(line.text if isinstance(line, Receipt) else line) for line in session.record.opening.log
+    ]
+    opening += [
+        speaker.phrase("show.warning", warning=warning) for warning in session.record.opening.warnings
+    ]
+    if opening or session.record.steps:
         lines += ["", speaker.phrase("show.log")]
     lines += [f"      {line}" for line in opening]
-    steps = zip(session.record.numbers_by_step, session.steps, entry_lines(session, speaker), strict=True)
+    steps = zip(
+        session.record.numbers_by_step, session.record.steps, entry_lines(session, speaker), strict=True
+    )
     for place, step, line in steps:
         lines.append(f"{place:4} {line}")
         lines += [f"      {said.text}" for said in step_sentences(step, speaker)]
@@ -42,16 +48,16 @@ def _page(lines: list[str], width: int | None) -> str:
 
 
 def _standing(session: Session, speaker: Speaker, width: int | None) -> list[str]:
-    title = session.ruleset.names.of(speaker.language).long
-    if session.table.title:
-        title += f" - {session.table.title}"
+    title = session.record.ruleset.names.of(speaker.language).long
+    if session.record.table.title:
+        title += f" - {session.record.table.title}"
     count, room = speaker.phrase("show.entries", count=len(session.record.numbers)), width or PAGE_WIDTH
     lines = [title, f"{count}; {speaker.say(status_of(session))}", "", *_standings(session, speaker)]
-    tables = session.game.tables(session.state)
-    blocks = [clock_lines(session.game.clock(session.state), speaker, room)]
+    tables = session.record.game.tables(session.record.state)
+    blocks = [clock_lines(session.record.clock, speaker, room)]
     blocks += [table_lines(table, speaker, room) for table in tables]
     blocks.append(legend_lines(tables, speaker, room))
-    blocks.append(reminder_lines(session.game.reminders(session.state), speaker, room))
+    blocks.append(reminder_lines(session.record.game.reminders(session.record.state), speaker, room))
     return lines + [line for block in blocks if block for line in ("", *block)]
 
 
@@ -62,7 +68,7 @@ def result_lines(session: Session, speaker: Speaker) -> list[str]:
 def _standings(session: Session, speaker: Speaker) -> list[str]:
     if session.record.hides_money:
         left = dict.fromkeys(session.record.gone, f" ({speaker.phrase('show.gone')})")
-        seats = (f"  {name}{left.get(name, '')}" for name in session.table.seats)
+        seats = (f"  {name}{left.get(name, '')}" for name in session.record.table.seats)
         return [speaker.phrase("show.hidden"), *seats]
     table = standings_table(session, speaker)
     return text_lines([table.head, *table.rows], table.right)
@@ -74,7 +80,7 @@ def summary_text(session: Session, speaker: Speaker) -> str:
 
 
 def _lines(session: Session, speaker: Speaker) -> Iterator[str]:
-    game, title = session.ruleset.names.of(speaker.language).long, session.table.title
+    game, title = session.record.ruleset.names.of(speaker.language).long, session.record.table.title
     yield f"{game}: {title}" if title else game
     yield ", ".join(when_and_how_long(summary_of(session), speaker))
     yield f"{capitalise(speaker.say(status_of(session)))}."

@@ -20,7 +20,13 @@ def final_sheet(session: Session) -> ScoreSheet | None:
     if session.record.hides_money:
         return None
     is_placed = session.record.config.position is not None
-    return score_sheet(session.game, session.opening, session.steps, session.table.seats, is_placed)
+    return score_sheet(
+        session.record.game,
+        session.record.opening,
+        session.record.steps,
+        session.record.table.seats,
+        is_placed,
+    )
 
 
 def sheet_table(sheet: ScoreSheet, ranks: Mapping[str, str] | None = None) -> TableView:
@@ -52,9 +58,9 @@ class Result(NamedTuple):
 
 def result_of(session: Session) -> Result:
     """Return who won; before the end who would win, from what everybody may see."""
-    game, state, ranking = session.game, session.state, session.record.public_projection
+    game, state, ranking = session.record.game, session.record.state, session.record.public_projection
     best = ranking[0][1]
-    if not session.is_over:
+    if not session.record.is_over:
         first = tuple(name for name, _, rank in ranking if rank == 1)
         return Result(say("sheet.would-lead", players=first), first, best, None, game.projection_note(state))
     winners = game.winners(state)
@@ -68,10 +74,10 @@ def has_projection(record: Record) -> bool:
 
 
 def status_of(session: Session) -> Message:
-    winners = session.game.winners(session.state)
+    winners = session.record.game.winners(session.record.state)
     if winners:
         return say("show.won" if len(winners) == 1 else "show.shared-win", winners=winners)
-    up = session.game.up(session.state)
+    up = session.record.up
     return say("show.up", player=up) if up else say("show.going-on")
 
 
@@ -83,7 +89,7 @@ def how_long(seconds: int) -> Message | None:
 
 def standings_table(session: Session, speaker: Speaker) -> TextTable:
     projected = {name: (score, rank) for name, score, rank in session.record.public_projection}
-    keys = ("rank", "player", "now", "if-over", "rank")[: 3 if session.is_over else None]
+    keys = ("rank", "player", "now", "if-over", "rank")[: 3 if session.record.is_over else None]
     rows = []
     for name, score, rank in session.record.standings():
         final, final_rank = projected[name]
@@ -107,10 +113,10 @@ def final_ranks(session: Session, speaker: Speaker) -> dict[str, str]:
 
 def sources_of(session: Session) -> tuple[list[Source], list[Source]]:
     """Public sources of the scores: those already scored, and those of the end."""
-    seats, end = session.table.seats, sources_at_end(session.record)
-    if not session.is_over or not end:
-        return list(session.game.score_sources(session.opening, session.steps)), end
-    scores = session.game.scores(session.state)
+    seats, end = session.record.table.seats, sources_at_end(session.record)
+    if not session.record.is_over or not end:
+        return list(session.record.game.score_sources(session.record.opening, session.record.steps)), end
+    scores = session.record.scores
     before = {name: scores[name] - sum(one.amounts[name] for one in end) for name in seats}
     return [Source(say("screen.before-the-end"), before)], end
 

@@ -22,10 +22,10 @@ LEAST_ENTRIES = 2
 def story_of(session: Session, curve: Curve | None = None) -> list[Message]:
     """Say who won, large payouts, who led and when it turned; empty without entries or while money is hidden."""
     curve = curve or curve_of(session)
-    if curve is None or not session.steps:
+    if curve is None or not session.record.steps:
         return []
     told = [_ahead(session), *_payouts(session), *_leads(session, curve), *_tie(session, curve)]
-    why = why_ahead(session) if session.is_over else None
+    why = why_ahead(session) if session.record.is_over else None
     told += [why] if why is not None else []
     length, entries = how_long(seconds_played(session.record)), len(session.record.played_numbers)
     told += [say("evening.length", entries=entries, length=length)] if length is not None and entries else []
@@ -33,7 +33,7 @@ def story_of(session: Session, curve: Curve | None = None) -> list[Message]:
 
 
 def _ahead(session: Session) -> Message:
-    winners, left = session.game.winners(session.state), session.record.gone
+    winners, left = session.record.game.winners(session.record.state), session.record.gone
     ranking = [one for one in session.record.standings() if one[0] not in left]
     if len(ranking) == 1:
         return say("evening.only-one", player=ranking[0][0])
@@ -41,12 +41,12 @@ def _ahead(session: Session) -> Message:
     less = max((score for _, score, _ in ranking if score < best), default=best)
     first = tuple(name for name, score, _ in ranking if score == best)
     others = tuple(name for name, score, _ in ranking if score == less < best)
-    if session.is_over:
+    if session.record.is_over:
         key = "shared" if len(winners) > 1 else "tie-break" if len(first) > 1 else "won"
     else:
         key = "all-alike" if not others else "ahead-together" if len(first) > 1 else "ahead"
     players, player = winners if key == "shared" else first, (*winners, *first)[0]
-    values = {"score": best, "by": best - less, "what": Term(session.game.score_word)}
+    values = {"score": best, "by": best - less, "what": Term(session.record.game.score_word)}
     return say(f"evening.{key}", players=players, player=player, others=others, **values)
 
 
@@ -111,7 +111,7 @@ def _leads(session: Session, curve: Curve) -> Iterator[Message]:
             led[first] += place > 0 and all(score != best for _, score, _ in others)
     changes = [(place, before, name) for (_, before), (place, name) in pairwise(leads) if before != name]
     game = curve.scores[: curve.final]
-    of, most, what = places[-1], max(led.values(), default=0), Term(session.game.score_word)
+    of, most, what = places[-1], max(led.values(), default=0), Term(session.record.game.score_word)
     if not most or of < LEAST_ENTRIES or all(one == game[0] for one in game):
         return
     longest = tuple(name for name in curve.players if led[name] == most)

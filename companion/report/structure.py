@@ -21,25 +21,25 @@ def json_text(structure: object, ascii_only: bool = False) -> str:
 
 def session_structure(session: "Session", speaker: Speaker, is_public: bool = False) -> dict[str, object]:
     """The whole session; if `is_public` without hidden scores, ranks and values."""
-    record, state = session.record, session.state
+    record, state = session.record, session.record.state
     standings, projection = record.standings(), record.projection()
     if is_public:
-        state, projection = session.game.public_state(state), record.public_projection
-    hidden = session.table.seats if is_public and record.hides_money else ()
-    receipts = [receipt_structure(0, 0, receipt, speaker) for receipt in session.opening.receipts]
-    for place, step in zip(record.numbers_by_step, session.steps, strict=True):
+        state, projection = session.record.game.public_state(state), record.public_projection
+    hidden = session.record.table.seats if is_public and record.hides_money else ()
+    receipts = [receipt_structure(0, 0, receipt, speaker) for receipt in session.record.opening.receipts]
+    for place, step in zip(record.numbers_by_step, session.record.steps, strict=True):
         receipts += (receipt_structure(step.number, place, one, speaker) for one in step.outcome.receipts)
     return {
         "format": FORMAT,
-        "game": session.ruleset.id,
-        "players": list(session.table.players),
-        "finished": session.is_over,
-        "winners": list(session.game.winners(session.state)),
-        "actions": session.entry_count,
+        "game": session.record.ruleset.id,
+        "players": list(session.record.table.players),
+        "finished": session.record.is_over,
+        "winners": list(session.record.game.winners(session.record.state)),
+        "actions": session.record.entry_count,
         "standings": _ranks(standings, hidden),
         "projection": _ranks(projection, hidden),
         "receipts": receipts,
-        "state": session.game.snapshot(state),
+        "state": session.record.game.snapshot(state),
     }
 
 

@@ -35,7 +35,7 @@ _DARK = ".ground{fill:#16181d}.text{fill:#c3c8d0}.rule{stroke:#33373f}"
 def chart_svg(session: Session, language: str, size: Size = WIDE) -> str:
     """Draw everybody's line with the name at its end; a sentence if there is nothing to draw."""
     speaker, curve = speaker_of(session, language), curve_of(session)
-    table, ways = session.table, list[str]()
+    table, ways = session.record.table, list[str]()
     for theme in ("light", "dark"):  # same colours as on the exported page
         names = (colour_of(one, table.players, table.screen_colours) for one in table.seats)
         colours = [COLOURS_BY_THEME[theme, False][name] for name in names]

@@ -254,7 +254,9 @@ def without_paths(message: Message) -> Message:
 def speaker_of(session: "Session", language: str = FALLBACK) -> Speaker:
     """Return the speaker of a session, with the names that its players gave."""
     names = session.display_names
-    return Speaker(session.ruleset, language, names, lambda: session.game.colours(session.board_notes))
+    return Speaker(
+        session.record.ruleset, language, names, lambda: session.record.game.colours(session.board_notes)
+    )
 
 
 def _word(speaker: Speaker, number: int) -> str:

@@ -96,7 +96,7 @@ def kept_entry(content: bytes, session: Session) -> KeptEntry | None:
         entry = _KEPT.validate_json(written, strict=True)
     except ValidationError:
         raise UnfitDraft from None
-    if (entry.game, entry.players) != (session.ruleset.id, session.table.players):
+    if (entry.game, entry.players) != (session.record.ruleset.id, session.record.table.players):
         raise UnfitDraft
     since: Sequence[Mapping[str, Any]] = session.record.blocks[entry.entries :]
     is_saved = any({**block, "at": None} == {**(entry.block or {}), "at": None} for block in since)

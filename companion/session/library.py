@@ -159,7 +159,7 @@ class Library:
             session = Session(document, save, config, self._config_for, session_notes)
             notices = [notice] if notice else []
             # players should know of recounts from an earlier version that still count
-            recounts = [step for step in session.steps if step.action.do == "recount"]
+            recounts = [step for step in session.record.steps if step.action.do == "recount"]
             for key, blocks in document.notes.items():
                 numbers = {step.number for step in recounts if step.written_in in blocks}
                 places = tuple(sorted(map(session.record.visible_number, numbers)))

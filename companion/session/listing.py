@@ -127,9 +127,9 @@ class Listing:
             session = self._read(path)
         except FileError as fault:
             return ListedSession(path, None, fault.message, fault.ruleset)
-        failure = session.failure
+        failure = session.record.failure
         if failure is None:
             return ListedSession(path, summary_of(session))
         number = session.record.visible_number(failure.number or 0) or failure.number
         stuck = say("shelf.stuck", number=number, reason=failure.message)
-        return ListedSession(path, summary_of(session), stuck, session.ruleset)
+        return ListedSession(path, summary_of(session), stuck, session.record.ruleset)

@@ -390,7 +390,7 @@ def sheet_correction(plan: Plan, record: Record, reason: str) -> dict[str, Any] 
     """
     players, game = record.corrected.table.players, record.game
     is_sheet = record.is_over and record.failure is None and _is_sheet_only(record)
-    if not is_sheet or record.config.ruleset.id != plan.game or len(plan.seats) != len(players):
+    if not is_sheet or record.ruleset.id != plan.game or len(plan.seats) != len(players):
         return None
     revision, ending, now = Revision(record), record.numbers[-1], record
     if setup := _header_changes(plan, record):
@@ -445,15 +445,15 @@ def _position_changes(now: Any, then: Any) -> Any:
 
 def rematch(plan: Plan, session: Session) -> Plan:
     """Plan the same game with the next player clockwise starting. Raise FileError if the game isn't available."""
-    table, game = session.table, session.ruleset.id
+    table, game = session.record.table, session.record.ruleset.id
     planned = replace(plan.with_game(game), title="")
     if planned.game != game:
-        raise FileError(session.path, say("shelf.no-game", game=session.ruleset.names.en.long))
+        raise FileError(session.path, say("shelf.no-game", game=session.record.ruleset.names.en.long))
     starts = table.seats[1 % len(table.seats)]
     players = enumerate(clockwise(table.seats, table.players[0]), 1)
     seats = tuple(Seat(number, name, table.colours.get(name), name == starts) for number, name in players)
-    is_sheet_only = session.is_over and _is_sheet_only(session.record)
-    meant = session.game.final_options if is_sheet_only else {}
+    is_sheet_only = session.record.is_over and _is_sheet_only(session.record)
+    meant = session.record.game.final_options if is_sheet_only else {}
     known = planned.ruleset.options
     given = {key: value for key, value in table.options.items() if key in known and meant.get(key) != value}
     return replace(planned, seats=seats, given={**planned.given, game: given})

@@ -154,7 +154,7 @@ class Preview:
     @property
     def scores(self) -> list[Mapping[str, int]]:
         """Scores before and after."""
-        return [record.game.scores(record.state) for record in (self.before, self.after or self.before)]
+        return [record.scores for record in (self.before, self.after or self.before)]
 
     @cached_property
     def lessons(self) -> list[Lesson]:

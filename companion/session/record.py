@@ -16,9 +16,11 @@ from companion.core.names import fold
 from companion.core.receipts import Receipt
 from companion.core.replay import Replay, Step, replay
 from companion.core.table import Change, CorrectedTable, Names, Table, corrected_table, unknown_player
+from companion.core.views import Clock
 from companion.games.common import Ranking, begin_game, ranking, step_of
 from companion.games.entries import Action, Entry, Join, Setup, entry_of
 from companion.games.naming import with_present_names
+from companion.games.ruleset import Ruleset
 from companion.session.config import SessionConfig
 from companion.session.context import SessionContext
 from companion.storage.toml import is_same
@@ -49,6 +51,26 @@ class Record:
     @property
     def game(self) -> AnyGame:
         return self.config.game
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.config.ruleset
+
+    @property
+    def entry_count(self) -> int:
+        return len(self.blocks)
+
+    @property
+    def scores(self) -> dict[str, int]:
+        return self.game.scores(self.state)
+
+    @property
+    def up(self) -> str | None:
+        return self.game.up(self.state)
+
+    @property
+    def clock(self) -> Clock:
+        return self.game.clock(self.state)
 
     @property
     def table(self) -> Table:
@@ -153,7 +175,7 @@ class Record:
         return found + [(step.number, receipt) for step in self.steps for receipt in step.outcome.receipts]
 
     def standings(self) -> Ranking:
-        return self._rank(self.game.scores(self.state))
+        return self._rank(self.scores)
 
     def projection(self) -> Ranking:
         return self._rank(self.game.projection(self.state))

@@ -56,7 +56,7 @@ def _lost(library: Library, session: Session) -> Lost | None:
     with suppress(FileError, OSError):
         copies = Backups(library.disk, path).unknown_copies()
         header = _header(path, content_of(library.disk, path, LARGEST)[1]) if copies else {}
-        for content in copies if session.failure is None else ():
+        for content in copies if session.record.failure is None else ():
             with suppress(FileError):
                 record = library.read_content(path, content).record
                 missing = _block_counts(record) - _block_counts(session.record)
@@ -107,8 +107,8 @@ def _good(
     whole, opens = sound_beginning(path, content), False
     with suppress(FileError):
         session = library.read_content(path, whole)
-        failure = session.failure  # it opens up to its last good entry
-        count = session.entry_count if failure is None else (failure.number or 1) - 1
+        failure = session.record.failure  # it opens up to its last good entry
+        count = session.record.entry_count if failure is None else (failure.number or 1) - 1
         opens = True
         yield whole, count, session
     header = _header(path, whole) or _header(path, content) or _header(path, content.partition(b"\n[")[0])
@@ -119,8 +119,8 @@ def _good(
                 return  # an earlier state of it, with no more entries
             session = library.read_content(path, known)
             is_same = header.items() <= _header(path, known).items()
-            if is_same and session.failure is None:
-                yield known, session.entry_count, session
+            if is_same and session.record.failure is None:
+                yield known, session.record.entry_count, session
                 return
 
 

@@ -232,7 +232,7 @@ def late_turns(record: Record) -> list[LateTurn]:
 
 def last_turn(record: Record) -> tuple[str | None, int]:
     """The player of the previous turn and the number of the entry that ended it; None and 0 if unknown."""
-    game, up = record.game, record.game.up(record.state)
+    game, up = record.game, record.up
     for before, step in reversed(list(record.replay.from_states())):
         player = game.up(before)
         if player != up:

@@ -8,15 +8,13 @@ from typing import Any, NamedTuple
 
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Refusal, refusal
-from companion.core.game import AnyGame, Outcome
 from companion.core.messages import Message, say
 from companion.core.replay import Step
-from companion.core.table import Table, names_after
+from companion.core.table import names_after
 from companion.forms import lines
 from companion.forms.completion import Completion, complete
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.games.entries import Action
-from companion.games.ruleset import Ruleset
 from companion.session.board_notes import SessionBoardNotes
 from companion.session.config import SessionConfig
 from companion.session.context import SessionContext
@@ -76,57 +74,23 @@ class Session:
         if session_notes is not None:
             self._notice(session_notes.load())
             taught = self.record.lessons()
-            session_notes.remember(taught, taught if self.failure is None else range(self.entry_count + 1))
+            session_notes.remember(
+                taught, taught if self.record.failure is None else range(self.record.entry_count + 1)
+            )
 
     # What there is
-
-    @property
-    def ruleset(self) -> Ruleset:
-        return self.record.config.ruleset
-
-    @property
-    def game(self) -> AnyGame:
-        return self.record.game
 
     @property
     def board_notes(self) -> BoardNotes:
         return self.session_notes.board_notes
 
     def display_names(self) -> Mapping[str, str]:
-        return self.game.display_names(self.board_notes)
-
-    @property
-    def failure(self) -> Refusal | None:
-        return self.record.failure
-
-    @property
-    def table(self) -> Table:
-        return self.record.table
+        return self.record.game.display_names(self.board_notes)
 
     @property
     def is_read_only(self) -> bool:
         """Whether nothing can be entered, as far as known."""
         return not self._is_scratch and (self._save is None or self._save.write_problem is not None)
-
-    @property
-    def entry_count(self) -> int:
-        return len(self.record.blocks)
-
-    @property
-    def opening(self) -> Outcome[Any]:
-        return self.record.opening
-
-    @property
-    def steps(self) -> Sequence[Step[Any, Action]]:
-        return self.record.steps
-
-    @property
-    def state(self) -> Any:
-        return self.record.state
-
-    @property
-    def is_over(self) -> bool:
-        return self.record.is_over
 
     @property
     def notation(self) -> Notation:
@@ -174,13 +138,13 @@ class Session:
             raise refusal("save.read-only-entry")
         self.before = preview.before
         self.record = replace(preview.after, blocks=(*preview.before.blocks, block))
-        self._notice(self.session_notes.learn(self.record.lessons(), self.entry_count))
+        self._notice(self.session_notes.learn(self.record.lessons(), self.record.entry_count))
         called = names_after(preview.before.table, self.record.table).items()
         if (names := {old: new for old, new in called if old != new}) and self.regulars is not None:
             self._notice(self.regulars.rename(names))
-        if self.entry_count % BETWEEN_BACKUPS == 0:
+        if self.record.entry_count % BETWEEN_BACKUPS == 0:
             self._back_up()
-        return self.steps
+        return self.record.steps
 
     def start_backups(self) -> None:
         """Back up the file now, when it is closed, and every so many entries."""
@@ -188,7 +152,7 @@ class Session:
         self._back_up()
 
     def _back_up(self) -> None:
-        is_sound = self.failure is None and self.entry_count > 0
+        is_sound = self.record.failure is None and self.record.entry_count > 0
         if self._keeps_backups and is_sound and self._save is not None:
             self._notice(self._save.back_up())
 
@@ -199,7 +163,7 @@ class Session:
     def teach(self, lessons: Sequence[Lesson]) -> None:
         """Learn what was told while the last entry was made and isn't part of it; undoing the entry undoes this too."""
         if lessons:
-            self._notice(self.session_notes.learn(self.record.lessons(), self.entry_count, lessons))
+            self._notice(self.session_notes.learn(self.record.lessons(), self.record.entry_count, lessons))
 
     def follow(self) -> News | None:
         """Take in what another program or a person did to the file; None if nothing is new.
@@ -216,11 +180,11 @@ class Session:
             if not is_same(there.header, known.header):
                 config = self._config_for(there)
                 is_as_many = len(config.table.players) == len(self.record.config.table.players)
-                if config.ruleset != self.ruleset or not is_as_many:
+                if config.ruleset != self.record.ruleset or not is_as_many:
                     raise FileError(self.path, say("save.other-game"))
             record = record_of(config, there.blocks, self.record)
         except Refusal as refusal:
-            raise FileError(self.path, refusal.message, self.ruleset) from None
+            raise FileError(self.path, refusal.message, self.record.ruleset) from None
         count = len(known.blocks)
         is_other = not is_same((there.header, there.blocks[:count]), (known.header, known.blocks))
         if is_other:
@@ -251,7 +215,7 @@ class Session:
 
     def what_if(self, ruling: str | None = None) -> "Session":
         """Copy the session to try anything without writing; with a ruling, players may act out of turn."""
-        is_hidden_so_far = self.record.is_tried_out or not self.is_over
+        is_hidden_so_far = self.record.is_tried_out or not self.record.is_over
         other = self.with_record(replace(self.record, is_tried_out=is_hidden_so_far))
         other._is_scratch, other._ruling, other.before = True, ruling, other.record
         return other

@@ -14,10 +14,10 @@ LONGEST_PAUSE = timedelta(hours=2)
 
 
 def summary_of(session: Session) -> Summary:
-    record, table = session.record, session.table
+    record, table = session.record, session.record.table
     moments = _moments([{"at": record.config.created}, *record.blocks])
     return Summary(
-        session.ruleset.id,
+        session.record.ruleset.id,
         table.title or "",
         table.players,
         table.starts,
@@ -27,7 +27,7 @@ def summary_of(session: Session) -> Summary:
         _played(moments),
         len(record.played_numbers),
         record.is_over,
-        session.game.winners(session.state),
+        session.record.game.winners(session.record.state),
         record.hides_money,
         {name: score for name, score, _ in record.standings()},
         {name: rank for name, _, rank in record.standings() if name not in record.gone},

@@ -62,7 +62,7 @@ def adopt(
                 plain = session.preview(renumbered)
                 preview = preview if plain.violations else plain
             yield preview
-        numbers[number] = session.entry_count
+        numbers[number] = session.record.entry_count
 
 
 def _renumber(block: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str, Any]:

@@ -255,7 +255,7 @@ class CompanionApp(CatchingApp):
         else:
             model.drafts.hold()
         self.recovery.report_at(model)
-        is_begun = session.entry_count or session.is_read_only
+        is_begun = session.record.entry_count or session.is_read_only
         if mark is None and not is_begun and self._is_first(session.path):
             model.tell(model.first_entry(), "good")
         model.offer_lost()
@@ -294,7 +294,7 @@ class CompanionApp(CatchingApp):
             from companion.games.registry import engines
 
             verbs = session.context().verbs
-            actions = verb_commands(session.game.engine, verbs, self.speaker.lexicon)
+            actions = verb_commands(session.record.game.engine, verbs, self.speaker.lexicon)
             keymap = keymap_of(self.config.keys, actions, engines())
         self.keys = keys_of(COMMANDS, keymap.chosen)
         self.set_keymap(dict(keymap.chosen))
@@ -313,7 +313,7 @@ class CompanionApp(CatchingApp):
             for model in self.tables:
                 now = model.form.verb if model.is_entering else None
                 keys = {one.name: model.verb_keys[one.name] for one in model.moment().offered}
-                playing = Rules(model.session.game, model.speaker, keys, now)
+                playing = Rules(model.session.record.game, model.speaker, keys, now)
             view = HelpView(self.speaker, self._key_label, self.zone, self)
             view.keys, view.printed = self.keys, partial(key_label, speaker=self.speaker)
             view.here, view.playing = screen.help_blocks, playing

@@ -76,7 +76,7 @@ class Television:
         if told := last_change_sentences(session, speaker):
             first, *more = (tag("p", one) for one in told)
             return join_html((title, tag("div", tag("div", first, look="say"), *pay, *more, look="pages")))
-        steps = [step for step in session.steps if step.number == row.key]
+        steps = [step for step in session.record.steps if step.number == row.key]
         why = [tag("p", one.text, look="why") for step in steps for one in step_sentences(step, speaker)]
         lead = tag("p", self._draw.lead(row), look="quiet")
         what = tag("div", *self._draw.blocks([Paragraph(row.text)]), look="say")
@@ -88,7 +88,7 @@ class Television:
 
     def _tables(self) -> Html:
         """The game's tables; the score sheet once it is over."""
-        sheet = make_page(self._view, link("score_sheet")).sheet if self._session.is_over else None
+        sheet = make_page(self._view, link("score_sheet")).sheet if self._session.record.is_over else None
         if sheet is not None:
             return tag("div", self._draw.sheet(sheet), look="tables")
         return self._draw.tables([one for one in shown_tables(self._view) if not one.is_restated])

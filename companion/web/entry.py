@@ -69,7 +69,9 @@ def _sheet(desk: Desk, title: str, body: Sequence[Html], ends: Sequence[Html]) -
 
 def _idle(desk: Desk) -> list[Html]:
     session, label = desk.session, desk.speaker.phrase
-    urgent = [one for one in session.game.reminders(session.state) if one.urgency > Urgency.NOTE]
+    urgent = [
+        one for one in session.record.game.reminders(session.record.state) if one.urgency > Urgency.NOTE
+    ]
     parts = [tag("p", desk.speaker.say(one.text), look="said warn") for one in urgent]
     if session.is_read_only:
         return [*parts, tag("p", label("save.read-only-entry"), look="said bad")]
@@ -80,9 +82,9 @@ def _idle(desk: Desk) -> list[Html]:
         parts.append(
             buttons(button(desk.speaker.say(desk.session.preview(proposal).summary), "press:enter", "main"))
         )
-    is_over = session.game.is_over(desk.moment().state)
+    is_over = session.record.game.is_over(desk.moment().state)
     actions, others = (Html(""), Html("")) if is_over else _actions(desk)
-    up = session.game.up(desk.moment().state) if desk.acting is None else None
+    up = session.record.game.up(desk.moment().state) if desk.acting is None else None
     if not is_over and desk.aim is None and desk.seat is not None and up not in (None, desk.seat):
         parts.append(tag("p", label("web.not-your-turn", up=up), look="said"))
     ways = buttons(*([_leave(desk)] if desk.aim is not None else _ways_back(desk)), look="buttons back")
@@ -106,7 +108,7 @@ def _actions(desk: Desk) -> tuple[Html, Html]:
         else:
             target = f"parts:{name}" if is_setup else f"verb:{name}"
             others.append(button(word(name), target, "" if is_now else "off"))
-    for what in session.game.rolls(session.state):
+    for what in session.record.game.rolls(session.record.state):
         roll = f"{label('screen.label.roll')}: {word(what)}"
         first.append(button(roll, f"roll:{what}", "dice"))
     told = [tag("p", label("web.for-host-these", actions=for_host), look="quiet")] if for_host else []
@@ -117,11 +119,11 @@ def _ways_back(desk: Desk) -> list[Html]:
     """Undo, redo, change an entry, bring back a discarded one."""
     session, label = desk.session, desk.speaker.phrase
     found = []
-    if session.steps:
+    if session.record.steps:
         found.append(button(label("web.undo"), "command:undo"))
         found.append(button(label("web.change"), "command:change"))
-    if len(session.steps) > 1:
-        found.append(button(label("web.change-older"), f"entries:{len(session.steps) - 1}"))
+    if len(session.record.steps) > 1:
+        found.append(button(label("web.change-older"), f"entries:{len(session.record.steps) - 1}"))
     entries = session.record.entries
     is_undone = bool(entries) and isinstance(entries[-1].command, Undo | Redo)
     if is_undone and not session.preview({"do": "redo"}).violations:
@@ -153,7 +155,7 @@ def _doer(desk: Desk, target: str) -> list[Html]:
     """The chip of the player whose entry a target changes or begins."""
     what, _, value = target.partition(":")
     by = desk.session.record.actions_of(int(value))[-1].by if what == "change" else value
-    return [chips_of(desk).letter(by)] if by in desk.session.table.players else []
+    return [chips_of(desk).letter(by)] if by in desk.session.record.table.players else []
 
 
 def _offer(desk: Desk, offering: Offering) -> Html:

@@ -44,7 +44,7 @@ def status(serving: Serving) -> dict[str, Any]:
         "host": serving.host_link,
         "wrong": guests.wrong,
         "fault": "" if hub.fault is None else hub.speaker.say(hub.fault),
-        "players": hub.session.table.players,
+        "players": hub.session.record.table.players,
         "guests": here,
         "asks": asks,
     }

@@ -154,7 +154,7 @@ class Hub:
         slot = DraftFile(disk, self.session.path, PHONES)
         with suppress(ValidationError):
             kept = _KEPT.validate_json(slot.take_over(), strict=True)
-            if kept.players == self.session.table.players and self._now() - kept.at < KEPT_FOR:
+            if kept.players == self.session.record.table.players and self._now() - kept.at < KEPT_FOR:
                 self.port = kept.port
                 self.guests.bring_back(kept.guests)
         self._slot = slot
@@ -166,7 +166,7 @@ class Hub:
             if (page := self._desks.get(guest.number)) is not None:
                 guest.draft, guest.drawn = unfinished_content(page.desk).decode(), page.drawn
         at = self._now().replace(minute=0, second=0, microsecond=0)  # else no two were ever the same
-        kept = ServerState(self.session.table.players, at, self.port, self.guests.state)
+        kept = ServerState(self.session.record.table.players, at, self.port, self.guests.state)
         self._slot.keep(_KEPT.dump_json(kept))
 
     def end(self) -> None:
@@ -246,7 +246,7 @@ class Hub:
 
     def player(self, guest: Guest) -> str | None:
         """The current name of the player at a guest's seat; None without a seat."""
-        players = self.session.table.players
+        players = self.session.record.table.players
         return players[guest.seat] if guest.seat is not None and guest.seat < len(players) else None
 
     def draw(self, guest: Guest, make: Callable[[Desk], Html]) -> Html:
@@ -259,7 +259,7 @@ class Hub:
 
     def act(self, guest: Guest, do: Callable[[Desk], None]) -> None:
         """Do something at a guest's desk, and tell everybody what was saved by it."""
-        before, table, page = self.session.record, self.session.table, self.page(guest)
+        before, table, page = self.session.record, self.session.record.table, self.page(guest)
         request = page.desk.request
         try:
             do(page.desk)
@@ -277,7 +277,7 @@ class Hub:
 
     def asks(self, answerer: Guest | None = None) -> list[GuestRequest]:
         """Requests that a guest may allow; for the host, or without an answerer, all."""
-        players, found = self.session.table.players, list[GuestRequest]()
+        players, found = self.session.record.table.players, list[GuestRequest]()
         for guest, seat in self.guests.asking(answerer):
             found.append(GuestRequest(guest, players[seat]))
         for guest in self.guests.all() if answerer is None or answerer.is_host else ():
@@ -301,7 +301,7 @@ class Hub:
     # Other programs
 
     def follow(self) -> None:
-        before, table = self.session.record, self.session.table
+        before, table = self.session.record, self.session.record.table
         known = self.fault, self.session.is_read_only, self.session.board_notes
         self.fault = None
         try:
@@ -322,9 +322,9 @@ class Hub:
 
     def _spread(self, before: Record, table: Table, doer: int | None) -> None:
         """Tell everybody but the guest who did it what was saved since `before`."""
-        after, count, players = self.session.record, len(before.blocks), self.session.table.players
+        after, count, players = self.session.record, len(before.blocks), self.session.record.table.players
         if players != table.players:
-            names = names_after(table, self.session.table)
+            names = names_after(table, self.session.record.table)
             now = [names[name] for name in table.players]
             self.guests.move({at: players.index(name) for at, name in enumerate(now) if name in players})
         is_other = after.config is not before.config or after.blocks[:count] != before.blocks

@@ -105,7 +105,7 @@ class Pages:
         if name == path or name not in OPEN:
             return None
         given = dict(parse_qsl(query, keep_blank_values=True))
-        args, players = read_args(name, given), self._hub.session.table.players
+        args, players = read_args(name, given), self._hub.session.record.table.players
         is_somebody = given.get("player") in (None, *players)
         return Link(name, tuple(args.items())) if args is not None and is_somebody else None
 
@@ -137,9 +137,9 @@ class Pages:
     # Seats
 
     def _seats_parts(self, guest: Guest) -> dict[str, Html]:
-        guests, players = self._hub.guests, self._hub.session.table.players
+        guests, players = self._hub.guests, self._hub.session.record.table.players
         rows = []
-        for seat in map(players.index, self._hub.session.table.seats):
+        for seat in map(players.index, self._hub.session.record.table.seats):
             is_own, is_free = guest.seat == seat, guests.is_free(guest, seat)
             note = "web.seat-free" if is_free and guests.holder(seat) is None else "web.seat-taken"
             note = "web.your-seat" if is_own else note if is_free or guests.is_used(seat) else "web.seat-ask"
@@ -248,7 +248,7 @@ class Pages:
 
     def _document(self, page: str, content: Sequence[Html], bar: Html = Html("")) -> str:  # noqa: B008 - a text
         session = self._hub.session
-        title = session.table.title or session.ruleset.names.of(self._speaker.language).long
+        title = session.record.table.title or session.record.ruleset.names.of(self._speaker.language).long
         is_inside = page != "join"
         head = [
             *_APP,

@@ -62,7 +62,7 @@ class PublicView:
         )
         lines = before.view.step_lines if before is not None else None
         self.view: SessionView = SessionView(session, speaker, lambda command: "", step_lines=lines)
-        chart = f"/chart.svg?{len(session.steps)}-{session.entry_count}"
+        chart = f"/chart.svg?{len(session.record.steps)}-{session.record.entry_count}"
         self._draw_for = partial(PageHtml, self.view, address_of, chart)
         self._draw = self._draw_for()
         self.chips = self._draw.chips
@@ -93,18 +93,18 @@ class PublicView:
 
     def _scores(self) -> Html:
         """Each player's score and bar, the last entry's change, and the projection."""
-        session, record, order = self.session, self.record, self.session.table.seats
+        session, record, order = self.session, self.record, self.session.record.table.seats
         title = tag("h2", self.view.word("screen.view.scores"))
         if record.hides_money:
             names = [tag("li", self.chips.chip_with_name(name)) for name in order]
             hidden = tag("p", self.view.word("show.hidden"), look="quiet")
             return join_html((title, tag("ul", *names, look="seated"), hidden))
         now = {name: score for name, score, _ in record.standings()}
-        ended = record.public_projection if has_projection(record) and not session.is_over else ()
+        ended = record.public_projection if has_projection(record) and not session.record.is_over else ()
         then = {name: score for name, score, _ in ended}
         most = max(1, *now.values(), *then.values())
         striped = [tag("small", self.view.word("web.striped"))] if then else []
-        order = tuple(now) if session.is_over else order
+        order = tuple(now) if session.record.is_over else order
         rows = [self._score(name, now[name], then.get(name), most) for name in order]
         return join_html((tag("div", title, *striped, look="titled"), tag("ul", *rows, look="scores")))
 
@@ -122,11 +122,14 @@ class PublicView:
     def own(self, player: str | None) -> Html:
         """A player's own hidden money and pieces, covered."""
         session = self.session
-        if player is None or session.is_over:
+        if player is None or session.record.is_over:
             return Html("")
-        found = [self.speaker.say(one) for one in session.game.private_messages(session.state, player)]
+        found = [
+            self.speaker.say(one)
+            for one in session.record.game.private_messages(session.record.state, player)
+        ]
         if session.record.hides_money:
-            found.insert(0, self.speaker.money(session.game.scores(session.state)[player]))
+            found.insert(0, self.speaker.money(session.record.scores[player]))
         if not found:
             return Html("")
         key = "web.own-money" if session.record.hides_money else "web.own"
@@ -145,7 +148,7 @@ class PublicView:
         return join_html((tag("h1", self.view.word("web.more")), menu(entries)))
 
     def _sheet(self, reader: str | None) -> Html:
-        sheet = make_page(self.view, link("score_sheet")).sheet if self.session.is_over else None
+        sheet = make_page(self.view, link("score_sheet")).sheet if self.session.record.is_over else None
         return self._draw_for(reader).sheet(sheet) if sheet is not None else Html("")
 
     def _tables(self, reader: str | None) -> Html:
@@ -163,7 +166,7 @@ class PublicView:
         told = [tag("p", one, look="told") for one in last_change_sentences(self.session, self.speaker)]
         found = [*self._draw.blocks([Paid(said)]), *told]
         for row in reversed(self._recent):
-            is_open = row is self._recent[-1] and not self.session.is_over
+            is_open = row is self._recent[-1] and not self.session.record.is_over
             found.append(self._fold(row, **({"open": "open"} if is_open else {})))
         if not found:
             return tag("p", self.view.word("screen.no-history"), look="empty")
@@ -216,7 +219,7 @@ class PublicView:
 
     @cached_property
     def board(self) -> dict[str, Html]:
-        chart = f"/chart.svg?flat-{len(self.session.steps)}-{self.session.entry_count}"
+        chart = f"/chart.svg?flat-{len(self.session.record.steps)}-{self.session.record.entry_count}"
         return Television(self.view, self._recent, chart).parts()
 
     def _flat_picture(self) -> Html:

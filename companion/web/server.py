@@ -120,7 +120,7 @@ class RequestHandlers:
         return page in LIVE or self.pages(guest).link_at(page) is not None
 
     async def players(self, request: Request, guest: Guest) -> Response:
-        colours = self.pages(guest).public.chips.style(self.hub.session.table.seats)
+        colours = self.pages(guest).public.chips.style(self.hub.session.record.table.seats)
         return Response(colours, media_type="text/css")
 
     async def chart(self, request: Request, guest: Guest) -> Response:
@@ -131,9 +131,12 @@ class RequestHandlers:
     async def export(self, request: Request, guest: Guest) -> Response:
         """The session as a file, without hidden answers."""
         session = self.hub.session
-        if session.failure is not None:
+        if session.record.failure is not None:
             return self.problem(request, say("sharing.broken"), CONFLICT)
-        form, name = request.url.path.rpartition("/")[2], slug(session.table.title or export_name(session))
+        form, name = (
+            request.url.path.rpartition("/")[2],
+            slug(session.record.table.title or export_name(session)),
+        )
         named = {"content-disposition": f'attachment; filename="{name[:LONGEST_NAME]}.{form}"'}
         content = export_bytes(session, form, self.pages(guest).public.speaker.language)
         return Response(content, media_type=KINDS[form], headers=named)
@@ -194,7 +197,7 @@ class RequestHandlers:
     async def sit(self, request: Request, guest: Guest) -> Response:
         given = await _fields(request)
         what, _, seat = given.get("target", "").partition(":")
-        wanted, players = _number(seat, 2), self.hub.session.table.players
+        wanted, players = _number(seat, 2), self.hub.session.record.table.players
         is_seat = not seat if wanted is None else wanted < len(players)
         if what == "seat" and is_seat and self.hub.guests.take(guest, wanted):
             return self._answer(request, "seats", {}, "/")

@@ -10,12 +10,12 @@ from companion.report.standings import result_of, status_of
 
 def turn_html(view: SessionView, draw: PageHtml, player: str | None = None, is_board: bool = False) -> Html:
     """Draw the turn: on a phone in the player's own colour, on the television everybody's, and who won."""
-    session, speaker, clock = view.session, view.speaker, view.session.game.clock(view.session.state)
-    who = clock.turn.player if clock.turn else session.game.up(session.state)
+    session, speaker, clock = view.session, view.speaker, view.session.record.clock
+    who = clock.turn.player if clock.turn else session.record.up
     first: list[Html] = []
     last = [tag("ul", *(_gauge(view, one) for one in clock.gauges), look="gauges")] if clock.gauges else []
     title, left, own = "", "", ""
-    if session.is_over:
+    if session.record.is_over:
         found, last = result_of(session), []
         who = found.first[0] if len(found.first) == 1 else None
         title, left = draw.winner(), speaker.say(found.tie) if found.tie else ""
@@ -27,9 +27,9 @@ def turn_html(view: SessionView, draw: PageHtml, player: str | None = None, is_b
         first = [draw.chips.letter(who)]
         left = _rest_of_turn(view, clock.turn, is_board) if clock.turn else ""
         if player is not None and not session.record.hides_money:
-            score = session.game.scores(session.state)[player]
+            score = session.record.scores[player]
             last.insert(0, tag("b", speaker.money(score), look="amount"))
-    heading = tag("h1", title, look="up winner" if session.is_over else "up")
+    heading = tag("h1", title, look="up winner" if session.record.is_over else "up")
     said = tag("div", heading, *([tag("p", left, look="left")] if left else []))
     colour = draw.chips.look(who) if own or is_board else ""
     look = " ".join(filter(None, ("whose", "mine" if own else "", colour)))

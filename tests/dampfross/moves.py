@@ -87,9 +87,9 @@ def refusal_of(
 ) -> str:
     """The sentence with which the last of these blocks is refused."""
     session = session_of(blocks, players, **_header(position, options))
-    assert session.failure is not None
-    assert session.failure.number == len(blocks)
-    return said(session, session.failure)
+    assert session.record.failure is not None
+    assert session.record.failure.number == len(blocks)
+    return said(session, session.record.failure)
 
 
 def _header(position: Fields | None, options: Fields) -> Fields:

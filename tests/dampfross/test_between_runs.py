@@ -127,8 +127,8 @@ def die(*faces: int) -> Callable[[], int]:
 def test_the_dice_choose_a_special_run(of_map: str, done: int, thrown: tuple[int, ...], target: str) -> None:
     """Rulebook, tables of the four maps; the start is rolled first: red 6, white 5."""
     session = played(position=operating(runs_done=done), map=of_map, special_runs=True)
-    assert session.game.rolls(session.state) == ("run",)
-    roll = session.game.roll(session.state, "run", die(6, 5, *thrown))
+    assert session.record.game.rolls(session.record.state) == ("run",)
+    roll = session.record.game.roll(session.record.state, "run", die(6, 5, *thrown))
     assert (roll.verb, roll.draft) == ("depart", {"start": 65, "special": target})
     session.enter({**roll.draft, "trains": [train(ANTON)], "do": "depart"})
     state = state_of(session)

@@ -13,7 +13,9 @@ FOUR = (ANTON, BEATE, CLAUS, DORA)
 
 def warnings_of(*blocks: object, **more: object) -> list[str]:
     session = played(*blocks, **more)  # type: ignore[arg-type]
-    return [Speaker(session.ruleset).say(message) for message in session.steps[-1].outcome.warnings]
+    return [
+        Speaker(session.record.ruleset).say(message) for message in session.record.steps[-1].outcome.warnings
+    ]
 
 
 def test_the_right_to_go_first_moves_one_seat_clockwise_each_round() -> None:
@@ -28,8 +30,8 @@ def test_the_right_to_go_first_moves_one_seat_clockwise_each_round() -> None:
 
 def told(*blocks: Fields) -> list[str]:
     session = played(*blocks)
-    speaker = Speaker(session.ruleset)
-    log = session.steps[-1].outcome.log
+    speaker = Speaker(session.record.ruleset)
+    log = session.record.steps[-1].outcome.log
     return [speaker.say(line.text if isinstance(line, Receipt) else line) for line in log]
 
 

@@ -30,7 +30,7 @@ def test_a_city_with_two_numbers_is_paid_once_and_connected_with_both() -> None:
         "24": [ANTON],
         "31": [BEATE],
     }
-    assert len(session.state.numbers_left) == 33
+    assert len(session.record.state.numbers_left) == 33
     assert [cell.value for cell in row(session, "holdings", "cities").cells[1:]] == [1, 1, 0]
     assert row(session, "cities", "23").cells[0].value == "23, 24 Berlin"
 
@@ -49,17 +49,17 @@ def test_a_city_named_later_counts_with_all_its_numbers_from_then_on() -> None:
     session = played(build(ANTON, cities=[one for one in numbers if one != 24], names={"23": "Berlin"}))
     assert "35 of 36 numbers are connected. Missing: 24." in dict(reminded(session))
     session.enter(build(BEATE, names={"24": "Berlin"}))
-    assert session.state.numbers_left == ()
+    assert session.record.state.numbers_left == ()
     assert scores(session)[BEATE] == 20
 
 
 def test_counting_the_numbers_of_a_connected_city_changes_nothing() -> None:
     session = played(BERLIN)
-    counted = session.game.position_now(session.state)["connected"]
+    counted = session.record.game.position_now(session.record.state)["connected"]
     assert sorted(counted) == [23, 24]
     for connected in (counted, [23]):
         again = played(BERLIN, {"reason": "count", "position": {"connected": connected}, "do": "recount"})
-        assert again.state.reached_numbers == session.state.reached_numbers
+        assert again.record.state.reached_numbers == session.record.state.reached_numbers
 
 
 def test_a_correction_of_the_name_moves_the_premium_and_its_preview_says_so() -> None:

@@ -69,11 +69,11 @@ def test_a_roll(
 ) -> None:
     """Every throw is used, and no other."""
     session, left = played(*blocks, **options), list(faces)
-    roll = session.game.roll(session.state, what, lambda: left.pop(0))
+    roll = session.record.game.roll(session.record.state, what, lambda: left.pop(0))
     assert (roll.draft, left) == (draft, [])
     assert roll.verb == ("build" if what == "build" else "depart")
-    assert what in session.game.rolls(session.state)
-    assert Speaker(session.ruleset).say(roll.text).endswith(sentence)
+    assert what in session.record.game.rolls(session.record.state)
+    assert Speaker(session.record.ruleset).say(roll.text).endswith(sentence)
 
 
 @pytest.mark.parametrize(
@@ -91,8 +91,10 @@ def test_a_roll_that_cannot_be_made_is_refused(
     options: Fields, blocks: list[Fields], what: str, known: tuple[str, ...], sentence: str
 ) -> None:
     session = played(*blocks, **options)
-    assert session.game.rolls(session.state) == known
-    assert refused(lambda: session.game.roll(session.state, what, lambda: 1), session) == sentence
+    assert session.record.game.rolls(session.record.state) == known
+    assert (
+        refused(lambda: session.record.game.roll(session.record.state, what, lambda: 1), session) == sentence
+    )
 
 
 def at_prompt(
@@ -106,7 +108,7 @@ def at_prompt(
         except StopIteration:
             raise EOFError from None
 
-    Prompt(session, Speaker(session.ruleset), ask, thrown(*faces)).run()
+    Prompt(session, Speaker(session.record.ruleset), ask, thrown(*faces)).run()
     return capsys.readouterr().out.splitlines()[1:-1]
 
 
@@ -144,8 +146,8 @@ def test_an_entry_with_a_warning_is_booked_only_after_confirmation(
     session = played()
     said = at_prompt(capsys, session, ["end-building", "n"])
     assert any("36 of 36 numbers have no line yet." in one for one in said)
-    assert session.entry_count == 0
+    assert session.record.entry_count == 0
 
 
 def booked(session: Session) -> list[Any]:
-    return [step.action.do for step in session.steps][-2:]
+    return [step.action.do for step in session.record.steps][-2:]

@@ -25,9 +25,9 @@ LAID = (
 def test_everybody_has_a_network_of_what_was_laid_in_order() -> None:
     """A train's route adds nothing to it. It is told where the table is set up again."""
     session = played(*LAID)
-    laid = {name: [*one] for name, one in session.state.networks.items()}
+    laid = {name: [*one] for name, one in session.record.state.networks.items()}
     assert laid == {ANTON: ["12-13-27", "27-28"], BEATE: ["40 - 41"], CLAUS: ["40 - 41"]}
-    again = set_up_text(session, Speaker(session.ruleset))
+    again = set_up_text(session, Speaker(session.record.ruleset))
     assert "Network fields: 12-13-27 and 27-28." in again
 
 

@@ -97,7 +97,9 @@ def test_partners_share_where_their_place_is_told() -> None:
     session = played(RUN, places([BEATE], [ANTON]), RUN, places([ANTON, BEATE]), position=RUNS)
     speaker = speaker_of(session)
     first, tied = (
-        speaker.say(step.outcome.receipts[-1].text) for step in session.steps if step.action.do == "arrive"
+        speaker.say(step.outcome.receipts[-1].text)
+        for step in session.record.steps
+        if step.action.do == "arrive"
     )
     assert first == "Prizes of run 1 (65-31): Beate and Claus come first: 20, 10 each. Anton is second: 10."
     assert "Beate and Claus share 15, 7 each. 1 stays in the bank" in tied

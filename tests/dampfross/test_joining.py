@@ -57,7 +57,7 @@ def test_a_game_with_a_newcomer_worked_out_by_hand() -> None:
         "premium": 6,
         "building": -2,
     }
-    balances, *accounts = session.game.sheets(session.opening, session.steps)
+    balances, *accounts = session.record.game.sheets(session.record.opening, session.record.steps)
     rows = [[cell.value for cell in row.cells[1:]] for row in balances.rows]
     assert rows == [
         [20, None, 20, 20, 60],
@@ -96,7 +96,7 @@ def test_turn_order_follows_the_seat(after: str | None, orders: list[str]) -> No
     for order in orders:
         assert "".join(name[0] for name in state_of(session)["turn"]["order"]) == order
         for _ in order:
-            session.enter({"do": "build", "by": session.state.up})
+            session.enter({"do": "build", "by": session.record.state.up})
 
 
 def test_amount_and_reason_are_the_tables_choice_and_the_target_stays() -> None:
@@ -104,7 +104,7 @@ def test_amount_and_reason_are_the_tables_choice_and_the_target_stays() -> None:
     session = played(END_BUILDING, join(amount=35, reason="half the game"))
     assert scores(session)[DORA] == 35
     assert receipts(session)[-1]["text"] == "Dora starts with 35 units and sits after Claus."
-    assert session.game.clock(session.state).gauges[0].of == 250
+    assert session.record.clock.gauges[0].of == 250
 
 
 def test_nobody_joins_in_the_middle_of_a_round_or_run_unless_the_players_rule_so() -> None:
@@ -147,17 +147,17 @@ def test_a_newcomer_is_undone_corrected_and_renamed() -> None:
     session.enter(amend(4, join(amount=10)))
     assert scores(session) == {ANTON: 26, BEATE: 20, CLAUS: 20, DORA: 16}
     session.enter(setup(rename={DORA: "Dorothea"}, colours={DORA: "red"}))
-    assert session.table.players == (ANTON, BEATE, CLAUS, "Dorothea")
-    assert session.table.colours == {"Dorothea": "red"}
+    assert session.record.table.players == (ANTON, BEATE, CLAUS, "Dorothea")
+    assert session.record.table.colours == {"Dorothea": "red"}
     session.enter({"do": "undo", "to": 3, "by": "Dorothea"})
     assert shown(session)["players"] == [ANTON, BEATE, CLAUS]
     session.enter({"do": "redo"})
-    assert session.table.players == (ANTON, BEATE, CLAUS, "Dorothea")
+    assert session.record.table.players == (ANTON, BEATE, CLAUS, "Dorothea")
 
 
 def test_colours_on_screens_stay_when_somebody_sits_down_between_two_players() -> None:
     """By seat: blue, orange, green; the newcomer gets the next one."""
-    table = played(*FIRST_ROUND, join(after=ANTON)).table
+    table = played(*FIRST_ROUND, join(after=ANTON)).record.table
     assert table.screen_colours == {ANTON: "blue", BEATE: "orange", CLAUS: "green", DORA: "purple"}
 
 
@@ -171,9 +171,11 @@ FIVE = (ANTON, BEATE, CLAUS, "Emil")
 
 def told_of_target(session: Session) -> str:
     """What the last entry says beside its receipts, in one line."""
-    log = session.steps[-1].outcome.log
+    log = session.record.steps[-1].outcome.log
     return " ".join(
-        Speaker(session.ruleset).say(one) for one in log if isinstance(one, Message) and "target" in one.key
+        Speaker(session.record.ruleset).say(one)
+        for one in log
+        if isinstance(one, Message) and "target" in one.key
     )
 
 
@@ -204,10 +206,10 @@ def test_the_target_that_was_agreed_ends_the_game_whoever_joins() -> None:
         position = {"phase": "operating", "accounts": {ANTON: held}}
         options = {} if target == 225 else {"target_at": target}
         session = played(join(), won, players=FIVE, position=position, **options)
-        assert session.is_over, target
+        assert session.record.is_over, target
         assert not played(
             join(), won, players=FIVE, position={**position, "accounts": {ANTON: held - 1}}, **options
-        ).is_over
+        ).record.is_over
 
 
 def test_the_preview_shown_by_keys_says_how_to_change_the_target_and_those_keys_do() -> None:
@@ -217,4 +219,4 @@ def test_the_preview_shown_by_keys_says_how_to_change_the_target_and_those_keys_
     desk.press("enter + 4 o")
     desk.press("8 2 0 0 enter enter")
     assert desk.blocks[-1] == {"options": {"target_at": 200}, "do": "setup"}
-    assert desk.session.state.target == 200
+    assert desk.session.record.state.target == 200

@@ -63,7 +63,9 @@ def test_a_second_number_of_a_city_that_only_the_copy_book_names_is_refused_befo
     """Spec, build: a second number of a connected city is refused; the form says so of each choice."""
     session = played(build(ANTON, 5, cities=[22], names={"22": "Berlin"}))
     board_notes = learn(session.board_notes, [Lesson("city/germany", "23", {"name": "Berlin"})])
-    questions = {one.field: one for one in Build.questions(session.game, session.state, {}, board_notes)}
+    questions = {
+        one.field: one for one in Build.questions(session.record.game, session.record.state, {}, board_notes)
+    }
     refusals = {one.answer: one.refusal for one in questions["cities"].choices}
     assert refusals[23] == say("dampfross.second-number", city="Berlin", other=22)
 

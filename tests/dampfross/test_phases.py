@@ -43,7 +43,10 @@ ENTRIES = {
 def test_an_action_is_refused_in_any_other_phase(blocks: list[dict[str, Any]], possible: set[str]) -> None:
     """Spec: build while building, depart between runs, roll and arrive during one, expand with the income of one."""
     session = played(*blocks)
-    reasons = {verb: session.game.verb_violations(session.state, verb) for verb in session.game.rules}
+    reasons = {
+        verb: session.record.game.verb_violations(session.record.state, verb)
+        for verb in session.record.game.rules
+    }
     assert {verb for verb, found in reasons.items() if not found} == possible
     for verb, entry in ENTRIES.items():
         refused = [one.message for one in session.preview(entry).violations]
@@ -52,8 +55,8 @@ def test_an_action_is_refused_in_any_other_phase(blocks: list[dict[str, Any]], p
 
 
 def said_next(session: Session) -> str | None:
-    message = session.game.clock(session.state).next
-    return None if message is None else Speaker(session.ruleset).say(message)
+    message = session.record.clock.next
+    return None if message is None else Speaker(session.record.ruleset).say(message)
 
 
 def test_while_players_build_and_after_the_end_the_table_does_nothing_next() -> None:
@@ -94,7 +97,9 @@ def test_during_a_run_the_table_tells_who_arrived_or_rolls_where_the_race_is_kep
 def test_turns_between_that_count_nothing_lead_to_a_players_turn() -> None:
     """The second round begins with Beate: Beate, Claus, Anton."""
     session = played(build(ANTON), build(BEATE), build(CLAUS))
-    between = {name: session.game.passes_until(session.state, name) for name in (ANTON, BEATE, CLAUS)}
+    between = {
+        name: session.record.game.passes_until(session.record.state, name) for name in (ANTON, BEATE, CLAUS)
+    }
     nothing = [{"by": name, "do": "build"} for name in (BEATE, CLAUS)]
     assert {name: list(found) for name, found in between.items()} == {
         BEATE: [],
@@ -102,17 +107,17 @@ def test_turns_between_that_count_nothing_lead_to_a_players_turn() -> None:
         ANTON: nothing,
     }
     session.enter({"first": nothing, "by": ANTON, "cities": [65], "do": "build"})
-    assert session.game.up(session.state) == CLAUS
+    assert session.record.up == CLAUS
 
 
 def test_who_has_had_the_turn_of_this_round_waits_for_the_next_one() -> None:
     """Claus is the last of the first round; the second one is Beate, Claus, Anton."""
     session = played(build(ANTON), build(BEATE))
-    between = {name: session.game.passes_until(session.state, name) for name in (ANTON, BEATE)}
+    between = {name: session.record.game.passes_until(session.record.state, name) for name in (ANTON, BEATE)}
     assert [one["by"] for one in between[BEATE]] == [CLAUS]
     assert [one["by"] for one in between[ANTON]] == [CLAUS, BEATE, CLAUS]
 
 
 def test_nothing_leads_to_a_turn_while_the_trains_run() -> None:
     running = played(END_BUILDING)
-    assert list(running.game.passes_until(running.state, BEATE)) == []
+    assert list(running.record.game.passes_until(running.record.state, BEATE)) == []

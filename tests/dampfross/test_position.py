@@ -49,12 +49,12 @@ UNSOUND: list[tuple[moves.Fields, str]] = [
 @pytest.mark.parametrize(("position", "sentence"), UNSOUND, ids=[sentence for _, sentence in UNSOUND])
 def test_no_ruling_books_an_impossible_position(position: moves.Fields, sentence: str) -> None:
     session = moves.played()
-    before = session.state
+    before = session.record.state
     shelf = library({FILE: text_of((), THREE, game=moves.GAME, position=position).encode()})
     assert refused(lambda: shelf.read(FILE), session).startswith(sentence)
     entry = {**recount(**position), "ruling": "we say so"}
     assert refused(lambda: session.enter(entry), session).startswith(sentence)
-    assert session.state is before
+    assert session.record.state is before
 
 
 BEFORE = moves.operating(
@@ -130,7 +130,7 @@ def test_a_run_under_way_cannot_be_recounted_into_the_building_phase() -> None:
 
 def test_after_the_end_accounts_can_be_recounted_but_the_phase_cannot() -> None:
     session = moves.played(moves.FINISH, recount(accounts={CLAUS: 21}))
-    assert session.game.winners(session.state) == (CLAUS,)
+    assert session.record.game.winners(session.record.state) == (CLAUS,)
     sentence = "The game is over. You can still undo, edit, adjust or count."
     assert refused(lambda: session.enter(recount(phase="building")), session) == sentence
     assert refused(lambda: session.enter(recount(turn={"player": ANTON})), session) == sentence

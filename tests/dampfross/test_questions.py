@@ -20,7 +20,7 @@ def asked(session: Session, verb: str, field: str, draft: dict[str, Any] | None 
 
 
 def against(session: Session, choices: tuple[Choice, ...]) -> dict[object, str]:
-    return {one.value: Speaker(session.ruleset).say(one.refusal) for one in choices if one.refusal}
+    return {one.value: Speaker(session.record.ruleset).say(one.refusal) for one in choices if one.refusal}
 
 
 def test_a_special_target_is_asked_in_the_place_of_the_goal_when_one_is_due() -> None:
@@ -134,7 +134,7 @@ def test_every_question_for_a_city_says_which_numbers_there_are() -> None:
 
 def test_only_what_can_fall_below_zero_is_asked_without_a_bound() -> None:
     """Spec: balances may fall below zero; what is entered of anything else is counted from 0 or 1."""
-    session, verbs = between_runs(), [*between_runs().game.rules, "recount"]
+    session, verbs = between_runs(), [*between_runs().record.game.rules, "recount"]
     found = [(path, one.low) for verb in verbs for path, one in numbers_in(session.context().ask(verb)({}))]
     assert len(found) > 20
     assert [path for path, low in found if low is None] == ["amount", "position.accounts.count"]

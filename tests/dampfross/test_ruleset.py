@@ -76,7 +76,7 @@ def test_options_have_the_defaults_and_choices_of_the_spec() -> None:
 
 @pytest.mark.parametrize("spelling", ["usa-west", "USA-West", " usa-west "])
 def test_a_map_is_found_by_its_id_however_it_is_spelt(spelling: str) -> None:
-    assert played(map=spelling).state.options.map == "usa-west"
+    assert played(map=spelling).record.state.options.map == "usa-west"
 
 
 def test_no_two_targets_of_a_map_are_called_alike() -> None:

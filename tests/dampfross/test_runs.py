@@ -233,11 +233,14 @@ def test_race_rolls_pay_nothing_and_propose_the_arrival_that_follows() -> None:
         *(race_roll(name, roll) for name, roll in race),
     ]
     early = played(*blocks, position=RUNS)
-    assert (early.game.proposals(early.state), scores(early)) == ([], {ANTON: 20, BEATE: 20, CLAUS: 20})
+    assert (early.record.game.proposals(early.record.state), scores(early)) == (
+        [],
+        {ANTON: 20, BEATE: 20, CLAUS: 20},
+    )
     session = played(*blocks, race_roll(CLAUS, 4), position=RUNS)
     came = [{"player": ANTON, "turn": 2, "left": 1}, {"player": BEATE, "turn": 2, "left": 0}]
-    assert session.game.proposals(session.state) == [{"arrivals": came, "do": "arrive"}]
-    session.enter(dict(session.game.proposals(session.state)[0]))
+    assert session.record.game.proposals(session.record.state) == [{"arrivals": came, "do": "arrive"}]
+    session.enter(dict(session.record.game.proposals(session.record.state)[0]))
     assert scores(session) == {ANTON: 40, BEATE: 30, CLAUS: 20}
 
 
@@ -251,4 +254,4 @@ def test_a_train_that_has_arrived_rolls_no_more_while_the_second_is_on_its_way()
         position=RUNS,
     )
     came = [{"player": ANTON, "turn": 1, "left": 1}, {"player": BEATE, "turn": 2, "left": 2}]
-    assert session.game.proposals(session.state) == [{"arrivals": came, "do": "arrive"}]
+    assert session.record.game.proposals(session.record.state) == [{"arrivals": came, "do": "arrive"}]

@@ -40,7 +40,11 @@ def seven_runs() -> Session:
 
 
 def sheet(session: Session, key: str) -> TableView:
-    return next(table for table in session.game.sheets(session.opening, session.steps) if table.key == key)
+    return next(
+        table
+        for table in session.record.game.sheets(session.record.opening, session.record.steps)
+        if table.key == key
+    )
 
 
 def figures(session: Session, key: str) -> list[list[Any]]:
@@ -111,12 +115,12 @@ def test_adjustments_and_recounts_have_a_column_of_their_own_where_there_are_any
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_line_carries_its_balance_on_from_the_line_before(seed: int) -> None:
     session, _ = whole("dampfross", seed)
-    for name in session.table.players:
+    for name in session.record.table.players:
         (*_, opening), *lines, totals = account(session, name)
         for *parts, balance in lines:
             opening += sum(parts)
             assert balance == opening
-        assert totals[-1] == opening == session.game.scores(session.state)[name]
+        assert totals[-1] == opening == session.record.scores[name]
         assert totals[:-1] == [sum(column) for column in list(zip(*lines, strict=True))[:-1]]
 
 

@@ -34,7 +34,7 @@ def values(session: Session, key: str, name: str) -> list[Any]:
 
 
 def gauge(session: Session) -> Gauge:
-    (found,) = session.game.clock(session.state).gauges
+    (found,) = session.record.clock.gauges
     return found
 
 
@@ -48,7 +48,7 @@ def test_the_race_shows_routes_rolls_and_what_is_to_go() -> None:
 
 def test_a_run_without_lengths_and_rolls_has_no_race_table() -> None:
     session = played(END_BUILDING, depart(train(ANTON), train(BEATE)))
-    assert "race" not in [table.key for table in session.game.tables(session.state)]
+    assert "race" not in [table.key for table in session.record.game.tables(session.record.state)]
 
 
 def test_the_clock_counts_the_units_that_the_richest_misses_or_the_runs_that_are_left() -> None:
@@ -60,11 +60,11 @@ def test_the_clock_counts_the_units_that_the_richest_misses_or_the_runs_that_are
 
 
 def test_the_turn_is_the_players_of_the_round_who_have_not_built_yet() -> None:
-    turn = (one := played(build(ANTON))).game.clock(one.state).turn
+    turn = (one := played(build(ANTON))).record.game.clock(one.record.state).turn
     assert turn is not None
     assert (turn.player, turn.left, turn.of) == (BEATE, 2, 3)
     one = played(END_BUILDING)
-    assert one.game.clock(one.state).turn is None
+    assert one.record.clock.turn is None
 
 
 def numbers(left: int) -> list[int]:
@@ -130,7 +130,7 @@ def test_the_preview_of_the_end_of_building_shows_what_is_not_connected() -> Non
     preview = played(position={"connected": numbers(left=2)}).preview(END_BUILDING)
     (grid,) = preview.workings
     assert preview.violations == ()
-    assert Speaker(played().ruleset).say(grid.title) == "Missing (34 of 36 connected)"  # type: ignore[arg-type]
+    assert Speaker(played().record.ruleset).say(grid.title) == "Missing (34 of 36 connected)"  # type: ignore[arg-type]
     assert [cell.value for row in grid.rows for cell in row.cells[1:] if cell.value] == [65, 66]
     assert played(position={"connected": numbers(left=0)}).preview(END_BUILDING).workings == ()
 
@@ -155,7 +155,7 @@ def test_an_early_end_of_building_warns_how_many_numbers_have_no_line(
     """Spec, `end-building`; "A number of a connected city counts as connected everywhere" (`build`)."""
     preview = played(*blocks, position={"connected": connected}).preview(END_BUILDING)
     assert preview.violations == ()
-    assert [Speaker(played().ruleset).say(one) for one in preview.steps[0].outcome.warnings] == warned
+    assert [Speaker(played().record.ruleset).say(one) for one in preview.steps[0].outcome.warnings] == warned
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_a_run_to_a_number_without_a_line_is_warned_about(
     connected: list[int], trains: list[Fields], warned: list[str]
 ) -> None:
     preview = played(position=operating(connected=connected)).preview(depart(*trains, start=65, goal=31))
-    assert [Speaker(played().ruleset).say(one) for one in preview.steps[0].outcome.warnings] == warned
+    assert [Speaker(played().record.ruleset).say(one) for one in preview.steps[0].outcome.warnings] == warned
 
 
 def test_what_is_done_between_two_runs_belongs_to_the_first_of_them() -> None:
@@ -185,7 +185,7 @@ def test_what_is_done_between_two_runs_belongs_to_the_first_of_them() -> None:
 
 
 def changed(before: Session, after: Session) -> dict[str, list[object]]:
-    table = difference(before.record, after.record, Speaker(before.ruleset))
+    table = difference(before.record, after.record, Speaker(before.record.ruleset))
     return {row.key: [cell.value for cell in row.cells[1:]] for row in table.rows}
 
 

@@ -92,7 +92,7 @@ def check(session: Session) -> None:
     assert {name for one in page.iter() for name in one.attrib} <= ATTRIBUTES
     assert list(leads_outside(page)) == []
     text = shown(page)
-    for name in session.table.players:
+    for name in session.record.table.players:
         assert " ".join(name.split()) in text
 
 

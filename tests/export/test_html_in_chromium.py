@@ -38,10 +38,10 @@ def long_session(game: str) -> Session:
     """A random game of about 90 entries, played to its end."""
     disk = MemoryDisk(recording(game, 1, ENTRIES - 1).files)
     session = library(disk=disk).open(FILE)
-    if not session.is_over:
+    if not session.record.is_over:
         session.enter(ending(game, session))
-    assert session.failure is None, said(session, session.failure)
-    assert session.is_over
+    assert session.record.failure is None, said(session, session.record.failure)
+    assert session.record.is_over
     return session
 
 

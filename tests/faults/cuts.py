@@ -52,7 +52,7 @@ def written_session(path: Path) -> Written:
     shelf = library({FILE: path.read_bytes()})
     top = dict(read_document(shelf.disk, FILE).header)
     session = shelf.read(FILE)
-    assert session.failure is None
+    assert session.record.failure is None
     return written(top, session.record.blocks, session.notation.entry_lines())
 
 
@@ -138,8 +138,8 @@ def cut_and_go_on(file: Written, most: int, seed: int = 0) -> int:
             torn, before = session.torn, shown(session)["standings"]
             session.enter({"note": "going on", "do": "remark"})
             again = library(disk=disk).read(FILE)
-            assert (again.torn, again.failure) == (None, None)
-            assert again.steps[-1].action.note == "going on"
+            assert (again.torn, again.record.failure) == (None, None)
+            assert again.record.steps[-1].action.note == "going on"
             assert shown(again)["standings"] == before
             if torn is not None:
                 torn_ones += 1

@@ -155,7 +155,7 @@ class Driver:
         if not isinstance(app.screen, TableScreen):
             return "pass"
         session = app.screen.model.session  # of any game: a new one may have been begun
-        player = import_module(f"tests.random_play.{session.game.engine.replace('-', '_')}")
+        player = import_module(f"tests.random_play.{session.record.game.engine.replace('-', '_')}")
         try:
             return session.notation.line(next_entry(session, self.random, player))
         except (Refusal, LookupError):  # the game is over, or it is nobody's turn
@@ -181,7 +181,7 @@ class Driver:
         file = self.library.read(model.session.path)
         blocks, filed = ([block(one, "") for one in of.record.blocks] for of in (model.session, file))
         assert blocks == filed, "the table has other entries than the file"
-        speaker = Speaker(file.ruleset, app.language)
+        speaker = Speaker(file.record.ruleset, app.language)
         assert session_structure(model.session, speaker) == session_structure(file, speaker)
         fresh = TableModel(file, app.speaker, lambda: DIE, app.clock)
         assert log_lines(model, 40, 40) == log_lines(fresh, 40, 40), "the log doesn't agree with the file"

@@ -99,13 +99,13 @@ def facts_of(path: str, content: bytes) -> Facts:
     with plugged_in(machine_of({path: content})):
         library = library_on(Disk())
         session = library.open(Path(path))
-        assert session.failure is None, session.failure
+        assert session.record.failure is None, session.record.failure
         structure = shown(session)
         facts = Facts(tuple(session.record.blocks), structure["standings"], structure["state"])
         session.enter({"note": "we go on", "do": "remark"})
         session.close()
         again = library.read(Path(path))
-    assert (again.torn, again.failure, again.entry_count) == (None, None, len(facts.blocks) + 1)
+    assert (again.torn, again.record.failure, again.record.entry_count) == (None, None, len(facts.blocks) + 1)
     assert tuple(again.record.blocks[:-1]) == facts.blocks
     return facts
 

@@ -138,7 +138,7 @@ def session_case(dice: Random) -> str:
     if is_opened:
         answer(lambda: session.enter({"do": "remark", "note": "x"}, MOMENT), session)
         session.close()
-    return "stuck" if session.failure else "good"
+    return "stuck" if session.record.failure else "good"
 
 
 def check_list(folder: Folder, dice: Random) -> None:

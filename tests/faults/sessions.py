@@ -33,7 +33,7 @@ def library() -> Library:
 
 @lru_cache(maxsize=2_000)
 def _found(path: Path, content: bytes) -> Found:
-    failure = library().read_content(path, content).failure
+    failure = library().read_content(path, content).record.failure
     assert failure is None, f"{path.name} doesn't replay: {failure}"
     document = parse_document(path, content)
     title = str(document.header.get("title", ""))

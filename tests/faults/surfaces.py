@@ -52,7 +52,7 @@ def check_texts(texts: Iterable[str], where: str) -> None:
 
 
 def check_message(message: Message, session: Session | None = None) -> str:
-    sentence = Speaker(session.ruleset if session else None).say(message)
+    sentence = Speaker(session.record.ruleset if session else None).say(message)
     assert sentence.strip(), message.key
     check_texts([sentence], message.key)
     return sentence
@@ -114,7 +114,7 @@ def check_report(session: Session, dice: Random) -> None:
     """Check what `show` prints, or one of the forms of an export."""
     form = dice.choice(("show", "show", *FORMATS))
     if form == "show":
-        check_texts([session_text(session, Speaker(session.ruleset), dice.choice((None, 80)))], form)
+        check_texts([session_text(session, Speaker(session.record.ruleset), dice.choice((None, 80)))], form)
         return
     text = export_bytes(session, form, "en").decode().replace("\r\n", "\n")
     check_texts([text], form)

@@ -79,7 +79,7 @@ async def test_after_an_error_in_a_handler_the_table_is_as_saved_and_goes_on(kin
         assert b"Boom" in disk.files[report]
         await table.press("p", "enter")
         assert table.session.record.blocks == library(disk=disk).read(FILE).record.blocks
-        assert table.session.entry_count == len(BLOCKS) + 1
+        assert table.session.record.entry_count == len(BLOCKS) + 1
 
 
 WAYS: dict[str, Callable[[CompanionApp], object]] = {
@@ -130,7 +130,7 @@ async def test_an_entry_that_was_booked_is_not_offered_again() -> None:
         await table.press("p")
         with patch("companion.session.session.Session.before", property(boom, boom), create=True):
             await table.press("enter")
-    assert library(disk=disk).read(FILE).entry_count == len(BLOCKS) + 1
+    assert library(disk=disk).read(FILE).record.entry_count == len(BLOCKS) + 1
     following = app.next_app()
     assert following is not None
     text = await seen(following)

@@ -92,7 +92,7 @@ def test_a_session_with_a_hostile_ruleset_title_and_players_writes_beside_itself
         made = None
     if made is not None:
         session = desk.open(made)
-        desk.teach(SAVES, session.ruleset.id, [Lesson("metropolis", "Reading")])
+        desk.teach(SAVES, session.record.ruleset.id, [Lesson("metropolis", "Reading")])
         write_beside(desk.disk, made.with_suffix(".md"), b"x")
         session.close()
     written = set(disk.files) - before
@@ -150,7 +150,7 @@ def test_what_our_own_files_hold_is_within_the_bounds_by_far() -> None:
     note = "\U0001f682" * 2_000
     blocks = [{"do": "remark", "note": note}] * 120
     session = library({FILE: text_of(blocks).encode()}).read(FILE)
-    assert session.entry_count == 120
+    assert session.record.entry_count == 120
 
 
 class _Counting(MemoryDisk):
@@ -196,8 +196,8 @@ def test_a_moment_that_no_clock_could_show_is_named_and_never_converted(far: str
     session = library(
         {FILE: f'{text_of()}[[actions]]\nat = {far}\nnote = "x"\ndo = "remark"\n'.encode()}
     ).read(FILE)
-    assert session.failure is not None
-    assert Speaker().say(session.failure.message).startswith("at is too long ago or too far ahead")
+    assert session.record.failure is not None
+    assert Speaker().say(session.record.failure.message).startswith("at is too long ago or too far ahead")
     assert inline(session.record.blocks[0]["at"]).startswith(far[:4])  # as an older form is written anew
 
 
@@ -288,7 +288,7 @@ def test_a_line_is_read_no_further_than_the_longest_list_of_an_entry(kind: str) 
 async def test_a_session_that_stops_at_an_undo_too_many_is_exported_and_looked_through_up_to_there() -> None:
     text = text_of([{"do": "remark", "note": "one"}, {"do": "undo"}, {"do": "undo"}]).encode()
     session = library({FILE: text}).read(FILE)
-    assert session.failure is not None
+    assert session.record.failure is not None
     for form in ("html", "md"):
         assert b"undo" in export_bytes(session, form, "en")
     async with running(app_of(MemoryDisk({**shipped(), FILE: text}))) as table:

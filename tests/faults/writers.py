@@ -32,7 +32,7 @@ def _write(path: Path, writer: int, share: int, all_here: Barrier, reporter: Rep
             session.enter({"player": THREE[saved % 3], "amount": writer, "reason": reason, "do": "adjust"})
             saved += 1
         session.follow()
-    while session.entry_count < share * WRITERS:
+    while session.record.entry_count < share * WRITERS:
         select.select([], [], [], 0.01)
         session.follow()
     with reporter.doing({"seen": _seen(session)}):
@@ -55,7 +55,9 @@ def write_together(path: Path, entries: int) -> str:
             child.wait_for(number)
         acknowledged = sum("reason" in deed for child in children for deed in child.deeds.done)
         follower.follow()
-        assert follower.entry_count >= acknowledged, f"{follower.entry_count} seen of {acknowledged}"
+        assert follower.record.entry_count >= acknowledged, (
+            f"{follower.record.entry_count} seen of {acknowledged}"
+        )
     assert not any(child.was_killed() for child in children)
     told = [deed["reason"] for child in children for deed in child.deeds.done[:-1]]
     assert sorted(block["reason"] for block in follower.record.blocks) == sorted(told)

@@ -62,7 +62,7 @@ def test_candidates_are_what_could_stand_there(line: str, candidates: list[str])
 )
 def test_it_says_what_the_line_waits_for(line: str, sentence: str) -> None:
     now = session()
-    assert Speaker(now.ruleset).say(now.completions(line).asked).startswith(sentence)
+    assert Speaker(now.record.ruleset).say(now.completions(line).asked).startswith(sentence)
 
 
 def test_names_that_are_also_words_are_offered_in_quotes() -> None:
@@ -82,7 +82,7 @@ def test_what_the_rules_refuse_is_offered_last_with_its_reason() -> None:
     assert [candidate.text for candidate in candidates] == ["Anton", "Beate", "Claus"]
     assert candidates[1].hint is not None
     assert (
-        Speaker(now.ruleset).say(candidates[1].hint)
+        Speaker(now.record.ruleset).say(candidates[1].hint)
         == "Beate has no loose station on the board. Choose another player, or nobody."
     )
 

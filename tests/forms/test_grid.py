@@ -20,7 +20,9 @@ NER = RowOf("line", "NER")
 def rocket(draft: Draft | None = None, board_notes: BoardNotes | None = None) -> Grid:
     session = session_of()
     return Grid(
-        lambda given: session.game.position_questions(session.state, given, board_notes or BoardNotes()),
+        lambda given: session.record.game.position_questions(
+            session.record.state, given, board_notes or BoardNotes()
+        ),
         draft or {},
     )
 
@@ -36,13 +38,14 @@ def put(grid: Grid, path: Path, text: str) -> dict[str, Any]:
 def refused(grid: Grid, path: Path, text: str) -> str:
     with pytest.raises(Refusal) as refusal:
         put(grid, path, text)
-    return Speaker(session_of().ruleset).say(refusal.value.message)
+    return Speaker(session_of().record.ruleset).say(refusal.value.message)
 
 
 def test_single_values_are_rows_of_the_last_section_and_what_is_seldom_said_comes_last() -> None:
     session = session_of(game="dampfross")
     grid = Grid(
-        lambda given: session.game.position_questions(session.state, given, BoardNotes()), {"round": 4}
+        lambda given: session.record.game.position_questions(session.record.state, given, BoardNotes()),
+        {"round": 4},
     )
     rest = grid.sections[-1]
     assert [row.cells[0].path[0] for row in rest.rows] == [
@@ -62,7 +65,7 @@ def test_single_values_are_rows_of_the_last_section_and_what_is_seldom_said_come
     ],
 )
 def test_a_cell_is_called_by_its_player_and_what_it_is_of(path: Path, name: str) -> None:
-    assert Speaker(session_of().ruleset).say(cell(rocket(), *path).name) == name
+    assert Speaker(session_of().record.ruleset).say(cell(rocket(), *path).name) == name
 
 
 @pytest.mark.parametrize(
@@ -78,7 +81,7 @@ def test_a_cell_is_called_by_its_player_and_what_it_is_of(path: Path, name: str)
 def test_a_fault_names_the_cell_and_no_path(field: str | None, sentence: str) -> None:
     grid = rocket({"lines": [{"line": "GWR"}, {"line": "NER", "shares": {CLAUS: 0}}]})
     fault = grid.fault(Violation(say("form.at-least", key=str(field), wanted=1), field))
-    assert Speaker(session_of().ruleset).say(fault.message) == sentence
+    assert Speaker(session_of().record.ruleset).say(fault.message) == sentence
     assert (fault.path is None) == (field is None or "elsewhere" in field)
 
 
@@ -147,7 +150,9 @@ def test_a_value_that_fits_no_more_is_still_shown() -> None:
 
 def test_a_table_with_open_keys_is_typed_as_in_a_line() -> None:
     session = session_of(game="dampfross")
-    grid = Grid(lambda given: session.game.position_questions(session.state, given, BoardNotes()), {})
+    grid = Grid(
+        lambda given: session.record.game.position_questions(session.record.state, given, BoardNotes()), {}
+    )
     draft = put(grid, ("ferries",), '"Gedser 1" anton Calais bea')
     assert draft == {"ferries": {"Gedser 1": ANTON, "Calais": BEATE}}
     shown = Grid(grid.ask, draft)

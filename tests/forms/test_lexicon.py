@@ -92,7 +92,7 @@ def test_refusals_name_the_words_of_the_language(line: str, sentence: str) -> No
     now = session()
     with pytest.raises(Refusal) as refused:
         now.read(line, german(now))
-    assert sentence in Speaker(now.ruleset).say(refused.value.message)
+    assert sentence in Speaker(now.record.ruleset).say(refused.value.message)
 
 
 @pytest.mark.parametrize(

@@ -238,7 +238,7 @@ def test_every_line_in_the_description_of_the_notation_reads() -> None:
     headings = {heading for heading, _ in lines}
     for game in engines():
         session = sound_session(game=game)
-        sessions |= dict.fromkeys(headings & set(session.ruleset.names.spellings), session)
+        sessions |= dict.fromkeys(headings & set(session.record.ruleset.names.spellings), session)
     for heading, line in lines:
         assert sessions[heading].read(line)["do"], line
 
@@ -310,7 +310,7 @@ def test_a_headline_leaves_out_what_is_told_below_it() -> None:
             {"do": "recount", "reason": "x", "position": {"tracks_laid": 3, "cash": {ANTON: 7}}},
         ]
     )
-    told = [Speaker(session.ruleset).say(one) for one in session.notation.headlines()]
+    told = [Speaker(session.record.ruleset).say(one) for one in session.notation.headlines()]
     assert told == [
         "Beate passes",
         "Anton's score is adjusted",

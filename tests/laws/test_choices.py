@@ -27,7 +27,7 @@ BY_SOMEBODY = 0.3
 
 @pytest.mark.parametrize("game", engines())
 def test_a_choice_of_a_game_is_refused_for_the_reason_that_its_form_gives_and_for_no_other(game: str) -> None:
-    own = [*fresh(game, 0)[0].game.rules]
+    own = [*fresh(game, 0)[0].record.game.rules]
     assert disagreements(game, own, SEEDS, EVERY) == []
 
 
@@ -73,10 +73,10 @@ def looked_at(
     """Go once through an action; yield entries with a refused choice that a ruling could save."""
     context = session.context()
     verb = next(one for one in context.verbs if one.name == name)
-    if session.game.is_over(session.state) and name not in COMMON_ACTIONS:
+    if session.record.game.is_over(session.record.state) and name not in COMMON_ACTIONS:
         return
     is_said = luck.random() < BY_SOMEBODY or (verb.needs_player and context.up is None)
-    draft = {"by": luck.choice(session.table.players), **answered} if is_said else dict(answered)
+    draft = {"by": luck.choice(session.record.table.players), **answered} if is_said else dict(answered)
     draft.pop("do", None)
     for offer in Walk(context.ask(name), luck, draft).offers():
         actor = {"by": context.up} if verb.needs_player and context.up is not None else {}

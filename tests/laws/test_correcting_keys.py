@@ -83,7 +83,7 @@ def test_while_the_past_is_corrected_only_enter_saves_what_was_shown_and_escape_
         assert preview is not None
         assert not preview.violations
         assert without_time(session.record.blocks[-1]) == dict(preview.block)
-        assert library(disk=MemoryDisk(disk.files)).read(FILE).failure is None
+        assert library(disk=MemoryDisk(disk.files)).read(FILE).record.failure is None
         model.take("undo")
         assert result(session) == before
         return True
@@ -101,7 +101,7 @@ def test_while_the_past_is_corrected_only_enter_saves_what_was_shown_and_escape_
     played = (
         one
         for one in some_numbers(session, luck)
-        if session.record.actions_of(one)[-1].do in session.game.rules
+        if session.record.actions_of(one)[-1].do in session.record.game.rules
     )
     model = model_of(session)
     model.strike(next(played))

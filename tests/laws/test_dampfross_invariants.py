@@ -36,10 +36,10 @@ def _sum(table: Mapping[str, int]) -> int:
 @lru_cache
 def changes(seed: int) -> tuple[Change, ...]:
     session, _ = whole("dampfross", seed, ENTRIES)
-    before = dict(session.game.snapshot(session.opening.state))
+    before = dict(session.record.game.snapshot(session.record.opening.state))
     found = []
-    for step in session.steps:
-        after = dict(session.game.snapshot(step.outcome.state))
+    for step in session.record.steps:
+        after = dict(session.record.game.snapshot(step.outcome.state))
         found.append(Change(step.action, before, after, step))
         before = after
     return tuple(found)

@@ -24,7 +24,7 @@ SLOT = FILE.parent / FOLDER / f"{FILE.stem}.1"
 
 def table_on(disk: MemoryDisk) -> TableModel:
     session = opened_at_table(library(disk=disk), UTC, FILE)
-    model = TableModel(session, Speaker(session.ruleset), lambda: DIE, lambda: MOMENT)
+    model = TableModel(session, Speaker(session.record.ruleset), lambda: DIE, lambda: MOMENT)
     model.drafts.bring_back()
     return model
 

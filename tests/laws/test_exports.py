@@ -22,12 +22,14 @@ from tests.tui.desk import model_of, view_of
 def test_an_entry_has_one_number_wherever_it_is_read(game: str, seed: int) -> None:
     """Spec, `show --json`: the visible number counts the entries that count now, from 1."""
     session, _ = whole(game, seed)
-    runs = [(number, len([*run])) for number, run in groupby(session.steps, key=lambda step: step.number)]
+    runs = [
+        (number, len([*run])) for number, run in groupby(session.record.steps, key=lambda step: step.number)
+    ]
     seen = [str(place) for place, (_, steps) in enumerate(runs, 1) for _ in range(steps)]
     text = export_bytes(session, "md", "en").decode()
     headings = [line.split(".")[0] for line in text.splitlines() if line.startswith("### ")]
     assert [one.removeprefix("### ") for one in headings if one != "### Set-up"] == seen
-    log = session_text(session, Speaker(session.ruleset)).partition("\nLog\n")[2]
+    log = session_text(session, Speaker(session.record.ruleset)).partition("\nLog\n")[2]
     assert [line[:4].strip() for line in log.splitlines() if line[:4].strip()] == seen
     folds = [one for one in with_look(page_of(session), "log") if one.tag == "details"]
     assert [shown(one[0][0]) for one in folds if shown(one[0][0])] == list(dict.fromkeys(seen))
@@ -53,7 +55,7 @@ def test_the_table_for_a_spreadsheet_has_every_row_of_every_receipt(game: str, s
     session, _ = whole(game, seed)
     text = export_bytes(session, "csv", "en").decode()
     found = [(line["entry"], line["player"], line["amount"]) for line in csv.DictReader(text.splitlines())]
-    receipts: Any = session_structure(session, Speaker(session.ruleset))["receipts"]
+    receipts: Any = session_structure(session, Speaker(session.record.ruleset))["receipts"]
     assert [one["action"] for one in receipts] == [number for number, _ in session.record.receipts()]
     rows = [(str(one["entry"]), row["player"], str(row["amount"])) for one in receipts for row in one["rows"]]
     assert found == rows

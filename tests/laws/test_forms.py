@@ -33,7 +33,9 @@ def test_no_word_of_a_form_is_also_an_answer_to_it(game: str) -> None:
     for verb in context.verbs:
         questions = context.ask(verb.name)({})
         words = set(_words(questions))
-        assert words.isdisjoint(_answers(questions) - {name.casefold() for name in session.table.players})
+        assert words.isdisjoint(
+            _answers(questions) - {name.casefold() for name in session.record.table.players}
+        )
 
 
 @pytest.mark.parametrize("game", engines())

@@ -28,7 +28,9 @@ def fresh(game: str) -> Session:
 
 
 def grid_of(session: Session, draft: Draft) -> Grid:
-    return Grid(lambda given: session.game.position_questions(session.state, given, BoardNotes()), draft)
+    return Grid(
+        lambda given: session.record.game.position_questions(session.record.state, given, BoardNotes()), draft
+    )
 
 
 def typed_again(session: Session, draft: Draft) -> dict[str, Any]:
@@ -96,7 +98,9 @@ def _rows(question: Question, luck: random.Random) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_texts_of_all_cells_typed_into_an_empty_grid_give_the_position(game: str, seed: int) -> None:
     session, luck = fresh(game), random.Random(seed)
-    position = random_position(session.game.position_questions(session.state, {}, BoardNotes()), luck)
+    position = random_position(
+        session.record.game.position_questions(session.record.state, {}, BoardNotes()), luck
+    )
     assert typed_again(session, position) == position
     for cell in reversed(grid_of(session, position).cells):
         position = grid_of(session, position).put(cell, "")
@@ -113,9 +117,9 @@ def test_every_field_of_a_position_has_its_cell(game: str) -> None:
 @every_game
 def test_the_final_sheet_asks_for_fields_of_a_position_and_of_the_last_action(game: str) -> None:
     session = fresh(game)
-    sheet = session.game.final_sheet(session.state, {}, BoardNotes())
+    sheet = session.record.game.final_sheet(session.record.state, {}, BoardNotes())
     position = set(engine(game).position.model_fields)
-    said = set(session.game.rules[sheet.verb].model.model_fields)
+    said = set(session.record.game.rules[sheet.verb].model.model_fields)
     fields = {question.field for question in sheet.questions}
     assert fields <= position | said
     assert not position & said & fields, "each belongs to one of them"
@@ -125,7 +129,7 @@ def test_the_final_sheet_asks_for_fields_of_a_position_and_of_the_last_action(ga
 def test_no_text_in_any_cell_breaks_the_grid_or_changes_what_it_was_made_from(game: str) -> None:
     session = fresh(game)
     grid = grid_of(session, {})
-    speaker = Speaker(session.ruleset)
+    speaker = Speaker(session.record.ruleset)
     for cell in grid.cells:
         for text in part_of(TEXTS, 2):
             try:
@@ -142,7 +146,7 @@ def test_no_text_in_any_cell_breaks_the_grid_or_changes_what_it_was_made_from(ga
 @every_game
 def test_captions_and_headings_can_be_said(game: str) -> None:
     session = fresh(game)
-    speaker = Speaker(session.ruleset)
+    speaker = Speaker(session.record.ruleset)
     for section in grid_of(session, {}).sections:
         assert section.caption is None or speaker.say(section.caption)
         assert section.rows

@@ -34,19 +34,19 @@ def result(session: Session) -> Any:
 @every_session
 def test_an_entry_opened_in_its_form_and_taken_as_it_is_changes_nothing(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
-    count, model = session.entry_count, model_of(session)
+    count, model = session.record.entry_count, model_of(session)
     for number in some_numbers(session, random.Random(seed)):
         model.change(number)
         assert model.is_entering
         model.press("enter")
         assert [one.text for one in model.messages] == ["Nothing changed."], (number, model.preview)
-        assert session.entry_count == count
+        assert session.record.entry_count == count
 
 
 def drawn_for(session: Session, number: int, luck: random.Random, game: str) -> dict[str, Any]:
     """Another action that somebody could have made in place of an entry."""
     module = import_module(f"tests.random_play.{game.replace('-', '_')}")
-    place = next(at for at, step in enumerate(session.steps) if step.number == number)
+    place = next(at for at, step in enumerate(session.record.steps) if step.number == number)
     fields: dict[str, Any] = module.draw(session.as_of(place), luck)
     return fields
 
@@ -73,7 +73,7 @@ def test_changing_an_entry_and_back_gives_the_same_state_and_receipts(game: str,
 def test_whatever_no_longer_fits_can_be_repaired_until_the_list_plays(game: str, seed: int) -> None:
     """Every repair leads on, and deleting always to the end. What is saved opens again, and one undo takes it back."""
     session, disk = whole(game, seed)
-    luck, before, count = random.Random(seed), result(session), session.entry_count
+    luck, before, count = random.Random(seed), result(session), session.record.entry_count
     for number in some_numbers(session, luck)[:4]:
         revision = Revision(session.record)
         if luck.random() < 0.5:
@@ -93,10 +93,10 @@ def test_whatever_no_longer_fits_can_be_repaired_until_the_list_plays(game: str,
         if not revision.changes or preview.violations:
             continue  # the entry itself was struck again, or cannot be called by its number
         session.enter(revision.block)
-        assert library(disk=MemoryDisk(disk.files)).read(FILE).failure is None
+        assert library(disk=MemoryDisk(disk.files)).read(FILE).record.failure is None
         session.enter({"do": "undo"})
         assert result(session) == before
-    assert session.entry_count > count, "something was repaired"
+    assert session.record.entry_count > count, "something was repaired"
 
 
 def _of_header(setup: dict[str, Any]) -> dict[str, Any]:
@@ -125,7 +125,7 @@ def test_the_state_at_an_entry_is_that_of_a_session_which_ends_there(game: str, 
         past = session.as_of(place + 1)
         again = record_of(record.config, [*setups, *actions])
         assert again.failure is None
-        assert again.state == past.state
+        assert again.state == past.record.state
         assert again.standings() == past.record.standings()
 
 

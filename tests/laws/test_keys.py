@@ -24,7 +24,7 @@ def entries(game: str, seed: int) -> Iterator[tuple[TableModel, random.Random]]:
     session, blocks = fresh(game, seed)
     chance = random.Random(seed)
     for number, fields in enumerate(blocks):
-        if number % 10 == 0 and not session.is_over:
+        if number % 10 == 0 and not session.record.is_over:
             record, model = session.record, model_of(session)
             for _ in range(2):
                 verbs = [verb.name for verb in session.context().verbs if not verb.is_instant]

@@ -34,8 +34,8 @@ few_sessions = pytest.mark.parametrize(("game", "seed"), [*product(engines(), FE
 
 
 def ledgers(session: Session) -> Iterator[Any]:
-    yield session.opening.state.ledger
-    for step in session.steps:
+    yield session.record.opening.state.ledger
+    for step in session.record.steps:
         yield step.outcome.state.ledger
 
 
@@ -60,10 +60,14 @@ def test_a_game_played_entry_by_entry_is_the_game_played_at_once(game: str) -> N
     session, luck = library({FILE: text.encode()}).open(FILE), random.Random(game)
     for block in blocks[:70]:
         entries: list[Any] = [block]
-        if session.entry_count and luck.random() < 0.3:
+        if session.record.entry_count and luck.random() < 0.3:
             entries = [{"do": "undo"}, {"do": "redo"}, block]
         if luck.random() < 0.1:
-            entries = [{"do": "undo", "to": luck.randrange(session.entry_count + 1)}, {"do": "redo"}, block]
+            entries = [
+                {"do": "undo", "to": luck.randrange(session.record.entry_count + 1)},
+                {"do": "redo"},
+                block,
+            ]
         for one in entries:
             with suppress(Refusal):
                 session.enter(one)
@@ -87,8 +91,8 @@ def test_everything_counted_adds_up_and_nothing_is_below_zero_after_every_entry(
 @every_session
 def test_the_postings_of_an_entry_are_the_whole_difference_it_makes(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
-    before = session.opening.state.ledger
-    for step in session.steps:
+    before = session.record.opening.state.ledger
+    for step in session.record.steps:
         after = step.outcome.state.ledger
         balances = {unit: dict(held) for unit, held in before.accounts.items()}
         for posting in step.outcome.postings:
@@ -104,15 +108,15 @@ def test_the_postings_of_an_entry_are_the_whole_difference_it_makes(game: str, s
 @every_session
 def test_scores_change_by_what_the_receipts_say_except_in_a_recount(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
-    unit = session.game.score_unit
-    for step in session.steps:
+    unit = session.record.game.score_unit
+    for step in session.record.steps:
         if step.action.do == "recount":
             continue
         paid: dict[str, int] = {}
         for receipt in step.outcome.receipts:
             for row in () if receipt.is_restated else receipt.rows:
                 paid[row.player] = paid.get(row.player, 0) + row.amount
-        posted = dict.fromkeys(session.table.players, 0)
+        posted = dict.fromkeys(session.record.table.players, 0)
         for posting in step.outcome.postings:
             for holder, sign in ((posting.source, -1), (posting.target, 1)):
                 if posting.unit == unit and holder[0] == "player":
@@ -125,7 +129,7 @@ def test_scores_change_by_what_the_receipts_say_except_in_a_recount(game: str, s
 @every_session
 def test_a_refused_entry_leaves_file_and_state_byte_for_byte(game: str, seed: int) -> None:
     session, disk = whole(game, seed)
-    file, state = disk.files[FILE], pickle.dumps(_frozen(session.state))
+    file, state = disk.files[FILE], pickle.dumps(_frozen(session.record.state))
     for fields in (
         {"do": "nonsense"},
         {"do": "adjust", "player": "nobody at all", "amount": 1, "reason": "x"},
@@ -135,18 +139,18 @@ def test_a_refused_entry_leaves_file_and_state_byte_for_byte(game: str, seed: in
     ):
         with pytest.raises(Refusal):
             session.enter(fields)
-    assert (disk.files[FILE], pickle.dumps(_frozen(session.state))) == (file, state)
+    assert (disk.files[FILE], pickle.dumps(_frozen(session.record.state))) == (file, state)
 
 
 @every_session
 def test_rules_never_change_their_input(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
-    states = [session.opening.state, *(step.outcome.state for step in session.steps)]
+    states = [session.record.opening.state, *(step.outcome.state for step in session.record.steps)]
     before = [copy.deepcopy(_frozen(state)) for state in states]
     session.enter({"do": "undo", "to": 0})
     session.enter({"do": "redo"})
     session.record.projection()
-    session.game.snapshot(session.state)
+    session.record.game.snapshot(session.record.state)
     assert [_frozen(state) for state in states] == before
 
 
@@ -164,21 +168,23 @@ def test_write_read_write_gives_the_same_blocks(game: str, seed: int) -> None:
 @every_session
 def test_nothing_of_the_game_enters_after_the_end(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
-    if not session.is_over:
+    if not session.record.is_over:
         session.enter(ending(game, session))
     if seed == 0:
-        assert session.game.winners(session.state)
+        assert session.record.game.winners(session.record.state)
     with pytest.raises(Refusal) as refusal:
         session.enter(ending(game, session))
     assert refusal.value.message.key == "table.over"
-    session.enter({"do": "adjust", "player": session.table.players[0], "amount": 3, "reason": "a slip"})
+    session.enter(
+        {"do": "adjust", "player": session.record.table.players[0], "amount": 3, "reason": "a slip"}
+    )
     session.enter({"do": "undo"})
 
 
 @every_session
 def test_after_the_end_the_projection_is_the_result(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
-    if not session.is_over:
+    if not session.record.is_over:
         expected = session.record.projection()
         session.enter(ending(game, session))
         assert session.record.standings() == expected
@@ -188,7 +194,7 @@ def test_after_the_end_the_projection_is_the_result(game: str, seed: int) -> Non
 @few_sessions
 def test_the_copy_book_of_a_session_can_be_read_again_and_is_known_to_it(game: str, seed: int) -> None:
     session, disk = entered(game, seed)
-    path = board_notes_path(FILE.parent, session.ruleset.id)
+    path = board_notes_path(FILE.parent, session.record.ruleset.id)
     there = BoardNotesFile(disk, path).read()
     assert learn(session.board_notes, there.lessons()) is session.board_notes
     assert book_text(there).encode() == disk.files.get(path, book_text(there).encode())
@@ -200,7 +206,7 @@ def test_random_sessions_teach_the_copy_book_and_opening_one_teaches_the_file_no
     _, disk = whole(game, 0)
     files = dict(disk.files)
     session = library(disk=disk).open(FILE)
-    teaches = any(rule.lessons is not no_items for rule in session.game.actions)
+    teaches = any(rule.lessons is not no_items for rule in session.record.game.actions)
     assert (session.board_notes != BoardNotes()) == teaches
     assert disk.files == files
 
@@ -209,8 +215,10 @@ def test_random_sessions_teach_the_copy_book_and_opening_one_teaches_the_file_no
 def test_what_the_standing_actions_teach_is_offered_when_a_session_is_opened(game: str, seed: int) -> None:
     _, disk = whole(game, seed)
     session = library(disk=MemoryDisk(disk.files)).open(FILE)
-    before = session.opening.state
-    for step in session.steps:
-        for lesson in rule_of(session.game, step.action.do).lessons(session.game, before, step.action):
+    before = session.record.opening.state
+    for step in session.record.steps:
+        for lesson in rule_of(session.record.game, step.action.do).lessons(
+            session.record.game, before, step.action
+        ):
             assert session.board_notes.has(lesson.page, lesson.name)
         before = step.outcome.state

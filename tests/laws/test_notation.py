@@ -33,8 +33,8 @@ def test_every_entry_prints_as_a_line_that_reads_as_the_same_entry(game: str, se
     """
     session, blocks = fresh(game, seed)
     verbs = engine(game).verbs
-    others = (Speaker(session.ruleset, language).lexicon for language in LANGUAGES[1:])
-    lexicons = cycle((marked(session.ruleset), *others))
+    others = (Speaker(session.record.ruleset, language).lexicon for language in LANGUAGES[1:])
+    lexicons = cycle((marked(session.record.ruleset), *others))
     for fields, lexicon in zip(blocks, lexicons, strict=False):
         line = session.notation.line(fields)
         read = lines.read(session.context, line)
@@ -55,7 +55,7 @@ def test_every_entry_prints_as_a_line_that_reads_as_the_same_entry(game: str, se
 def test_the_beginnings_of_every_line_give_completions_or_a_sentence(game: str) -> None:
     """Read each shape of line back: a third of its beginnings, and every word offered after its first letter."""
     session, blocks = fresh(game, 0)
-    speaker = Speaker(session.ruleset)
+    speaker = Speaker(session.record.ruleset)
     seen = Counter[frozenset[str]]()
     for fields in blocks[:24]:
         line = session.notation.line(fields)
@@ -80,8 +80,8 @@ def test_the_beginnings_of_every_line_give_completions_or_a_sentence(game: str) 
 def test_every_step_has_a_headline_in_every_language(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
     told = session.notation.headlines()
-    assert len(told) == len(session.steps)
+    assert len(told) == len(session.record.steps)
     for language in LANGUAGES:
         speaker = speaker_of(session, language)
-        for message, step in zip(told, session.steps, strict=True):
+        for message, step in zip(told, session.record.steps, strict=True):
             assert (step.action.by or "") in speaker.say(message)

@@ -34,7 +34,7 @@ def tied(game: str, seed: int) -> Session:
 
 def places_by_surface(session: Session) -> dict[str, dict[str, int]]:
     """The places that each of them shows, by player."""
-    seats, speaker = session.table.seats, speaker_of(session)
+    seats, speaker = session.record.table.seats, speaker_of(session)
     found = {"summary": dict(summary_of(session).places)}
     found["json"] = {row["player"]: row["rank"] for row in structure(session)["standings"]}
     figures = plain(score_lines(model_of(session), 500)[1])
@@ -65,7 +65,7 @@ def test_places_are_the_same_everywhere_and_the_tie_break_decides_them(game: str
     session = tied(game, seed)
     by = {
         name: rank
-        for name, rank in session.game.ranks(session.state).items()
+        for name, rank in session.record.game.ranks(session.record.state).items()
         if name not in session.record.gone
     }
     due = {name: 1 + sum(other > by[name] for other in by.values()) for name in by}
@@ -80,10 +80,10 @@ def test_what_the_players_call_things_is_read_everywhere_but_in_json(game: str, 
     """Spec, board notes: what is printed is asked once and offered from then on. JSON keeps ids."""
     session = ended(game, seed)
     before = structure(session)
-    for told in session.game.nameable_pieces():
+    for told in session.record.game.nameable_pieces():
         session.session_notes.note(told.page, told.name, {"name": f"Line {told.name}"})
     names, speaker = session.display_names(), speaker_of(session)
-    tables = session.game.tables(session.state)
+    tables = session.record.game.tables(session.record.state)
     texts = {
         "app": "\n".join(line for table in tables for line in table_lines(table, speaker, 500)),
         "phone": Pages(hub_of(session)).public.part("tables"),

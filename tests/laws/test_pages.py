@@ -115,7 +115,7 @@ def sheet_lines(view: SessionView, sheet: SheetBlock) -> list[Line]:
 @pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
 def test_every_page_has_the_same_figures_in_a_terminal_and_as_html(path: Path) -> None:
     session = Library(folders=(ROOT / "rulesets",)).read(path)
-    view = SessionView(session, Speaker(session.ruleset), lambda command: "x", UTC)
+    view = SessionView(session, Speaker(session.record.ruleset), lambda command: "x", UTC)
     html = PageHtml(view, lambda link: "/there", "/chart.svg")
     names = set()
     for here, made in every_page(view):

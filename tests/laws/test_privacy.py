@@ -62,7 +62,7 @@ class Twins:
 
     @property
     def seated(self) -> str:
-        return str(self.one.table.players[SEAT])
+        return str(self.one.record.table.players[SEAT])
 
     def _play(self, count: int) -> None:
         while count:
@@ -73,7 +73,7 @@ class Twins:
     def enter(self, block: Fields, twin: Fields | None = None) -> bool:
         previews = self.one.preview(block), self.other.preview(block if twin is None else twin)
         is_fit = not any(one.violations or one.would_end for one in previews)
-        if is_fit and self.one.state != self.other.state:  # nothing undoes what is hidden
+        if is_fit and self.one.record.state != self.other.record.state:  # nothing undoes what is hidden
             is_fit = len({str(one.after and one.after.state) for one in previews}) > 1
         for session, preview in zip((self.one, self.other), previews, strict=True) if is_fit else ():
             session.save_preview(preview)
@@ -87,7 +87,7 @@ class Twins:
             return block
         whose, found = block.get("by", whose), dict(block)
         for key, value in block.items():
-            who = key if key in self.one.table.players else whose
+            who = key if key in self.one.record.table.players else whose
             is_gold = key == "gold" and isinstance(value, list) and who != self.seated
             found[key] = (
                 [one and self._another(one) for one in value] if is_gold else self._hidden(value, who)
@@ -95,18 +95,18 @@ class Twins:
         return found
 
     def _another(self, value: int) -> int:
-        values = self.one.ruleset.gold.values  # type: ignore[attr-defined]
+        values = self.one.record.ruleset.gold.values  # type: ignore[attr-defined]
         return int(values[(values.index(value) + 1) % len(values)])
 
     def _hide(self) -> None:
         """Give the others little at one table and much at the other; gold always differs in value only."""
-        others = [name for name in self.one.table.players if name != self.seated]
+        others = [name for name in self.one.record.table.players if name != self.seated]
         if self.game == ROCKET:
             little = {self.seated: 5000, **dict.fromkeys(others, 2000)}
             much = {self.seated: 5000, **{name: 90000 + 7 * at for at, name in enumerate(others)}}
             counted: list[Fields] = [{"cash": cash} for cash in (little, much)]
         else:
-            gold = {name: {"gold": [self.one.ruleset.gold.values[0]] * 2} for name in others}  # type: ignore[attr-defined]
+            gold = {name: {"gold": [self.one.record.ruleset.gold.values[0]] * 2} for name in others}  # type: ignore[attr-defined]
             counted = [{"players": one} for one in (gold, self._hidden(gold))]
         blocks = [{"do": "recount", "reason": "dropped", "position": one} for one in counted]
         assert self.enter(*blocks)
@@ -114,7 +114,7 @@ class Twins:
     def _settle(self) -> None:
         """Let somebody who was paid since then pay all they have at one table."""
         while self.is_settled:
-            held = self.one.game.scores(self.one.state)
+            held = self.one.record.scores
             name = max((one for one in held if one != self.seated), key=lambda one: held[one])
             if held[name] >= 3000:
                 assert self.enter({"do": "adjust", "player": name, "amount": -held[name], "reason": "debts"})
@@ -170,7 +170,7 @@ class Twins:
         self.leave()
 
     def compare_pages(self) -> None:
-        numbers = [step.number for step in self.one.steps]
+        numbers = [step.number for step in self.one.record.steps]
         for path in (*PAGES, *(f"/page/entry?number={one}" for one in numbers[::5])):
             self.same(lambda guest, path=path: guest.get(path).text, path)  # type: ignore[misc]
         for form in FORMS:
@@ -186,19 +186,19 @@ def twins(request: pytest.FixtureRequest) -> Twins:
 
 
 def test_pages_and_files_tell_nothing(twins: Twins) -> None:
-    assert twins.one.state != twins.other.state
-    assert twins.one.game.private_messages(
-        twins.one.state, twins.seated
-    ) == twins.other.game.private_messages(twins.other.state, twins.seated)
+    assert twins.one.record.state != twins.other.record.state
+    assert twins.one.record.game.private_messages(
+        twins.one.record.state, twins.seated
+    ) == twins.other.record.game.private_messages(twins.other.record.state, twins.seated)
     twins.compare_pages()
 
 
 def blocks_of(twins: Twins) -> list[Fields]:
     """Return entries about what the others hide, entries that would reveal it, and some of the game."""
-    others = [name for name in twins.one.table.players if name != twins.seated]
+    others = [name for name in twins.one.record.table.players if name != twins.seated]
     amounts = [
         *map(int, NUMBERS),
-        *(-session.game.scores(session.state)[others[-1]] for session in twins.sessions),
+        *(-session.record.scores[others[-1]] for session in twins.sessions),
     ]
     found: list[Fields] = [
         {"do": "adjust", "player": others[-1], "amount": amount - less, "reason": "x"}
@@ -282,10 +282,10 @@ def test_whatever_is_tapped_tells_nothing(twins: Twins) -> None:
     """Many entries are saved on the way, undone and redone: the tables are still twins after them."""
     for target in _TARGET.findall(twins.tap("nothing").replace('\\"', '"')):
         twins.walk(target, 10)
-    for step in twins.luck.sample(list(twins.one.steps), 4):
+    for step in twins.luck.sample(list(twins.one.record.steps), 4):
         twins.walk(f"change:{step.number}", 8)
     twins.compare_pages()
-    assert twins.one.state != twins.other.state
+    assert twins.one.record.state != twins.other.record.state
 
 
 # The end, which reveals everything
@@ -384,8 +384,8 @@ def seats_at(game: str, *blocks: Fields, **options: Any) -> Seats:
 
 
 def can_hide(session: Session) -> bool:
-    hides_state = type(session.game).public_state is not Game.public_state
-    return hides_state or "hidden_money" in session.ruleset.options
+    hides_state = type(session.record.game).public_state is not Game.public_state
+    return hides_state or "hidden_money" in session.record.ruleset.options
 
 
 def test_every_game_that_hides_something_has_chains() -> None:
@@ -432,7 +432,7 @@ def test_no_guest_takes_the_end_back_without_the_host(game: str) -> None:
     for act in (*acts, *([opening(SHOWN)] if game == ROCKET else ())):
         seats = seats_at(game, *blocks)
         assert seats.is_left_to_host(act)
-        assert seats.session.is_over
+        assert seats.session.record.is_over
 
 
 def test_no_guest_takes_back_that_the_host_hid_money_again() -> None:
@@ -450,7 +450,7 @@ def test_without_turns_a_guest_ends_the_game_only_once_a_last_train_is_home(
     del mined["with"]
     seats = seats_at(WHISTLE_STOP, mined, home, track="score")
     assert seats.is_left_to_host(opening(FINAL)) is not is_due
-    assert seats.session.is_over is is_due
+    assert seats.session.record.is_over is is_due
 
 
 FREE: dict[str, list[Fields]] = {
@@ -478,4 +478,4 @@ def test_what_brings_the_end_no_nearer_needs_nobody(game: str) -> None:
     ]
     for at, act in enumerate(acts):
         assert not seats.is_left_to_host(act), at
-        assert seats.session.entry_count == len(BEFORE[game]) + at + 1, at
+        assert seats.session.record.entry_count == len(BEFORE[game]) + at + 1, at

@@ -19,12 +19,12 @@ from tests.random_play import ending, whole
 def test_a_recount_of_what_is_there_changes_nothing(game: str, seed: int) -> None:
     """Spec, README: `recount` sets part of the position as of now."""
     session, _ = whole(game, seed)
-    states = [step.outcome.state for step in session.steps]
-    session.enter(ending(game, session)) if not session.is_over else None
-    for state in (*states, session.state):
-        position = validate(engine(game).position, session.game.position_now(state))
-        assert not session.game.recount_violations(state, position)
-        assert session.game.recount(state, position).state == state
+    states = [step.outcome.state for step in session.record.steps]
+    session.enter(ending(game, session)) if not session.record.is_over else None
+    for state in (*states, session.record.state):
+        position = validate(engine(game).position, session.record.game.position_now(state))
+        assert not session.record.game.recount_violations(state, position)
+        assert session.record.game.recount(state, position).state == state
 
 
 def counted_as(sheet: Reconciling, table: Record) -> Reconciling:
@@ -87,7 +87,7 @@ def test_after_a_recount_of_what_was_counted_companion_and_table_are_equal(game:
 def test_a_game_begun_from_the_position_has_the_same_pieces(game: str, seed: int) -> None:
     """Spec, README: `[position]` and `recount` have the same fields. After the end there is no turn."""
     session, _ = whole(game, seed)
-    now = session.game.position_now(session.state)
-    begun = session.game.begin(session.table, validate(engine(game).position, now))
-    again = session.game.position_now(begun.state)
+    now = session.record.game.position_now(session.record.state)
+    begun = session.record.game.begin(session.record.table, validate(engine(game).position, now))
+    again = session.record.game.position_now(begun.state)
     assert {field: again[field] for field in now} == now

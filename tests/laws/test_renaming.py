@@ -22,7 +22,7 @@ OTHER = "Entirely otherwise"
 def names_of(session: Session) -> list[NotedName]:
     """Return every name in the entries that count, each as it was written first."""
     found: dict[tuple[str, str], NotedName] = {}
-    for step in session.steps:
+    for step in session.record.steps:
         for named in names_in(session.record, step.number):
             found.setdefault(named.key, named)
     return [one for one in found.values() if not is_in_position(session.record, one)]
@@ -32,7 +32,7 @@ def rename(session: Session, named: NotedName, new: str) -> None:
     block = rename_block(session.record, named, new)
     assert block is not None
     session.enter(block)
-    session.session_notes.rename_with(session.entry_count, named.page, named.name, new)
+    session.session_notes.rename_with(session.record.entry_count, named.page, named.name, new)
 
 
 @few_sessions
@@ -52,7 +52,7 @@ def test_a_name_changed_everywhere_and_back_gives_the_same_game(game: str, seed:
         rename(session, NotedName(noted.page, OTHER), noted.name)
         assert result(session) == before
     again = library(disk=MemoryDisk(disk.files)).read(FILE)
-    assert again.failure is None
+    assert again.record.failure is None
     assert result(again) == before
 
 

@@ -12,8 +12,8 @@ from tests.random_play import whole
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_passenger_or_station_is_ever_lost_or_found(seed: int) -> None:
     session, _ = whole("stephensons-rocket", seed)
-    for step in session.steps:
-        state: Any = session.game.snapshot(step.outcome.state)
+    for step in session.record.steps:
+        state: Any = session.record.game.snapshot(step.outcome.state)
         assert sum(state["passengers"].values()) + state["passengers_left"] == 9
         for name, stations in state["stations"].items():
             placed = sum(line["stations"].get(name, 0) for line in state["lines"].values())
@@ -23,7 +23,7 @@ def test_no_passenger_or_station_is_ever_lost_or_found(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_stand_ins_in_the_ledger_mirror_the_supplementary_shares_in_service(seed: int) -> None:
     session, _ = whole("stephensons-rocket", seed)
-    for step in session.steps:
+    for step in session.record.steps:
         ledger = step.outcome.state.ledger
         for line in step.outcome.state.lines:
             in_service = ledger.of(("supplementary",), ("line", line))
@@ -34,8 +34,8 @@ def test_stand_ins_in_the_ledger_mirror_the_supplementary_shares_in_service(seed
 def test_what_a_log_says_is_left_is_what_the_table_shows_after_the_entry(seed: int) -> None:
     """A veto returns shares after one was taken, and a merger lays a second tile."""
     session, _ = whole("stephensons-rocket", seed)
-    for step in session.steps:
-        state: Any = session.game.snapshot(step.outcome.state)
+    for step in session.record.steps:
+        state: Any = session.record.game.snapshot(step.outcome.state)
         for said in step.outcome.log:
             if isinstance(said, Message) and "left" in said.values:
                 if said.key.endswith(".takes-share"):

@@ -23,7 +23,7 @@ def sheets(game: str, seed: int) -> list[tuple[Session, ScoreSheet]]:
         else:
             assert sheet is not None
             found.append((session, sheet))
-    assert found[-1][0].is_over
+    assert found[-1][0].record.is_over
     return found
 
 
@@ -47,13 +47,13 @@ def test_every_row_of_every_receipt_is_behind_one_figure_and_nothing_else_is(gam
     """Fares have two figures, paid and received, which together are the row. A count has no receipt."""
     for session, sheet in sheets(game, seed):
         booked = [(number, one) for number, one in session.record.receipts() if not one.is_restated]
-        state = session.game.public_state(session.state)
-        ahead = [(None, one) for one in session.game.final_receipts(state) if not one.is_restated]
+        state = session.record.game.public_state(session.record.state)
+        ahead = [(None, one) for one in session.record.game.final_receipts(state) if not one.is_restated]
         paid, shown, lines = Counter[Place](), Counter[Place](), Counter[Place]()
         for number, receipt in (*booked, *ahead):
             for name, amount in receipt.amounts.items():
                 paid[number, repr(receipt), name] += amount
-        counts = {step.number for step in session.steps if step.action.do == "recount"}
+        counts = {step.number for step in session.record.steps if step.action.do == "recount"}
         for row in sheet.rows:
             for number, behind, amounts in row.behind:
                 if behind is None:

@@ -25,15 +25,15 @@ EVERY = 10
 
 
 def some_states(session: Session) -> Iterator[Any]:
-    yield session.opening.state
-    for step in session.steps[::EVERY]:
+    yield session.record.opening.state
+    for step in session.record.steps[::EVERY]:
         yield step.outcome.state
-    yield session.state
+    yield session.record.state
 
 
 def ended(game: str, seed: int) -> Session:
     session, _ = whole(game, seed)
-    if not session.is_over:
+    if not session.record.is_over:
         session.enter(ending(game, session))
     return session
 
@@ -41,7 +41,7 @@ def ended(game: str, seed: int) -> Session:
 @every_session
 def test_no_line_of_a_view_or_page_is_wider_than_its_width(game: str, seed: int) -> None:
     session = ended(game, seed)
-    rules, speaker = session.game, Speaker(session.ruleset, LANGUAGES[seed % len(LANGUAGES)])
+    rules, speaker = session.record.game, Speaker(session.record.ruleset, LANGUAGES[seed % len(LANGUAGES)])
     for most in WIDTHS:
         lines = list[str]()
         for state in some_states(session):
@@ -50,7 +50,7 @@ def test_no_line_of_a_view_or_page_is_wider_than_its_width(game: str, seed: int)
             lines += reminder_lines(rules.reminders(state), speaker, most)
             lines += legend_lines(tables, speaker, most)
             lines += [line for table in tables for line in table_lines(table, speaker, most)]
-        for stage in (whole(game, seed)[0], session.as_of(len(session.steps) // 2), session):
+        for stage in (whole(game, seed)[0], session.as_of(len(session.record.steps) // 2), session):
             model = model_of(stage)
             drawn = [page_lines(model, page, most, 24, **args) for page, args in PAGES]
             drawn.append(small_chart_lines(model, most, 10))
@@ -63,8 +63,10 @@ def test_the_score_curve_ends_with_the_scores(game: str, seed: int) -> None:
     session = ended(game, seed)
     curve = curve_of(session)
     assert curve is not None
-    assert curve.scores[-1] == session.game.scores(session.state)
-    assert len(curve.scores) == len(curve.entries) == len(session.steps) + 1 + (curve.final is not None)
+    assert curve.scores[-1] == session.record.scores
+    assert (
+        len(curve.scores) == len(curve.entries) == len(session.record.steps) + 1 + (curve.final is not None)
+    )
     assert [one.at for one in curve.marks] == sorted(one.at for one in curve.marks)
     assert [one.milestone.what.key for one in curve.marks].count("evening.end") == 1
 
@@ -72,8 +74,8 @@ def test_the_score_curve_ends_with_the_scores(game: str, seed: int) -> None:
 @every_session
 def test_tables_are_whole_and_belong_to_players_who_are_there(game: str, seed: int) -> None:
     session = ended(game, seed)
-    players = {None, *session.table.players}
-    tables = session.game.tables(session.state)
+    players = {None, *session.record.table.players}
+    tables = session.record.game.tables(session.record.state)
     assert len({table.key for table in tables}) == len(tables)
     for table in tables:
         assert len({row.key for row in table.rows}) == len(table.rows)
@@ -88,7 +90,7 @@ def test_a_mark_is_for_one_majority_or_several_who_tie(game: str, seed: int) -> 
     """In one row, among columns with the same label."""
     session, _ = whole(game, seed)
     for state in some_states(session):
-        for table in session.game.tables(state):
+        for table in session.record.game.tables(state):
             for row in table.rows:
                 for cells in by_label(table, row):
                     marks = [cell.mark for cell in cells if cell.mark is not Mark.NONE]
@@ -114,10 +116,10 @@ def rows_of(tables: Any, key: str) -> dict[str, list[Any]]:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_tables_of_stephensons_rocket_show_the_stations_that_json_prints(seed: int) -> None:
     session = ended("stephensons-rocket", seed)
-    for step in session.steps:
+    for step in session.record.steps:
         state: Any = step.outcome.state
-        stations: Any = session.game.snapshot(state)["stations"]
-        rows = rows_of(session.game.tables(state), "stations")
+        stations: Any = session.record.game.snapshot(state)["stations"]
+        rows = rows_of(session.record.game.tables(state), "stations")
         for key in ("supply", "loose"):
             assert rows[key] == [stations[name][key] for name in state.players]
 
@@ -125,9 +127,9 @@ def test_tables_of_stephensons_rocket_show_the_stations_that_json_prints(seed: i
 @pytest.mark.parametrize("seed", SEEDS)
 def test_tables_of_dampfross_show_the_order_and_first_connections_that_json_prints(seed: int) -> None:
     session = ended("dampfross", seed)
-    for step in session.steps:
+    for step in session.record.steps:
         state: Any = step.outcome.state
-        tables, shown = session.game.tables(state), dict[str, Any](session.game.snapshot(state))
+        tables, shown = session.record.game.tables(state), dict[str, Any](session.record.game.snapshot(state))
         if shown["phase"] == "building":
             order = [shown["turn"]["order"].index(name) + 1 for name in state.players]
             assert rows_of(tables, "holdings")["order"] == order

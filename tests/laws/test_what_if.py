@@ -31,7 +31,7 @@ def random_what_if(session: Session, game: str, seed: int) -> Session:
         is_late = luck.random() < 0.3
         fields = correction(tried, luck, module) if is_late else next_entry(tried, luck, module)
         if "by" in fields and luck.random() < 0.4:
-            fields = {**fields, "by": luck.choice(tried.table.players)}
+            fields = {**fields, "by": luck.choice(tried.record.table.players)}
         try:
             tried.enter(fields)
         except Refusal:
@@ -48,7 +48,7 @@ def adopted(session: Session, tried: Session, base: Any) -> dict[int, int]:
 
 def result(session: Session) -> tuple[Any, Any]:
     """Return the state, and what every entry that counts paid, whatever its number."""
-    return session.state, [receipt for _, receipt in session.record.receipts()]
+    return session.record.state, [receipt for _, receipt in session.record.receipts()]
 
 
 @few_sessions
@@ -58,13 +58,13 @@ def test_a_what_if_touches_nothing_and_adopted_it_is_what_was_tried_out(game: st
     other, _ = begun(game, seed)
     files, base, notes = dict(disk.files), session.record, session.board_notes
     tried = random_what_if(session, game, seed)
-    assert tried.entry_count > session.entry_count
-    verbs = {block["do"] for block in tried.record.blocks[session.entry_count :]}
+    assert tried.record.entry_count > session.record.entry_count
+    verbs = {block["do"] for block in tried.record.blocks[session.record.entry_count :]}
     assert seed or ("undo" in verbs and verbs & {"amend", "strike", "insert"}), "else this law says little"
     assert (disk.files, session.record, session.board_notes) == (files, base, notes)
     adopted(session, tried, base)
     assert result(session) == result(tried)
-    assert session.table == tried.table
+    assert session.record.table == tried.record.table
     for block in session.record.blocks[len(base.blocks) :]:
         other.enter(block)
     assert shown(other) == shown(session) == shown(library(disk=disk).read(FILE))
@@ -79,7 +79,7 @@ def test_what_takes_entries_of_the_game_back_is_adopted_as_one_undo(game: str, b
         tried.enter({"do": "undo"})
     adopted(session, tried, base)
     assert [block["do"] for block in session.record.blocks[len(base.blocks) :]] == ["undo"]
-    assert session.state == tried.state
+    assert session.record.state == tried.record.state
 
 
 @every_game
@@ -105,7 +105,7 @@ def test_undone_entries_of_the_game_that_a_what_if_brings_back_are_brought_back(
     assert entries_to_adopt(base, tried.record) == [Tried(-1, {"do": "redo"})]
     tried.enter({"do": "redo"})
     adopted(session, tried, base)
-    assert len(session.steps) == len(base.steps) + 2
+    assert len(session.record.steps) == len(base.steps) + 2
     assert result(session) == result(tried)
 
 

@@ -87,12 +87,12 @@ def next_entry(session: Session, luck: random.Random, module: Any) -> Fields:
 
 
 def common_action(session: Session, luck: random.Random) -> Fields:
-    someone = luck.choice(session.table.players)
+    someone = luck.choice(session.record.table.players)
     dice = luck.random()
     if dice < 0.05:
         return {"do": "leave", "player": someone, "reason": "the last bus"}
     if 0.5 <= dice < 0.55:
-        staying = [name for name in session.table.seats if name not in session.record.gone]
+        staying = [name for name in session.record.table.seats if name not in session.record.gone]
         return {"do": "seats", "order": [*staying[1::-1], *staying[2:]]}
     return luck.choice(
         (
@@ -106,9 +106,9 @@ def common_action(session: Session, luck: random.Random) -> Fields:
 
 
 def correction(session: Session, luck: random.Random, module: Any) -> Fields:
-    if not session.steps:
+    if not session.record.steps:
         return {"do": "remark", "note": "nothing to correct yet"}
-    step = luck.choice(session.steps[-12:])
+    step = luck.choice(session.record.steps[-12:])
     target = step.number
     action = luck.choice(
         (module.draw(session, luck), common_action(session, luck), module.in_place_of(step.action))
@@ -116,7 +116,7 @@ def correction(session: Session, luck: random.Random, module: Any) -> Fields:
     options: Sequence[Fields] = (
         {"do": "undo"},
         {"do": "undo"},
-        {"do": "undo", "to": max(0, session.entry_count - luck.randrange(1, 4))},
+        {"do": "undo", "to": max(0, session.record.entry_count - luck.randrange(1, 4))},
         {"do": "redo"},
         {"do": "redo"},
         {"do": "amend", "entry": target, "action": action},

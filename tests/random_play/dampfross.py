@@ -38,9 +38,9 @@ def table(luck: random.Random) -> tuple[list[str], dict[str, Any]]:
 
 
 def draw(session: Session, luck: random.Random) -> dict[str, Any]:
-    state: State = session.state
+    state: State = session.record.state
     if luck.random() < 0.03 and not (state.done or state.run or len(state.players) == 6):
-        name = f"Late {session.entry_count}"
+        name = f"Late {session.record.entry_count}"
         return {
             "player": name,
             **luck.choice(({}, {"after": luck.choice(state.players), "amount": 12})),

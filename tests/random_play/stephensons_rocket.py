@@ -38,7 +38,7 @@ def table(luck: random.Random) -> tuple[list[str], dict[str, Any]]:
 
 
 def draw(session: Session, luck: random.Random) -> dict[str, Any]:
-    state: State = session.state
+    state: State = session.record.state
     up = state.turn.player if state.turn else luck.choice(state.players)
     by, ruling = up, None
     if luck.random() < 0.06:

@@ -45,7 +45,7 @@ def table(luck: random.Random) -> tuple[list[str], dict[str, Any]]:
 
 
 def draw(session: Session, luck: random.Random) -> dict[str, Any]:
-    state: State = session.state
+    state: State = session.record.state
     if state.turn is None:
         return {"do": "remark", "note": "the last round is over"}
     who = state.turn.player
@@ -56,7 +56,7 @@ def draw(session: Session, luck: random.Random) -> dict[str, Any]:
 
 
 def ending(session: Session) -> dict[str, Any]:
-    state: State = session.state
+    state: State = session.record.state
     gold = {who: [3] * values.count(None) for who, values in state.gold.items() if None in values}
     return {**({"gold": gold} if gold else {}), "ruling": "we stop", "do": "final"}
 

@@ -49,7 +49,7 @@ def started(*lines: Fields, up: str = ANTON, **more: Any) -> Fields:
 
 
 def warned(session: Session) -> list[str]:
-    found = session.steps[-1].outcome.warnings
+    found = session.record.steps[-1].outcome.warnings
     return [warning.key.removeprefix("stephensons-rocket.") for warning in found]
 
 

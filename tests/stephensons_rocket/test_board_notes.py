@@ -85,7 +85,7 @@ def doubted(session: Session, fields: dict[str, Any]) -> list[str]:
     """Warnings of the copy book, which are told before the entry is booked and never recorded."""
     preview = session.preview(fields)
     assert [warning for step in preview.steps for warning in step.outcome.warnings] == []
-    speaker = Speaker(session.ruleset)
+    speaker = Speaker(session.record.ruleset)
     return [
         said.text.removeprefix("! ") for said in preview_sentences(preview, speaker) if said.kind == "warning"
     ]

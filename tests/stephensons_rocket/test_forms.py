@@ -19,7 +19,7 @@ def asked(session: Session, verb: str, **draft: Any) -> dict[str, Question]:
 
 
 def said(session: Session, question: Question) -> str:
-    return Speaker(session.ruleset).say(question.ask)
+    return Speaker(session.record.ruleset).say(question.ask)
 
 
 def bids(*pairs: tuple[str, int]) -> list[dict[str, Any]]:
@@ -75,8 +75,10 @@ def test_a_line_that_names_a_start_town_of_the_board_is_asked_which_it_is() -> N
 
 
 def against(session: Session, verb: str) -> list[str]:
-    speaker = Speaker(session.ruleset)
-    return [speaker.say(one.message) for one in session.game.verb_violations(session.state, verb)]
+    speaker = Speaker(session.record.ruleset)
+    return [
+        speaker.say(one.message) for one in session.record.game.verb_violations(session.record.state, verb)
+    ]
 
 
 ALL_TAKEN = [{"commodity": kind, "held": {ANTON: 9}} for kind in COMMODITIES]
@@ -104,14 +106,14 @@ def test_an_action_that_cannot_be_is_spoken_against_as_the_rules_do(
 
 def test_nothing_speaks_against_the_actions_of_a_game_in_its_middle() -> None:
     session = sound_session([place(ANTON), extend(ANTON, "GWR"), place(BEATE)])
-    assert [verb for verb in session.game.rules if against(session, verb)] == []
+    assert [verb for verb in session.record.game.rules if against(session, verb)] == []
 
 
 @pytest.mark.parametrize(("who", "passes"), [(ANTON, []), (BEATE, [ANTON]), (CLAUS, [ANTON, BEATE, BEATE])])
 def test_who_is_not_up_comes_to_turn_by_a_pass_for_every_action_left(who: str, passes: list[str]) -> None:
     """Spec, turn: two actions each; Anton has one left."""
     session = sound_session([skip(ANTON)])
-    between = session.game.passes_until(session.state, who)
+    between = session.record.game.passes_until(session.record.state, who)
     assert [(one["do"], one["by"]) for one in between] == [("pass", name) for name in passes]
     session.enter({**skip(who), "first": [*between]})
-    assert session.game.up(session.state) == (BEATE if who == ANTON else who)
+    assert session.record.up == (BEATE if who == ANTON else who)

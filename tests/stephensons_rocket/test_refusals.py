@@ -160,7 +160,7 @@ def test_a_ruling_by_a_player_who_is_not_up_leaves_the_turn_and_its_lines_where_
     state = shown(session)["state"]
     assert state["lines"]["GWR"]["shares"] == {ANTON: 1, CLAUS: 1}
     assert state["turn"] == {"player": ANTON, "actions_left": 1, "extended": ["GWR"]}
-    assert [problem.field for problem in session.steps[-1].overruled] == ["by"]
+    assert [problem.field for problem in session.record.steps[-1].overruled] == ["by"]
 
 
 def test_a_ruling_by_the_player_who_is_up_counts_as_usual() -> None:
@@ -172,7 +172,7 @@ def test_a_ruling_by_the_player_who_is_up_counts_as_usual() -> None:
 def test_a_ruling_on_a_legal_action_is_only_shown() -> None:
     plain, ruled = moves.played(moves.skip(ANTON)), moves.played(moves.skip(ANTON, ruling="as agreed"))
     assert shown(plain) == shown(ruled)
-    assert ruled.steps[-1].overruled == ()
+    assert ruled.record.steps[-1].overruled == ()
 
 
 def test_every_problem_is_found_at_once() -> None:

@@ -256,7 +256,7 @@ def test_the_log_tells_every_step_in_the_order_of_events() -> None:
         extend(ANTON, "LSWR", veto=[], station=BEATE, into="GWR", **towns),
         **started(line("LSWR"), line("GWR"), loose_stations={BEATE: 1}),
     )
-    log = session.steps[-1].outcome.log
+    log = session.record.steps[-1].outcome.log
     kinds = (one.kind if isinstance(one, Receipt) else one.key for one in log)
     assert [one.removeprefix("stephensons-rocket.") for one in kinds] == [
         "takes-last-share", "veto-no-bids", "tile-laid-first", "station-joins", "passenger", "metropolis",

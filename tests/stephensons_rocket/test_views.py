@@ -35,15 +35,15 @@ def marks(session: Session, key: str, name: str) -> dict[str, list[Mark]]:
 
 
 def gauges(session: Session) -> dict[str, Gauge]:
-    speaker = Speaker(session.ruleset)
-    return {speaker.text(gauge.what): gauge for gauge in session.game.clock(session.state).gauges}
+    speaker = Speaker(session.record.ruleset)
+    return {speaker.text(gauge.what): gauge for gauge in session.record.clock.gauges}
 
 
 def test_a_dissolved_line_names_its_survivor_and_has_no_numbers() -> None:
     session = played(extend(ANTON, "LSWR", into="GWR"), **started(line("LSWR", unnamed_towns=2), line("GWR")))
     label, *rest = row(session, "lines", "LSWR").cells
     assert not isinstance(label.value, int | None)
-    assert Speaker(session.ruleset).text(label.value) == "LSWR -> GWR"
+    assert Speaker(session.record.ruleset).text(label.value) == "LSWR -> GWR"
     assert {cell.value for cell in rest} == {None}
 
 
@@ -61,10 +61,10 @@ def test_metropolises_show_which_lines_reached_them_and_the_clock_which_lines_mo
         skip(BEATE),
         extend(CLAUS, "LSWR", metropolises=["Reading"]),
     )
-    text = session_text(session, Speaker(session.ruleset))
+    text = session_text(session, Speaker(session.record.ruleset))
     assert "Reading           .      .      .     3  GWR, LSWR" in text
     assert "Manchester        1*     .      .     2  no line" in text
-    turn = session.game.clock(session.state).turn
+    turn = session.record.clock.turn
     assert turn is not None
     assert turn.done == (say("stephensons-rocket.clock.moved", lines=("LSWR",)),)
 
@@ -79,7 +79,7 @@ def test_a_mark_says_what_the_end_would_pay() -> None:
     assert values(session, "tokens", "textiles")[:3] == [0, 1, 2]
     assert marks(session, "tokens", "textiles") == {ANTON: [NONE], BEATE: [TIED], CLAUS: [TIED]}
     assert "Guildford tokens don't count at the end yet: no line has reached it." in session_text(
-        session, Speaker(session.ruleset)
+        session, Speaker(session.record.ruleset)
     )
 
 
@@ -107,8 +107,10 @@ def test_the_final_scoring_says_what_is_discarded_first_and_what_is_rounded(
     """Spec, final scoring: tokens of metropolises without a line go before tokens are counted."""
     held = [{"commodity": "leather", "city": "Dover", "held": {ANTON: 1}}]
     session = played(**started(line("GWR", unnamed_towns=3, shares={ANTON: 1}), tokens=held))
-    found = {(one.kind, one.subject): one.text for one in session.game.final_receipts(session.state)}
-    assert Speaker(session.ruleset).say(found[kind, subject]) == told
+    found = {
+        (one.kind, one.subject): one.text for one in session.record.game.final_receipts(session.record.state)
+    }
+    assert Speaker(session.record.ruleset).say(found[kind, subject]) == told
 
 
 def test_a_share_taken_before_a_veto_has_no_count_that_the_veto_changes() -> None:
@@ -116,7 +118,7 @@ def test_a_share_taken_before_a_veto_has_no_count_that_the_veto_changes() -> Non
         extend(ANTON, "GWR", veto=[bid(BEATE, 1)]),
         **started(line("GWR", start_towns=["GWR"], shares={BEATE: 2})),
     )
-    said = [one.text for one in step_sentences(session.steps[-1], Speaker(session.ruleset))]
+    said = [one.text for one in step_sentences(session.record.steps[-1], Speaker(session.record.ruleset))]
     assert said[0].startswith("Veto: Beate wins and returns 1 GWR share.")
     assert said[1].startswith("Also: Anton takes a share of GWR. Lay a track tile")
 
@@ -139,9 +141,9 @@ def test_towns_are_counted_by_kind_for_each_line_that_has_any() -> None:
 
 def test_after_the_end_it_is_nobodys_turn_and_nothing_is_near_or_reminded() -> None:
     session = played(FINISH, **started(*FIVE_MERGED, tracks_laid=58, loose_stations={BEATE: 7}))
-    assert session.game.clock(session.state).turn is None
-    assert not any(gauge.is_near_end for gauge in session.game.clock(session.state).gauges)
-    assert session.game.reminders(session.state) == ()
+    assert session.record.clock.turn is None
+    assert not any(gauge.is_near_end for gauge in session.record.clock.gauges)
+    assert session.record.game.reminders(session.record.state) == ()
 
 
 @pytest.mark.parametrize(
@@ -155,7 +157,9 @@ def test_the_end_by_tiles_is_near_at_ten(laid: int, actions_left: int, urgency: 
     """A move lays one tile, and one more when its line is dissolved: two actions lay four at most."""
     turn = {"player": ANTON, "actions_left": actions_left}
     session = played(position={"tracks_laid": laid, "turn": turn})
-    assert [one.urgency for one in session.game.reminders(session.state)] == ([urgency] if urgency else [])
+    assert [one.urgency for one in session.record.game.reminders(session.record.state)] == (
+        [urgency] if urgency else []
+    )
     assert gauges(session)["track tiles"].is_near_end == (urgency is not None)
 
 
@@ -165,7 +169,9 @@ def test_the_end_by_tiles_is_near_at_ten(laid: int, actions_left: int, urgency: 
 def test_two_lines_with_shares_end_it_and_three_are_near(dissolved: int, urgency: Urgency | None) -> None:
     """The game ends when at most one line still has shares in its pile."""
     session = played(**started(*FIVE_MERGED[:dissolved]))
-    assert [one.urgency for one in session.game.reminders(session.state)] == ([urgency] if urgency else [])
+    assert [one.urgency for one in session.record.game.reminders(session.record.state)] == (
+        [urgency] if urgency else []
+    )
     gauge = gauges(session)["lines with shares"]
     assert (gauge.left, gauge.is_near_end) == (7 - dissolved, urgency is not None)
 
@@ -190,7 +196,7 @@ def test_tokens_of_a_metropolis_that_no_line_reached_are_reminded_once_the_end_i
         {"commodity": "leather", "city": "Manchester", "held": {CLAUS: 1}},
     ]
     ner = line("NER", metropolises=["Manchester"])
-    assert (one := played(**started(ner, tokens=held))).game.reminders(one.state) == ()
+    assert (one := played(**started(ner, tokens=held))).record.game.reminders(one.record.state) == ()
     session = played(**started(ner, *FOUR_MERGED, tokens=held))
     assert len(reminded(session)) == 3
     assert [sentence for sentence, _ in reminded(session)[1:]] == [

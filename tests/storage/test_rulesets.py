@@ -245,7 +245,7 @@ def test_options_have_types_and_bounds(rule: dict[str, Any], value: object, sent
     text = text_of((), game="rich-rocket", options={"dice": value})
     shelf = library({OWN: options(**rule), FILE: text.encode()})
     if sentence is None:
-        assert shelf.read(FILE).table.options["dice"] == value
+        assert shelf.read(FILE).record.table.options["dice"] == value
     else:
         with pytest.raises(FileError) as fault:
             shelf.read(FILE)

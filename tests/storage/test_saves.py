@@ -129,7 +129,7 @@ def test_actions_written_as_one_inline_list_are_rewritten_with_the_old_file_kept
     disk = MemoryDisk({**shipped(), FILE: text.encode()})
     session = library(disk=disk).open(FILE)
     session.enter(skip(ANTON))
-    assert library(disk=disk).read(FILE).entry_count == 2
+    assert library(disk=disk).read(FILE).record.entry_count == 2
     assert disk.files[FILE.with_name(f"{FILE.name}.format-2")] == text.encode()
 
 
@@ -191,8 +191,8 @@ def test_a_header_that_cannot_be_gets_a_sentence(change: dict[str, Any], sentenc
 )
 def test_names_with_quotes_emoji_and_signs_are_names(name: str) -> None:
     session = session_of([skip(name), skip(name.upper())], (name, "pile"))
-    assert session.failure is None
-    assert session.table.players == (name, "pile")
+    assert session.record.failure is None
+    assert session.record.table.players == (name, "pile")
 
 
 def test_the_real_disk_says_that_there_is_no_file_or_folder(tmp_path: Path) -> None:
@@ -234,7 +234,7 @@ def test_an_entry_is_appended_only_where_it_is_read_as_one_more() -> None:
     session = library(disk=disk).open(FILE)
     for count in (2, 3):
         session.enter({"note": "later", "do": "remark"})
-        assert library(disk=disk).read(FILE).entry_count == count
+        assert library(disk=disk).read(FILE).record.entry_count == count
 
 
 @pytest.mark.parametrize("room", [200, 4_000])
@@ -249,7 +249,7 @@ def test_an_upgrade_that_would_not_be_read_again_is_not_written(
     session = library(disk=disk).open(FILE)
     if room > 1_300:
         session.enter({"note": "x", "do": "remark"})
-        assert library(disk=disk).read(FILE).entry_count == 101
+        assert library(disk=disk).read(FILE).record.entry_count == 101
     else:
         with pytest.raises(FileError, match=r"save\.full"):
             session.enter({"note": "x", "do": "remark"})

@@ -46,7 +46,7 @@ def test_what_one_program_enters_is_followed_by_the_other() -> None:
     there.enter(skip(ANTON))
     there.enter(LATER)
     assert here.follow() == (2, False)
-    assert (here.state, here.entry_count) == (there.state, 3)
+    assert (here.record.state, here.record.entry_count) == (there.record.state, 3)
     assert here.follow() is None
 
 
@@ -59,7 +59,7 @@ def test_an_entry_goes_only_onto_the_list_of_its_preview() -> None:
     for _ in range(2):
         with pytest.raises(Overtaken):
             here.save_preview(preview)
-    assert (disk.files[FILE], here.entry_count) == (before, 0)
+    assert (disk.files[FILE], here.record.entry_count) == (before, 0)
     news = here.follow()
     assert news is not None
     (said,) = followed_messages(here, news)
@@ -107,10 +107,10 @@ def test_an_entry_waits_for_a_program_that_is_writing() -> None:
     before = disk.files[FILE]
     with pytest.raises(FileError, match=r"save\.busy"):
         session.enter(LATER)
-    assert (disk.files[FILE], session.entry_count) == (before, 0)
+    assert (disk.files[FILE], session.record.entry_count) == (before, 0)
     disk.locked.clear()
     session.enter(LATER)
-    assert session.entry_count == 1
+    assert session.record.entry_count == 1
 
 
 def test_a_comment_added_by_hand_is_no_other_list() -> None:
@@ -120,7 +120,7 @@ def test_a_comment_added_by_hand_is_no_other_list() -> None:
     assert session.follow() is None
     session.enter(skip(ANTON))
     assert b"# a hand was here" in disk.files[FILE]
-    assert opened(disk).entry_count == 2
+    assert opened(disk).record.entry_count == 2
 
 
 def test_a_file_edited_by_hand_is_taken_as_it_is_now() -> None:
@@ -147,8 +147,8 @@ def test_a_number_that_became_another_kind_of_value_is_an_edit(old: str, new: st
     with pytest.raises(Overtaken):
         session.enter(LATER)
     assert session.follow() == (0, True)
-    assert session.failure is not None
-    assert session.failure.number == 1
+    assert session.record.failure is not None
+    assert session.record.failure.number == 1
 
 
 def test_entries_that_an_older_copy_of_the_file_has_not_are_kept_before_it_is_followed() -> None:
@@ -191,8 +191,8 @@ def test_another_name_in_the_header_is_taken_in() -> None:
     disk, session = begun(skip(ANTON))
     disk.files[FILE] = disk.files[FILE].replace(b"Anton", b"Adele")
     assert session.follow() == (0, True)
-    assert session.table.players[0] == "Adele"
-    assert session.state == opened(disk).state
+    assert session.record.table.players[0] == "Adele"
+    assert session.record.state == opened(disk).record.state
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_a_file_that_cannot_be_followed_leaves_the_session_as_it_was(content: by
     disk.files[FILE] = before
     assert session.follow() is None
     session.enter(skip(ANTON))
-    assert opened(disk).entry_count == 2
+    assert opened(disk).record.entry_count == 2
 
 
 def test_a_block_that_is_just_being_written_is_neither_shown_nor_called_torn() -> None:
@@ -240,7 +240,7 @@ def test_what_a_killed_program_left_torn_is_set_aside_before_the_next_entry() ->
     session.enter(skip(ANTON))
     assert [notice.key for notice in session.notices] == ["save.torn"]
     assert disk.files[FILE.with_name(f"{FILE.name}.torn")].endswith(b'by = "An')
-    assert opened(disk).entry_count == 2
+    assert opened(disk).record.entry_count == 2
 
 
 def test_reading_waits_for_an_entry_that_is_being_written() -> None:
@@ -297,7 +297,7 @@ def test_where_there_are_no_locks_one_program_writes_and_the_others_read() -> No
     assert not there.is_read_only
     there.enter(skip(ANTON))
     there.close()
-    assert (claim_of(disk), opened(disk).entry_count) == (None, 2)
+    assert (claim_of(disk), opened(disk).record.entry_count) == (None, 2)
 
 
 def test_the_claim_of_a_program_that_ended_here_counts_no_more(monkeypatch: pytest.MonkeyPatch) -> None:

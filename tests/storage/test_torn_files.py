@@ -20,23 +20,23 @@ def test_the_line_of_a_torn_block_is_told() -> None:
 def test_a_block_made_by_hand_may_have_do_anywhere() -> None:
     text = text_of() + '[[actions]]\ndo = "pass"\nby = "Anton"\n'
     session = library({FILE: text.encode()}).read(FILE)
-    assert (session.torn, len(session.steps)) == (None, 1)
+    assert (session.torn, len(session.record.steps)) == (None, 1)
 
 
 def test_a_block_without_do_that_is_not_the_last_is_an_error_of_that_action() -> None:
     text = text_of() + '[[actions]]\nby = "Anton"\n[[actions]]\ndo = "pass"\nby = "Anton"\n'
     session = library({FILE: text.encode()}).read(FILE)
     assert session.torn is None
-    assert session.failure is not None
-    assert session.failure.number == 1
+    assert session.record.failure is not None
+    assert session.record.failure.number == 1
 
 
 def test_windows_line_ends_and_a_byte_order_mark_are_read() -> None:
     text = "\ufeff" + text_of([FIRST, extend(ANTON, "GWR")]).replace("\n", "\r\n")
-    assert len(library({FILE: text.encode()}).read(FILE).steps) == 2
+    assert len(library({FILE: text.encode()}).read(FILE).record.steps) == 2
     cut = text[: text.rindex("do = ")]
     session = library({FILE: cut.encode()}).read(FILE)
-    assert (session.torn is not None, len(session.steps)) == (True, 1)
+    assert (session.torn is not None, len(session.record.steps)) == (True, 1)
 
 
 BY_HAND = b'[[actions]]\ndo = "pass"\nby = "Anton"\n'
@@ -75,5 +75,5 @@ def test_a_block_without_do_is_not_cut_off_when_more_than_that_block_would_be_lo
     for text, number in ((hidden, 2), (above, 1)):
         session = library({FILE: text.encode()}).read(FILE)
         assert session.torn is None
-        assert session.failure is not None
-        assert session.failure.number == number
+        assert session.record.failure is not None
+        assert session.record.failure.number == number

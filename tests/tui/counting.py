@@ -66,5 +66,5 @@ class Counting:
     def scores(self) -> dict[str, int]:
         session, _ = self.made()
         assert self.model.is_done
-        assert session.is_over
-        return dict(session.game.scores(session.state))
+        assert session.record.is_over
+        return dict(session.record.scores)

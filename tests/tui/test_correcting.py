@@ -315,7 +315,7 @@ def test_a_correction_says_all_it_changes_is_one_step_and_goes_with_one_undo(flo
     assert desk.blocks == [*before, flow.block]
     assert not desk.model.is_busy
     assert desk.model.aim is None
-    assert desk.session.failure is None
+    assert desk.session.record.failure is None
     desk.press("u")
     assert without_count(desk) == state
 
@@ -454,21 +454,21 @@ def test_the_worth_of_gold_outlives_a_note_added_to_its_entry() -> None:
     session = played(move("gold-mine", gold=[5]))
     assert "5" not in session.notation.entry_lines(is_public=True)[0]
     amend_again(session, 1, " note x")
-    action = session.steps[0].action
+    action = session.record.steps[0].action
     assert (action.gold, action.note) == ((5,), "x")  # type: ignore[attr-defined]
 
 
 def test_a_value_that_is_typed_takes_the_place_of_the_covered_one() -> None:
     session = played(move("gold-mine", gold=[5]))
     amend_again(session, 1, " worth 3")
-    assert session.steps[0].action.gold == (3,)  # type: ignore[attr-defined]
+    assert session.record.steps[0].action.gold == (3,)  # type: ignore[attr-defined]
 
 
 def test_covered_cash_of_a_recount_outlives_a_correction_of_its_tiles() -> None:
     counted = {"do": "recount", "reason": "x", "position": {"tracks_laid": 3, "cash": {ANTON: 7000}}}
     session = sound_session([counted], options={"hidden_money": True})
     amend_again(session, 1, " note y")
-    assert session.game.scores(session.state)[ANTON] == 7000
+    assert session.record.scores[ANTON] == 7000
 
 
 # The tables while a preview is shown

@@ -234,7 +234,7 @@ def test_a_forgotten_end_of_turn_is_offered_with_the_entries_that_were_the_next_
     desk = after_keys("tab", *moves, game="whistle-stop")
     assert "Move the last 2 entries to Beate" in desk.entry
     assert desk.press("2").model.offered_preview is not None
-    steps = [(step.action.do, step.action.by) for step in desk.press("enter").session.steps]
+    steps = [(step.action.do, step.action.by) for step in desk.press("enter").session.record.steps]
     assert steps == [("move", ANTON), ("end-turn", ANTON), ("move", BEATE), ("move", BEATE)]
-    assert desk.session.game.up(desk.session.state) == BEATE
-    assert len(desk.press("u").session.steps) == 3
+    assert desk.session.record.up == BEATE
+    assert len(desk.press("u").session.record.steps) == 3

@@ -53,7 +53,7 @@ def test_an_action_is_shown_before_it_is_saved_and_saved_as_shown(entry: Entry) 
 def scores_of(desk: AtDesk) -> dict[str, int]:
     """Scores in the order of the seats."""
     scores = {name: score for name, score, _ in desk.session.record.standings()}
-    return {name: scores[name] for name in desk.session.table.players}
+    return {name: scores[name] for name in desk.session.record.table.players}
 
 
 def after_this(desk: AtDesk, before: dict[str, int]) -> str:

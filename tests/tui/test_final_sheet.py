@@ -215,4 +215,4 @@ async def test_a_what_if_that_ends_opens_no_sheet() -> None:
     async with running(app_of(disk_of(**FINAL_TABLE))) as table:
         await table.press("W", "f", "enter")
         assert isinstance(table.app.screen, TableScreen)
-        assert table.app.screen.model.session.is_over
+        assert table.app.screen.model.session.record.is_over

@@ -84,7 +84,7 @@ async def test_an_entry_stays_until_the_disk_takes_it(booking: str, fault: str, 
         disk.fault = None
         await table.press(last)
         assert "Not saved" not in flat(table)
-        assert table.session.entry_count == len(blocks) + 1
+        assert table.session.record.entry_count == len(blocks) + 1
     assert disk.files[FILE].count(b"[[actions]]") == len(blocks) + 1
 
 
@@ -103,10 +103,10 @@ async def test_what_was_tried_out_is_adopted_as_far_as_the_disk_takes_it(size: S
         await table.press("enter")
         disk.append = appended  # type: ignore[method-assign]
         assert "the disk is full. Nothing is lost: free some space, then press W again." in flat(table)
-        assert table.session.entry_count == disk.files[FILE].count(b"[[actions]]") == 1
+        assert table.session.record.entry_count == disk.files[FILE].count(b"[[actions]]") == 1
         disk.fault = None
         await table.press("W", "W", "a", "enter")
-        assert table.session.entry_count == 2
+        assert table.session.record.entry_count == 2
         assert "Not saved" not in flat(table)
     assert disk.files[FILE].count(b'do = "extend"') == 2
 
@@ -197,6 +197,6 @@ async def test_a_broken_file_opens_from_the_start_page_with_its_last_good_state(
         assert "This session's file was damaged: This isn't a valid TOML file" in flat(table)
         assert "backups/session.broken.toml" in flat(table)
         assert "the last good version: 2" in flat(table)
-        assert table.session.entry_count == 2
+        assert table.session.record.entry_count == 2
     assert disk.files[FILE] == sound
     assert disk.files[SAVES / "backups/session.broken.toml"] == broken

@@ -269,7 +269,7 @@ def test_the_rules_in_brief_begin_with_the_action_that_is_being_entered(game: st
     letter, title, told = RULES[game]
     model = model_of(session_of(game=game))
     assert model.press(letter)
-    told_of = Rules(model.session.game, model.speaker, model.verb_keys, model.form.verb)
+    told_of = Rules(model.session.record.game, model.speaker, model.verb_keys, model.form.verb)
     lines = draw_blocks(rules(help_view(model), told_of), model, width).lines
     assert max(len(plain(line)) for line in lines) <= width
     text = collapsed(read(lines))

@@ -124,10 +124,10 @@ UNDONE = {
 def test_backspace_after_undo_opens_the_entry_in_its_form(game: str) -> None:
     start, last = UNDONE[game]
     desk = AtDesk(start.disk())
-    state = desk.session.state
+    state = desk.session.record.state
     assert "Backspace to reopen it" in desk.press("u").entry
     assert desk.press("backspace").model.form.verb == last["do"]
-    assert desk.press("enter").session.state == state
+    assert desk.press("enter").session.record.state == state
     assert desk.blocks[len(start.blocks) :] == [{"do": "undo"}, last]
 
 
@@ -135,7 +135,7 @@ def test_backspace_after_undo_opens_the_entry_in_its_form(game: str) -> None:
 def test_an_undone_entry_stays_listed_after_new_ones_and_is_entered_again_as_a_copy(game: str) -> None:
     start, last = UNDONE[game]
     desk = AtDesk(start.disk())
-    state = desk.session.state
+    state = desk.session.record.state
     desk.press("u").enter_line('remark "the dog"')
     (block,) = page_of(desk.model, "history", undone=1).blocks
     assert isinstance(block, RowList)
@@ -143,7 +143,7 @@ def test_an_undone_entry_stays_listed_after_new_ones_and_is_entered_again_as_a_c
     assert isinstance(row.opens, PageAtDesk)
     row.opens.do(desk.model)
     assert "undone:" not in desk.entry
-    assert desk.press("enter").session.state == state
+    assert desk.press("enter").session.record.state == state
     assert [one["do"] for one in desk.blocks[len(start.blocks) :]] == ["undo", "remark", last["do"]]
     assert desk.blocks[-1] == last
 
@@ -167,13 +167,13 @@ def test_a_finished_game_is_corrected_like_any_other_with_the_keys_of_that_momen
     """The game stays finished, and its end is scored again."""
     start, end, keys, action, number = OVER[game]
     desk = AtDesk(start._replace(blocks=[*start.blocks, end]).disk())
-    assert desk.session.is_over
+    assert desk.session.record.is_over
     hints = desk.press(f"insert:{number}").hints
     assert ("p Pass" if game == "stephensons-rocket" else "b Build") in hints
     assert "Tab Other player" not in hints
-    assert desk.press("escape").press(keys).session.is_over
+    assert desk.press("escape").press(keys).session.record.is_over
     assert desk.blocks[-1] == amend(number, action)
-    assert desk.press("u").session.is_over
+    assert desk.press("u").session.record.is_over
 
 
 # On its page

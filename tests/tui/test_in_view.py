@@ -47,7 +47,7 @@ async def test_a_narrow_screen_shows_turn_scores_the_last_entry_and_then_the_tab
     game: str, first_table: str
 ) -> None:
     async with example(game, NARROW) as table:
-        last = f"── {table.session.entry_count}  "
+        last = f"── {table.session.record.entry_count}  "
         order = ["▸" if game != "dampfross" else "Run 5", "At end" if game != "dampfross" else "Units"]
         rows = [row_of(table, start) for start in (*order, last, first_table)]
         assert rows == sorted(rows)

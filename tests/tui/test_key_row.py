@@ -24,7 +24,7 @@ def test_the_keys_keep_their_places_in_one_row_whatever_is_possible(example: Pat
     for count in (0, 1, 2, len(entries) // 2, len(entries) - 1, len(entries)):
         text = "[[actions]]".join([head, *entries[:count]])
         model = model_of(library({FILE: text.encode()}).open(FILE), language)
-        game, state = model.session.game, model.session.state
+        game, state = model.session.record.game, model.session.record.state
         for width, most in ((80, 1), (116, 1), (40, 2)):
             lines = idle_hints(model, width, most)
             assert len(lines) == most

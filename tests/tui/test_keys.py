@@ -200,8 +200,8 @@ def test_chosen_keys_begin_actions_do_commands_and_are_the_ones_that_are_told() 
         assert "── Extend line" in desk.press(key).entry
         desk.press("escape")
     assert "── Add note" in desk.press("%").entry
-    assert len(desk.press("escape u").session.steps) == 1
-    assert len(desk.press("z").session.steps) == 0
+    assert len(desk.press("escape u").session.record.steps) == 1
+    assert len(desk.press("z").session.record.steps) == 0
     assert "Press F2 to redo it" in desk.entry, "of several keys the first is told"
     stuck = AtDesk(disk_of(({"do": "pass", "by": BEATE},)), keys={"table.change": "%"})
     assert "Everything before it still counts. Press % to edit it" in stuck.entry

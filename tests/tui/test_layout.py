@@ -167,7 +167,7 @@ def test_columns_of_players_line_up(game: str, seed: int, width: int, height: in
     frame = area.frame()
     assert frame is not None
     expected = chips(score_lines(model, width, frame)[0])
-    assert len(expected) == len(model.session.table.seats)
+    assert len(expected) == len(model.session.record.table.seats)
     found = area.arrange(height, frame, height + 3)
     owned = {capitalise(model.speaker.text(one.title)) for one in shown_tables(model) if has_players(one)}
     below = [one.lines for one in found.placed if not one.column and one.name in owned]
@@ -186,7 +186,7 @@ def test_no_table_vanishes_silently(game: str, seed: int, width: int, height: in
     area = TableArea(model, width, is_roomy, TableCache())
     frame = area.frame()
     found = area.arrange(height, frame, height + 3)
-    tables = [table for table in model.session.game.tables(model.session.state) if table.rows]
+    tables = [table for table in model.session.record.game.tables(model.session.record.state) if table.rows]
     assert len(found.placed) + len([name for name in found.left_out if "(" not in name]) == len(tables)
     lines = [plain(line) for line in area.draw(found, max(height, found.main_height))]
     assert len(lines) <= max(height, found.main_height)

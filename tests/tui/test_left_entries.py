@@ -136,7 +136,7 @@ def test_a_draft_that_does_not_fit_is_set_aside_with_one_sentence(game: str, con
     assert [one.text for one in desk.model.messages] == [
         f"Your unfinished entry doesn't fit this session. It's kept in {aside}."
     ]
-    assert (desk.model.is_busy, desk.model.acting, desk.session.entry_count) == (False, None, 0)
+    assert (desk.model.is_busy, desk.model.acting, desk.session.record.entry_count) == (False, None, 0)
     assert desk.entry
     assert {path: one for path, one in disk.files.items() if path.parent == aside.parent} == {
         aside: content + b"\n"
@@ -152,4 +152,4 @@ def test_if_no_draft_can_be_kept_the_entry_is_saved_all_the_same() -> None:
 
     disk.write_unsynced = write_unsynced  # type: ignore[method-assign]
     desk = leave_with(disk, "t", *"York", "enter", "s")
-    assert desk.press("enter").session.entry_count == 1
+    assert desk.press("enter").session.record.entry_count == 1

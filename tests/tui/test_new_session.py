@@ -82,7 +82,7 @@ async def test_a_table_is_ready_in_seven_keys_and_remembers_its_players(game: st
         await table.press(*keys[:2])
         await table.rattle(*keys[2:])
         assert isinstance(table.app.screen, TableScreen)
-        assert table.session.table.players == THREE
+        assert table.session.record.table.players == THREE
         assert "Set up the table: - " in text_of_screen(table)
         await table.press("q", "n")
         assert page_of(table).model.plan.seats == (), "the next one begins empty"

@@ -186,7 +186,7 @@ async def test_a_game_with_fewer_seats_says_so_and_loses_nobody() -> None:
         assert "Stephenson's Rocket is for 2 to 4 players, not 5." in table.seen
         await go(table, FormRow("game"))
         await table.press("left", "enter", "enter", "enter")
-        assert len(table.session.table.players) == 5
+        assert len(table.session.record.table.players) == 5
 
 
 async def test_companies_are_named_and_coloured_and_what_was_not_said_is_not_taught() -> None:

@@ -108,7 +108,9 @@ def test_shares_are_counted_and_upgrades_are_a_number_of_points(has_boiler: bool
     has = made["position"]["players"][ANTON]
     assert {company: len(numbers) for company, numbers in has["shares"].items()} == {"A": 2, "B": 1}
     assert ("extra-boiler" in has["upgrades"]) is has_boiler
-    amounts = [row.amount for receipt in session.state.scored for row in receipt.rows if row.player == ANTON]
+    amounts = [
+        row.amount for receipt in session.record.state.scored for row in receipt.rows if row.player == ANTON
+    ]
     assert amounts == [47, 15, 15, 8, 7, 10, 2, 0 if has_boiler else -10]
 
 
@@ -204,10 +206,10 @@ async def test_the_result_is_shown_and_the_sheet_is_brought_back_with_its_figure
         assert "Press Backspace to reopen the last score sheet" in table.text()
         await table.press("backspace", "enter", *"32000", "end", "enter")
         assert "Anton wins instead of Beate." in table.text()
-        assert table.session.game.scores(table.session.state) == RESULT, "nothing is saved without Enter"
+        assert table.session.record.scores == RESULT, "nothing is saved without Enter"
         await table.press("enter")
         await table.past_the_end()
-        assert table.session.game.scores(table.session.state) == {**RESULT, ANTON: 76_000}
+        assert table.session.record.scores == {**RESULT, ANTON: 76_000}
         assert table.session.record.blocks[1:] == (
             {
                 "do": "insert",
@@ -221,7 +223,7 @@ async def test_the_result_is_shown_and_the_sheet_is_brought_back_with_its_figure
             },
         )
         await table.press("u")
-        assert table.session.game.scores(table.session.state) == RESULT
+        assert table.session.record.scores == RESULT
     assert len([path for path in disk.files if path.parent == SAVES]) == 1
     assert {one.plays for one in statistics_in(library(disk=disk), SAVES).games} == {1}
 
@@ -234,7 +236,7 @@ async def test_a_sheet_that_is_opened_again_and_left_as_it_is_changes_nothing(ga
         await table.rattle(*"9000", "end", "enter")
         before = sessions_in(disk)
         await table.press("escape", "q", "backspace", "enter", "end", "enter")
-        assert table.session.is_over
+        assert table.session.record.is_over
         assert "Enter: save" not in table.text()
     assert sessions_in(disk) == before
 
@@ -286,12 +288,12 @@ def test_an_edited_session_scores_as_a_new_one_with_the_same_figures(game: str) 
         sheet.press("delete", *text, *(["enter"] if text else []))
     sheet.model.source = replace(sheet.model.source.rename(1, "Bea"), title="Thursday")
     assert sheet.model.source.faults == ()
-    before, due = session.game.scores(session.state), sheet.made()[0]
+    before, due = session.record.scores, sheet.made()[0]
     block = sheet_correction(sheet.model.source, session.record, "x")
     assert block
     session.enter(block)
-    assert session.game.scores(session.state) == due.game.scores(due.state) != before
-    assert (session.table.players, session.table.title) == ((ANTON, "Bea", CLAUS), "Thursday")
+    assert session.record.scores == due.record.scores != before
+    assert (session.record.table.players, session.record.table.title) == ((ANTON, "Bea", CLAUS), "Thursday")
     assert sheet_correction(sheet.model.source, session.record, "x") == {}
 
 

@@ -75,7 +75,7 @@ def test_two_tables_play_one_game_and_see_the_same() -> None:
     a.press("enter")
     assert done(disk) == ["pass", "take-token"]
     assert "Entered elsewhere: Anton takes steel from York" in follow_at_desk(b)
-    assert a.session.state == b.session.state
+    assert a.session.record.state == b.session.record.state
     b.press("p")
     a.press("p", "enter")  # b does not know it when its Enter comes
     b.press("enter")
@@ -84,7 +84,7 @@ def test_two_tables_play_one_game_and_see_the_same() -> None:
     b.press("enter")
     assert done(disk)[3:] == ["pass"]
     follow_at_desk(a)
-    assert a.session.state == b.session.state
+    assert a.session.record.state == b.session.record.state
 
 
 # An entry on its way
@@ -272,7 +272,7 @@ async def test_a_rename_is_begun_anew_and_a_recount_is_held_against_the_new_list
         assert LEFT in await follow(table)
         await table.press("h", "r", "1", *"York", "enter", "enter")
         assert [one.get("city") for one in table.session.record.blocks[:2]] == ["Yorkk", "Yorkk"]
-        assert {step.action.city for step in table.session.steps} == {"York"}  # type: ignore[attr-defined]
+        assert {step.action.city for step in table.session.record.steps} == {"York"}  # type: ignore[attr-defined]
         await table.press("h", "r", "1", *"Bath", "enter", "escape", "c", "tab", "t", "enter")
         assert "Bath" not in str(model.messages), "what was left does not come with the next correction"
         assert "York" in str(table.session.board_notes.lessons())
@@ -295,7 +295,7 @@ async def test_a_count_stays_and_is_compared_with_what_another_program_entered()
         assert WAITS in await follow(table)
         await table.press("enter")
         assert booked(disk)[-1]["do"] == "recount"
-        assert table.session.state.ledger is not None
+        assert table.session.record.state.ledger is not None
 
 
 async def test_adopting_stops_if_another_program_was_quicker_and_says_how_far_it_came() -> None:
@@ -337,7 +337,7 @@ async def test_every_page_has_its_key_and_follows_entries_that_come_and_go() -> 
                 await table.press("q")  # a what-if is not left by Esc
             assert table.app.screen is game_of(table), keys
             assert not model_of(table).is_busy, keys
-            assert len(game_of(table).model.session.steps) == 3
+            assert len(game_of(table).model.session.record.steps) == 3
 
 
 async def test_a_history_and_a_receipt_that_are_open_show_what_came_and_what_is_gone() -> None:

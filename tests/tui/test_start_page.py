@@ -132,7 +132,7 @@ async def test_leaving_a_table_comes_back_here_with_what_was_entered() -> None:
         first = " ".join(table.lines()[2].split())
         assert first == "▸1 today Whistle Stop 1 entry", "it is the last one entered in"
         await table.press("1")
-        assert len(table.session.steps) == 1
+        assert len(table.session.record.steps) == 1
 
 
 async def test_the_program_is_left_by_q_and_never_by_escape() -> None:
@@ -363,11 +363,11 @@ async def test_a_rematch_is_filled_in_so_that_enter_starts_it() -> None:
         assert isinstance(table.app.screen, NewPage)
         await table.press("enter")
         session = table.session
-        assert (session.table.players, session.table.starts) == (THREE, CLAUS)
-        assert session.table.options["hidden_money"] is True
-        assert not session.table.title
+        assert (session.record.table.players, session.record.table.starts) == (THREE, CLAUS)
+        assert session.record.table.options["hidden_money"] is True
+        assert not session.record.table.title
         await table.press("q", "home", "down", "r", "enter")
-        assert table.session.table.starts == CLAUS, "of the one that is marked, where one is"
+        assert table.session.record.table.starts == CLAUS, "of the one that is marked, where one is"
 
 
 # Somebody new
@@ -538,10 +538,10 @@ async def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved() -> None:
         assert "nothing is saved" in table.seen
         assert len(listed(table)) == 6
         await table.press("1")
-        count = table.session.entry_count
+        count = table.session.record.entry_count
         assert "EXAMPLE: nothing is saved" in table.text()
         await table.press("p", "enter")
-        assert table.session.entry_count == count + 1
+        assert table.session.record.entry_count == count + 1
         await table.press("q", "escape")
         assert "You play on the board as always." in table.seen, "no example is among the sessions"
         await table.press("n")

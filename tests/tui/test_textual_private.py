@@ -24,4 +24,4 @@ async def test_without_the_hook_a_crash_ends_in_textuals_traceback_and_the_sessi
     assert app.return_code == 1
     assert "Traceback" in capsys.readouterr().err
     assert app.next_app() is None
-    assert library(disk=disk).read(FILE).entry_count == len(BLOCKS) + 1
+    assert library(disk=disk).read(FILE).record.entry_count == len(BLOCKS) + 1

@@ -89,12 +89,12 @@ async def test_whoever_is_not_up_acts_too_and_nothing_is_saved(case: Case) -> No
         await table.press("tab", "b", *case.keys.split())
         assert blocks_of(table) == [{**case.block, "by": BEATE, **RULED, "at": MOMENT}]
         session = table_screen(table).model.session
-        assert session.game.up(session.state) == ANTON
+        assert session.record.up == ANTON
         await table.press("u")
         assert blocks_of(table) == []
         await table.press("q")
         assert table_screen(table).model.session is table.session
-        assert table.session.entry_count == 0
+        assert table.session.record.entry_count == 0
     assert disk.files == files
 
 
@@ -140,7 +140,7 @@ async def test_what_is_refused_in_the_game_opens_in_its_form(case: Case) -> None
         await table.press(*case.keys.split())
         await table.enter_line('remark "last"')
         await table.press("q", *case.on.split())
-        count = table.session.entry_count
+        count = table.session.record.entry_count
         await table.press("W", "W", "a")
         assert "It's Beate's turn, not Anton's." in table.seen
         assert "The game has moved on since you started this what-if." in table.seen
@@ -216,7 +216,7 @@ def test_the_end_of_a_what_if_opens_no_hidden_money() -> None:
     session = session_of(blocks, THREE, options={"hidden_money": True})
     tried = session.what_if()
     tried.enter({"do": "finish"})
-    assert tried.is_over
+    assert tried.record.is_over
     assert tried.record.hides_money
     assert tried.what_if().record.hides_money, "nor does a copy of it"
     session.enter({"do": "finish"})

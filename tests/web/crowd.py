@@ -57,4 +57,4 @@ def marks(entries: int) -> list[list[str]]:
 
 def booked_marks(session: Session) -> list[str]:
     """As they stand in the game, sorted."""
-    return sorted(str(getattr(step.action, "reason", "")) for step in session.steps)
+    return sorted(str(getattr(step.action, "reason", "")) for step in session.record.steps)

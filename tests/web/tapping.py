@@ -44,9 +44,9 @@ def goal_of(desk: Desk, block: Mapping[str, Any]) -> dict[str, Any]:
 
 def until_booked(phone: Phone, goal: Mapping[str, Any], first: list[Tap]) -> list[Tap]:
     session = phone.desk.session
-    before = session.entry_count
+    before = session.record.entry_count
     tapped: list[Tap] = []
-    while len(tapped) < MOST_TAPS and session.entry_count == before:
+    while len(tapped) < MOST_TAPS and session.record.entry_count == before:
         tap = first.pop(0) if first else next_tap(phone, goal)
         form = phone.desk.form
         if f"say:{tap.text}" in phone.targets:  # few numbers are buttons
@@ -56,10 +56,10 @@ def until_booked(phone: Phone, goal: Mapping[str, Any], first: list[Tap]) -> lis
             phone.tap(*tap)
             if keep_counts(phone):
                 phone.tap(BOOK)
-            assert phone.desk.form != form or session.entry_count != before or first, "it did nothing"
+            assert phone.desk.form != form or session.record.entry_count != before or first, "it did nothing"
         except AssertionError as error:
             raise AssertionError(f"{goal} after {tapped}, {phone.desk.form.draft}: {error}") from None
-    assert session.entry_count == before + 1, f"{goal} was not booked: {tapped[-9:]} {phone.desk.form}"
+    assert session.record.entry_count == before + 1, f"{goal} was not booked: {tapped[-9:]} {phone.desk.form}"
     return tapped
 
 

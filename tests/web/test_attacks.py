@@ -260,7 +260,7 @@ def test_a_body_that_is_no_form_says_nothing(body: bytes) -> None:
         assert answer.status < 500, path
         assert leaks(answer.text) == []
     assert guest.post("/seats", {"target": "seat:1"}, {"content-type": "text/plain"}).status == 200
-    assert (guest.guest.seat, house.hub.session.entry_count) == (0, 0)
+    assert (guest.guest.seat, house.hub.session.record.entry_count) == (0, 0)
 
 
 # Too much of it
@@ -372,7 +372,7 @@ def test_a_name_a_title_and_a_note_stay_texts() -> None:
     note = {"do": "extend", "by": "Anton</p>", "line": "NER", "note": "<b>x</b>\n\nevent: gone\ndata: y"}
     players = ("Anton</p>", "B<img src=x onerror=alert(1)>", "C&\"'")
     house = House(session_of([note], players, title="</title><script>alert(1)</script>"))
-    assert house.hub.session.failure is None
+    assert house.hub.session.record.failure is None
     guest = house.visitor(seat=1)
     for path in ("/", "/board", "/history", "/seats", "/chart.svg", "/players.css"):
         answer = guest.get(path)

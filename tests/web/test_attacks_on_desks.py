@@ -132,7 +132,7 @@ def test_nobody_takes_over_anothers_entry_with_what_is_covered_in_it(way: str) -
     else:
         raise AssertionError("not left to the host")
     beate.tap("press:enter")
-    assert house.hub.session.entry_count == 1
+    assert house.hub.session.record.entry_count == 1
     assert "Your gold tokens" not in beate.get("/").text
 
 
@@ -143,10 +143,10 @@ def test_no_phone_brings_back_names_that_the_host_has_changed(way: str) -> None:
     mined = {"do": "move", "by": ANTON, "stop": "gold-mine", "with": "coal", "gold": [5]}
     undone = [{"do": "undo"}] if way == "redo" else []
     house = House(sound_session([mined, swapped, *undone], (ANTON, BEATE), game="whistle-stop"))
-    guest, before = house.visitor(seat=1), house.hub.session.entry_count
+    guest, before = house.visitor(seat=1), house.hub.session.record.entry_count
     for target in (f"command:{way}", "press:enter"):
         assert "That could show" in guest.tap(target).entry
-    assert house.hub.session.entry_count == before
+    assert house.hub.session.record.entry_count == before
     assert "Your gold tokens" not in guest.get("/").text
 
 
@@ -157,8 +157,8 @@ def test_anothers_entry_is_still_corrected_and_the_own_one_given_away() -> None:
         ways = (("change:1", "ask:note", "say", "press:enter"), ("press:tab", "theirs:1", "press:enter"))
         for target in ways[seat == 0]:
             guest.tap(target, "x")
-        assert house.hub.session.entry_count == 2
-    assert house.hub.session.state.gold[ANTON] == (5,)
+        assert house.hub.session.record.entry_count == 2
+    assert house.hub.session.record.state.gold[ANTON] == (5,)
 
 
 # Who may enter
@@ -192,7 +192,7 @@ def test_a_seat_is_taken_over_only_with_the_hosts_word_and_then_the_other_enters
     drawn = str(house.hub.page(first.guest).drawn)
     assert first.post("/do", {"target": "pick:0", "drawn": drawn}).status == 401
     booked(second)
-    assert house.hub.session.entry_count == 1
+    assert house.hub.session.record.entry_count == 1
 
 
 @pytest.mark.parametrize("then", ["seat:1", "seat:", "away"])
@@ -307,7 +307,7 @@ def test_a_guest_saves_what_brings_the_end_nearer_once_the_host_said_yes_to_just
     for target, text in (("ask:position", ""), ("say", "59"), ("press:enter", "")):
         anton.tap(target, text)
     answer("yes", wish)
-    assert house.hub.session.entry_count == 0, "the host read something else"
+    assert house.hub.session.record.entry_count == 0, "the host read something else"
     answer("no", read())
     assert "The host said no. Nothing was saved." in anton.get("/").text
     anton.tap("press:enter")
@@ -318,7 +318,7 @@ def test_a_guest_saves_what_brings_the_end_nearer_once_the_host_said_yes_to_just
     counted = {"do": "recount", "reason": "x", "position": {"tracks_laid": 60}}
     house.hub.act(host.guest, lambda desk: desk.open_block(counted))
     host.tap("press:enter")
-    assert house.hub.session.entry_count == 2, "the host asks nobody"
+    assert house.hub.session.record.entry_count == 2, "the host asks nobody"
 
 
 def test_a_request_is_gone_once_anything_else_is_saved_or_its_phone_sits_elsewhere() -> None:
@@ -420,7 +420,7 @@ def test_a_target_that_no_button_has_does_nothing(begun: tuple[str, ...]) -> Non
         house.clock.now += 10
         answer = guest.tap(target, "text")
         assert (answer.status, answer.entry == before) == (200, True), target
-    assert house.hub.session.entry_count == 0
+    assert house.hub.session.record.entry_count == 0
 
 
 def test_a_tap_on_what_has_changed_does_nothing() -> None:
@@ -433,10 +433,10 @@ def test_a_tap_on_what_has_changed_does_nothing() -> None:
         guest.tap("press:enter", drawn=old)
     for old_text in ("", "x", f" {drawn}", f"{drawn}.0"):
         guest.post("/do", {"target": "press:enter", "drawn": old_text})
-    assert house.hub.session.entry_count == 0
+    assert house.hub.session.record.entry_count == 0
     guest.tap("press:enter", drawn=drawn)
     guest.tap("press:enter", drawn=drawn)  # the same tap twice, as a bad network sends it
-    assert house.hub.session.entry_count == 1
+    assert house.hub.session.record.entry_count == 1
 
 
 TEXTS = [
@@ -457,12 +457,12 @@ def test_no_text_breaks_the_desk_or_the_file() -> None:
         if 'value="press:enter"' in guest.tap("nothing").entry:
             guest.tap("press:enter")
         guest.tap("press:escape")
-        assert house.hub.session.entry_count <= count + 1
+        assert house.hub.session.record.entry_count <= count + 1
         written = tomllib.loads(disk.files[FILE].decode()).get("actions", [])
-        assert [one["do"] for one in written] == ["extend"] * house.hub.session.entry_count
+        assert [one["do"] for one in written] == ["extend"] * house.hub.session.record.entry_count
     again = library(disk=MemoryDisk(disk.files)).read(FILE)
-    assert again.failure is None
-    assert len(again.steps) > len(TEXTS) // 2
+    assert again.record.failure is None
+    assert len(again.record.steps) > len(TEXTS) // 2
     assert "<script>" not in guest.get("/history").text
 
 
@@ -482,11 +482,11 @@ def test_a_desk_that_breaks_is_made_anew_and_the_others_go_on(monkeypatch: pytes
         patched.setattr(Desk, "point", broken)
         answer = anton.tap("verb:extend")
     assert Speaker().say(say("web.desk-anew")) in answer.entry
-    assert (leaks(answer.text), house.hub.session.entry_count) == ([], 0)
+    assert (leaks(answer.text), house.hub.session.record.entry_count) == ([], 0)
     assert beate.tap("nothing").entry == there
     assert [path.suffix for path in disk.files if path.parent == SAVES / "reports"] == [".txt"]
     booked(anton)
-    assert house.hub.session.entry_count == 1
+    assert house.hub.session.record.entry_count == 1
 
 
 def test_what_breaks_after_it_was_booked_is_booked_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -498,7 +498,7 @@ def test_what_breaks_after_it_was_booked_is_booked_once(monkeypatch: pytest.Monk
     with monkeypatch.context() as patched:
         patched.setattr(Session, "teach", broken)
         anton.tap("press:enter")
-    assert (house.hub.session.entry_count, len(house.hub.session.steps)) == (1, 1)
+    assert (house.hub.session.record.entry_count, len(house.hub.session.record.steps)) == (1, 1)
     assert "Anton" in beate.tap("nothing").entry
 
 
@@ -513,7 +513,7 @@ def test_a_desk_that_cannot_take_in_news_leaves_the_others(monkeypatch: pytest.M
     booked(anton)
     assert house.hub.page(beate.guest).desk is not bad
     assert house.hub.page(claus.guest).desk.is_entering
-    assert house.hub.session.entry_count == 1
+    assert house.hub.session.record.entry_count == 1
 
 
 def test_a_desk_that_cannot_be_drawn_is_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -546,11 +546,11 @@ def test_a_file_that_goes_or_is_broken_says_a_sentence_and_no_path(content: byte
     told.append(guest.tap("press:enter").text)
     assert [leaks(one) for one in told] == [[]] * len(told)
     assert "said bad" in told[-1]
-    assert house.hub.session.entry_count == 0
+    assert house.hub.session.record.entry_count == 0
     disk.files[FILE] = good
     house.hub.follow()
     guest.tap("press:enter")
-    assert house.hub.session.entry_count == 1
+    assert house.hub.session.record.entry_count == 1
 
 
 def test_a_disk_that_takes_nothing_is_told_without_a_path() -> None:
@@ -562,7 +562,7 @@ def test_a_disk_that_takes_nothing_is_told_without_a_path() -> None:
         told = guest.tap(target).text
         assert leaks(told) == []
     assert "Permission denied" in told
-    assert house.hub.session.entry_count == 0
+    assert house.hub.session.record.entry_count == 0
     house.hub.report(RuntimeError())
     house.hub.page(guest.guest).desk.tell(
         [say("copybook.unwritten", file="/home/anton/companion/book.toml", reason="x")]

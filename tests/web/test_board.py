@@ -73,7 +73,7 @@ READ = """async least => {
 
 def board(phones: Phones, text: str, **screen: Any) -> Any:
     table = phones.table_of(text, "it")
-    assert table.session.failure is None
+    assert table.session.record.failure is None
     page = phones.page(**screen, locale="it")
     page.goto(table.link)
     page.wait_for_url("**/seats")

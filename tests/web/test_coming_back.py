@@ -57,7 +57,7 @@ def test_after_a_kill_codes_seats_languages_and_half_made_entries_are_the_same()
     assert same(other, house).post("/seats", {"target": "seat:0"}).status == 200
     assert same(other, house).guest.wants == 0, "it is still Anton's"
     assert same(anton, house).tap("press:enter").status == 200
-    assert house.hub.session.entry_count == 1
+    assert house.hub.session.record.entry_count == 1
     fresh = house.visitor()
     assert fresh.guest.number == 4, "nobody has the number of another one"
 
@@ -72,7 +72,7 @@ def test_a_tap_on_what_was_drawn_before_the_kill_does_nothing() -> None:
     back = same(anton, house)
     assert int(back.get("/").text.partition('data-drawn="')[2].partition('"')[0]) > drawn + 1
     back.post("/do", {"target": "press:enter", "drawn": str(drawn)})
-    assert house.hub.session.entry_count == 0
+    assert house.hub.session.record.entry_count == 0
 
 
 def test_the_file_is_of_its_owner_alone_and_opens_no_page(tmp_path: Path) -> None:

@@ -289,7 +289,7 @@ def test_a_guest_takes_the_session_home_as_a_file_in_the_own_language() -> None:
 
 def test_a_session_that_cannot_be_played_is_not_handed_out_as_a_file() -> None:
     house = House(session_of([{"do": "extend", "by": "Nobody"}]))
-    assert house.hub.session.failure is not None
+    assert house.hub.session.record.failure is not None
     answer = house.visitor().get("/export/html")
     assert (answer.status, answer.header("content-disposition")) == (409, "")
     assert "isn&#x27;t possible" in answer.text
@@ -333,8 +333,8 @@ def test_the_end_of_somebody_else_s_turn_is_looked_at_before_it_is_saved() -> No
     house = House(session_of([], ("Anton", "Beate"), game="whistle-stop"))
     beate = house.visitor(1)
     shown = beate.tap("verb:rest").entry
-    assert house.hub.session.entry_count == 0
+    assert house.hub.session.record.entry_count == 0
     assert "Anton takes a whistle" in shown
     assert "Entered by" not in shown
     beate.tap("press:enter")
-    assert house.hub.session.entry_count == 1
+    assert house.hub.session.record.entry_count == 1

@@ -312,4 +312,4 @@ def test_counters_stay_under_the_thumb_and_a_second_tap_on_save_opens_nothing(ph
     phone.page.touchscreen.tap(x, y)
     phone.tap("verb:build")
     assert phone.page.url == f"{table.address}/"
-    assert table.session.entry_count == 1
+    assert table.session.record.entry_count == 1

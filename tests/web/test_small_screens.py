@@ -122,14 +122,14 @@ def documents() -> dict[str, str]:
     for at, (session, language) in enumerate(sessions()):
         hub = hub_of(session, language)
         guest_of(hub, 0)
-        shown.append((f"{session.ruleset.id} {at}", hub, PAGES))
+        shown.append((f"{session.record.ruleset.id} {at}", hub, PAGES))
     entering = deleting(example("stephensons-rocket")), deleting(example("whistle-stop")), departing()
     shown += [(f"entering {at}", phone.hub, PAGES[:1]) for at, phone in enumerate(entering)]
     found = {}
     for what, hub, names in shown:
         pages, guest = Pages(hub), hub.guests.holder(0)
         assert guest is not None
-        style = css + pages.public.chips.style(hub.session.table.seats)
+        style = css + pages.public.chips.style(hub.session.record.table.seats)
         for page in names:
             document = pages.page(page, guest)
             found[f"{what} {page}"] = document.replace("</head>", f"<style>{style}</style></head>")

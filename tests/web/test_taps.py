@@ -236,10 +236,10 @@ def test_what_no_longer_fits_behind_a_change_is_repaired_by_taps_in_one_step() -
     tap(phone, named(phone, "GWR"), "press:enter")
     assert "Entry 2" in phone.page.text or "entry 2" in phone.page.text
     tap(phone, "repair:strike", "press:enter")
-    assert [getattr(step.action, "line", None) for step in session.steps] == ["GWR"]
-    assert session.entry_count == 3
+    assert [getattr(step.action, "line", None) for step in session.record.steps] == ["GWR"]
+    assert session.record.entry_count == 3
     tap(phone, "command:undo")
-    assert [getattr(step.action, "line", None) for step in session.steps] == ["NER", "GWR"]
+    assert [getattr(step.action, "line", None) for step in session.record.steps] == ["NER", "GWR"]
 
 
 PAID = [token("Anton", "Reading"), extend("Anton", "GWR", metropolises=["Reading"])]
@@ -259,8 +259,8 @@ def test_a_count_after_a_deleted_entry_is_changed_too_by_a_tap_in_the_same_step(
     assert "Anton's money was counted in entry 3 and stays 5,000." in text
     assert "press:enter" not in phone.targets, "nobody passes over the choice"
     tap(phone, "repair:counts", "press:enter")
-    assert session.entry_count == 4
-    assert session.game.scores(session.state)["Anton"] == 3000
+    assert session.record.entry_count == 4
+    assert session.record.scores["Anton"] == 3000
 
 
 def test_of_hidden_money_a_phone_says_only_that_a_count_holds_it() -> None:
@@ -274,7 +274,7 @@ def test_of_hidden_money_a_phone_says_only_that_a_count_holds_it() -> None:
     assert not any(figure in phone.page.html for figure in ("7,321", "5,321", "7321", "5321"))
     assert "repair:counts" not in phone.targets
     tap(phone, "press:enter")
-    assert session.entry_count == 4
+    assert session.record.entry_count == 4
 
 
 def test_a_refused_entry_says_why_and_is_booked_once_the_table_overrules_it() -> None:
@@ -284,7 +284,7 @@ def test_a_refused_entry_says_why_and_is_booked_once_the_table_overrules_it() ->
     tap(phone, "verb:extend")
     tap(phone, named(phone, "NER"))
     assert "already extended this turn" in phone.page.text
-    assert session.entry_count == 1
+    assert session.record.entry_count == 1
     tap(phone, "press:!", Tap("say", "a gift of the table"), BOOK)
     assert session.record.blocks[-1]["ruling"] == "a gift of the table"
 
@@ -293,8 +293,8 @@ def test_an_entry_for_somebody_else_fills_in_what_lies_between() -> None:
     session = session_of()
     phone = PlainPhone(session)
     tap(phone, "press:tab", "for:Claus", "verb:place-station", "press:enter")
-    assert [step.action.by for step in session.steps][-1] == "Claus"
-    assert {step.action.do for step in session.steps[:-1]} == {"pass"}
+    assert [step.action.by for step in session.record.steps][-1] == "Claus"
+    assert {step.action.do for step in session.record.steps[:-1]} == {"pass"}
 
 
 def test_dice_are_thrown_by_a_tap_and_begin_their_entry() -> None:
@@ -315,7 +315,7 @@ def test_a_tap_never_ends_a_turn_in_which_nothing_was_done() -> None:
     session = session_of(game="whistle-stop")
     phone = PlainPhone(session)
     phone.tap("verb:end-turn")
-    assert session.entry_count == 0
+    assert session.record.entry_count == 0
     assert "Anton hasn't done anything this turn." in phone.page.text
     phone.tap(BOOK)
     assert [block["do"] for block in session.record.blocks] == ["end-turn"]

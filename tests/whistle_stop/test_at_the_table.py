@@ -18,8 +18,11 @@ WORTH = {"coal-car": 3, "compass": 3}
 
 
 def against(session: Session) -> dict[str, str]:
-    speaker = Speaker(session.ruleset)
-    found = {verb: session.game.verb_violations(session.state, verb) for verb in session.game.rules}
+    speaker = Speaker(session.record.ruleset)
+    found = {
+        verb: session.record.game.verb_violations(session.record.state, verb)
+        for verb in session.record.game.rules
+    }
     return {verb: speaker.say(violations[0].message) for verb, violations in found.items() if violations}
 
 
@@ -65,15 +68,15 @@ def test_an_action_that_cannot_be_made_now_says_why(session: Any, expected: dict
 @pytest.mark.parametrize(("who", "by"), [(ANTON, []), (BEATE, [ANTON]), (CLAUS, [ANTON, BEATE])])
 def test_the_turns_before_somebodys_own_are_ended(who: str, by: list[str]) -> None:
     session = played()
-    assert list(session.game.passes_until(session.state, who)) == around(*by)
+    assert list(session.record.game.passes_until(session.record.state, who)) == around(*by)
 
 
 def test_what_lies_between_may_lead_into_the_next_round_but_not_beyond_the_last() -> None:
     session = played(done(ANTON), done(BEATE))
-    assert list(session.game.passes_until(session.state, BEATE)) == around(CLAUS, ANTON)
+    assert list(session.record.game.passes_until(session.record.state, BEATE)) == around(CLAUS, ANTON)
     last = played(done(ANTON), done(BEATE), options={"rounds": 1, "whistle_round": 1})
-    assert list(last.game.passes_until(last.state, BEATE)) == []
-    assert list(played(**LIGHT).game.passes_until(played(**LIGHT).state, BEATE)) == []
+    assert list(last.record.game.passes_until(last.record.state, BEATE)) == []
+    assert list(played(**LIGHT).record.game.passes_until(played(**LIGHT).record.state, BEATE)) == []
 
 
 OVER: Any = {"options": {"rounds": 1, "whistle_round": 1}}
@@ -97,8 +100,8 @@ OVER: Any = {"options": {"rounds": 1, "whistle_round": 1}}
 )
 def test_where_nobody_is_up_the_heading_says_what_is_next(session: Any, sentence: str | None) -> None:
     now: Session = session()
-    following = now.game.clock(now.state).next
-    assert (following if following is None else Speaker(now.ruleset).say(following)) == sentence
+    following = now.record.clock.next
+    assert (following if following is None else Speaker(now.record.ruleset).say(following)) == sentence
 
 
 @pytest.mark.parametrize("name", ["Miss Marple", "gold", "by", "7"])
@@ -114,4 +117,4 @@ def test_gold_of_a_player_with_any_name_prints_as_a_line_that_reads_back(name: s
 def test_gold_of_a_renamed_player_prints_under_the_present_name() -> None:
     rename = {"do": "setup", "rename": {ANTON: "Toni"}}
     session = played(final(gold={ANTON: [3]}), rename, position={"players": {ANTON: {"gold": [0]}}})
-    assert action_line(session.context(), action_block(session.steps[0].action)) == "final gold toni 3"
+    assert action_line(session.context(), action_block(session.record.steps[0].action)) == "final gold toni 3"

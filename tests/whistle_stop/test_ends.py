@@ -86,7 +86,7 @@ def test_the_text_for_a_chat_and_the_reports_say_what_breaks_a_tie() -> None:
     session = played(
         final(), **held(Beate={"shares": {"A": [1, 2]}, "coal": 0}, Anton={"points": 15, "coal": 0})
     )
-    chat = summary_text(session, Speaker(session.ruleset)).splitlines()
+    chat = summary_text(session, Speaker(session.record.ruleset)).splitlines()
     assert chat[3:7] == [
         "1. Beate 15",
         "2. Anton 15",
@@ -103,9 +103,9 @@ def test_who_left_with_more_points_breaks_no_tie() -> None:
     parts = {"shares": {"A": [1, 2]}, "coal": 0}, {"points": 15, "coal": 0}, {"points": 20, "coal": 0}
     beate, anton, claus = parts
     session = played(leave, final(), **held(Beate=beate, Anton=anton, Claus=claus))
-    tie = session.game.tie(session.state)
+    tie = session.record.game.tie(session.record.state)
     assert tie is not None
-    assert Speaker(session.ruleset).say(tie) == (
+    assert Speaker(session.record.ruleset).say(tie) == (
         "Anton and Beate tie at 15 points. Shares break the tie: Beate 2 > Anton 0."
     )
 

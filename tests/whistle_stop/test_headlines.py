@@ -41,4 +41,4 @@ def test_an_entry_is_told_with_who_and_where(
     block: dict[str, Any], told: str, header: dict[str, Any]
 ) -> None:
     session = moves.played(block, **header)
-    assert [Speaker(session.ruleset).say(one) for one in session.notation.headlines()] == [told]
+    assert [Speaker(session.record.ruleset).say(one) for one in session.notation.headlines()] == [told]

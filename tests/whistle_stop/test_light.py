@@ -136,7 +136,7 @@ def test_the_final_scoring_is_taken_at_any_time_with_what_is_left_in_hand() -> N
 
 def test_the_projection_counts_goods_and_markers_as_none() -> None:
     session = light(town(ANTON, 4, "A"))
-    assert session.game.projection(session.state) == {ANTON: 4 + 15, BEATE: 0, CLAUS: 0}
+    assert session.record.game.projection(session.record.state) == {ANTON: 4 + 15, BEATE: 0, CLAUS: 0}
 
 
 def track(value: str) -> dict[str, Any]:
@@ -166,7 +166,8 @@ def test_questions_that_do_not_apply_are_not_asked() -> None:
     stops = next(one for one in session.context().ask("move")({"by": ANTON}) if one.field == "stop")
     assert {one.value for one in stops.choices} == {"town", "exchange", "gold-mine", "end"}
     assert not {"round", "coal"} & {
-        one.field for one in session.game.position_questions(session.state, {}, session.board_notes)
+        one.field
+        for one in session.record.game.position_questions(session.record.state, {}, session.board_notes)
     }
 
 
@@ -202,8 +203,10 @@ def test_keys_menu_and_rules_offer_no_turn_to_rest_in_or_to_end() -> None:
 
 def test_screens_show_neither_turns_nor_pieces_that_are_not_counted() -> None:
     session = light()
-    pieces = next(table for table in session.game.tables(session.state) if table.key == "pieces")
+    pieces = next(
+        table for table in session.record.game.tables(session.record.state) if table.key == "pieces"
+    )
     assert [row.key for row in pieces.rows] == ["gold", "trains-home"]
-    clock = session.game.clock(session.state)
+    clock = session.record.clock
     assert (len(clock.gauges), clock.turn) == (1, None)
-    assert session.game.reminders(session.state) == []
+    assert session.record.game.reminders(session.record.state) == []

@@ -224,7 +224,7 @@ def test_a_needless_penalty_has_a_warning(wood: int, coal: int, pay: dict[str, i
     """Spec, town: a price of this session; what is spent before, on the move too, is not in hand any more."""
     position = held(Anton={"points": 8, "coal": coal, "goods": {"wood": wood}})
     session = played(town(ANTON, 1, "A", pay), moves.penalty(ANTON, 3), **position)
-    warnings = [Speaker(session.ruleset).say(one) for one in session.steps[-1].outcome.warnings]
+    warnings = [Speaker(session.record.ruleset).say(one) for one in session.record.steps[-1].outcome.warnings]
     asked = " ".join(f"{count} {name}" for name, count in pay.items())
     assert warnings == [f"Denver cost {asked} before, and Anton has that"] * is_warned
     assert receipts(session)[-1]["text"] == "Anton takes the penalty at Denver and loses 3 points."

@@ -35,9 +35,9 @@ def test_the_majority_goes_by_count_and_then_to_the_lowest_number(owned: Any, le
 def test_the_clock_counts_rounds_gold_and_action_spaces() -> None:
     """Three players play 11 rounds; 20 gold tokens; four action spaces, of which a move takes one."""
     session = played(move("gold-mine"))
-    rounds, gold = session.game.clock(session.state).gauges
+    rounds, gold = session.record.clock.gauges
     assert (rounds.left, rounds.of, gold.left, gold.of) == (10, 11, 19, 20)
-    turn = session.game.clock(session.state).turn
+    turn = session.record.clock.turn
     assert turn is not None
     assert (turn.player, turn.left, turn.of) == (ANTON, 3, 4)
 
@@ -90,7 +90,7 @@ def test_a_last_train_at_home_makes_this_the_last_round() -> None:
     end = move("end", penalty=0, rewards=["coal", "coal", "coal"])
     session = placed(end, anton={"coal": 1, "trains_home": 4})
     assert reminded(session)[0] == ("Somebody's last train is home. This is the last round.", Urgency.NOW)
-    assert session.game.clock(session.state).gauges[0].left == 0, "no more rounds come"
+    assert session.record.clock.gauges[0].left == 0, "no more rounds come"
 
 
 def test_the_legend_of_shares_is_true_before_and_after_the_end() -> None:
@@ -98,7 +98,7 @@ def test_the_legend_of_shares_is_true_before_and_after_the_end() -> None:
     final = {"do": "final", "black_tiles": {}, "ruling": "late"}
     for blocks, said in (((), "* would get 15 points now"), ((final,), "* got 15 points:")):
         session = placed(*blocks, anton={"shares": {"A": [1]}})
-        assert said in session_text(session, Speaker(session.ruleset))
+        assert said in session_text(session, Speaker(session.record.ruleset))
 
 
 def test_the_final_scoring_is_reminded_of_when_it_is_due_and_nothing_after_it() -> None:
@@ -112,10 +112,12 @@ def test_the_final_scoring_is_reminded_of_when_it_is_due_and_nothing_after_it() 
 @pytest.mark.parametrize("seed", range(4))
 def test_tables_agree_with_the_state_that_json_prints(seed: int) -> None:
     session, _ = whole("whistle-stop", seed)
-    for step in random.Random(seed).sample(list(session.steps), 12):
+    for step in random.Random(seed).sample(list(session.record.steps), 12):
         state = step.outcome.state
-        shown: Any = session.game.snapshot(state)
-        tables = {one.key: {row.key: row.cells[1:] for row in one.rows} for one in session.game.tables(state)}
+        shown: Any = session.record.game.snapshot(state)
+        tables = {
+            one.key: {row.key: row.cells[1:] for row in one.rows} for one in session.record.game.tables(state)
+        }
         for place, part in enumerate(shown["players"].values()):
             pieces = {key: cells[place].value for key, cells in tables["pieces"].items()}
             goods = {key: part["goods"].get(key, 0) for key in GOODS}
@@ -132,5 +134,5 @@ def test_tables_agree_with_the_state_that_json_prints(seed: int) -> None:
 
 def test_after_the_end_the_value_of_gold_is_told() -> None:
     session = placed(move("gold-mine", gold=[5]), {"do": "final"}, anton={"coal": 1})
-    told = [Speaker(session.ruleset).say(one) for one in session.notation.headlines()]
+    told = [Speaker(session.record.ruleset).say(one) for one in session.notation.headlines()]
     assert told[0] == "Anton moves to a gold mine, gold worth 5"

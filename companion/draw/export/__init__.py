@@ -23,7 +23,9 @@ def export_bytes(session: Session, to: str, language: str, is_public: bool = Tru
     speaker = speaker_of(session, language)
     view = SessionView(session, speaker, lambda command: "")
     written = {
-        "json": lambda: f"{json_text(session_structure(session, Speaker(session.ruleset), is_public))}\n",
+        "json": lambda: (
+            f"{json_text(session_structure(session, Speaker(session.record.ruleset), is_public))}\n"
+        ),
         "csv": lambda: receipts_csv(session, speaker),
         "html": lambda: ReportHtml(view).page(),
         "svg": lambda: chart_svg(session, language),

@@ -28,8 +28,8 @@ class ReportHtml:
 
     def page(self) -> str:
         session, speaker = self._view.session, self._view.speaker
-        game = session.ruleset.names.of(speaker.language).long
-        title = session.table.title or game
+        game = session.record.ruleset.names.of(speaker.language).long
+        title = session.record.table.title or game
         evening = self._section("evening", self._draw.blocks(self._sections["evening"].blocks))
         parts = [self._header(title, game), self._result(), evening, self._sheets(), self._log()]
         parts += map(self._folded_section, ("corrected", "set-up", "agreed"))
@@ -38,7 +38,7 @@ class ReportHtml:
         head = [
             tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
             tag("meta", http_equiv="Content-Security-Policy", content=_NOTHING_FROM_OUTSIDE),
-            tag("style", Html(css + self._chips.style(session.table.seats))),
+            tag("style", Html(css + self._chips.style(session.record.table.seats))),
         ]
         body = tag("body", tag("main", join_html(filter(None, parts), "\n")), footer)
         return document(title, speaker, head, body)
@@ -49,7 +49,9 @@ class ReportHtml:
 
     def _header(self, title: str, game: str) -> Html:
         above = [tag("p", game, look="game")] if title != game else []
-        players = [tag("li", self._chips.chip_with_name(name)) for name in self._view.session.table.seats]
+        players = [
+            tag("li", self._chips.chip_with_name(name)) for name in self._view.session.record.table.seats
+        ]
         facts = join_html(when_and_how_long(self._summary, self._view.speaker), " · ")
         listed = tag("ul", *players, look="players", aria_label=self._sections["players"].title)
         return tag("header", *above, tag("h1", title), tag("p", facts, look="facts"), listed)
@@ -60,7 +62,7 @@ class ReportHtml:
             self._standings(table) if isinstance(table, TextTable) else join_html(self._draw.blocks([table]))
         )
         first = tag("div", *self._draw.blocks([status]), look="status")
-        if self._view.session.is_over:
+        if self._view.session.record.is_over:
             first = tag("p", self._draw.winner(), look="winner")
         return self._section("result", [first, drawn, *self._draw.blocks(tie)])
 

@@ -24,8 +24,8 @@ Cell = str | float | None
 
 
 def receipts_csv(session: Session, speaker: Speaker) -> str:
-    rows = list(_entry_rows(session, speaker, 0, None, session.opening))
-    for place, step in zip(session.record.numbers_by_step, session.steps, strict=True):
+    rows = list(_entry_rows(session, speaker, 0, None, session.record.opening))
+    for place, step in zip(session.record.numbers_by_step, session.record.steps, strict=True):
         rows += _entry_rows(session, speaker, place, step.action.by, step.outcome)
     return csv_text([HEAD, *rows])
 
@@ -49,9 +49,9 @@ def _entry_rows(
     if not outcome.receipts:
         return
     hidden = speaker.phrase("export.hidden") if session.record.hides_money else None
-    balances = session.game.scores(outcome.state)
+    balances = session.record.game.scores(outcome.state)
     for receipt in outcome.receipts:
-        label = session.game.sheet_line(receipt.kind, receipt.subject).label
+        label = session.record.game.sheet_line(receipt.kind, receipt.subject).label
         is_named = isinstance(label, Message) and receipt.subject in label.values.values()
         called = session.display_names().get(receipt.subject or "") if is_named else None
         for row in receipt.rows:

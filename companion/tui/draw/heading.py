@@ -26,8 +26,8 @@ URGENT = 2
 def heading_lines(
     model: TableModel, zone: tzinfo | None, width: int, phones: Line = (), cache: TableCache | None = None
 ) -> list[Line]:
-    session, speaker, title = model.session, model.speaker, model.session.table.title
-    left = [Span(session.ruleset.names.of(speaker.language).form(short=width < NARROW), "title")]
+    session, speaker, title = model.session, model.speaker, model.session.record.table.title
+    left = [Span(session.record.ruleset.names.of(speaker.language).form(short=width < NARROW), "title")]
     left += [Span(f" - {title}", "strong")] if title else []
     label = f" {speaker.phrase('screen.label.help')}" if width >= NARROW else ""
     right = [Span(model.help_key, "key", "command:help"), Span(label, "muted", "command:help")]
@@ -57,7 +57,7 @@ def phones_spans(phones: Phones | None, model: TableModel) -> Line:
 def clock_spans(model: SessionDisplay, width: int, cache: TableCache) -> list[Line]:
     """Draw whose turn it is and what is left, always in as many lines: two on a narrow screen, else one."""
     session = model.session
-    clock = session.game.clock(session.state)
+    clock = session.record.clock
     gauges = sorted(_gauges_not_in_tables(model, clock, cache), key=lambda one: one.ends_at is None)
     whole, short = (_turn(model, clock, is_short) for is_short in (False, True))
     if width < NARROW:
@@ -91,13 +91,15 @@ def _gauges(model: SessionDisplay, gauges: Sequence[Gauge], room: int, is_long: 
 
 def _turn(model: SessionDisplay, clock: Clock, is_short: bool) -> list[Span]:
     session, speaker = model.session, model.speaker
-    up = clock.turn.player if clock.turn else session.game.up(session.state)
-    if session.is_over:
+    up = clock.turn.player if clock.turn else session.record.up
+    if session.record.is_over:
         return [Span(speaker.say(status_of(session)), "here")]
     if up is None and clock.next is not None:
         return [Span(speaker.say(clock.next), "strong")]
     if up is None:
-        urgent = [one.text for one in session.game.reminders(session.state) if one.urgency >= URGENT]
+        urgent = [
+            one.text for one in session.record.game.reminders(session.record.state) if one.urgency >= URGENT
+        ]
         return [Span(speaker.say(urgent[0] if urgent else status_of(session)), "strong")]
     acting = model.acting
     if acting is not None:

@@ -26,22 +26,24 @@ def idle_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
     if model.aim is not None:  # while an entry is inserted, nothing else can be done
         return _rows([_actions(model), [_key(model, "insert", "escape")]], width, rows)
     session = model.session
-    can_save, has_entries = not session.is_read_only, session.entry_count > 0
-    first = _actions(model) if can_save and not session.is_over else []
-    if session.is_over:
+    can_save, has_entries = not session.is_read_only, session.record.entry_count > 0
+    first = _actions(model) if can_save and not session.record.is_over else []
+    if session.record.is_over:
         first = [_command(model, one) for one in _OVER]
-    elif session.game.rolls(session.state):
+    elif session.record.game.rolls(session.record.state):
         first.append(_command(model, "roll"))
     if model.what_if is not None:
         label = model.speaker.phrase("screen.what-if-ways")
         first.insert(0, hint(model.key("table.what-if"), label, "command:what_if"))
-    fix = [_command(model, "undo", can_save and bool(session.steps))]
+    fix = [_command(model, "undo", can_save and bool(session.record.steps))]
     fix += [_command(model, "change", can_save and has_entries)]
-    fix += [_key(model, "idle", "tab")] if can_save and not session.is_over else []
+    fix += [_key(model, "idle", "tab")] if can_save and not session.record.is_over else []
     look = [_command(model, "peek")] if session.record.hides_money else []
     look += [_command(model, one, has_entries) for one in ("receipt", "history")]
     look += [_command(model, "tables")]
-    look += [_command(model, "run_sheet")] if session.game.run_sheet(session.opening, ()) else []
+    look += (
+        [_command(model, "run_sheet")] if session.record.game.run_sheet(session.record.opening, ()) else []
+    )
     return _rows([first, fix, [*look, _command(model, "leads"), _command(model, "more")]], width, rows)
 
 
@@ -93,9 +95,9 @@ def _rows(groups: Sequence[Sequence[Line]], width: int, most: int) -> list[Line]
 def _actions(model: TableModel) -> list[Line]:
     """Hints for the usual actions, possible or not; for the others if none of these is possible."""
     state, verbs = model.moment().state, [verb.name for verb in model.session.context().offered]
-    if model.session.game.is_over(state) or model.session.is_read_only:
+    if model.session.record.game.is_over(state) or model.session.is_read_only:
         return []
-    usual = model.session.game.usual_verbs(state)
+    usual = model.session.record.game.usual_verbs(state)
     names = [name for name in verbs if name in usual]
     possible = {name for name in verbs if model.can_begin(name)}
     if not possible.intersection(names):

@@ -44,7 +44,7 @@ class TableModel(Desk):
     def take_keys(self, chosen: Mapping[str, str]) -> None:
         """Replace the keys by those chosen on this machine, for the table's what-if too."""
         self.keys.update(keys_of(COMMANDS, chosen))
-        engine = self.session.game.engine
+        engine = self.session.record.game.engine
         for verb in self.session.context().verbs:
             usual = self.speaker.lexicon.verb_key(verb)
             self.verb_keys[verb.name] = chosen.get(f"{engine}.{verb.name}", usual)
@@ -83,7 +83,7 @@ class TableModel(Desk):
     def record_after(self) -> Record | None:
         """The record with the unfinished entry, for the scores; None if it isn't possible or has other players."""
         after = None if self.preview is None else self.preview.after
-        return after if after is not None and after.table == self.session.table else None
+        return after if after is not None and after.table == self.session.record.table else None
 
     @property
     def seen_after(self) -> SessionDisplay:
@@ -119,13 +119,16 @@ class TableModel(Desk):
 
     @property
     def commands(self) -> Commands:
-        game = self.session.game
-        uses = {"ties": game.usual_split(), "run_sheet": game.run_sheet(self.session.opening, ())}
+        game = self.session.record.game
+        uses = {"ties": game.usual_split(), "run_sheet": game.run_sheet(self.session.record.opening, ())}
         return tuple(one for one in TABLE if uses.get(one.action, True))
 
     def offer_more(self) -> None:
         """Offer rare and impossible actions and those without a key, which get digits; then the pages."""
-        rules, usual = self.session.game.rules, self.session.game.usual_verbs(self.moment().state)
+        rules, usual = (
+            self.session.record.game.rules,
+            self.session.record.game.usual_verbs(self.moment().state),
+        )
         verbs = sorted(self.moment().offered, key=lambda verb: verb.name in rules)
         keys = {verb.name: key_label(self.verb_keys[verb.name], self.speaker) for verb in verbs}
         without = [name for name, key in keys.items() if len(key) != 1]

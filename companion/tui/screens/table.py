@@ -133,7 +133,9 @@ class TableScreen(AppScreen):
         if not self.is_mounted or not self.left.size:
             return
         self._show_line()
-        self.host.set_players(self.model.session.table.players, self.model.session.table.screen_colours)
+        self.host.set_players(
+            self.model.session.record.table.players, self.model.session.record.table.screen_colours
+        )
         self._scroll_back()
         for panel in (*self._panels, *(self._at_right if self.kind == "wide" else ())):
             panel.update()

@@ -36,7 +36,7 @@ def page_opener(page: str) -> Callable[["TableScreen"], None]:
 
 
 def open_receipt(table: "TableScreen") -> None:
-    steps = table.model.session.steps
+    steps = table.model.session.record.steps
     if steps:
         open_page(table, "entry", number=steps[-1].number)
 
@@ -49,7 +49,7 @@ def open_run_sheet(table: "TableScreen") -> None:
 def open_at_end(table: "TableScreen") -> None:
     """Open the score sheet when the game ends, and again if it ends once more after an undo."""
     model = table.model
-    is_over = model.session.is_over and model.what_if is None
+    is_over = model.session.record.is_over and model.what_if is None
     if is_over and not table.is_end_shown and not model.is_busy:
         table.is_end_shown = True
         open_page(table, "score_sheet")
@@ -59,9 +59,9 @@ def open_at_end(table: "TableScreen") -> None:
 
 def open_ties(table: "TableScreen") -> None:
     session = table.model.session
-    usual = session.game.usual_split()
+    usual = session.record.game.usual_split()
     if usual is not None:
-        table.host.open_ties(session.table.seats, usual)
+        table.host.open_ties(session.record.table.seats, usual)
 
 
 def open_count(table: "TableScreen") -> None:

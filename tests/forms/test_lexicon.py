@@ -79,6 +79,13 @@ def test_a_town_called_like_a_word_of_the_language_is_that_town_where_towns_are_
     assert now.read(printed, german(now)) == english
 
 
+def test_lines_are_printed_in_the_language_and_those_of_the_file_in_english() -> None:
+    now = session()
+    block = token(BEATE, "Reading", note="von Hand")
+    assert Notation(now.record, german(now)).line(block) == 'plättchen reading stahl notiz "von Hand"'
+    assert now.notation.line(block) == 'take-token reading steel note "von Hand"'
+
+
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [

@@ -150,11 +150,11 @@ def check_list(folder: Folder, dice: Random) -> None:
     for one in listed:
         surfaces.check_lines(cards.lines(one, dice.choice(WIDTHS)), "start page")
         cards.has(one, "anton 2026")
-    listing = folder.library.listing(SAVES)
-    listing.look()
-    surfaces.check_page(
-        view_with(library=folder.library, saves=SAVES, listing=listing), link("statistics"), dice
-    )
+    if dice.random() < 0.2:
+        listing = folder.library.listing(SAVES)
+        listing.look()
+        view = view_with(library=folder.library, saves=SAVES, listing=listing)
+        surfaces.check_page(view, link("statistics"), dice)
 
 
 def view_with(**services: Any) -> View:
@@ -204,7 +204,8 @@ def players_case(dice: Random) -> str:
     for notice in notices:
         if notice is not None:
             surfaces.check_message(notice)
-    check_new_session(NewSessionModel(folder.library.plan(regulars.people)[0], lambda count: 0), dice)
+    if dice.random() < 0.5:
+        check_new_session(NewSessionModel(folder.library.plan(regulars.people)[0], lambda count: 0), dice)
     return "good" if regulars.people else "refused"
 
 

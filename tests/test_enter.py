@@ -132,7 +132,7 @@ def test_hidden_balances_are_not_echoed_until_the_end_is_booked(enter: Any) -> N
 def test_an_end_that_is_only_looked_at_uncovers_nothing(answered: Any) -> None:
     blocks = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
     _, out, session = answered(blocks, "? finish", "finish", "n", options={"hidden_money": True})
-    assert ("Anton 10,000" in out, session.is_over) == (False, False)
+    assert ("Anton 10,000" in out, session.record.is_over) == (False, False)
     assert "PAY  Anton 8,000" in out
 
 
@@ -212,19 +212,19 @@ def test_a_payout_is_booked_only_when_it_is_confirmed(answered: Any) -> None:
         asked, out, session = answered([token(ANTON, "Reading")], "e gwr rea", "remark pasted", answer)
         assert asked[1:3] == ["Save it? [Y/n] "] * 2, "a line meant for the prompt is neither yes nor no"
         assert "Anton is first: 2,000" in out
-        assert (session.entry_count, "Nothing saved." in out) == (booked, booked == 1)
+        assert (session.record.entry_count, "Nothing saved." in out) == (booked, booked == 1)
 
 
 def test_a_new_name_is_confirmed_and_an_entry_that_only_moves_a_piece_is_not(answered: Any) -> None:
     asked, _, session = answered([], "t york steel", "n", "t reading steel", "s")
     assert [prompt[:7] for prompt in asked] == ["1 Anton", "Save it", "1 Anton", "2 Anton", "3 Beate"]
-    assert session.entry_count == 2
+    assert session.record.entry_count == 2
 
 
 def test_an_undo_is_confirmed_and_says_what_it_takes_back(answered: Any) -> None:
     asked, out, session = answered([skip(ANTON), skip(ANTON)], "undo", "y")
     assert "Undone: 2  Anton passes" in out
-    assert (asked[-1], session.entry_count) == ("2 Anton, 1 of 2 actions left> ", 3)
+    assert (asked[-1], session.record.entry_count) == ("2 Anton, 1 of 2 actions left> ", 3)
 
 
 def test_a_correction_before_a_count_says_what_stays_and_how_to_change_the_count_too(answered: Any) -> None:
@@ -236,9 +236,9 @@ def test_a_correction_before_a_count_says_what_stays_and_how_to_change_the_count
     assert asked[1] == "Save it? [Y/n] "
     other = 'amend 2 extend gwr also amend 3 recount cash anton 3000 because "counted again"'
     assert f"To change the count too, answer no and enter: {other}" in " ".join(told.split())
-    assert session.entry_count == 3
+    assert session.record.entry_count == 3
     *_, session = answered(blocks, other, "")
-    assert session.game.scores(session.state)[ANTON] == 3000
+    assert session.record.scores[ANTON] == 3000
 
 
 def test_all_violations_of_an_entry_are_said_and_that_a_ruling_would_book_it(answered: Any) -> None:
@@ -246,18 +246,18 @@ def test_all_violations_of_an_entry_are_said_and_that_a_ruling_would_book_it(ans
     assert "GWR was already extended this turn. Choose another line.\n" in out
     assert "NER hasn't left its start town yet" in out
     assert out.count('To save it as a house ruling, add "ruling" and the reason.') == 1
-    assert session.entry_count == 1
+    assert session.record.entry_count == 1
 
 
 def test_a_question_mark_before_a_line_shows_what_it_would_do_and_books_nothing(answered: Any) -> None:
     asked, out, session = answered([token(ANTON, "Reading")], "? e gwr rea")
     assert "After this: Anton 2,000 (+2,000)\nNothing saved.\n" in out
-    assert (len(asked), session.entry_count) == (2, 1)
+    assert (len(asked), session.record.entry_count) == (2, 1)
 
 
 def test_help_show_and_quit_are_no_entries(answered: Any) -> None:
     asked, out, session = answered([], "?", "help", "show", "", "# hm", "^C", "quit", "pass")
-    assert (len(asked), session.entry_count) == (7, 0)
+    assert (len(asked), session.record.entry_count) == (7, 0)
     said = "metropolis (the metropolis Anton takes a token from); the commodity Anton takes"
     assert out.count(f"  take-token (t)  {said}\n") == 2
     assert "rank  player" in out

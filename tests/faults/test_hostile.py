@@ -47,7 +47,7 @@ def test_a_file_with_an_escape_is_refused_by_a_sentence_without_one(where: str, 
     text = text_of([{"do": "remark", "note": "NOTE"}], ("NAME", "Beate", "Claus"), title="TITLE")
     whole = text.replace(where.upper(), f"a{escape}b")
     session = answer(lambda: library({FILE: whole.encode()}).read(FILE))
-    is_refused = session is None or session.failure is not None  # type: ignore[attr-defined]
+    is_refused = session is None or session.record.failure is not None  # type: ignore[attr-defined]
     is_a_line_break = where == "note" and escape in ("\\r", "a\\nb", "\\t")  # a note may have several lines
     assert is_refused != is_a_line_break
 

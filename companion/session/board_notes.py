@@ -101,7 +101,7 @@ class SessionBoardNotes:
         if self._file is None or stamp in (None, self._stamp) or self._own != self._kept:
             return
         self._stamp = stamp
-        with suppress(FileError):  # as long as nobody can read it, the names stay as they are
+        with suppress(FileError):  # if it can't be read, the names stay as they are
             self._take_in(self._file.read(), self._own)
 
     def learn(

@@ -44,14 +44,14 @@ class SessionContext(NamedTuple):
         rule = rule_of(game, verb)
         common = common_questions(game, state, verb)
 
-        def asked(draft: Draft) -> Questions:
+        def ask_all(draft: Draft) -> Questions:
             own = rule.questions(game, state, draft, self.board_notes)
             if rule.model is Setup:
                 own = setup_at(self.table, self.config.ruleset, own, draft)
             fields = {question.field for question in own}
             return (*own, *(one for one in common if one.field not in fields))
 
-        return asked
+        return ask_all
 
     def questions(self, block: Draft) -> Questions:
         return self.ask(block["do"])(block)

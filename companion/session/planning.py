@@ -301,7 +301,7 @@ class Plan:
         fields = self.loaded.engine.position.model_fields
         grid = self.grid()
         draft = dict(grid.draft)
-        for cell in _sums(grid):  # whoever was not given any money or score has 0
+        for cell in _sums(grid):  # an empty amount is 0
             if not cell.text and cell.path[0] in fields:
                 draft = put(draft, cell.path, 0)
         sheet = self._sheet(self._begin(self.header(with_position=False)), draft)

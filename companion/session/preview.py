@@ -237,7 +237,7 @@ def preview_of(
         preview = replace(preview, entry=entry)
         tried = record.try_entry(entry, block, known)
         against = () if tried.failure is None else record.broken_by(tried.failure).violations
-        if not against:  # what may be replayed, but not booked anew
+        if not against:  # may be replayed, but not saved again
             own = (step for _, step in tried.steps_by(preview.number))
             against = tuple(one for step in own for one in step.overruled if one.final)
         return replace(preview, violations=against, tried=tried)

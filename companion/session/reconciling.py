@@ -219,7 +219,7 @@ class Reconciling:
             position = put(position, one.key, one.counted)
         for group in self.known.ask(self.draft):
             if not group.takes_a_place and group.field in position:
-                # as one thing: all that was counted of it
+                # set a group as a whole: what it needs and what was counted
                 said = self.draft[group.field]
                 told = [one.field for one in group.questions if (group.field, one.field) in self.counted]
                 needed = [one.field for one in group.questions if not one.is_optional]

@@ -290,7 +290,7 @@ def record_of(config: SessionConfig, blocks: Sequence[Any], known: Record | None
         try:
             record = play(config, blocks, good, known)
             return replace(record, entries=entries, failure=failure or record.failure)
-        except Refusal as refusal:  # the journal or the header's corrections do not hold from there on
+        except Refusal as refusal:  # journal or header are invalid from this entry on
             if refusal.number is None:
                 raise
             failure = failure or refusal

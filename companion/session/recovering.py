@@ -107,7 +107,7 @@ def _good(
     whole, opens = sound_beginning(path, content), False
     with suppress(FileError):
         session = library.read_content(path, whole)
-        failure = session.record.failure  # it opens up to its last good entry
+        failure = session.record.failure  # the session opens up to its last good entry
         count = session.record.entry_count if failure is None else (failure.number or 1) - 1
         opens = True
         yield whole, count, session
@@ -116,7 +116,7 @@ def _good(
         with suppress(FileError):
             known = content_of(library.disk, copy, LARGEST)[1]
             if opens and known and whole.startswith(known):
-                return  # an earlier state of it, with no more entries
+                return  # an earlier state of the same file, without more entries
             session = library.read_content(path, known)
             is_same = header.items() <= _header(path, known).items()
             if is_same and session.record.failure is None:

@@ -123,11 +123,11 @@ def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
     """Repairs of the entry that doesn't fit, which need no further answers."""
     game, context, place = failing.record.game, failing.context(BoardNotes()), failing.place
 
-    def filled_in(state: Any, block: Block) -> list[Block]:
+    def fill_turns(state: Any, block: Block) -> list[Block]:
         """Let the current player pass or end the turn first."""
         return [*game.passes_until(state, block["by"]), block]
 
-    def given(state: Any, block: Block) -> list[Block]:
+    def give_away(state: Any, block: Block) -> list[Block]:
         """Give the entry to the current player: a turn was lost, or there was one too many."""
         return [{**block, "by": game.up(state)}]
 
@@ -135,16 +135,16 @@ def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
     if dropped := _drop_repair(revision, failing):
         return [dropped, strike]
     found = []
-    revised, changed = _mend_turns(revision, failing, filled_in, most=1)
+    revised, changed = _mend_turns(revision, failing, fill_turns, most=1)
     if changed:
         *filled, _ = changed[0]
         line = Notation(failing.record).sentence(context, {**filled[-1], "first": filled[:-1]})
         found.append(Repair("between", say("repair.between", number=place, line=line), revised))
-        revised, changed = _mend_turns(revision, failing, filled_in)
+        revised, changed = _mend_turns(revision, failing, fill_turns)
         if len(changed) > 1:
             said = say("repair.between-all", number=place, count=len(changed))
             found.append(Repair("between-all", said, revised))
-    revised, changed = _mend_turns(revision, failing, given)
+    revised, changed = _mend_turns(revision, failing, give_away)
     if changed:
         key = "repair.give-one" if len(changed) == 1 else "repair.give"
         said = say(key, number=place, count=len(changed), player=game.up(context.state))

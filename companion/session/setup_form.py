@@ -19,7 +19,7 @@ def setup_at(table: Table, ruleset: Ruleset, questions: Questions, draft: Draft)
         asked[field] = replace(asked[field], ask=_now(asked[field].ask, now))
     asked["options"] = _options(table, ruleset, asked["options"], is_first="options" not in draft)
     found, value = [], asked["colours"].questions[1]
-    for name in table.players:  # nobody is offered what somebody else has; any other text is a colour too
+    for name in table.players:  # offer no colour that another player has; any text is a colour too
         taken = {fold(colour) for who, colour in table.colours.items() if who != name}
         free = tuple(Choice(colour, is_word=True) for colour in COLOURS if colour not in taken)
         found.append((name, replace(value, ask=_now(value.ask, table.colours.get(name)), choices=free)))

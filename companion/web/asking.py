@@ -126,7 +126,7 @@ def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
         look = "off" if one.is_refused else "chosen" if one.choice.meaning in chosen else ""
         small = [tag("small", one.note)] if one.note else []
         found.append(button(join_html((one.label, *small), " "), one.target, look))
-    is_wide = any(len(one.label) > 8 for one in view.options)  # of those no three fit side by side
+    is_wide = any(len(one.label) > 8 for one in view.options)  # three of them don't fit side by side
     return buttons(*found, look=f"buttons choices{' wide' * is_wide}")
 
 

@@ -181,7 +181,7 @@ def _form(desk: Desk, entry: Entering) -> Html:
     asked = [] if view.question is None else question_html(desk, view, view.question)
     parts += (
         [*asked, *against] if entry.form.hand.tally else [*against, *asked]
-    )  # counters stay under the thumb
+    )  # counters must not move under the thumb
     if view.enter == "rule":
         parts.append(buttons(button(desk.speaker.phrase("web.overrule"), "press:!", "quiet")))
     if view.failing:

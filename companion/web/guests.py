@@ -208,7 +208,7 @@ class Guests:
         guest.seat, guest.wants, guest.has_lost_seat = seat, None, False
         if seat is not None:
             self._users[seat] = guest.number
-            if not guest.address.startswith("127."):  # who sits at this machine can read the file
+            if not guest.address.startswith("127."):  # whoever uses this machine can read the file anyway
                 self._sat.add(guest.address)
         self._changed()
 

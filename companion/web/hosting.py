@@ -102,7 +102,7 @@ class TerminalHost:
             if one not in before["asks"]:
                 key, values = "serve.asks-entry" if one["entry"] else "serve.asks", {**one, **self._words}
                 self._print(Message(key, values))
-        if now["wrong"] >= max(1, 2 * self._wrong):  # somebody who guesses all evening fills a few lines
+        if now["wrong"] >= max(1, 2 * self._wrong):  # so a guesser fills only a few lines in an evening
             self._wrong = now["wrong"]
             self._print(say("serve.wrong", count=self._wrong))
         if now["fault"] and now["fault"] != before["fault"]:
@@ -119,7 +119,7 @@ class TerminalHost:
     def hear(self, serving: Serving, line: str) -> None:
         word, _, rest = " ".join(line.split()).partition(" ")
         meant = self._meant.get(fold(word), fold(word))
-        if meant in ("yes", "no"):  # to what was told last
+        if meant in ("yes", "no"):  # answers the request reported last
             asks = (f"{one['number']} {one['wish']}" for one in self._told.get("asks", ()))
             rest = next((one for one in asks if one.startswith(f"{rest} ")), rest)
         if word and not hear(serving, f"{meant} {rest}"):
@@ -173,12 +173,12 @@ async def serve(serving: Serving, host: Host, lines: Iterable[str]) -> None:
     Thread(target=read_lines, daemon=True).start()
     if not await host.begin(serving):
         return
-    serving.listen()  # before anybody is told the address
+    serving.listen()  # before the address is announced
     telling = asyncio.create_task(_tell(serving, host))
     telling.add_done_callback(lambda _: serving.stop())
     await serving.run()
     if telling.done():
-        telling.result()  # nobody reads what is told: that ends it
+        telling.result()  # raises if nobody reads the output any more
     telling.cancel()
 
 

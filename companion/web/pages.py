@@ -81,7 +81,7 @@ class Pages:
     def first(self, page: str, guest: Guest) -> dict[str, Html]:
         found, player = {"bar": self._bar(guest)}, self._hub.player(guest)
         if page.startswith(_OPENED):
-            opened = self.link_at(page)  # a player may be called otherwise since it was opened
+            opened = self.link_at(page)  # a player may have been renamed since the page was opened
             return found if opened is None else found | {"page": self.public.page(opened, player)}
         if page == "history":
             return found | {"history": self._history(guest)}

@@ -52,10 +52,12 @@ def bind(addresses: Sequence[str], port: int) -> list[socket.socket]:
         found: list[socket.socket] = []
         try:
             for address in addresses:
-                # The protocol by its name: else asyncio does not know it for TCP and lets small answers wait.
+                # Name the protocol: else asyncio doesn't recognise TCP and delays small answers.
                 one = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
                 found.append(one)
-                if not hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # there two programs could have one port
+                if not hasattr(
+                    socket, "SO_EXCLUSIVEADDRUSE"
+                ):  # on Windows it would let two programs share a port
                     one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 one.bind((address, wished))
                 wished = one.getsockname()[1]

@@ -173,7 +173,7 @@ class RequestHandlers:
                     if fresh or not is_new:
                         yield f"data: {json.dumps(fresh)}\n\n".encode()
                     is_new = True
-                    await asyncio.sleep(0)  # all pages get the first parts before any gets the others
+                    await asyncio.sleep(0)  # let all pages get their first parts before any gets the others
                 is_new = await self.hub.news(stamp, BEAT, guest)
             yield f"event: {'ended' if self.hub.is_ended else 'gone'}\ndata: .\n\n".encode()
         finally:

@@ -35,16 +35,12 @@ def finish_action(game: Any, state: State, who: str, *pieces: tuple[Unit, Holder
     return Outcome(new, ledger.postings)
 
 
-class RocketAction(PlayerAction):
-    """An action of a player's turn."""
-
-
-class Pass(RocketAction):
+class Pass(PlayerAction):
     def play(self, game: Any, state: State) -> Outcome[State]:
         return finish_action(game, state, self.by)
 
 
-class TakeToken(RocketAction):
+class TakeToken(PlayerAction):
     city: Metropolis
     commodity: Name
 
@@ -121,7 +117,7 @@ def commodity_violations(ruleset: RocketRuleset, state: State, name: str) -> lis
     return one_violation(key, "commodity", final=True, commodity=name, most=most)
 
 
-class PlaceStation(RocketAction):
+class PlaceStation(PlayerAction):
     def violations(self, game: Any, state: State) -> Sequence[Violation]:
         return supply_violations(state, self.by)
 
@@ -138,7 +134,7 @@ def supply_violations(state: State, owner: str) -> list[Violation]:
     return [] if left else one_violation("stephensons-rocket.no-station-left", final=True, player=owner)
 
 
-class MoveStation(RocketAction):
+class MoveStation(PlayerAction):
     leaves: Annotated[Name | None, Field(alias="from")] = None
     """The line it stood on; None if it stood loose."""
 

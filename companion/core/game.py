@@ -62,26 +62,11 @@ def no_items(*_given: Any) -> tuple[()]:
     return ()
 
 
-def _default_headline(game: "AnyGame", _state: Any, block: Draft) -> Message:
-    return say(f"{game.engine}.did.{block['do']}", **block)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionRule(Verb):
-    """One action. Its functions get the game, and the state before the action with the players' present names."""
+    """One action. Its model's class asks, refuses, plays, tells and teaches (`companion/games/entries.Action`)."""
 
     model: type[Any]
-    play: Callable[[Any, Any, Any], Outcome[Any]]
-    """Only final violations keep an action from being played."""
-    headline: Callable[[Any, Any, Draft], Message] = _default_headline
-    """Return the action in one sentence. The block holds nothing hidden; the state may be a later one."""
-    questions: Callable[[Any, Any, Draft, BoardNotes], Questions] = no_items
-    checks: Callable[[Any, Any, Any], Sequence[Violation]] = no_items
-    """A form refuses a choice by the same functions."""
-    lessons: Callable[[Any, Any, Any], Sequence[Lesson]] = no_items
-    """Return what the entry teaches the board notes once it is saved."""
-    copybook_warnings: Callable[[Any, Any, Any, BoardNotes], Sequence[Message]] = no_items
-    """Return warnings that only the board notes give. They are shown before saving and never recorded."""
 
 
 class FinalScoringForm(NamedTuple):

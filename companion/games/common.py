@@ -34,21 +34,21 @@ def step_of(
     present = {known: name for known, name in names.items() if name in state.players or known == joins}
     action = with_present_names(effective.action, present)
     verb = action.do
-    is_own, rule = verb not in COMMON_ACTIONS, rule_of(game, verb)
+    is_own = verb not in COMMON_ACTIONS
     if is_own and game.is_over(state):
         raise refusal("table.over")
-    violations: Sequence[Violation] = rule.checks(game, state, action)
+    violations: Sequence[Violation] = action.violations(game, state)
     if is_own and action.by is not None:
         violations = (*actor_violations(game, state, verb, action.by), *violations)
     if violations and (action.ruling is None or any(one.final and not one.was_ruled for one in violations)):
         raise Refusal(*violations)
     try:
-        outcome = game.after_entry(rule.play(game, state, action), is_own)
+        outcome = game.after_entry(action.play(game, state), is_own)
         left = former_players(outcome.state.ledger)
         for _ in left:
             if game.up(outcome.state) in left:
                 outcome = game.skip_turn(outcome)
-        lessons = tuple(rule.lessons(game, state, action))
+        lessons = tuple(action.lessons(game, state))
         return Step(effective, action, outcome, tuple(violations), lessons)
     except Overdrawn as lack:
         raise Refusal(below_zero(game.engine, lack)) from None

@@ -47,7 +47,7 @@ class EntryModel(Model):
 class Action(EntryModel):
     """A block that the rules play; it may be overruled, amended or struck.
 
-    Its class asks, refuses, plays, tells and teaches: it overrides the functions it needs.
+    Its functions get the game, and the state before the action with the players' present names.
     """
 
     ruling: TextLine | None = None
@@ -56,18 +56,8 @@ class Action(EntryModel):
 
     @classmethod
     def rule(cls, name: str, key: str = "", **more: bool) -> ActionRule:
-        return ActionRule(
-            name=name,
-            key=key,
-            model=cls,
-            headline=cls.headline,
-            questions=cls.questions,
-            checks=lambda game, state, action: action.violations(game, state),
-            play=lambda game, state, action: action.play(game, state),
-            lessons=lambda game, state, action: action.lessons(game, state),
-            copybook_warnings=lambda game, state, action, notes: action.doubts(game, state, notes),
-            **{"needs_player": issubclass(cls, PlayerAction), **more},
-        )
+        more = {"needs_player": issubclass(cls, PlayerAction), **more}
+        return ActionRule(name=name, key=key, model=cls, **more)
 
     @classmethod
     def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
@@ -75,18 +65,23 @@ class Action(EntryModel):
 
     @classmethod
     def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
+        """Return the action in one sentence. The block holds nothing hidden; the state may be a later one."""
         return say(f"{game.engine}.did.{block['do']}", **block)
 
     def violations(self, game: AnyGame, state: Any) -> Sequence[Violation]:
+        """Reasons against the action. A form refuses a choice by the same functions."""
         return ()
 
     def play(self, game: AnyGame, state: Any) -> Outcome[Any]:
+        """Only final violations keep an action from being played."""
         return Outcome(state)
 
     def lessons(self, game: AnyGame, state: Any) -> Sequence[Lesson]:
+        """Return what the entry teaches the board notes once it is saved."""
         return ()
 
     def doubts(self, game: AnyGame, state: Any, board_notes: BoardNotes) -> Sequence[Message]:
+        """Return warnings that only the board notes give. They are shown before saving and never recorded."""
         return ()
 
 

@@ -45,7 +45,7 @@ class SessionContext(NamedTuple):
         common = common_questions(game, state, verb)
 
         def ask_all(draft: Draft) -> Questions:
-            own = rule.questions(game, state, draft, self.board_notes)
+            own = rule.model.questions(game, state, draft, self.board_notes)
             if rule.model is Setup:
                 own = setup_at(self.table, self.config.ruleset, own, draft)
             fields = {question.field for question in own}

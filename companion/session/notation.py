@@ -107,7 +107,7 @@ class Notation(NamedTuple):
             now = say("table.seats-order", players=tuple(context.names.get(fold(one), one) for one in moved))
             return say("did.setup-by", by=visible["by"], told=[now]) if "by" in visible else now
         rule = rule_of(game, block["do"])
-        told = rule.headline(game, context.state, visible)
+        told = rule.model.headline(game, context.state, visible)
         is_signed = "by" in visible and rule.name in game.rules and not issubclass(rule.model, PlayerAction)
         return say("entry.by-line", by=visible["by"], line=told) if is_signed else told
 

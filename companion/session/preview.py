@@ -16,7 +16,6 @@ from companion.core.replay import Step, common_beginning
 from companion.core.table import names_after
 from companion.core.views import TableView
 from companion.forms.lines import actions_in
-from companion.games.common import rule_of
 from companion.games.entries import Action, Entry, Setup
 from companion.games.naming import with_present_names
 from companion.session.counts import Held, held_by_counts, with_counts
@@ -187,9 +186,7 @@ class Preview:
             return ()
         game, found = self.after.game, list[Message]()
         for state, step in self.after.steps_by(self.number):
-            found += rule_of(game, step.action.do).copybook_warnings(
-                game, state, step.action, self.board_notes
-            )
+            found += step.action.doubts(game, state, self.board_notes)
         return tuple(found)
 
     @cached_property

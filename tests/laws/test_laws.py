@@ -13,8 +13,7 @@ import pytest
 
 from companion.core.board_notes import BoardNotes, learn
 from companion.core.errors import Refusal
-from companion.core.game import no_items
-from companion.games.common import rule_of
+from companion.games.entries import Action
 from companion.games.models import NoPosition
 from companion.games.registry import engine, engines
 from companion.session import Session
@@ -206,7 +205,7 @@ def test_random_sessions_teach_the_copy_book_and_opening_one_teaches_the_file_no
     _, disk = whole(game, 0)
     files = dict(disk.files)
     session = library(disk=disk).open(FILE)
-    teaches = any(rule.lessons is not no_items for rule in session.record.game.actions)
+    teaches = any(rule.model.lessons is not Action.lessons for rule in session.record.game.actions)
     assert (session.board_notes != BoardNotes()) == teaches
     assert disk.files == files
 
@@ -217,8 +216,6 @@ def test_what_the_standing_actions_teach_is_offered_when_a_session_is_opened(gam
     session = library(disk=MemoryDisk(disk.files)).open(FILE)
     before = session.record.opening.state
     for step in session.record.steps:
-        for lesson in rule_of(session.record.game, step.action.do).lessons(
-            session.record.game, before, step.action
-        ):
+        for lesson in step.action.lessons(session.record.game, before):
             assert session.board_notes.has(lesson.page, lesson.name)
         before = step.outcome.state

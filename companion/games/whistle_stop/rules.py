@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Refusal, Violation, one_violation
-from companion.core.game import ActionRule, Game, OneMore, Outcome
+from companion.core.game import Game, OneMore, Outcome
 from companion.core.leading import FINAL, more_pieces
 from companion.core.ledger import BANK, BOX, Ledger, OpenLedger, former_players, player
 from companion.core.messages import Message, say
@@ -40,15 +40,7 @@ class WhistleStop(Game[State]):
         turns.Buy.rule("buy", "b"),
         turns.Rest.rule("rest", "r"),
         turns.EndTurn.rule("end-turn", "e", is_instant=True),
-        ActionRule(
-            name="final",
-            key="f",
-            is_rare=True,
-            model=scoring.Final,
-            questions=scoring.final_questions,
-            checks=scoring.final_violations,
-            play=scoring.play_final,
-        ),
+        scoring.Final.rule("final", "f", is_rare=True),
     )
 
     position_now = position.position_now

@@ -41,32 +41,66 @@ class Final(Action):
     rare: HeldByPlayer = {}
     markers: HeldByPlayer = {}
 
+    @classmethod
+    def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+        choices = Choices(game.ruleset, state, board_notes, draft)
+        who, count = choices.any_player(), choices.by_place(Number, "count", low=0)
+        in_hand = tuple(
+            one._replace(high=_most_tiles(game.ruleset, state, str(one.value))) for one in who.choices
+        )
+        tiles = (replace(who, choices=in_hand), replace(count, high=game.ruleset.limits.hand_with_boiler))
+        tiles_more: dict[str, Any] = {"by_place": True, "questions": tiles, "help": help_on("black-tiles")}
+        low, high = min(game.ruleset.gold.values), max(game.ruleset.gold.values)
+        usual: dict[str, Any] = {"is_of_player": True, "many": True, "low": low, "high": high}
+        usual["help"] = help_on("final-gold")
+        parts = []
+        for name in state.players:  # the tokens of which nobody said what they are worth
+            tokens = state.gold[name].count(None)
+            asks, says = "gold-token" if tokens == 1 else "gold-tokens", {"player": name, "tokens": tokens}
+            more = {"need": "needed", "least": tokens, "most": tokens} if tokens else {"need": "unfit"}
+            parts.append(choices.by_word(Number, name, asks, fold(name), says, **usual, **more))
+        gold = tuple(sorted(parts, key=lambda one: not one.applies))
+        what, need = {"what": gold[0].ask}, "needed" if gold[0].applies else "unfit"
+        left: dict[str, Any] = {"questions": (who, count), "need": "expected" if state.is_light else "unfit"}
+        return (
+            choices.by_word(Pairs, "black_tiles", "black-tiles", "black-tiles", **tiles_more),
+            choices.by_word(Group, "gold", "gold-first", says=what, need=need, questions=gold),
+            *(choices.by_word(Pairs, kind, **left) for kind in LEFT),
+        )
 
-def final_questions(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-    choices = Choices(game.ruleset, state, board_notes, draft)
-    who, count = choices.any_player(), choices.by_place(Number, "count", low=0)
-    in_hand = tuple(
-        one._replace(high=_most_tiles(game.ruleset, state, str(one.value))) for one in who.choices
-    )
-    tiles = (replace(who, choices=in_hand), replace(count, high=game.ruleset.limits.hand_with_boiler))
-    tiles_more: dict[str, Any] = {"by_place": True, "questions": tiles, "help": help_on("black-tiles")}
-    low, high = min(game.ruleset.gold.values), max(game.ruleset.gold.values)
-    usual: dict[str, Any] = {"is_of_player": True, "many": True, "low": low, "high": high}
-    usual["help"] = help_on("final-gold")
-    parts = []
-    for name in state.players:  # the tokens of which nobody said what they are worth
-        tokens = state.gold[name].count(None)
-        asks, says = "gold-token" if tokens == 1 else "gold-tokens", {"player": name, "tokens": tokens}
-        more = {"need": "needed", "least": tokens, "most": tokens} if tokens else {"need": "unfit"}
-        parts.append(choices.by_word(Number, name, asks, fold(name), says, **usual, **more))
-    gold = tuple(sorted(parts, key=lambda one: not one.applies))
-    what, need = {"what": gold[0].ask}, "needed" if gold[0].applies else "unfit"
-    left: dict[str, Any] = {"questions": (who, count), "need": "expected" if state.is_light else "unfit"}
-    return (
-        choices.by_word(Pairs, "black_tiles", "black-tiles", "black-tiles", **tiles_more),
-        choices.by_word(Group, "gold", "gold-first", says=what, need=need, questions=gold),
-        *(choices.by_word(Pairs, kind, **left) for kind in LEFT),
-    )
+    def violations(self, game: AnyGame, state: State) -> list[Violation]:
+        found = too_early(state)
+        if not state.is_light:
+            for kind in LEFT:
+                found += final_violation("whistle-stop.counted-already", kind) if getattr(self, kind) else []
+        for who, count in self.black_tiles.items():
+            most = _most_tiles(game.ruleset, state, who)
+            if count > most:
+                key, field = "whistle-stop.too-many-tiles", f"black_tiles.{who}"
+                found += one_violation(key, field, player=who, count=count, most=most)
+        for who in state.players:
+            given, unknown = self.gold.get(who, ()), state.gold[who].count(None)
+            found += gold_value_violations(game.ruleset, who, given, f"gold.{who}")
+            if len(given) != unknown:
+                values = {"player": who, "unknown": unknown, "said": len(given)}
+                found += final_violation("whistle-stop.final-gold-values", f"gold.{who}", **values)
+        return found
+
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
+        given = {name: iter(values) for name, values in self.gold.items()}
+        gold = {
+            name: tuple(next(given[name]) if value is None else value for value in values)
+            for name, values in state.gold.items()
+        }
+        left = {kind: getattr(self, kind) for kind in LEFT}
+        known = state._replace(gold=gold, black_tiles=self.black_tiles, left=left)
+        receipts = final_receipts(game.ruleset, known)
+        ledger = OpenLedger(state.ledger)
+        for receipt in receipts:
+            for row in () if receipt.is_restated else receipt.rows:
+                ledger.move(units.POINTS, BANK, player(row.player), row.amount)
+        new = known._replace(ledger=ledger.close(), turn=None, is_finished=True, scored=tuple(receipts))
+        return Outcome(new, ledger.postings, receipts)
 
 
 def _most_tiles(ruleset: WhistleStopRuleset, state: State, who: str) -> int:
@@ -78,42 +112,6 @@ def too_early(state: State) -> list[Violation]:
     if state.turn is None or state.is_placed:
         return []
     return one_violation("whistle-stop.final-too-early")
-
-
-def final_violations(game: AnyGame, state: State, action: Final) -> list[Violation]:
-    found = too_early(state)
-    if not state.is_light:
-        for kind in LEFT:
-            found += final_violation("whistle-stop.counted-already", kind) if getattr(action, kind) else []
-    for who, count in action.black_tiles.items():
-        most = _most_tiles(game.ruleset, state, who)
-        if count > most:
-            key, field = "whistle-stop.too-many-tiles", f"black_tiles.{who}"
-            found += one_violation(key, field, player=who, count=count, most=most)
-    for who in state.players:
-        given, unknown = action.gold.get(who, ()), state.gold[who].count(None)
-        found += gold_value_violations(game.ruleset, who, given, f"gold.{who}")
-        if len(given) != unknown:
-            values = {"player": who, "unknown": unknown, "said": len(given)}
-            found += final_violation("whistle-stop.final-gold-values", f"gold.{who}", **values)
-    return found
-
-
-def play_final(game: AnyGame, state: State, action: Final) -> Outcome[State]:
-    given = {name: iter(values) for name, values in action.gold.items()}
-    gold = {
-        name: tuple(next(given[name]) if value is None else value for value in values)
-        for name, values in state.gold.items()
-    }
-    left = {kind: getattr(action, kind) for kind in LEFT}
-    known = state._replace(gold=gold, black_tiles=action.black_tiles, left=left)
-    receipts = final_receipts(game.ruleset, known)
-    ledger = OpenLedger(state.ledger)
-    for receipt in receipts:
-        for row in () if receipt.is_restated else receipt.rows:
-            ledger.move(units.POINTS, BANK, player(row.player), row.amount)
-    new = known._replace(ledger=ledger.close(), turn=None, is_finished=True, scored=tuple(receipts))
-    return Outcome(new, ledger.postings, receipts)
 
 
 def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:

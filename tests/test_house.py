@@ -367,3 +367,57 @@ def names_of_games() -> frozenset[str]:
     shelf = library().shelf
     spellings = {name for engine in engines() for name in shelf.load(engine).ruleset.names.spellings}
     return frozenset({*spellings, *engines(), *(engine.replace("-", "_") for engine in engines())})
+
+
+# How the code talks
+
+
+PARTICIPLE = re.compile(
+    "[a-z]+ed|begun|bought|chosen|done|drawn|found|given|gone|held|kept|known|led|left|lost|made|meant|met|paid|said|seen|sent"
+    "|shown|sold|spent|taken|taught|thrown|told|understood|won|written"
+)
+NO_PARTICIPLES = {"need", "seed", "feed", "speed", "embed"}
+NAMED_IN_CATALOGUES = {"signed", "counted"}  # {amount:signed}, {number:counted}
+
+
+def test_functions_are_named_by_a_verb_or_a_noun() -> None:
+    """`told`, `named` and `drawn` say neither what a function does nor what it gives."""
+    functions = [
+        (path, node.name)
+        for path in FILES
+        for node in nodes(path)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    for path, name in functions:
+        bare = name.strip("_")
+        is_other = bare in NO_PARTICIPLES | NAMED_IN_CATALOGUES
+        assert is_other or not PARTICIPLE.fullmatch(bare), f"{path}: {name}"
+    assert len(functions) > 3000
+
+
+def test_docstrings_begin_with_a_verb_or_a_noun() -> None:
+    docstrings = [
+        (path, node.lineno, node.value.value)
+        for path in FILES
+        for node in nodes(path)
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    ]
+    for path, line, text in docstrings:
+        assert text.split()[0] not in ("What", "Of", "That"), f"{path}:{line}: {text}"
+    assert len(docstrings) > 1500
+
+
+def test_no_two_classes_have_one_name() -> None:
+    """Except in the folders of two games, which never meet."""
+    found: dict[str, set[str]] = {}
+    for path in FILES:
+        parts = path.relative_to(PACKAGE).parts
+        game = parts[1] if parts[0] == "games" and len(parts) == 3 else ""
+        for node in nodes(path):
+            if isinstance(node, ast.ClassDef):
+                places = found.setdefault(node.name, set())
+                assert not places or (game and not places & {game, ""}), f"{path}: another {node.name}"
+                places.add(game)
+    assert len(found) > 300

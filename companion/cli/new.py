@@ -64,7 +64,7 @@ def _option(text: str, ruleset: Ruleset) -> tuple[str, Any]:
     rules = ruleset.options
     keys = {skeleton(name): key for key, rule in rules.items() for name in (*rule.names.spellings, key)}
     key = word if word in rules else keys.get(skeleton(word), word)
-    offered = ruleset.offered(key) if key in rules else ()
+    offered = ruleset.listed_values(key) if key in rules else ()
     values = {fold(name): one for one in offered for name in ruleset.spellings(key, one)}
     value = values.get(fold(typed), typed)
     default = rules[key].default if key in rules else None

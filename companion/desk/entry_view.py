@@ -1,4 +1,4 @@
-"""What every screen and page shows of the unfinished entry; each draws it in its own way."""
+"""The unfinished entry as every screen and page shows it; each draws it in its own way."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -77,7 +77,7 @@ class EntryView:
     refusals: tuple[str, ...]
     """The reasons against the entry, or against its answers so far."""
     ways: tuple[str, ...]
-    """What can be done about the refusals, a sentence each."""
+    """Ways out of the refusals, a sentence each."""
     fault: str
     """The label of the refused answer, to which Enter goes."""
     enter: Enter

@@ -102,7 +102,7 @@ def _player_chip(model: SessionDisplay, player: str, room: int) -> list[Span]:
     """A player's chip with a sign for whose turn it is; pointing at it peeks at hidden money."""
     session = model.session
     sign = UP if player == session.record.up else " "
-    sign = LEFT if player in session.record.gone else sign
+    sign = LEFT if player in session.record.former_players else sign
     target = f"peek:{player}" if session.record.hides_money else ""
     return [span._replace(target=target) for span in chip(model.letters[player], player, room, sign)]
 
@@ -130,7 +130,7 @@ def _rank_text(model: SessionDisplay, row: ScoreLine, place: int) -> tuple[str, 
     """A player's rank in words, and whether it is the first; none for players who left."""
     if not row.ranks:
         return "", bool(row.lengths) and row.lengths[place] == 1
-    is_gone = model.session.record.table.seats[place] in model.session.record.gone
+    is_gone = model.session.record.table.seats[place] in model.session.record.former_players
     rank = row.ranks[place]
     return (NO_PLACE, False) if is_gone else (place_text(model.speaker, rank), rank == 1)
 

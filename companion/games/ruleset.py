@@ -157,7 +157,7 @@ class Ruleset(Model):
                 raise Refusal(Violation(wrong, field, final=True))
         return dict(options)
 
-    def offered(self, key: str) -> tuple[Option, ...]:
+    def listed_values(self, key: str) -> tuple[Option, ...]:
         """Values of an option to list. Other values may be allowed too."""
         return self.options[key].choices
 

@@ -21,7 +21,7 @@ def page(view: SessionsView, shown: int = AT_FIRST) -> Page:
     def bring_back(path: Path) -> list[Paragraph]:
         restore_session(view.services.library, path)
         view.look()
-        return view.done(say("shelf.brought-back", name=names[path]))
+        return view.success_notice(say("shelf.brought-back", name=names[path]))
 
     title, nothing = view.word("shelf.away-title"), view.word("shelf.away-nothing")
     made = sessions_page(view, here, listed, lambda path: CallHere(partial(bring_back, path)), nothing)

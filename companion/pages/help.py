@@ -93,7 +93,7 @@ def _guide(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Blo
     """Explain a turn with the actions that matter now, how to fix a mistake, and where to look."""
     speaker, session, turn = view.speaker, desk.session, list[Helped]()
     usual = session.record.game.usual_verbs(session.record.state)
-    for verb in () if session.record.is_over else desk.moment().offered:
+    for verb in () if session.record.is_over else desk.moment().possible_verbs:
         does, key = f"{session.record.game.engine}.guide.{verb.name}", view.printed(verb_keys[verb.name])
         if speaker.find(does) and (verb.name in usual or desk.can_begin(verb.name)):
             turn.append((key, f"{speaker.label(verb.name)}: {view.word(does)}"))

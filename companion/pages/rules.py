@@ -7,6 +7,6 @@ from companion.pages.view import SessionView
 
 def page(view: SessionView) -> Page:
     session, speaker = view.session, view.speaker
-    actions = {one.name: "" for one in session.context().offered}
+    actions = {one.name: "" for one in session.context().possible_verbs}
     told = rules(HelpView(speaker, str, None), Rules(session.record.game, speaker, actions))
     return Page(view.word("help.page.rules"), told)

@@ -57,7 +57,7 @@ class SessionsView(View):
                 return clip_text(name.long if width(name.long) <= LONGEST_GAME else name.short, LONGEST_GAME)
         return ""
 
-    def done(self, message: Message) -> list[Paragraph]:
+    def success_notice(self, message: Message) -> list[Paragraph]:
         return [self.text(message, "good")]
 
 

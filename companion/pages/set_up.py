@@ -21,7 +21,7 @@ def blocks(view: SessionView, width: int = WIDTH) -> list[Block]:
     session, speaker, found = view.session, view.speaker, list[Block]()
     state = session.record.game.public_state(session.record.state)
     for title, lines in session.record.game.current_setup(state, session.record.hides_money):
-        left = f" ({view.word('show.gone')})" if title in session.record.gone else ""
+        left = f" ({view.word('show.gone')})" if title in session.record.former_players else ""
         told = [capitalise(speaker.say(line)) for line in lines]
         found += _section(capitalise(speaker.text(title)) + left, told)
     over = [speaker.say(status_of(session))] if session.record.is_over else []

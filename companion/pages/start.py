@@ -35,7 +35,7 @@ def page(view: SessionsView, words: str = "", finding: int = 0, shown: int = AT_
         titles = view.services.library.shelf.titles(view.speaker.language)
         head.append(RowList([Row((), lines=partial(welcome_lines, view.speaker, titles))]))
     leave = say("shelf.leave", key=view.key("start.leave"))
-    keys: dict[str, Effect] = {"escape": all_again or CallHere(lambda: view.done(leave))}
+    keys: dict[str, Effect] = {"escape": all_again or CallHere(lambda: view.success_notice(leave))}
     return replace(
         made,
         title=view.word("screen.start"),
@@ -82,7 +82,9 @@ def _commands(
         command: str, act: Callable[[SessionsView, ListedSession], list[Paragraph] | Effect]
     ) -> PageCommand:
         def effect(key: Key) -> list[Paragraph] | Effect:
-            return act(view, by_key[str(key)]) if key in by_key else view.done(say("shelf.mark-one"))
+            return (
+                act(view, by_key[str(key)]) if key in by_key else view.success_notice(say("shelf.mark-one"))
+            )
 
         return PageCommand(command, effect, is_hinted=lambda key: key in by_key)
 
@@ -121,7 +123,7 @@ def _title(view: SessionsView, one: ListedSession) -> AskLine:
     def take(typed: str) -> ReplacePage:
         entitle(view.services.library, one.path, typed)
         view.look(one.path)
-        return ReplacePage(link("start"), view.done(say("shelf.titled", title=typed.strip())))
+        return ReplacePage(link("start"), view.success_notice(say("shelf.titled", title=typed.strip())))
 
     return AskLine(say("shelf.title"), take, typed=title_of(one))
 
@@ -131,14 +133,14 @@ def _duplicate(view: SessionsView, one: ListedSession) -> list[Paragraph]:
     said = view.word("shelf.copy-title", title=title) if title else view.word("shelf.copy-untitled")
     copy = duplicate(view.services.library, one.path, said)
     view.look()
-    return view.done(say("shelf.copied", title=clean(said, "?"), name=copy.name))
+    return view.success_notice(say("shelf.copied", title=clean(said, "?"), name=copy.name))
 
 
 def _put_away(view: SessionsView, one: ListedSession) -> list[Paragraph]:
     put_away(view.services.library, one.path)
     view.look()
     name, key = title_or_file(one), view.key("start.away")
-    return view.done(say("shelf.put-away", name=name, folder=PUT_AWAY, key=key))
+    return view.success_notice(say("shelf.put-away", name=name, folder=PUT_AWAY, key=key))
 
 
 def _import(view: SessionsView) -> AskLine:
@@ -147,7 +149,7 @@ def _import(view: SessionsView) -> AskLine:
     def take(typed: str) -> ReplacePage:
         path, is_new = import_session(library, typed_path(typed), saves)
         view.look(path)
-        said = view.done(say("shelf.imported" if is_new else "shelf.already-here", path=str(path)))
+        said = view.success_notice(say("shelf.imported" if is_new else "shelf.already-here", path=str(path)))
         return ReplacePage(link("start"), said)
 
     means = say("shelf.import-means", folder=str(saves))

@@ -67,7 +67,7 @@ def result_lines(session: Session, speaker: Speaker) -> list[str]:
 
 def _standings(session: Session, speaker: Speaker) -> list[str]:
     if session.record.hides_money:
-        left = dict.fromkeys(session.record.gone, f" ({speaker.phrase('show.gone')})")
+        left = dict.fromkeys(session.record.former_players, f" ({speaker.phrase('show.gone')})")
         seats = (f"  {name}{left.get(name, '')}" for name in session.record.table.seats)
         return [speaker.phrase("show.hidden"), *seats]
     table = standings_table(session, speaker)
@@ -88,7 +88,7 @@ def _lines(session: Session, speaker: Speaker) -> Iterator[str]:
         yield speaker.phrase("show.hidden")
         return
     for name, score, rank in session.record.standings():
-        key = "sharing.left" if name in session.record.gone else "sharing.ranked"
+        key = "sharing.left" if name in session.record.former_players else "sharing.ranked"
         yield speaker.phrase(key, rank=rank, player=name, score=score)
     tie = result_of(session).tie
     yield from (speaker.say(one) for one in (*([tie] if tie else []), *story_of(session)[1:2]))

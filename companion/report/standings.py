@@ -99,7 +99,7 @@ def standings_table(session: Session, speaker: Speaker) -> TextTable:
 
 
 def rank_text(session: Session, speaker: Speaker, name: str, rank: int, dot: str = ".") -> str:
-    return speaker.phrase("show.gone") if name in session.record.gone else f"{rank}{dot}"
+    return speaker.phrase("show.gone") if name in session.record.former_players else f"{rank}{dot}"
 
 
 def place_text(speaker: Speaker, rank: int) -> str:
@@ -107,7 +107,7 @@ def place_text(speaker: Speaker, rank: int) -> str:
 
 
 def final_ranks(session: Session, speaker: Speaker) -> dict[str, str]:
-    gone = dict.fromkeys(session.record.gone, speaker.phrase("show.gone"))
+    gone = dict.fromkeys(session.record.former_players, speaker.phrase("show.gone"))
     return {name: place_text(speaker, rank) for name, _, rank in session.record.public_projection} | gone
 
 
@@ -134,7 +134,7 @@ def why_ahead(session: Session) -> Message | None:
     sheet = final_sheet(session)
     rows = sheet.fold_groups().rows if sheet else ()
     (player, best, _), (second, less, _) = session.record.public_projection[:2]
-    if best == less or len(rows) < 2 or second in session.record.gone:
+    if best == less or len(rows) < 2 or second in session.record.former_players:
         return None
 
     def ahead(row: ScoreRow) -> int:

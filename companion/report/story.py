@@ -33,7 +33,7 @@ def story_of(session: Session, curve: Curve | None = None) -> list[Message]:
 
 
 def _ahead(session: Session) -> Message:
-    winners, left = session.record.game.winners(session.record.state), session.record.gone
+    winners, left = session.record.game.winners(session.record.state), session.record.former_players
     ranking = [one for one in session.record.standings() if one[0] not in left]
     if len(ranking) == 1:
         return say("evening.only-one", player=ranking[0][0])
@@ -105,7 +105,7 @@ def _leads(session: Session, curve: Curve) -> Iterator[Message]:
         if places[at + 1 : at + 2] == [place]:
             continue
         then = record.as_of(at)
-        (first, best, _), *others = [one for one in then.standings() if one[0] not in then.gone]
+        (first, best, _), *others = [one for one in then.standings() if one[0] not in then.former_players]
         if all(rank > 1 for _, _, rank in others):
             leads.append((place, first))
             led[first] += place > 0 and all(score != best for _, score, _ in others)
@@ -131,7 +131,7 @@ def _leads(session: Session, curve: Curve) -> Iterator[Message]:
 
 def _tie(session: Session, curve: Curve) -> Iterator[Message]:
     """Yield since when the leaders have been level; nothing if from the start."""
-    ranking = [one for one in session.record.standings() if one[0] not in session.record.gone]
+    ranking = [one for one in session.record.standings() if one[0] not in session.record.former_players]
     level = tuple(name for name, score, _ in ranking if score == ranking[0][1])
     apart = [at for at, scores in enumerate(curve.scores) if len({scores.get(name) for name in level}) > 1]
     if apart:

@@ -161,11 +161,11 @@ class SessionBoardNotes:
             for name in names
         ]
 
-        def changed(there: BoardNotes) -> BoardNotes:
+        def change_file(there: BoardNotes) -> BoardNotes:
             ours = apply_change(there, self._kept, own)
             return change(learn(ours, news(ours, known)))
 
-        there, settled = self._file.change(changed), differing_names(self.board_notes, edited)
+        there, settled = self._file.change(change_file), differing_names(self.board_notes, edited)
         self._by_hand.update(dict.fromkeys(settled, max(self._taught, default=0)))
         self._take_in(there, own, settled)
 

@@ -30,7 +30,7 @@ class SessionContext(NamedTuple):
         return (*self.config.game.actions, *COMMON_ACTIONS.values())
 
     @property
-    def offered(self) -> tuple[Verb, ...]:
+    def possible_verbs(self) -> tuple[Verb, ...]:
         """Actions that keys and menus offer; a line can name any."""
         return tuple(one for one in self.verbs if self.config.game.has_action(self.state, one.name))
 

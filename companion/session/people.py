@@ -23,7 +23,7 @@ class Regulars:
             return say("people.unread", file=str(fault.path), reason=fault.message)
         return None
 
-    def met(self, players: Iterable[Person]) -> Message | None:
+    def remember(self, players: Iterable[Person]) -> Message | None:
         """Remember the players of a session; return why the file can't be written, or None."""
         came = tuple(one for one in players if is_sound(one))
         return self._change(lambda there: people.remember(there, came))

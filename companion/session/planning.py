@@ -89,16 +89,16 @@ class Plan:
     lexicon: Lexicon = ENGLISH
 
     @property
-    def loaded(self) -> Loaded:
+    def loaded_ruleset(self) -> Loaded:
         return next(one for one in self.shelf if one.ruleset.id == self.game)
 
     @property
     def ruleset(self) -> Ruleset:
-        return self.loaded.ruleset
+        return self.loaded_ruleset.ruleset
 
     @property
     def _rules(self) -> AnyGame:
-        return self.loaded.engine.game(self.ruleset)
+        return self.loaded_ruleset.engine.game(self.ruleset)
 
     def display_names(self) -> Mapping[str, str]:
         return self._rules.display_names(self.board_notes)
@@ -203,7 +203,7 @@ class Plan:
 
     def with_option_text(self, key: str, text: str) -> "Plan":
         rule, ask = self.ruleset.options[key], say("plan.option", key=f"options.{key}")
-        values = [(one, self.ruleset.spellings(key, one)) for one in self.ruleset.offered(key)]
+        values = [(one, self.ruleset.spellings(key, one)) for one in self.ruleset.listed_values(key)]
         question: Question = (Number if isinstance(rule.default, int) else Text)(key, ask)
         if isinstance(rule.default, bool):
             question = Switch(key, ask)
@@ -218,7 +218,7 @@ class Plan:
     def step_option(self, key: str, by: int = 1) -> "Plan":
         """Step an option to its next value: the other one, the next choice, the next valid number."""
         option = next(one for one in self.options if one.key == key)
-        value, choices = option.value, self.ruleset.offered(key)
+        value, choices = option.value, self.ruleset.listed_values(key)
         if isinstance(value, bool):
             return self.with_option(key, not value)
         if choices:
@@ -298,7 +298,7 @@ class Plan:
 
     def _split(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """Split what was counted for the final scoring into the position and the last entry."""
-        fields = self.loaded.engine.position.model_fields
+        fields = self.loaded_ruleset.engine.position.model_fields
         grid = self.grid()
         draft = dict(grid.draft)
         for cell in _sums(grid):  # an empty amount is 0
@@ -369,7 +369,7 @@ class Plan:
         return self._begin(self.header())
 
     def _begin(self, header: Mapping[str, Any]) -> Record:
-        return record_of(config_of(header, self.loaded), ())
+        return record_of(config_of(header, self.loaded_ruleset), ())
 
     def _asking(self, begun: Record) -> Ask:
         state, seats = begun.opening.state, begun.table.seats

@@ -115,7 +115,7 @@ class Record:
         return is_end and self.game.public_state(state) != state
 
     @property
-    def gone(self) -> tuple[str, ...]:
+    def former_players(self) -> tuple[str, ...]:
         return former_players(self.state.ledger)
 
     @property
@@ -188,7 +188,7 @@ class Record:
     def _rank(self, scores: Mapping[str, int]) -> Ranking:
         """Rank scores; equal ones share a rank unless the game is over and its tie-break decides."""
         deciding = self.game.ranks(self.state) if self.is_over else scores
-        return ranking(scores, self.table.seats, deciding, self.gone)
+        return ranking(scores, self.table.seats, deciding, self.former_players)
 
     def context(self, board_notes: BoardNotes, number: int | None = None) -> SessionContext:
         """The moment of the next entry, or of an entry that is to be corrected."""

@@ -45,12 +45,12 @@ def opened_at_table(library: Library, zone: tzinfo | None, path: Path) -> Sessio
     session.notices += [notice] if notice else []
     if not session.is_read_only:
         session.drafts = DraftFile(library.disk, path)
-        session.lost = _lost(library, session)
+        session.lost = _find_lost(library, session)
         session.start_backups()
     return session
 
 
-def _lost(library: Library, session: Session) -> Lost | None:
+def _find_lost(library: Library, session: Session) -> Lost | None:
     """Find the backup with the most entries that the session doesn't have."""
     path, found = session.path, list[tuple[int, Lost]]()
     with suppress(FileError, OSError):

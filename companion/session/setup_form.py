@@ -45,7 +45,7 @@ def _options(table: Table, ruleset: Ruleset, pairs: Pairs, is_first: bool) -> Pa
             said = say("words.yes") if now else say("words.no")
             found.append((name, Pick(value.field, _now(value.ask, said), choices=YES_OR_NO)))
         else:
-            spelt = [(one, ruleset.spellings(name, one)[1:]) for one in ruleset.offered(name)]
+            spelt = [(one, ruleset.spellings(name, one)[1:]) for one in ruleset.listed_values(name)]
             offered = tuple(Choice(str(one), words, answer=one) for one, words in spelt)
             found.append((name, AnyValue(value.field, _now(value.ask, now), choices=offered)))
     return replace(pairs, questions=(key, value), values=tuple(found))

@@ -24,18 +24,18 @@ def summary_of(session: Session) -> Summary:
         dict(table.colours),
         moments[0] if moments else None,
         moments[-1] if moments else None,
-        _played(moments),
+        _seconds_at_table(moments),
         len(record.played_numbers),
         record.is_over,
         session.record.game.winners(session.record.state),
         record.hides_money,
         {name: score for name, score, _ in record.standings()},
-        {name: rank for name, _, rank in record.standings() if name not in record.gone},
+        {name: rank for name, _, rank in record.standings() if name not in record.former_players},
     )
 
 
 def seconds_played(record: Record) -> int:
-    return _played(_moments([{"at": record.config.created}, *record.blocks]))
+    return _seconds_at_table(_moments([{"at": record.config.created}, *record.blocks]))
 
 
 def last_moment(blocks: Iterable[Any]) -> datetime | None:
@@ -49,7 +49,7 @@ def _moments(blocks: Iterable[Any]) -> list[datetime]:
     return [one if one.tzinfo is not None else one.replace(tzinfo=UTC) for one in moments]
 
 
-def _played(moments: list[datetime]) -> int:
+def _seconds_at_table(moments: list[datetime]) -> int:
     pauses = (later - earlier for earlier, later in pairwise(moments))
     played = (one for one in pauses if timedelta() < one <= LONGEST_PAUSE)
     return int(sum(played, timedelta()).total_seconds())

@@ -312,7 +312,7 @@ class CompanionApp(CatchingApp):
         elif isinstance(screen, AppScreen):
             for model in self.tables:
                 now = model.form.verb if model.is_entering else None
-                keys = {one.name: model.verb_keys[one.name] for one in model.moment().offered}
+                keys = {one.name: model.verb_keys[one.name] for one in model.moment().possible_verbs}
                 playing = Rules(model.session.record.game, model.speaker, keys, now)
             view = HelpView(self.speaker, self._key_label, self.zone, self)
             view.keys, view.printed = self.keys, partial(key_label, speaker=self.speaker)
@@ -461,7 +461,7 @@ class CompanionApp(CatchingApp):
         said = self.speaker.say
         found: list[tuple[str, Message, Callable[[], object]]] = []
         if isinstance(screen, TableScreen):
-            for verb in screen.model.session.context().offered:
+            for verb in screen.model.session.context().possible_verbs:
                 word = screen.model.speaker.label(verb.name)
                 found.append((word, say("screen.help.verb"), partial(screen.start, verb.name)))
         if isinstance(screen, AppScreen):

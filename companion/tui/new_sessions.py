@@ -87,7 +87,7 @@ class NewSessions:
             moment = host.clock()
             day = moment.astimezone(host.zone).date()
             path = library.make(saves, day, plan.header(moment), plan.ending)
-            notices.append(library.regulars(saves).met(plan.players))
+            notices.append(library.regulars(saves).remember(plan.players))
             notices.append(library.teach(saves, plan.game, plan.lessons) if plan.lessons else None)
         self.left, self.planned = (self.planned if plan.is_final else None), None
         if self.left is not None:

@@ -75,7 +75,7 @@ def _idle(desk: Desk) -> list[Html]:
     parts = [tag("p", desk.speaker.say(one.text), look="said warn") for one in urgent]
     if session.is_read_only:
         return [*parts, tag("p", label("save.read-only-entry"), look="said bad")]
-    if desk.seat in session.record.gone:
+    if desk.seat in session.record.former_players:
         return [*parts, tag("p", label("web.you-left"), look="said")]
     proposal = desk.proposal()
     if proposal is not None:
@@ -97,7 +97,7 @@ def _actions(desk: Desk) -> tuple[Html, Html]:
     first = list[Html]()
     others = [button(label("web.for-somebody-else"), "press:tab")] if desk.aim is None else []
     for_host = list[str]()
-    for verb in session.context().offered:
+    for verb in session.context().possible_verbs:
         name, is_setup = verb.name, verb.name == SETUP
         if desk.is_for_host(name):
             for_host.append(word(name))

@@ -161,7 +161,7 @@ class PublicView:
     # Entries
 
     def _last(self) -> Html:
-        """What the last entry paid, then the last entries, the newest first."""
+        """The payments of the last entry, then the last entries, newest first."""
         said = [self.speaker.say(one) for one in last_paid(self.session, self.speaker)]
         told = [tag("p", one, look="told") for one in last_change_sentences(self.session, self.speaker)]
         found = [*self._draw.blocks([Paid(said)]), *told]

@@ -200,7 +200,7 @@ def settings_case(dice: Random) -> str:
 def players_case(dice: Random) -> str:
     folder = put_mutant(people_path(SAVES), PLAYERS, dice)
     regulars = folder.library.regulars(SAVES)
-    notices = [regulars.load(), regulars.met(regulars.people[:2])]
+    notices = [regulars.load(), regulars.remember(regulars.people[:2])]
     for notice in notices:
         if notice is not None:
             surfaces.check_message(notice)

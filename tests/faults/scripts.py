@@ -239,7 +239,7 @@ SCRIPTS: list[Script] = [
             str(CONFIG): b"# mine\nkeys = { table = { undo = 'x' }, history = { strike = 'y' } }\n",
         },
         [
-            Step("remember players", lambda evening: evening.library.regulars(SAVES).met(PLAYERS)),
+            Step("remember players", lambda evening: evening.library.regulars(SAVES).remember(PLAYERS)),
             Step("rename a player", _rename_player),
             _set(theme="light"),
             _set(theme="dark", palette="safe"),

@@ -69,5 +69,5 @@ def test_the_two_gains_with_fewest_pieces_are_found(game: str, seed: int) -> Non
     found = dict[str, list[tuple[int, int]]]()
     for gain in gains(rules, state):
         found.setdefault(gain.player, []).append((gain.pieces, -gain.gain))
-    left = session.record.gone
+    left = session.record.former_players
     assert found == {name: sorted(own)[:2] for name, own in cheapest.items() if name not in left}

@@ -38,7 +38,7 @@ def places_by_surface(session: Session) -> dict[str, dict[str, int]]:
     found = {"summary": dict(summary_of(session).places)}
     found["json"] = {row["player"]: row["rank"] for row in structure(session)["standings"]}
     figures = plain(score_lines(model_of(session), 500)[1])
-    staying = [name for name in seats if name not in session.record.gone]
+    staying = [name for name in seats if name not in session.record.former_players]
     ranks = zip(staying, re.findall(r" (\d)(?:st|nd|rd|th)(?: |$)", figures), strict=True)
     found["app"] = {name: int(rank) for name, rank in ranks}
     told = final_ranks(session, speaker).items()
@@ -66,7 +66,7 @@ def test_places_are_the_same_everywhere_and_the_tie_break_decides_them(game: str
     by = {
         name: rank
         for name, rank in session.record.game.ranks(session.record.state).items()
-        if name not in session.record.gone
+        if name not in session.record.former_players
     }
     due = {name: 1 + sum(other > by[name] for other in by.values()) for name in by}
     for surface, places in places_by_surface(session).items():

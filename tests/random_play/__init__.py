@@ -92,7 +92,7 @@ def common_action(session: Session, luck: random.Random) -> Fields:
     if dice < 0.05:
         return {"do": "leave", "player": someone, "reason": "the last bus"}
     if 0.5 <= dice < 0.55:
-        staying = [name for name in session.record.table.seats if name not in session.record.gone]
+        staying = [name for name in session.record.table.seats if name not in session.record.former_players]
         return {"do": "seats", "order": [*staying[1::-1], *staying[2:]]}
     return luck.choice(
         (

@@ -77,7 +77,7 @@ def test_a_file_that_is_not_understood_is_said_and_never_written_over(text: str,
     disk = disk_with(f"format = 1\n{text}")
     before = dict(disk.files)
     assert fault_of(PeopleFile(disk, PATH).read).startswith(sentence)
-    assert Regulars(PeopleFile(disk, PATH)).met(PEOPLE) is not None
+    assert Regulars(PeopleFile(disk, PATH)).remember(PEOPLE) is not None
     assert (disk.files, disk.calls) == (before, [])
 
 
@@ -97,7 +97,7 @@ def test_what_could_not_be_written_is_a_notice_and_is_known_all_the_same() -> No
     disk.full_at = 1
     regulars = Regulars(PeopleFile(disk, PATH))
     assert regulars.load() is None
-    notice = regulars.met([Person("Dora")])
+    notice = regulars.remember([Person("Dora")])
     assert notice is not None
     assert Speaker().say(notice) == (
         "Companion couldn't update the player list in /saves/players/players.toml: "
@@ -111,15 +111,15 @@ def test_what_another_program_remembered_meanwhile_is_kept() -> None:
     disk = disk_with(TEXT)
     regulars = Regulars(PeopleFile(disk, PATH))
     regulars.load()
-    Regulars(PeopleFile(disk, PATH)).met([Person("Dora")])
-    assert regulars.met([BLUE_BEATE]) is None
+    Regulars(PeopleFile(disk, PATH)).remember([Person("Dora")])
+    assert regulars.remember([BLUE_BEATE]) is None
     assert regulars.people == (BLUE_BEATE, Person("Dora"), RED_ANTON, Person(CLAUS))
 
 
 def test_a_name_that_could_not_be_read_again_is_not_written() -> None:
     disk = MemoryDisk()
     regulars = Regulars(PeopleFile(disk, PATH))
-    assert regulars.met([Person("x" * 81), Person(CLAUS), Person(ANTON, "\x1b[31m")]) is None
+    assert regulars.remember([Person("x" * 81), Person(CLAUS), Person(ANTON, "\x1b[31m")]) is None
     assert PeopleFile(disk, PATH).read() == (Person(CLAUS),)
 
 
@@ -127,7 +127,7 @@ def test_a_rename_and_its_undo_reach_those_who_are_remembered() -> None:
     disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
     shelf = library(disk=disk)
     session = shelf.open(FILE)
-    shelf.regulars(FILE.parent).met([Person(ANTON, "red"), Person(BEATE), Person(CLAUS)])
+    shelf.regulars(FILE.parent).remember([Person(ANTON, "red"), Person(BEATE), Person(CLAUS)])
     for block, name in ((setup(rename={ANTON: "Toni"}), "Toni"), ({"do": "undo"}, ANTON)):
         session.enter(block)
         regulars = shelf.regulars(FILE.parent)

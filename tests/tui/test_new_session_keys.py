@@ -219,7 +219,7 @@ def test_every_choice_of_an_option_has_a_name_of_its_own(game: str) -> None:
     """In all four languages, which the model of a ruleset asks for; nobody says the keys of files."""
     ruleset = library().shelf.load(game).ruleset
     for key in ruleset.options:
-        for choice in ruleset.offered(key):
+        for choice in ruleset.listed_values(key):
             words = ruleset.value_words(key, choice)
             assert isinstance(choice, int) or words is not None, (key, choice)
 

@@ -245,8 +245,8 @@ class DampfrossRuleset(Ruleset):
     def things(self) -> tuple[Mapping[str, HasNames | OptionRule], ...]:
         return self.options, self.segments, self.special_targets, self.maps
 
-    def offered(self, key: str) -> tuple[Option, ...]:
-        return tuple(self.maps) if key == "map" else super().offered(key)
+    def listed_values(self, key: str) -> tuple[Option, ...]:
+        return tuple(self.maps) if key == "map" else super().listed_values(key)
 
     @property
     def points(self) -> tuple[tuple[str, int], ...]:

@@ -161,22 +161,22 @@ class StephensonsRocket(Game[State]):
     def gain_states(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
         """Assume tokens of a connected metropolis: others count nothing at the end."""
 
-        def left(unit: Unit, *stocks: Holder) -> list[tuple[Unit, Holder]]:
+        def pieces_left(unit: Unit, *stocks: Holder) -> list[tuple[Unit, Holder]]:
             return [(unit, stock) for stock in stocks for _ in range(state.ledger.of(unit, stock))]
 
         for name in state.players:
             own = player(name)
             for line in (line for line, at in state.lines.items() if at.status != "merged"):
                 what = say("stephensons-rocket.more.shares", count=1, line=line)
-                yield more_pieces(state, name, own, left(units.shares(line), units.PILE), what)
+                yield more_pieces(state, name, own, pieces_left(units.shares(line), units.PILE), what)
                 what = say("stephensons-rocket.more.stations", count=1, line=line)
-                stock = left(units.stations(name), units.LOOSE, units.SUPPLY)
+                stock = pieces_left(units.stations(name), units.LOOSE, units.SUPPLY)
                 yield more_pieces(state, name, units.on_line(line), stock, what)
             for commodity in self.ruleset.commodities:
                 what = say("stephensons-rocket.more.tokens", count=1, commodity=commodity)
-                yield more_pieces(state, name, own, left(units.tokens(commodity), units.SUPPLY), what)
+                yield more_pieces(state, name, own, pieces_left(units.tokens(commodity), units.SUPPLY), what)
             what = say("stephensons-rocket.more.passengers", count=1)
-            yield more_pieces(state, name, own, left(units.PASSENGERS, units.SUPPLY), what)
+            yield more_pieces(state, name, own, pieces_left(units.PASSENGERS, units.SUPPLY), what)
 
     def milestones(self, before: State, after: State) -> list[Milestone]:
         keys = "stephensons-rocket.milestone", "stephensons-rocket.milestone-short"

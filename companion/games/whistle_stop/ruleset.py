@@ -17,7 +17,7 @@ Numbers = Annotated[tuple[Number, ...], Field(strict=False, min_length=1)]
 Counts = Annotated[tuple[Count, ...], Field(strict=False)]
 
 
-class PlayerCount(Model):
+class ByPlayers(Model):
     trains: Few
     rounds: Few
 
@@ -168,7 +168,7 @@ LENGTHS = ("rounds", "whistle_round")
 
 
 class WhistleStopRuleset(Ruleset):
-    by_players: dict[str, PlayerCount]
+    by_players: dict[str, ByPlayers]
     rounds: Rounds
     start: Start
     income: Income
@@ -295,7 +295,7 @@ class WhistleStopRuleset(Ruleset):
     def upgrades_in_play(self, player_count: int) -> int:
         return player_count + self.upgrade_rules.extra_in_play
 
-    def for_players(self, count: int) -> PlayerCount:
+    def for_players(self, count: int) -> ByPlayers:
         return self.by_players[str(count)]
 
     def check_options(self, options: Mapping[str, Any]) -> dict[str, Option]:

@@ -94,7 +94,7 @@ def _rows(groups: Sequence[Sequence[Line]], width: int, most: int) -> list[Line]
 
 def _actions(model: TableModel) -> list[Line]:
     """Hints for the usual actions, possible or not; for the others if none of these is possible."""
-    state, verbs = model.moment().state, [verb.name for verb in model.session.context().offered]
+    state, verbs = model.moment().state, [verb.name for verb in model.session.context().possible_verbs]
     if model.session.record.game.is_over(state) or model.session.is_read_only:
         return []
     usual = model.session.record.game.usual_verbs(state)

@@ -220,7 +220,7 @@ def _seat(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> 
 
 
 def _values(plan: Plan, option: OptionChoice) -> tuple[Option, ...]:
-    return (False, True) if isinstance(option.value, bool) else plan.ruleset.offered(option.key)
+    return (False, True) if isinstance(option.value, bool) else plan.ruleset.listed_values(option.key)
 
 
 def _option(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:

@@ -169,7 +169,7 @@ class NewSessionModel:
     def _turn_option(self, way: int) -> None:
         """Turn to the next value; after the last one on offer comes the players' own."""
         option, plan = self.plan.options[self.row.place], self.plan
-        offered = plan.ruleset.offered(option.key)
+        offered = plan.ruleset.listed_values(option.key)
         is_last = self.is_open and option.value == (offered[-1] if way > 0 else offered[0])
         was_naming, self.is_naming, self.typed = self.is_naming, is_last and not self.is_naming, ""
         if was_naming or (self.is_open and option.value not in offered):
@@ -181,13 +181,13 @@ class NewSessionModel:
     def is_open(self) -> bool:
         """Whether the focused option may have a value that isn't on offer."""
         option = self.plan.options[self.row.place]
-        return bool(self.plan.ruleset.offered(option.key)) and not option.rule.choices
+        return bool(self.plan.ruleset.listed_values(option.key)) and not option.rule.choices
 
     def may_be_value(self, text: str) -> bool:
         option, ruleset = self.plan.options[self.row.place], self.plan.ruleset
         if isinstance(option.value, bool):
             return bool(self.plan.lexicon.beginning_with(("yes", "no"), text))
-        offered = ruleset.offered(option.key)
+        offered = ruleset.listed_values(option.key)
         if self.is_naming or not (offered or isinstance(option.value, int)):
             return True
         if not offered:

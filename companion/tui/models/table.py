@@ -57,7 +57,7 @@ class TableModel(Desk):
 
     def first_entry(self) -> list[Message]:
         """Explain how to make the first entry, if a key begins one."""
-        for verb in self.session.context().offered:
+        for verb in self.session.context().possible_verbs:
             keys, word = self.verb_keys[verb.name], self.speaker.label(verb.name)
             if keys and self.can_begin(verb.name):
                 undo, helps, key = self.key("table.undo"), self.key("app.help"), key_label(keys, self.speaker)
@@ -110,7 +110,7 @@ class TableModel(Desk):
         return self.is_entering and self.menu is None and (is_note or is_name)
 
     def _begins(self, key: str) -> bool:
-        verbs = self.moment().offered
+        verbs = self.moment().possible_verbs
         verb = next((one.name for one in verbs if key in keys_in(self.verb_keys[one.name])), None)
         if verb is not None:
             self.start(verb)
@@ -129,7 +129,7 @@ class TableModel(Desk):
             self.session.record.game.rules,
             self.session.record.game.usual_verbs(self.moment().state),
         )
-        verbs = sorted(self.moment().offered, key=lambda verb: verb.name in rules)
+        verbs = sorted(self.moment().possible_verbs, key=lambda verb: verb.name in rules)
         keys = {verb.name: key_label(self.verb_keys[verb.name], self.speaker) for verb in verbs}
         without = [name for name, key in keys.items() if len(key) != 1]
         keys |= {name: str(number % 10) for number, name in enumerate(without, 1)}

@@ -1,4 +1,4 @@
-"""Property tests are the same in every run and do not look at the clock; commands are called in an empty folder."""
+"""Property tests are the same in every run and don't look at the clock; commands are called in an empty folder."""
 
 import gc
 import inspect
@@ -44,7 +44,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> object | None:
-    """Tests of the app are coroutines: each runs in an event loop of its own."""
+    """Run a test of the app, which is a coroutine, in an event loop of its own."""
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
         return None
     run_quietly(pyfuncitem.obj(**given(pyfuncitem)))
@@ -52,11 +52,11 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> object | None:
 
 
 def given(test: pytest.Function) -> dict[str, Any]:
-    return {name: test.funcargs[name] for name in test._fixtureinfo.argnames}
+    return {name: test.funcargs[name] for name in inspect.signature(test.obj).parameters}
 
 
 def pytest_collection_finish() -> None:
-    """Modules and thousands of collected tests stay: nobody looks through them for garbage again and again."""
+    """Keep modules and collected tests from being searched for garbage again and again."""
     gc.freeze()
 
 
@@ -66,7 +66,7 @@ settings.load_profile("house")
 
 @pytest.fixture
 def companion(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Runs a command in this process, in an empty folder with its own saves and rulesets."""
+    """Return a function that runs a command in this process, in an empty folder with its own saves and rulesets."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COMPANION_SAVES", str(tmp_path / "saves"))
     monkeypatch.setenv("COMPANION_RULESETS", str(tmp_path / "own"))
@@ -86,7 +86,7 @@ def companion(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: p
 
 @pytest.fixture
 def enter(companion: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Enters a text, or bytes in any encoding, from a pipe."""
+    """Return a function that enters a text, or bytes in any encoding, from a pipe."""
 
     def call(text: str | bytes, *arguments: str) -> Done:
         content = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")

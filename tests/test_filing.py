@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 
 from companion.session import Library
-from companion.session.filing import PUT_AWAY, duplicate, entitle, import_session, put_away, restore_session
+from companion.session.filing import (
+    ARCHIVE,
+    archive_session,
+    duplicate,
+    import_session,
+    restore_session,
+    retitle,
+)
 from companion.session.planning import rematch
 from companion.session.summary import summary_of
 from companion.storage import saves
@@ -22,7 +29,7 @@ from tests.support import ANTON, BEATE, CLAUS, FILE, SAVES, THREE, library, ship
 BEGUN = datetime(2026, 11, 1, 19, tzinfo=UTC)
 SESSION = text_of([{"do": "pass", "by": ANTON, "at": BEGUN}], created=BEGUN, ruleset="of-then").encode()
 RULES = Path(KEPT) / "stephensons-rocket-of-then.toml"
-AWAY = SAVES / PUT_AWAY / FILE.name
+AWAY = SAVES / ARCHIVE / FILE.name
 
 
 def disk_with(**more: bytes) -> MemoryDisk:
@@ -33,10 +40,10 @@ def disk_with(**more: bytes) -> MemoryDisk:
 
 def test_a_session_put_away_comes_back_as_it_was_with_its_ruleset() -> None:
     disk = disk_with()
-    assert put_away(library(disk=disk), FILE) == AWAY
+    assert archive_session(library(disk=disk), FILE) == AWAY
     assert FILE not in disk.files
     assert disk.files[AWAY] == SESSION
-    assert disk.files[SAVES / PUT_AWAY / RULES] == b"kept"
+    assert disk.files[SAVES / ARCHIVE / RULES] == b"kept"
     assert restore_session(library(disk=disk), AWAY) == FILE
     assert disk.files[FILE] == SESSION
     assert AWAY not in disk.files
@@ -45,7 +52,7 @@ def test_a_session_put_away_comes_back_as_it_was_with_its_ruleset() -> None:
 
 def test_nothing_is_put_in_the_place_of_another_session() -> None:
     disk = disk_with(**{str(AWAY): b"another one"})
-    assert put_away(library(disk=disk), FILE) == SAVES / PUT_AWAY / "session-2.toml"
+    assert archive_session(library(disk=disk), FILE) == SAVES / ARCHIVE / "session-2.toml"
     assert disk.files[AWAY] == b"another one"
 
 
@@ -60,9 +67,9 @@ def test_a_session_into_which_another_program_is_writing_stays_as_it_is() -> Non
     disk = disk_with()
     disk.locked.add(FILE)
     with pytest.raises(FileError, match=r"shelf\.in-use"):
-        put_away(library(disk=disk), FILE)
+        archive_session(library(disk=disk), FILE)
     with pytest.raises(FileError, match=r"save\.busy"):
-        entitle(library(disk=disk), FILE, "x")
+        retitle(library(disk=disk), FILE, "x")
     assert disk.files[FILE] == SESSION
 
 
@@ -85,14 +92,14 @@ class MeanwhileDisk(Disk):
 
     def sync_folder(self, folder: Path) -> None:
         super().sync_folder(folder)
-        if folder.name == PUT_AWAY and self._happens is not None:
+        if folder.name == ARCHIVE and self._happens is not None:
             happens, self._happens = self._happens, None
             happens()
 
 
 def archived_while(path: Path, happens: Callable[[], None]) -> Path:
-    path.parent.joinpath(PUT_AWAY).mkdir()
-    return put_away(Library(MeanwhileDisk(happens)), path)
+    path.parent.joinpath(ARCHIVE).mkdir()
+    return archive_session(Library(MeanwhileDisk(happens)), path)
 
 
 def test_an_entry_waits_while_its_file_is_moved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,18 +130,18 @@ def test_a_file_put_in_the_place_of_a_session_while_it_is_archived_stays(tmp_pat
     with pytest.raises(FileError, match=r"shelf\.in-use"):
         archived_while(path, replaces)
     assert path.read_bytes() == newer
-    assert tmp_path.joinpath(PUT_AWAY, "session.toml").read_bytes() == SESSION, "there is no other copy of it"
+    assert tmp_path.joinpath(ARCHIVE, "session.toml").read_bytes() == SESSION, "there is no other copy of it"
 
 
 def test_a_system_that_moves_no_open_file_archives_a_session_without_the_lock() -> None:
     disk = WindowsDisk(disk_with().files)
-    assert put_away(library(disk=disk), FILE) == AWAY
+    assert archive_session(library(disk=disk), FILE) == AWAY
     assert (disk.files[AWAY], FILE in disk.files, disk.locked) == (SESSION, False, set())
 
 
 def test_a_title_is_one_more_entry_without_a_time() -> None:
     disk = disk_with()
-    entitle(library(disk=disk), FILE, "  Thursday at Beate's ")
+    retitle(library(disk=disk), FILE, "  Thursday at Beate's ")
     assert disk.files[FILE].startswith(SESSION), "the header stands as it was"
     summary = summary_of(library(disk=disk).read(FILE))
     assert (summary.title, summary.last) == ("Thursday at Beate's", BEGUN)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.session import Library
-from companion.session.filing import import_session, put_away
+from companion.session.filing import archive_session, import_session
 from companion.storage import disk as seam
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError
@@ -151,7 +151,7 @@ def test_where_nothing_can_be_written_a_command_says_one_sentence_and_loses_noth
     monkeypatch.setattr(seam, "os", ReadOnly(number))
     if call == "archive":
         with pytest.raises(FileError, match=r"shelf\.unmoved"):
-            put_away(Library(), file)
+            archive_session(Library(), file)
     else:
         done = companion(*call.split())
         assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)

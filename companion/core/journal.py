@@ -68,11 +68,11 @@ class EffectiveAction(NamedTuple, Generic[A]):
 
 
 @dataclass(slots=True)
-class _Standing(Generic[A]):
+class _CorrectedEntry(Generic[A]):
     number: int
     written: int
     actions: tuple[A, ...]
-    before: list["_Standing[A]"] = field(default_factory=list)
+    before: list["_CorrectedEntry[A]"] = field(default_factory=list)
     """Entries inserted before this one, in the order in which they were made."""
 
 
@@ -80,18 +80,18 @@ def effective_actions(
     commands: Sequence[JournalCommand[A]], alive: Sequence[int] | None = None
 ) -> tuple[EffectiveAction[A], ...]:
     """Return the corrected game: the actions that count, in the order in which they are played."""
-    played: list[_Standing[A]] = []
-    standing: dict[int, list[_Standing[A]]] = {}
+    played: list[_CorrectedEntry[A]] = []
+    standing: dict[int, list[_CorrectedEntry[A]]] = {}
     """Entries by number: one correction can insert several."""
     for number in surviving_entries(commands) if alive is None else alive:
         command = commands[number - 1]
         if isinstance(command, Play):
-            played.append(_Standing(number, number, command.actions))
+            played.append(_CorrectedEntry(number, number, command.actions))
             standing[number] = [played[-1]]
         elif isinstance(command, Correction):
             for change in command.changes:
                 _correct(standing, change, number)
-    backwards: list[_Standing[A]] = []
+    backwards: list[_CorrectedEntry[A]] = []
     while played:  # no recursion: inserts before inserts go as deep as somebody likes
         last = played.pop()
         backwards.append(last)
@@ -146,7 +146,7 @@ def _take_back(undo: Undo, alive: list[int], number: int) -> list[int]:
     return taken
 
 
-def _correct(standing: dict[int, list[_Standing[A]]], change: Change[A], number: int) -> None:
+def _correct(standing: dict[int, list[_CorrectedEntry[A]]], change: Change[A], number: int) -> None:
     key, target = ("before", change.before) if isinstance(change, Insert) else ("entry", change.entry)
     found = standing.get(target, [])
     if not found:
@@ -155,7 +155,7 @@ def _correct(standing: dict[int, list[_Standing[A]]], change: Change[A], number:
         raise refusal("journal.several-inserted", key, number, entry=target)
     [entry] = found
     if isinstance(change, Insert):
-        entry.before.append(_Standing(number, number, change.actions))
+        entry.before.append(_CorrectedEntry(number, number, change.actions))
         standing.setdefault(number, []).append(entry.before[-1])
     elif isinstance(change, Amend):
         entry.written, entry.actions = number, change.actions

@@ -505,7 +505,7 @@ class Desk:
         entry = replace(entry, form=form, preview=preview)
         self._show(entry)
         if is_wanted and preview is not None:
-            self._finish(entry, preview)
+            self._save_or_ask(entry, preview)
 
     def _preview_block(self, block: Mapping[str, Any]) -> Preview:
         return self.session.preview(self._sign(block))
@@ -541,7 +541,7 @@ class Desk:
             return preview
         return replace(preview, violations=failing.refusal.violations)  # the entry's own, with their fields
 
-    def _finish(self, entry: Entering, preview: Preview) -> None:
+    def _save_or_ask(self, entry: Entering, preview: Preview) -> None:
         """Save the previewed entry; if the rules refuse it, go to the question that would fix it."""
         aim, failing, verb = entry.aim, entry.failing, preview.block["do"]
         then = None if entry.back is None or entry.back.problem is None else entry.back.problem.then

@@ -57,7 +57,7 @@ def page(view: HelpView, at: int = 0) -> Page:
     commands = [PageCommand(command, ReplacePage(way)) for command, way in ways.items()]
     title, blocks, most = view.word("screen.help-title"), sheets[at][1](), READABLE if at else None
     helps = ("help", "page-arrows")
-    return Page(title, blocks, commands, help=helps, turns=turns, digits=len(turns), most=most)
+    return Page(title, blocks, commands, help=helps, tabs=turns, digits=len(turns), most=most)
 
 
 def _games(view: HelpView) -> Iterator[tuple[str, Rules]]:

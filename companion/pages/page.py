@@ -134,7 +134,7 @@ class Page:
     foot: Sequence[Block] = ()
     help: tuple[str, ...] = ("page", "page-arrows")
     """Message keys of the help: the title, and keys without a command."""
-    turns: Sequence[tuple[str, Link]] = ()
+    tabs: Sequence[tuple[str, Link]] = ()
     """Tabs with their labels, including this page."""
     finds: str | None = None
     """The words to find; None if nothing can be searched."""
@@ -157,5 +157,5 @@ class Page:
     is_unfinished: bool = False
     more: Link | None = None
     """The page with more rows, shown right after this one."""
-    how: Message | None = None
+    advice: Message | None = None
     """The advice shown unless there is another message."""

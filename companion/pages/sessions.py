@@ -15,7 +15,7 @@ from companion.pages.view import View
 from companion.report.cards import COLOURS, LONGEST_GAME, Cards
 from companion.report.layout import clip_text, width
 from companion.report.spans import Line, Paragraph, Span, text
-from companion.session.filing import away_names
+from companion.session.filing import archived_names
 from companion.storage.errors import FileError
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class SessionsView(View):
         """List the folder again and read on; mark this session, or the one closed last."""
         with suppress(FileError):  # the listing keeps the error
             self.listing.look()
-        self.has_archived = bool(away_names(self.services.library, self.services.saves))
+        self.has_archived = bool(archived_names(self.services.library, self.services.saves))
         self.services.read_sessions(self.listing)
         left, self.services.left_path = self.services.left_path, None
         self.mark = str(marked or left or "")

@@ -34,7 +34,7 @@ def page(view: View, words: str = "", keys: int = 0, command: str = "") -> Page:
         help=("settings", "settings-turn", "list-arrows"),
         finds=words,
         back=link("settings", keys=keys) if words else None,
-        how=None if keys or words else say("settings.how"),
+        advice=None if keys or words else say("settings.how"),
     )
 
 

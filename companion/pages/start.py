@@ -14,7 +14,7 @@ from companion.report.layout import flush_left
 from companion.report.layout import width as text_width
 from companion.report.spans import Key, Line, Paragraph, Span, folded_spans, rule, wrap
 from companion.report.spans import words as words_of
-from companion.session.filing import PUT_AWAY, duplicate, entitle, import_session, put_away
+from companion.session.filing import ARCHIVE, archive_session, duplicate, import_session, retitle
 from companion.session.listing import ListedSession
 from companion.storage.places import examples_folder, typed_path
 
@@ -97,7 +97,7 @@ def _commands(
     def at(page: str) -> PageCommand:
         return PageCommand(f"start.{page}", CallHere(partial(services.open_page, page)))
 
-    archived = CallHere(partial(services.open_page, "archived", services.saves / PUT_AWAY))
+    archived = CallHere(partial(services.open_page, "archived", services.saves / ARCHIVE))
     return [
         PageCommand("start.new", opens["new"]),
         PageCommand("start.score", opens["score"]),
@@ -121,7 +121,7 @@ def _commands(
 
 def _title(view: SessionsView, one: ListedSession) -> AskLine:
     def take(typed: str) -> ReplacePage:
-        entitle(view.services.library, one.path, typed)
+        retitle(view.services.library, one.path, typed)
         view.look(one.path)
         return ReplacePage(link("start"), view.success_notice(say("shelf.titled", title=typed.strip())))
 
@@ -137,10 +137,10 @@ def _duplicate(view: SessionsView, one: ListedSession) -> list[Paragraph]:
 
 
 def _put_away(view: SessionsView, one: ListedSession) -> list[Paragraph]:
-    put_away(view.services.library, one.path)
+    archive_session(view.services.library, one.path)
     view.look()
     name, key = title_or_file(one), view.key("start.away")
-    return view.success_notice(say("shelf.put-away", name=name, folder=PUT_AWAY, key=key))
+    return view.success_notice(say("shelf.put-away", name=name, folder=ARCHIVE, key=key))
 
 
 def _import(view: SessionsView) -> AskLine:

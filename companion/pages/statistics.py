@@ -12,7 +12,7 @@ from companion.pages.view import View
 from companion.report import statistics as reports
 from companion.report.rulesets import game_name
 from companion.report.spans import GAP, text
-from companion.session.filing import away_names
+from companion.session.filing import archived_names
 from companion.session.statistics import Statistics, statistics_so_far
 
 HELP = ("statistics", "stats-turn", "list-arrows")
@@ -24,7 +24,7 @@ def page(view: View, at: int = 0, player: str = "") -> Page:
     title, listing = view.word("stats.title"), view.services.listing
     if listing.fault is not None:
         return Page(title, [text(f"{listing.fault.path}: {view.speaker.say(listing.fault.message)}", "bad")])
-    away, waiting = away_names(view.services.library, view.services.saves), len(listing.waiting)
+    away, waiting = archived_names(view.services.library, view.services.saves), len(listing.waiting)
     statistics = statistics_so_far(listing.sessions(), len(away))
     said = (reports.not_counted(statistics), say("shelf.waiting", count=waiting) if waiting else None)
     uncounted = [view.text(one, "muted") for one in said if one is not None]

@@ -16,17 +16,17 @@ from companion.storage.errors import FileError, Overtaken, content_of, reading, 
 if TYPE_CHECKING:
     from companion.session.library import Library
 
-PUT_AWAY = "put-away"
+ARCHIVE = "put-away"
 
 
-def put_away(library: "Library", path: Path) -> Path:
+def archive_session(library: "Library", path: Path) -> Path:
     """Move a session to the archive; return its new path."""
-    return _move(library, path, path.parent / PUT_AWAY)
+    return _move(library, path, path.parent / ARCHIVE)
 
 
-def away_names(library: "Library", folder: Path) -> list[str]:
+def archived_names(library: "Library", folder: Path) -> list[str]:
     with suppress(OSError):
-        return [name for name in library.disk.names(folder / PUT_AWAY) if name.endswith(".toml")]
+        return [name for name in library.disk.names(folder / ARCHIVE) if name.endswith(".toml")]
     return []
 
 
@@ -38,7 +38,7 @@ def duplicate(library: "Library", path: Path, title: str) -> Path:
     """Copy a session, with a new title if it replays. Return the copy's path; raise FileError if it can't be copied."""
     copy = _copy(library.disk, path, path.parent)
     with suppress(Refusal, FileError):
-        entitle(library, copy, title)
+        retitle(library, copy, title)
     return copy
 
 
@@ -60,7 +60,7 @@ def import_session(library: "Library", source: Path, folder: Path) -> tuple[Path
     return path, True
 
 
-def entitle(library: "Library", path: Path, title: str) -> None:
+def retitle(library: "Library", path: Path, title: str) -> None:
     """Change the title of a session by an entry without a time. Raise Refusal or FileError if that fails."""
     session = library.open(path)
     try:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from companion.core.names import fold
 from companion.core.summary import LONG_AGO, Summary
-from companion.session.filing import away_names
+from companion.session.filing import archived_names
 from companion.session.library import Library
 from companion.session.listing import ListedSession
 
@@ -104,7 +104,7 @@ _Results = Sequence[tuple[Summary, str]]
 
 def statistics_in(library: Library, folder: Path) -> Statistics:
     """Count the sessions of a folder. Write nothing; raise FileError if the folder can't be read."""
-    return statistics_so_far(library.summaries(folder), len(away_names(library, folder)))
+    return statistics_so_far(library.summaries(folder), len(archived_names(library, folder)))
 
 
 def statistics_so_far(listed: Sequence[ListedSession], put_away: int) -> Statistics:

@@ -88,25 +88,25 @@ class DeskPage:
 
         face = DeskProfile(button, 0.0, covers=True, clean=_without_places, notes=notes)
         self.desk = Desk(session, speaker, die, now, face)
-        self.drawn = 0
+        self.drawing_number = 0
         self.html = Html("")
-        self._drawn_at: Record | None = None
+        self._drawn_record: Record | None = None
         """The record when it was drawn; None if the desk changed since."""
 
     def touch(self) -> None:
         """Draw again next time."""
-        self._drawn_at = None
+        self._drawn_record = None
 
     def draw(self, make: Callable[[Desk], Html]) -> Html:
         """Draw the desk; the number changes if the drawing does."""
         record = self.desk.session.record
-        if self._drawn_at is not record:
+        if self._drawn_record is not record:
             html = make(self.desk)
-            self._drawn_at = record
+            self._drawn_record = record
             if html != self.html:
                 self.html = html
-                self.drawn += 1
-        return with_drawing_number(self.html, self.drawn)
+                self.drawing_number += 1
+        return with_drawing_number(self.html, self.drawing_number)
 
     def offers(self, target: str) -> bool:
         """Whether the last drawing has a button for this target. Any entry can be opened from the history."""
@@ -164,7 +164,7 @@ class Hub:
             return
         for guest in self.guests.all():
             if (page := self._desks.get(guest.number)) is not None:
-                guest.draft, guest.drawn = unfinished_content(page.desk).decode(), page.drawn
+                guest.draft, guest.drawn = unfinished_content(page.desk).decode(), page.drawing_number
         at = self._now().replace(minute=0, second=0, microsecond=0)  # else no two were ever the same
         kept = ServerState(self.session.record.table.players, at, self.port, self.guests.state)
         self._slot.keep(_KEPT.dump_json(kept))
@@ -225,7 +225,7 @@ class Hub:
             page.desk.fault = self.fault
             page.desk.seat = self.player(guest)
             if guest.draft or guest.drawn:
-                page.drawn = guest.drawn + ANEW
+                page.drawing_number = guest.drawn + ANEW
                 try:
                     bring_back(page.desk, guest.draft.encode())
                 except UnfitDraft:

@@ -123,7 +123,7 @@ class Pages:
         if not guest.can_enter:
             return entries
         self.entry(guest)
-        return with_drawing_number(entries, self._hub.page(guest).drawn)
+        return with_drawing_number(entries, self._hub.page(guest).drawing_number)
 
     def _bar(self, guest: Guest) -> Html:
         """The guest's name, and for whoever may answer the number of requests."""

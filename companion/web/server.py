@@ -181,14 +181,14 @@ class RequestHandlers:
 
     # What is done
 
-    async def do(self, request: Request, guest: Guest) -> Response:
+    async def tap(self, request: Request, guest: Guest) -> Response:
         """Handle a tap at the desk; ignore it if the desk has been redrawn since."""
         given = await _fields(request)
         if not guest.can_enter:
             return Response(status_code=UNAUTHORIZED)
         target, text = given.get("target", ""), clean(given.get("text", "")[:LONGEST_TEXT], allowed="\n")
         entry, page = self.pages(guest).entry(guest), self.hub.page(guest)
-        if given.get("drawn") == str(page.drawn) and page.offers(target):
+        if given.get("drawn") == str(page.drawing_number) and page.offers(target):
             self.hub.act(guest, lambda one: _point(one, target, text))
             entry = self.pages(guest).entry(guest)
         away = "/" if given.get("page") == "history" else ""
@@ -310,7 +310,7 @@ def app_of(
         guest = table.guest(Request(scope))
         return None if guest is None else guest.number
 
-    posts = {"/seats": table.sit, "/do": table.do, "/host": table.host, "/language": table.speak}
+    posts = {"/seats": table.sit, "/do": table.tap, "/host": table.host, "/language": table.speak}
     gets = {"/live": table.live, "/chart.svg": table.chart, "/players.css": table.players}
     gets |= {f"/export/{form}": table.export for form in FORMS}
     routes = [

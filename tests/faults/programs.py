@@ -15,7 +15,7 @@ from threading import Timer
 from typing import NamedTuple, Protocol
 
 from companion.cli import main
-from companion.session.filing import PUT_AWAY, put_away, restore_session
+from companion.session.filing import ARCHIVE, archive_session, restore_session
 from companion.storage.errors import FileError
 from tests.faults.child import Child, Deeds, Reporter
 from tests.faults.scripts import BEGUN, Block
@@ -114,13 +114,13 @@ def _correct(case: Case, reporter: Reporter) -> None:
 
 
 def _archive(case: Case, reporter: Reporter) -> None:
-    away = case.saves / PUT_AWAY / case.target.name
+    away = case.saves / ARCHIVE / case.target.name
     for _ in range(MOST):
         with reporter.doing({}):
             if away.exists():
                 restore_session(library(), away)
             else:
-                put_away(library(), case.target)
+                archive_session(library(), case.target)
 
 
 def _forked(work: Callable[[Case, Reporter], None]) -> "Start":

@@ -9,7 +9,7 @@ from companion.core.board_notes import Lesson
 from companion.core.messages import Message
 from companion.core.people import Person
 from companion.session import Library
-from companion.session.filing import duplicate, entitle, import_session, put_away, restore_session
+from companion.session.filing import archive_session, duplicate, import_session, restore_session, retitle
 from companion.session.renaming import NotedName, rename_block, rename_in_notes
 from companion.storage.config import write_config
 from companion.storage.exports import write_beside, write_export
@@ -259,11 +259,11 @@ SCRIPTS: list[Script] = [
             "/elsewhere/kept-rulesets/stephensons-rocket-of-then.toml": b"kept",
         },
         [
-            _filing("archive", lambda library: put_away(library, FILE)),
+            _filing("archive", lambda library: archive_session(library, FILE)),
             _filing("bring back", lambda library: restore_session(library, AWAY)),
             _filing("copy", lambda library: duplicate(library, FILE, "A copy")),
             _filing("import", lambda library: import_session(library, ELSEWHERE, SAVES)),
-            _filing("title", lambda library: entitle(library, FILE, "Thursday at Beate's")),
+            _filing("title", lambda library: retitle(library, FILE, "Thursday at Beate's")),
         ],
     ),
 ]

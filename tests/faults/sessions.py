@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.session import Library
-from companion.session.filing import PUT_AWAY, away_names
+from companion.session.filing import ARCHIVE, archived_names
 from companion.storage.documents import parse_document
 from companion.storage.reports import REPORTS
 from tests.support import SHIPPED, kept_summaries
@@ -44,7 +44,7 @@ def sessions_in(saves: Path) -> Sessions:
     """Return every session in a folder and its archive; each of them must open."""
     paths = [
         *(one.path for one in kept_summaries(library(), saves)),
-        *(saves / PUT_AWAY / name for name in away_names(library(), saves)),
+        *(saves / ARCHIVE / name for name in archived_names(library(), saves)),
     ]
     assert not any(".new" in path.name for path in paths), f"unfinished, not a session: {paths}"
     assert not (saves / REPORTS).exists(), "a program failed and wrote a report"

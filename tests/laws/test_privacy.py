@@ -141,7 +141,7 @@ class Twins:
             target = "press:escape"
 
         def asked(guest: Visitor) -> str:
-            drawn = guest.house.hub.page(guest.guest).drawn
+            drawn = guest.house.hub.page(guest.guest).drawing_number
             return guest.post("/do", {"target": target, "text": text, "drawn": str(drawn)}).text
 
         return self.same(asked, (target, text))

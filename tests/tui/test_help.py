@@ -291,7 +291,7 @@ async def test_the_pages_are_leafed_through_and_the_start_page_has_the_rules_of_
         await table.press("?")
         page = table.app.screen
         assert isinstance(page, PageScreen)
-        assert [title for title, _ in page.page.turns] == [
+        assert [title for title, _ in page.page.tabs] == [
             *("This screen", "Entries", "Dampfross", "Rocket", "Whistle Stop")
         ]
         tabs = table.seen

@@ -11,7 +11,7 @@ import pytest
 
 from companion.report.cards import Cards
 from companion.session import Library
-from companion.session.filing import PUT_AWAY
+from companion.session.filing import ARCHIVE
 from companion.session.listing import Listing
 from companion.session.summary import summary_of
 from companion.storage.places import examples_folder
@@ -304,7 +304,7 @@ async def test_a_session_put_away_says_how_it_comes_back_and_does() -> None:
         await table.press("home", "x")
         said = "Archived: Thursday at Beate's, in the folder put-away. a lists archived sessions, and Enter"
         assert said in table.seen
-        assert disk.files[SAVES / PUT_AWAY / ROCKET.name] == three_sessions()[ROCKET]
+        assert disk.files[SAVES / ARCHIVE / ROCKET.name] == three_sessions()[ROCKET]
         assert ROCKET not in disk.files
         assert "a Archived" in table.seen
         await table.press("a")

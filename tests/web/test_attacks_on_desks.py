@@ -189,7 +189,7 @@ def test_a_seat_is_taken_over_only_with_the_hosts_word_and_then_the_other_enters
     second.post("/seats", {"target": "seat:0"})
     host.post("/host", {"target": f"allow:{second.guest.number}/{ANTON}"})
     assert (first.guest.seat, second.guest.seat) == (None, 0)
-    drawn = str(house.hub.page(first.guest).drawn)
+    drawn = str(house.hub.page(first.guest).drawing_number)
     assert first.post("/do", {"target": "pick:0", "drawn": drawn}).status == 401
     booked(second)
     assert house.hub.session.record.entry_count == 1
@@ -428,7 +428,7 @@ def test_a_tap_on_what_has_changed_does_nothing() -> None:
     guest = house.visitor(seat=0)
     guest.tap("verb:extend")
     guest.tap("pick:0")
-    drawn = house.hub.page(guest.guest).drawn
+    drawn = house.hub.page(guest.guest).drawing_number
     for old in (drawn - 1, drawn + 1, 0, -1):
         guest.tap("press:enter", drawn=old)
     for old_text in ("", "x", f" {drawn}", f"{drawn}.0"):

@@ -67,7 +67,7 @@ def test_a_tap_on_what_was_drawn_before_the_kill_does_nothing() -> None:
     anton = house.visitor(seat=0)
     for target in ("verb:extend", "pick:0"):
         anton.tap(target)
-    drawn = house.hub.page(anton.guest).drawn
+    drawn = house.hub.page(anton.guest).drawing_number
     house = again(disk)
     back = same(anton, house)
     assert int(back.get("/").text.partition('data-drawn="')[2].partition('"')[0]) > drawn + 1

@@ -106,7 +106,11 @@ class Visitor:
         """A tap as the page sends it, on what stands at the desk now."""
         self.get()
         page = self.house.hub.page(self.guest)
-        fields = {"target": target, "text": text, "drawn": str(page.drawn if drawn is None else drawn)}
+        fields = {
+            "target": target,
+            "text": text,
+            "drawn": str(page.drawing_number if drawn is None else drawn),
+        }
         return self.post("/do", fields)
 
     async def asked(self, method: str, path: str, headers: Headers, body: bytes = b"") -> Answer:

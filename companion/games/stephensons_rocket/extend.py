@@ -22,7 +22,7 @@ from companion.games.entries import PlayerAction
 from companion.games.models import Listed, Model, Name, NameList, Number, PlayerName
 from companion.games.stephensons_rocket import moves, naming, units
 from companion.games.stephensons_rocket.choices import RocketChoices, ask, help_on, hint, part
-from companion.games.stephensons_rocket.scoring import by_towns, metropolis, pay
+from companion.games.stephensons_rocket.scoring import metropolis_payout, pay, payout_by_towns
 from companion.games.stephensons_rocket.state import Kind, Line, State, turn_after
 
 
@@ -339,11 +339,11 @@ class _Extension:
         for town in line.start_towns[len(before.start_towns) :]:
             self._log.append(say("stephensons-rocket.start-town-joins", line=name, town=town))
         for city in line.metropolises[len(before.metropolises) :]:
-            self._pay(metropolis(ruleset, self._ledger, city, name, players))
+            self._pay(metropolis_payout(ruleset, self._ledger, city, name, players))
         towns, held = line.town_count, units.stations_on(self._ledger, name, players)
         for town in line.railway_towns[len(before.railway_towns) :]:
             what = say("stephensons-rocket.station", line=name, town=town, towns=towns)
-            self._pay(by_towns(ruleset, "station", name, towns, held, what))
+            self._pay(payout_by_towns(ruleset, "station", name, towns, held, what))
 
     def _spell(self, kind: Kind, entered: Sequence[str], connected: Sequence[str]) -> list[str]:
         """Return the names entered as the session spells them, and warn of towns reached before."""
@@ -360,7 +360,7 @@ class _Extension:
         players, towns = self._state.players, self._lines[name].town_count
         held = units.shares_of(self._ledger, name, players)
         what = say("stephensons-rocket.merger", line=name, into=into, towns=towns)
-        self._pay(by_towns(self._ruleset, "merger", name, towns, held, what))
+        self._pay(payout_by_towns(self._ruleset, "merger", name, towns, held, what))
         if self._lines[name].unnamed_towns and self._lines[into].town_count:
             self._warnings.append(say("stephensons-rocket.unnamed-towns-added", line=name, into=into))
         dissolve(self._ledger, self._lines, name, into, players)

@@ -12,7 +12,7 @@ from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.state import State, discards, held_by_kind
 
 
-def metropolis(
+def metropolis_payout(
     ruleset: RocketRuleset, ledger: units.Reading, city: str, line: str, players: tuple[str, ...]
 ) -> Receipt:
     prizes = (ruleset.payouts.metropolis_first, ruleset.payouts.metropolis_second)
@@ -41,11 +41,11 @@ def final(ruleset: RocketRuleset, state: State) -> tuple[Receipt, ...]:
             if line.status != "merged":
                 what = say(f"stephensons-rocket.{kind}", line=name, towns=line.town_count)
                 counts = held(ledger, name, players)
-                receipts.append(by_towns(ruleset, kind, name, line.town_count, counts, what))
+                receipts.append(payout_by_towns(ruleset, kind, name, line.town_count, counts, what))
     return tuple(receipts)
 
 
-def by_towns(
+def payout_by_towns(
     ruleset: RocketRuleset, kind: str, line: str, towns: int, counts: Mapping[str, int], what: Message
 ) -> Receipt:
     """Receipt for stations on a line, or shares of it: it pays for each town."""

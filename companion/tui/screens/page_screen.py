@@ -200,7 +200,7 @@ class PageScreen(TextScreen):
 
     def _tabs(self, width: int) -> list[Line]:
         tabs: list[Line] = []
-        for at, (label, link) in enumerate(self.page.turns):
+        for at, (label, link) in enumerate(self.page.tabs):
             look, digit = "chosen" if link == self.link else "muted", f"{at + 1} " if self.page.digits else ""
             tabs.append((Span(f" {digit}{label} ", look, f"turn:{at}"), Span("" if digit else " ")))
         if len(tabs) > 1 and not self.page.digits:
@@ -208,7 +208,7 @@ class PageScreen(TextScreen):
         return wrap(tabs, width, indent=0) if tabs else []
 
     def _notice_lines(self, width: int) -> list[Line]:
-        said, look = (self.page.how, "muted") if self._notice is None else (self._notice, "warn")
+        said, look = (self.page.advice, "muted") if self._notice is None else (self._notice, "warn")
         if isinstance(said, Message):
             return folded_spans(self.view.speaker.say(said), width, look)
         return draw_blocks(said or (), self.view, width).lines
@@ -431,7 +431,7 @@ class PageScreen(TextScreen):
 
     def _move(self, key: str, digit: str) -> bool:
         """Open the row of a digit, turn to another tab, change the marked row's value, or move the mark."""
-        rows, turns = self.rows, self.page.turns
+        rows, turns = self.rows, self.page.tabs
         keys = list(self._drawn.rows)
         row = rows.get(self.marked)
         place = pages.CHOOSING.find(digit) if digit else -1
@@ -459,7 +459,7 @@ class PageScreen(TextScreen):
     def turn_to(self, place: int) -> None:
         """Turn to a tab, at its top; after the last comes the first."""
         self.marked = None
-        self.run_effect(ReplacePage(self.page.turns[place % len(self.page.turns)][1]))
+        self.run_effect(ReplacePage(self.page.tabs[place % len(self.page.tabs)][1]))
 
     def on_click(self, event: events.Click) -> None:
         place = event.get_content_offset(self._content)

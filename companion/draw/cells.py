@@ -1,4 +1,4 @@
-"""Tables of cells with heads and labels; as many columns as fit around the marked one."""
+"""Tables of cells with headings and row labels; as many columns as fit around the marked one."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -12,12 +12,12 @@ from companion.report.spans import Line, Span, span_width
 LEAST = 4
 CUT = "…"
 MORE = f" {CUT}"
-"""Shown beside the heads if more columns are out of view."""
+"""Shown after the headings if further columns are out of view."""
 
 
 class CellColumn(NamedTuple):
     head: Line
-    """The last part is cut if needed, or left out if another part says the same."""
+    """The last span, a name, is cut to fit; if names would get too short, chips stand alone."""
     wish: int
     least: int
     is_right: bool = True
@@ -31,7 +31,7 @@ class CellTable(NamedTuple):
     cells: Sequence[Sequence[Span]]
     mark: tuple[int, int] | None
     is_folded: bool = False
-    """Whether columns that don't fit go below the others, group by group; else out of view."""
+    """Whether columns that don't fit go below the others, group by group; else they are out of view."""
     has_labels_above: bool = False
     gap: int = 2
 
@@ -56,7 +56,7 @@ def cell_blocks(table: CellTable, room: int) -> list[CellBlock]:
 
 
 def column_widths(table: CellTable, columns: Sequence[int], room: int) -> dict[int, int]:
-    """Give columns the width they wish; if that is too much, narrow the widest that can give."""
+    """Return widths by column index: as wished, with the widest columns narrowed if they don't fit."""
     most = max(LEAST, room - table.gap - len(MORE))
     widths = [min(most, table.columns[at].wish) for at in columns]
     excess = sum(widths) + table.gap * len(widths) - room
@@ -99,7 +99,7 @@ def _heads(table: CellTable, columns: list[int], shown: Mapping[int, int]) -> li
 
 
 def _row(table: CellTable, row: int, label: int, shown: Mapping[int, int]) -> list[Line]:
-    """Draw a row of cells; a single cell takes as many lines as it needs."""
+    """Draw a row of cells. In a table of one column, a cell takes as many lines as it needs."""
     gap, named = " " * table.gap, table.labels[row]
     named = named._replace(text=flush_left(named.text, label))
     lines: list[list[Span]] = [[named], []] if table.has_labels_above else [[named]]
@@ -114,7 +114,7 @@ def _row(table: CellTable, row: int, label: int, shown: Mapping[int, int]) -> li
 
 
 def _cut_text(cell: Span, room: int) -> str:
-    """Cut a text to a width; keep the end of the marked one, where people type."""
+    """Cut a cell's text to a width; the marked cell keeps its end, where people type."""
     if width(cell.text) <= room:
         return cell.text
     is_end = cell.look == "chosen"

@@ -1,4 +1,4 @@
-"""Any page as html, with links between pages. Commands that need a desk are left out."""
+"""Any page as HTML, with links between pages. Commands that need a desk are left out."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -21,20 +21,20 @@ from companion.report.tables import legend_lines, with_columns
 
 WIDE = 10_000
 MANY, LONG_NAME = 4, 9
-"""Players, or letters of a name, from which on a small screen shows only letters above columns."""
+"""With this many players, or a name this long, a small screen may show only letters above columns."""
 LONG_HEADS = 30
-"""Letters of all heads' longest words together that don't fit on a small screen."""
+"""Most letters of the headings' longest words, added up, that fit on a small screen."""
 _NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
-"""Needed only in a file of its own."""
+"""Needed only if the SVG is a file of its own."""
 _ACTIONS = {one.id: one.action for one in COMMANDS}
 Opens = Callable[[TableRow, Column], Effect | None]
 Views = Sequence[TableView]
 
 
 class PageHtml:
-    """Draws pages about one session; the reader comes first in tables. A page without an address can't be opened.
+    """Draws pages about one session, the reader's column first. Pages without an address get no link.
 
-    A chart without an address is drawn into the page. If it `is_still`, on a television, nothing can be opened.
+    If `chart` is empty, a chart is drawn into the page. If `is_still`, as on a television, nothing unfolds.
     """
 
     def __init__(
@@ -111,7 +111,7 @@ class PageHtml:
         return join_html(found)
 
     def _span(self, span: Span, has_letter: bool) -> Html:
-        """Draw a player's name or letter as a chip; keep blanks outside of elements."""
+        """Draw a player's name or letter as a chip; keep blanks outside elements."""
         look, _, name = span.look.partition(":")
         said = span.text.strip()
         if self._is_letter(span):
@@ -169,7 +169,7 @@ class PageHtml:
         return rows_html(shown, looks, order.index(named or 0), bool(table.total), look=look)
 
     def tables(self, tables: Views, sheets: Views = (), opens: Opens | None = None, look: str = "") -> Html:
-        """Draw tables side by side if they fit, with their legend. Fold rows that nobody has, except in sheets."""
+        """Draw tables side by side if they fit, with their legend. Fold rows of zeros, except in sheets."""
         plain = [one for one in tables if one.legend is None]
         legend = [tag("p", one, look="quiet") for one in legend_lines(plain, self._speaker, WIDE)]
         parts = [(part, one in tables) for one in (*tables, *sheets) for part in self._parts(one)]
@@ -186,7 +186,7 @@ class PageHtml:
         return self.tables([], [table], opens)
 
     def _parts(self, view: TableView) -> list[TableView]:
-        """Split a table by what every player has a column of; the first part has all other columns."""
+        """Split a table by the labels of players' columns; the first part also has the others."""
 
         def thing(column: Column) -> str:
             label = column.label if column.whole is None else column.whole
@@ -200,7 +200,7 @@ class PageHtml:
         return found or [view]
 
     def _names(self, tables: Views) -> list[Html]:
-        """List the players below tables that may have room only for their letters."""
+        """List the players below tables that may show only their letters."""
         players = {column.owner: 0 for one in tables for column in one.columns if column.owner}
         if self._is_still or (len(players) < MANY and max(map(len, players), default=0) < LONG_NAME):
             return []

@@ -17,12 +17,12 @@ from companion.report.spans import Line, Span, cut, folded_spans, rule, span_wid
 
 LOOKS: Mapping[Kind, str] = {"violation": "bad", "warning": "warn", "new": "new", "event": "muted"}
 BESIDE_TITLE = 9
-"""Columns of a rule besides its two texts; two fewer for one text without a colon."""
+"""Columns that a rule takes besides its texts; two fewer if the title has no colon."""
 MOST_BEFORE = 3
 
 
 Places = tuple[int, int]
-"""The steps of one entry, as (first, end)."""
+"""Indexes of one entry's steps, as (first, end)."""
 
 
 class LastEntry(NamedTuple):
@@ -77,7 +77,7 @@ def sentence_lines(said: Iterable[Sentence], model: SessionDisplay, width: int) 
 
 
 def paid_lines(texts: Iterable[str], model: SessionDisplay, width: int, is_full: bool = False) -> list[Line]:
-    """Draw who gets what, names beside amounts. Unless `is_full`, show notes only if they need no extra row."""
+    """Draw who gets what, names beside amounts; unless `is_full`, banknotes only if they add no row."""
     lines: list[Line] = []
     for text in texts:
         whole, short = (_paid_rows(text, model, width, with_notes) for with_notes in (True, False))
@@ -123,7 +123,7 @@ def _short_lines(model: SessionDisplay, places: Places, width: int) -> list[Line
 
 
 def _entries(model: SessionDisplay, most: int) -> list[Places]:
-    """The steps of the last entries, newest first."""
+    """Step indexes of the last `most` entries, newest first."""
     steps, found = model.session.record.steps, list[Places]()
     since = len(steps)
     for _, entry in islice(groupby(reversed(steps), key=lambda step: step.number), most):
@@ -147,7 +147,7 @@ def _sentences(model: SessionDisplay, places: Places) -> list[Sentence]:
 
 
 def _title_lines(text: str, right: str, width: int, target: str = "") -> list[Line]:
-    """Draw a sentence in a rule, over more lines if long; `right` only if it fits."""
+    """Draw a sentence as the title of a rule, over more lines if long; show `right` only if it fits."""
     if text_width(text) + text_width(right) > width - BESIDE_TITLE:
         right = ""
     room = width - (BESIDE_TITLE if ":" in text else BESIDE_TITLE - 2)

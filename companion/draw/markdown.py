@@ -21,13 +21,13 @@ _SPECIAL = re.compile(
     re.VERBOSE,
 )
 _LINE_START = re.compile(r"^(\d*)([>+=.)-])")
-"""A quote, a list, the line under a heading."""
+"""The start of a quote or a list, or of the line under a heading."""
 
 _ENTITIES = {"<": "&lt;", "|": "&#124;", "&": "&amp;"}
-"""Every dialect knows them; some don't take a backslash before these."""
+"""Every Markdown dialect knows entities; some don't allow a backslash before these characters."""
 
 _WIDEST = 60
-"""Most columns to align; a longer cell sticks out."""
+"""Widest column that is aligned; a longer cell sticks out."""
 
 SECTIONS = ("agreed", "players", "result", "sheets", "log", "corrected")
 UNTITLED = ("agreed", "sheets")
@@ -45,7 +45,7 @@ def paragraph(text: str) -> str:
 
 
 def bullets(texts: Iterable[str]) -> str:
-    """Write a list; a text of several lines keeps them."""
+    """Write a list; texts keep their line breaks."""
     paragraphs = (filter(None, map(paragraph, text.splitlines())) for text in texts)
     return "\n".join("- " + "\\\n  ".join(lines) for lines in paragraphs)
 

@@ -1,4 +1,4 @@
-"""Html in which all foreign text is escaped: elements, tables, players, documents."""
+"""HTML in which all text from outside is escaped: elements, tables, players, documents."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,7 +24,7 @@ def text(content: str) -> Html:
 
 
 def _escape(content: str) -> str:
-    """Escape a text; most have nothing to escape."""
+    """Escape a text. Look first: most have nothing to escape."""
     return escape(content.translate(_FORBIDDEN)) if _IS_SPECIAL(content) else content
 
 
@@ -67,11 +67,11 @@ class Chips:
         return tag("span", self._letters[player].upper(), look=look, aria_hidden="true")
 
     def short(self, player: str) -> Html:
-        """The letter; a screen reader says the name."""
+        """The player's letter on a chip; a screen reader says the name."""
         return join_html((self.letter(player), tag("bdi", player, look="hidden")), " ")
 
     def style(self, seats: Sequence[str]) -> str:
-        """The CSS colours of each player, on light and on dark ground; in the chart by seat."""
+        """CSS with each player's colours on a light and a dark background; the chart's classes go by seat."""
         light: list[str] = []
         dark: list[str] = []
         for name, look in self._looks.items():

@@ -31,7 +31,7 @@ LEAST_BESIDE, PICTURE_GAP = 36, "  "
 def draw_blocks(
     blocks: Sequence[Block], view: SessionDisplay, width: int, height: int = ENDLESS
 ) -> MarkedLines:
-    """Draw blocks one below the other; a chart takes the rows that the others leave."""
+    """Draw blocks one below the other; a chart takes the rows that the other blocks leave."""
     lines: list[Line] = []
     rows: dict[Key, tuple[int, int]] = {}
     others = [one for one in blocks if not isinstance(one, Chart | Spare)]
@@ -68,7 +68,7 @@ def text_room(picture: Sequence[str], width: int, height: int) -> int:
 
 
 def with_picture(lines: list[Line], picture: Sequence[str], width: int, height: int) -> list[Line]:
-    """Add the picture beside the text or below it, if all of it fits."""
+    """Add the picture beside the text or below it, if the whole picture fits."""
     rows: list[Line] = [(Span(row, "picture"),) for row in picture]
     room = text_room(picture, width, height)
     if room < width:
@@ -115,7 +115,7 @@ def _broken_anywhere(span: Span, width: int) -> list[Line]:
 
 
 def _spare(block: Spare, view: SessionDisplay, width: int, room: int) -> list[Line]:
-    """Draw the block with its title, or only its chart; nothing if neither fits."""
+    """Draw the title with all blocks, or with only the chart; empty if neither fits or there is no chart."""
     lines = draw_blocks(block.blocks, view, width, room).lines
     charts = [one for one in block.blocks if isinstance(one, Chart)]
     if charts and len(lines) > room:
@@ -207,7 +207,7 @@ def chart(curve: "Curve", seen: SessionDisplay, width: int, rows: int) -> list[L
 def chart_with_note(
     curve: "Curve", seen: SessionDisplay, width: int, rows: int, has_scores: bool = False
 ) -> list[Line]:
-    """Draw a chart in `rows` rows, with a note if the end has its own scale."""
+    """Draw a chart in `rows` rows, with a note if the end has its own scale; empty if it doesn't fit."""
     from companion.report.chart import chart_lines
     from companion.report.curve import plot_of
 
@@ -218,7 +218,7 @@ def chart_with_note(
 
 
 def small_chart_lines(seen: SessionDisplay, width: int, height: int) -> list[Line]:
-    """Draw a small chart beside a wide table; nothing at the beginning or while money is hidden."""
+    """Draw a small chart beside a wide table; empty at the beginning or while money is hidden."""
     from companion.report.curve import curve_of
 
     curve = curve_of(seen.session, SMALL_CHART_POINTS)

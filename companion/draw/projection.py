@@ -1,4 +1,4 @@
-"""The projection: who would win and by what; after the end the result."""
+"""The projection: who would win and by how much; after the end, the result."""
 
 from companion.core.game import Outcome
 from companion.core.views import TableView
@@ -11,13 +11,13 @@ from companion.report.standings import sources_of
 from companion.report.tables import draw_table
 
 RECENT_STEPS = 300
-"""Steps of a long game that most often fill the last rows of the sheet."""
+"""Last steps of a long game that usually fill the last rows of the sheet."""
 SHEET_ROWS = 6
-"""The last rows of the game's own sheet; the page of all tables shows the rest."""
+"""How many last rows of the game's own sheet are shown; the page of all tables shows the rest."""
 
 
 def projection_lines(model: SessionDisplay, room: int, cache: TableCache | None = None) -> list[Line]:
-    """Draw the projection; after the end the result; while money is hidden only a note."""
+    """Draw the projection, or the result after the end; while money is hidden, only a note."""
     session = model.session
     if session.record.hides_money:
         return folded_spans(model.speaker.phrase("screen.ahead-hidden"), room, "muted")

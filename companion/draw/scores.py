@@ -13,9 +13,9 @@ from companion.session.record import Record
 
 HIDDEN = "·····"
 LEFT, NO_PLACE = "×", "–"
-"""Signs at the letter of a player who left, and in place of the rank (× would read as a product)."""
+"""Signs of a player who left: at the letter, and instead of the rank (× would read as a product)."""
 RAISED = str.maketrans("123456", "¹²³⁴⁵⁶")
-"""Ranks without room for a full stop; raised, so that they aren't read as part of the score."""
+"""Digits of ranks without room for a full stop: raised, so that they aren't read as part of the score."""
 LEAST, RANK = 4, 5
 """Least width of a score, and width of the rank after it."""
 
@@ -26,9 +26,9 @@ class ScoreLine(NamedTuple):
     amounts: list[str]
     """Amounts in the order of the seats."""
     ranks: list[int]
-    """Empty while money is hidden."""
+    """Ranks in the order of the seats; empty while money is hidden, or if another line shows them."""
     lengths: list[float]
-    """Lengths of the bars, as parts of the longest; empty in a row without bars."""
+    """Lengths of the bars, as fractions of the longest; empty in a line without bars."""
 
 
 def score_lines(
@@ -38,7 +38,7 @@ def score_lines(
     after: Record | None = None,
     with_sources: bool = False,
 ) -> list[Line]:
-    """Draw scores in the columns of the tables, else one below the other; `after` has the unfinished entry."""
+    """Draw scores in the tables' columns, or a row for each player. `after` includes the unfinished entry."""
     record = after or model.session.record
     rows = list(_rows(model, record, after is not None))
     if frame is None:
@@ -61,7 +61,7 @@ def score_lines(
 
 
 def score_columns(model: SessionDisplay) -> tuple[int, int, int, int]:
-    """Widths: of the labels in full and in short, of a score and the sign after it, of a score with its rank."""
+    """Widths of long labels, short labels, a score with the sign after it, and a score with its rank."""
     rows = list(_rows(model, model.session.record, False))
     figures = max(LEAST, *(width(amount) for row in rows for amount in row.amounts)) + 1
     later = model.speaker.phrase("screen.score-after", what=rows[0].short)
@@ -99,7 +99,7 @@ def _amount(model: SessionDisplay, record: Record, name: str, amount: int, peeke
 
 
 def _player_chip(model: SessionDisplay, player: str, room: int) -> list[Span]:
-    """A player's chip with a sign for whose turn it is; pointing at it peeks at hidden money."""
+    """A player's chip, with a sign if it is their turn or they left; pointing at it peeks at hidden money."""
     session = model.session
     sign = UP if player == session.record.up else " "
     sign = LEFT if player in session.record.former_players else sign
@@ -127,7 +127,7 @@ def _across(model: SessionDisplay, row: ScoreLine, frame: ColumnFrame, look: str
 
 
 def _rank_text(model: SessionDisplay, row: ScoreLine, place: int) -> tuple[str, bool]:
-    """A player's rank in words, and whether it is the first; none for players who left."""
+    """A player's rank as text, and whether to emphasise it; a dash if they left, empty without ranks."""
     if not row.ranks:
         return "", bool(row.lengths) and row.lengths[place] == 1
     is_gone = model.session.record.table.seats[place] in model.session.record.former_players

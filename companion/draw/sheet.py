@@ -24,15 +24,17 @@ class SheetDrawing(NamedTuple):
     rows: list[Line]
     foot: list[Line]
     mark: tuple[int, int]
-    """The marked row and column, within the sheet."""
+    """The marked row and column, limited to the sheet."""
     marked: tuple[str, str]
+    """The player and the line key of the marked figure."""
     line: int
+    """Where the marked row ends among `rows`."""
 
 
 def draw_sheet(
     model: SessionDisplay, sheet: SheetBlock, room: int, height: int = 1000, mark: tuple[int, int] = (0, 0)
 ) -> SheetDrawing:
-    """Draw the sheet without empty lines; with one line for each group if that doesn't fit."""
+    """Draw the sheet without empty lines; with one line for each group if it is too long for `height`."""
     found = _draw_rows(model, sheet, sheet.whole.without_empty_lines(), room, mark)
     is_too_long = len(found.heads) + len(found.rows) + len(found.foot) > height
     return _draw_rows(model, sheet, sheet.whole.fold_groups(), room, mark) if is_too_long else found

@@ -14,16 +14,16 @@ from companion.report.spans import Line, Span, beside, folded_spans, span_width,
 
 GAP = "  "
 ROOMY_LEAD, ROOMY_BLOCK = 16, 14
-"""Columns before the players, and of each player, on a roomy screen if possible."""
+"""Widths before the players' columns, and of each player's, on a roomy screen if possible."""
 TRAILING = 7
-"""Columns that a roomy screen keeps after those of the players."""
+"""Width that a roomy screen keeps free after the players' columns."""
 LEAST_NOTE = 14
-"""Least columns to name the tables that are left out."""
+"""Least width of the note that names the tables left out."""
 T = TypeVar("T")
 
 
 class TableCache:
-    """Cached work on tables that haven't changed: most entries change one or two."""
+    """Cached work on tables that haven't changed: most entries change one or two tables."""
 
     def __init__(self) -> None:
         self._worded: dict[str, TableText] = {}
@@ -38,7 +38,7 @@ class TableCache:
         return self._shown[1]
 
     def of(self, table: TableView, work: Callable[..., T], model: SessionDisplay, *given: object) -> T:
-        """Return `work` of a table, with the words and letters of a session."""
+        """Return the result of `work` for a table in a session's words, cached until the table changes."""
         if model.session.board_notes is not self._board_notes:  # names in the board notes may have changed
             board_notes = self._board_notes = model.session.board_notes
             names = {**model.session.record.game.colours(board_notes), **model.session.display_names()}
@@ -66,12 +66,12 @@ class PlacedTable(NamedTuple):
 
 
 class TableLayout(NamedTuple):
-    """The tables in two columns, the main one first, and the names of those that don't fit."""
+    """The tables in two columns, the main one first, and the names of tables that don't fit."""
 
     placed: tuple[PlacedTable, ...] = ()
     left_out: tuple[str, ...] = ()
     beside: int = 0
-    """The column at which the second half begins."""
+    """The screen column where the right half begins."""
 
     @property
     def height(self) -> int:
@@ -82,7 +82,7 @@ class TableLayout(NamedTuple):
         return self.placed[0].end if self.placed else 0
 
     def within(self, room: int) -> "TableLayout":
-        """Leave out tables that would be cut; all of them if the main one would be."""
+        """Leave out tables that would be cut; if the main table would be cut, leave out all."""
         kept = tuple(one for one in self.placed if one.end <= room >= self.main_height)
         gone = tuple(one.name for one in self.placed if one not in kept)
         others = tuple(name for name in self.left_out if name.partition(" (")[0] not in gone)
@@ -90,7 +90,7 @@ class TableLayout(NamedTuple):
 
 
 class TableArea(NamedTuple):
-    """The part of a screen for the tables of a session. A roomy one shortens no table."""
+    """The part of a screen for a session's tables. If `is_roomy`, no table is shortened."""
 
     model: SessionDisplay
     width: int
@@ -98,7 +98,7 @@ class TableArea(NamedTuple):
     cache: TableCache
 
     def frame(self, has_names: bool = False) -> ColumnFrame | None:
-        """Return where the players' columns are; None if not all fit. A small screen keeps room for a second table."""
+        """Return the frame of the players' columns; None if no table has any or if they don't fit."""
         model, width, is_roomy, cache = self
         held = [table for table in cache.tables_of(model) if tables.has_players(table)]
         if not held:
@@ -135,7 +135,7 @@ class TableArea(NamedTuple):
         return None
 
     def arrange(self, height: int, frame: ColumnFrame | None, most: int = 0) -> TableLayout:
-        """Arrange as many whole tables as fit; the main one may take `most` rows."""
+        """Arrange as many whole tables as fit; the main one may take up to `most` rows."""
         found = self._pack(height, frame, most)
         has_note = not found.left_out or self._note(found, height)[0]
         return found if has_note else self._pack(height - 1, frame, most)
@@ -216,7 +216,7 @@ class TableArea(NamedTuple):
         return lines if is_beside else [*lines, *note]
 
     def _note(self, seen: TableLayout, room: int) -> tuple[list[Line], bool]:
-        """Draw the names of the tables left out in one row; return also whether it goes beside the tables."""
+        """Draw a row naming the tables left out, if it fits; also return whether it goes beside them."""
         end = max((one.end for one in seen.placed if one.column), default=0)
         at_side = (True, self.width - seen.beside, max(room, seen.height) - end)
         key, said = self.model.key("table.tables"), self.model.speaker.phrase

@@ -1,4 +1,4 @@
-"""Pages that a person can open, as data: no Textual, no HTML. One module makes each."""
+"""Pages that a person can open, as data: no Textual, no HTML. Each page has its own module."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -18,7 +18,7 @@ def make_page(view: Any, link: "Link") -> "Page":
 
 
 def read_args(page: str, given: Mapping[str, str]) -> dict[str, int | str] | None:
-    """Convert texts to a page's arguments; None if one is missing, unknown or no number."""
+    """Convert texts to a page's arguments; None if one is missing, unknown or not a number."""
     _, *asked = signature(import_module(f"companion.pages.{page}").page).parameters.values()
     args: dict[str, int | str] = {}
     for one in asked:

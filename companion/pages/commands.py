@@ -1,6 +1,6 @@
 """Every command with its id and default keys. Keys, footer, palette, help and the config file use this list.
 
-The keys of the table are reserved: no game may choose one of them for an action.
+Keys of the table screen are reserved: no game may use one for an action.
 """
 
 from typing import NamedTuple

@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
 
 class Link(NamedTuple):
-    """The address of a page: the module that makes it, and its arguments."""
+    """The address of a page: the module that makes it, and the page's arguments."""
 
     page: str
     args: tuple[tuple[str, Key], ...] = ()
 
     def having(self, **args: Key) -> "Link":
-        """Return the same page with other arguments; empty ones are left out."""
+        """Return a link to the same page with these arguments changed; empty arguments are left out."""
         return link(self.page, **{**dict(self.args), **args})
 
 
@@ -26,10 +26,11 @@ def link(page: str, **args: Key) -> Link:
 
 
 class ReplacePage(NamedTuple):
-    """Show another page in place of this one."""
+    """Show another page instead of the current page."""
 
     link: Link
     said: Sequence[Paragraph] = ()
+    """A notice on the other page."""
 
 
 class AtDesk(NamedTuple):
@@ -39,13 +40,14 @@ class AtDesk(NamedTuple):
 
 
 class CallHere(NamedTuple):
-    """Do something here; its result is a message, or the next effect."""
+    """Call `do` from the page; its result is a message to show, or the next effect."""
 
     do: Callable[[], "Message | list[Paragraph] | Effect | None"]
     """May raise Refusal or FileError, which the screen shows."""
     sure: Message | None = None
-    """Asked first; the same command again confirms."""
+    """The question to ask first; the same command again confirms."""
     closes: bool = False
+    """Whether to close the page before the call."""
 
 
 class RunCommand(NamedTuple):
@@ -55,13 +57,15 @@ class RunCommand(NamedTuple):
 
 
 class AskLine(NamedTuple):
-    """Ask for a line of text, and run the effect that follows."""
+    """Ask for a line of text, then run the effect that `take` returns."""
 
     ask: Message
     take: Callable[[str], "Effect | None"]
-    """Takes the line; raises Refusal or FileError if it can't, and the line stays."""
+    """Takes the line and returns the next effect; if it raises Refusal or FileError, the line stays."""
     means: Callable[[str], Sequence[Message]] | None = None
+    """Returns the consequences of the line typed so far."""
     typed: str = ""
+    """The text in the box at first."""
 
 
 class Open(NamedTuple):
@@ -70,7 +74,7 @@ class Open(NamedTuple):
 
 class Find(NamedTuple):
     opens: bool = False
-    """Whether Enter opens the marked row. The page gets `finding` while words are typed."""
+    """Whether Enter opens the marked row; the page then gets `finding` while words are typed."""
 
 
 Effect = Link | ReplacePage | AtDesk | CallHere | RunCommand | AskLine | Open | Find
@@ -81,10 +85,11 @@ class PageCommand(NamedTuple):
 
     id: str
     effect: Effect | Callable[[Key], Message | list[Paragraph] | Effect | None]
-    """The effect, or a function of the marked row that may raise Refusal."""
+    """The effect, or a function of the marked row's key that may raise Refusal."""
     is_hinted: bool | Callable[[Key], bool] = True
+    """Whether its key is shown below the page; may depend on the marked row's key."""
     label: str = ""
-    """The command whose label the hint shows, if another."""
+    """The id of the command whose label the hint shows; empty for this command's own."""
 
 
 OPEN_ROWS = (PageCommand("listing.open", Open()),)

@@ -42,7 +42,7 @@ def changes(view: SessionView, number: int) -> dict[str, Effect]:
 
 
 def blocks(view: SessionDisplay, number: int) -> list[Block]:
-    """Every step of the entry, and the balances before the first and after the last."""
+    """Every step of an entry, then the balances it changed unless hidden; empty if it doesn't count."""
     session, steps = view.session, view.session.record.steps
     places = [at for at, step in enumerate(steps) if step.number == number]
     if not places:

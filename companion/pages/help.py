@@ -37,11 +37,11 @@ class Rules(NamedTuple):
 
 
 class HelpView(View):
-    """The reader of the help, who opened it from some screen."""
+    """The reader of the help, and the screen that it was opened from."""
 
     keys: Mapping[str, str] = {}
     printed: Callable[[str], str] = str
-    """The first of some keys as printed on a keyboard."""
+    """Returns the first of several keys as printed on a keyboard."""
     here: "Callable[[HelpView], list[Block]]"
     playing: Rules | None = None
 
@@ -73,7 +73,7 @@ def _games(view: HelpView) -> Iterator[tuple[str, Rules]]:
 
 
 def page_help(view: HelpView, title: str, means: Iterable[str], commands: Iterable[Command]) -> list[Block]:
-    """Explain a page's keys without a command, its commands, and those of every screen."""
+    """Explain a page's keys without a command, its commands, and the commands of every screen."""
     own = Keys([*_key_meanings(view, means), *_commands(view, commands)])
     return [_title(view, title), own, GAP, _title(view, "app"), Keys(_commands(view, APP))]
 
@@ -166,7 +166,7 @@ def _entering(view: HelpView) -> list[Block]:
 
 
 def rules(view: HelpView, rules: Rules) -> list[Block]:
-    """Explain the rules of a game in brief, those of the unfinished entry first."""
+    """Explain the rules of a game in brief, the unfinished entry's first."""
     game, say_it = rules.game, rules.speaker.say
     topics = (one for one in game.briefs if one in rules.keys or one not in game.rules)
     briefs = {topic: f"{game.engine}.brief.{topic}" for topic in topics}

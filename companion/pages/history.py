@@ -1,4 +1,4 @@
-"""The history: entries that count, or those undone, each with its gains."""
+"""The history: entries that count, or undone entries, each with its gains."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ from companion.report.spans import Key, Line, Span
 
 class HistoryRow(NamedTuple):
     number: int
-    """The number in the file."""
+    """The entry number in the file."""
     place: int
     """The visible number; 0 for an undone entry."""
     by: str | None
@@ -32,7 +32,7 @@ class HistoryRow(NamedTuple):
     chapter: Message | None = None
     since: int = 0
     until: int = 0
-    """Steps of the corrected game before this entry (`since`) and with it."""
+    """How many steps the corrected game has before this entry (`since`) and after it (`until`)."""
     marks: tuple[str, ...] = ()
 
 
@@ -111,7 +111,7 @@ def _commands(
     return [opened, *map(at_row, changes), found, at_tables, turned]
 
 
-# What is listed
+# Rows
 
 
 def _counting_rows(view: SessionView, last: int) -> Iterator[HistoryRow]:
@@ -141,7 +141,7 @@ def _counting_rows(view: SessionView, last: int) -> Iterator[HistoryRow]:
 
 
 def _search_text(view: SessionView, one: HistoryRow) -> str:
-    """The text to search: player, line or town, kind of entry, and the names in its sentences."""
+    """The text to search: players, the entry's sentence, its chapter, kinds of receipts, and other names."""
     speaker, own = view.speaker, view.session.record.steps[one.since : one.until]
     told = " ".join(sentence.text for step in own for sentence in step_sentences(step, speaker))
     said = [word for word in told.split() if word[0].isupper()]  # names, such as the city of a number

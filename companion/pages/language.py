@@ -1,4 +1,4 @@
-"""Each language under its own name; a digit or Enter takes it, and it is written to the settings."""
+"""The languages, each under its own name; a digit or Enter chooses one and writes it to the settings."""
 
 from functools import partial
 

@@ -14,7 +14,7 @@ from companion.report.standings import sources_of, status_of
 
 MOST = 80
 _PLACES = {1: "first", 2: "second"}
-"""Other pieces bring no rank."""
+"""Parts of message keys for the ranks that are named."""
 
 
 def page(view: SessionView) -> Page:
@@ -59,7 +59,7 @@ def leading(view: SessionDisplay) -> Message | None:
 
 
 def sources_table(view: SessionDisplay, booked: list[Source], end: list[Source]) -> TableView | None:
-    """The sources of the scores, players across, with the most marked; below them the sum and who is behind."""
+    """A table of the sources of the scores, with totals and gaps to the leader; None without sources."""
     session, seats = view.session, view.session.record.table.seats
     parts = [*booked, *end]
     if not parts:

@@ -42,12 +42,12 @@ class BoardNote(NamedTuple):
 
 
 def page(view: SessionView, merge: str = "", note: str = "") -> Page:
-    """All notes, or one of them; `merge` is the note to merge with the one that is opened."""
+    """All board notes, or one `note`. With `merge`, opening another note merges the two."""
     session = view.session
     told = session.record.game.colourable_pieces()
     by_hand = {one.page for one in told}
     lessons = learn(BoardNotes(), (*told, *session.board_notes.lessons())).lessons()
-    in_order = sorted(lessons, key=lambda one: one.page in by_hand)  # in a fixed order
+    in_order = sorted(lessons, key=lambda one: one.page in by_hand)  # colourable pieces last
     notes = {one.key: one for one in (BoardNote(*lesson) for lesson in in_order)}
     if note in notes:
         return _details(view, notes[note])

@@ -27,11 +27,15 @@ class Row(NamedTuple):
     """A row without a key can't be marked."""
     opens: Effect | None = None
     lead: Line = ()
-    """Before the text, in a column of its own; a narrow screen shows only the last part."""
+    """Shown before the text in its own column; a narrow screen shows only the last span."""
     trail: Line = ()
+    """Shown at the right end of the row."""
     more: Sequence[Paragraph] = ()
+    """Shown below the text."""
     heading: str = ""
+    """Shown above the row, unless the row before has the same heading."""
     sides: tuple[Effect, Effect] | None = None
+    """Effects of Left and Right while the row is marked."""
     lines: Callable[[int], list[Line]] | None = None
     """Draws the whole row for a width, instead of text, lead, trail and more."""
 
@@ -39,12 +43,13 @@ class Row(NamedTuple):
 class RowList(NamedTuple):
     rows: Sequence[Row]
     is_cut: bool = False
+    """Whether rows are cut to one line; else they take as many lines as needed."""
 
 
 class TableBlock(NamedTuple):
     view: TableView
     opens: Mapping[str, Effect] = {}
-    """Effects by the keys of rows, which then can be marked."""
+    """Effects by row key; with any effects, the rows can be marked."""
 
 
 class Tables(NamedTuple):
@@ -52,7 +57,7 @@ class Tables(NamedTuple):
 
 
 class Keys(NamedTuple):
-    """Keys in a column, with what they do beside them."""
+    """Keys in one column, their meanings in another."""
 
     helped: Sequence[tuple[str, str]]
 
@@ -70,9 +75,10 @@ class Log(NamedTuple):
     remarks: Sequence[Message] = ()
     heading: str = ""
     place: int = 0
+    """The visible number of the entry; 0 for the set-up or if not needed."""
 
     def blocks(self, speaker: "Speaker") -> "Iterator[Block]":
-        """Yield lists of events, and for each receipt sentence and rule, further steps, who gets what."""
+        """Yield events as bullets; for each receipt sentence and rule, further steps, and who gets what."""
         from companion.report.entries import other_steps, parts_of, receipt_table, receipts_message
 
         for _, run in groupby(parts_of([*self.log, *self.remarks]), key=type):
@@ -99,7 +105,7 @@ class Chart(NamedTuple):
 
 
 class Spare(NamedTuple):
-    """A block shown only if all of it fits."""
+    """Blocks that a terminal shows only if they fit, or else only their chart if that fits."""
 
     title: str
     blocks: "Sequence[Block]"
@@ -113,13 +119,15 @@ class SheetBlock(NamedTuple):
 
     whole: "ScoreSheet"
     first: Sequence[str]
+    """The players in the lead, whose totals are emphasised."""
     ranks: Mapping[str, str]
+    """Each player's rank as text."""
     opens: Callable[[str, str], Effect]
-    """The effect of a figure, by player and key of the line."""
+    """Returns the effect of a figure, by player and line key."""
 
 
 class AsOf(NamedTuple):
-    """The game after some steps, which people count as `place` entries."""
+    """The game after `steps` steps, the last of the entry with the visible number `place`."""
 
     steps: int
     place: int
@@ -135,27 +143,31 @@ class Page:
     help: tuple[str, ...] = ("page", "page-arrows")
     """Message keys of the help: the title, and keys without a command."""
     tabs: Sequence[tuple[str, Link]] = ()
-    """Tabs with their labels, including this page."""
+    """Tabs as label and link, including this page."""
     finds: str | None = None
     """The words to find; None if nothing can be searched."""
     back: Link | None = None
-    """The page that Escape leads to before it closes this one."""
+    """The page that Escape leads to before it closes this page."""
     marked: Key | None = None
+    """The key of the row to mark at first; None for the first row."""
     numbered: Mapping[int, Key] = field(default_factory=dict)
+    """Row keys by the visible number that people type to mark the row."""
     beside: Callable[[Key], AsOf | None] | None = None
-    """The earlier game to show for the marked row."""
+    """Returns the earlier game to show beside the marked row; None if none."""
     sheet: SheetBlock | None = None
     digits: int = 0
-    """How many rows a digit or letter opens, or how many tabs it turns to."""
+    """How many rows, or tabs if there are any, can be opened by a digit or letter."""
     keys: Mapping[str, Effect] = field(default_factory=dict)
-    """Keys without a command. A page with Escape among them is never closed."""
+    """Effects of keys without a command. A page with Escape among these keys can't be closed."""
     colours: tuple[Sequence[str], Mapping[str, str]] | None = None
-    """Players of other tables, and their colours."""
+    """Players of other sessions, and their colours; None to keep the current ones."""
     picture: Sequence[str] = ()
-    """Shown beside or below the blocks if all of it fits."""
+    """Rows of a picture, shown beside or below the blocks if all fit."""
     most: int | None = None
+    """The greatest width of the blocks; None for the whole screen."""
     is_unfinished: bool = False
+    """Whether sessions are still being read; the page is made again when some are."""
     more: Link | None = None
-    """The page with more rows, shown right after this one."""
+    """The page with more rows, shown once this page is drawn."""
     advice: Message | None = None
-    """The advice shown unless there is another message."""
+    """Advice, shown unless there is another message."""

@@ -1,4 +1,4 @@
-"""Phones at the table: permission, address, guests, and sending one away."""
+"""Phones at the table: permission, address, guests, and sending a guest away."""
 
 from functools import partial
 
@@ -12,7 +12,7 @@ from companion.report.spans import GAP, Key, Span
 
 
 def page(view: SessionView) -> Page:
-    """Show the state of the server; leaving the page leaves the phones at the table."""
+    """Show the state of the server; closing the page keeps the phones connected."""
     phones, served = view.phones, view.phones.served
     title, commands, helps = view.word("phones.title"), _commands(view, phones), ("phones", "list-arrows")
     if served is None:
@@ -65,7 +65,7 @@ def _guest(view: SessionView, guest: ServedGuest) -> Row:
 
 
 def _commands(view: SessionView, phones: Phones) -> list[PageCommand]:
-    """Hint only at commands that can be used now."""
+    """Offer every command, but hint only at commands that can be used now."""
     served = phones.served
     is_asked = phones.is_asked or bool(served and served.asks)
 
@@ -89,7 +89,7 @@ def _commands(view: SessionView, phones: Phones) -> list[PageCommand]:
 
 
 def _answer(view: SessionView, phones: Phones, is_yes: bool) -> None:
-    """Answer the open question: may phones connect, or the first guest's request."""
+    """Answer whether phones may connect, or the first guest's request; yes after a fault tries again."""
     served = phones.served
     if phones.is_asked and not (is_yes and phones.offer is None):
         phones.open(is_lan=is_yes)

@@ -29,7 +29,7 @@ def page(view: SessionView, number: int) -> Page:
 
 
 def ask_new_name(view: SessionView, number: int) -> Effect | None:
-    """Ask for the new name of what an entry names; first which one, if several."""
+    """Ask for a new name for something an entry names, first which if several; None if it names nothing."""
     names = renaming.names_in(view.session.record, number)
     if len(names) > 1:
         return link("rename", number=number)
@@ -46,7 +46,7 @@ def ask_name(session: Session, named: NotedName, then: Effect | None = None) -> 
 
 
 def rename_effect(session: Session, named: NotedName, typed: str) -> AtDesk | None:
-    """Return the correction to offer, None if only the board notes changed; raise Refusal or FileError."""
+    """Return the correction to offer, None if only notes changed. Raise Refusal or FileError if it fails."""
     new = checked_name(typed)
     if session.is_read_only:
         raise refusal("save.read-only-entry")
@@ -85,7 +85,7 @@ def _changes(session: Session, named: NotedName, typed: str) -> list[Message]:
 
 
 def _mend(desk: Desk, named: NotedName, new: str, count: int) -> None:
-    """Report the renaming and rename in the board notes; report a file that can't be written."""
+    """Report the renaming and rename in the board notes; report it if these can't be written."""
     key = "screen.renamed-player" if named.page == PLAYER else "screen.renamed"
     desk.tell([say(key, name=named.name, new=new, count=count)], "good")
     if named.page == PLAYER:

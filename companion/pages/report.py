@@ -103,7 +103,7 @@ def _corrections(view: SessionView) -> Iterator[TextTable]:
 
 
 def _fates(view: SessionView) -> Mapping[int, list[str]]:
-    """The fates of entries by block; corrections that count are listed with the entries they changed."""
+    """Fates of entries by entry number; corrections that count are listed at the entries they changed."""
     record = view.session.record
     commands = [entry.command for entry in record.entries[: record.followed]]
     fates: dict[int, list[str]] = defaultdict(list)

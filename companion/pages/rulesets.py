@@ -1,4 +1,4 @@
-"""The rulesets: those installed, their faults, and how to make your own."""
+"""The installed rulesets, their faults, and how to make your own."""
 
 from companion.core.messages import say
 from companion.pages.effects import OPEN_ROWS, link

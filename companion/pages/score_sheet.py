@@ -61,7 +61,7 @@ def _headline(view: SessionView) -> Row:
 
 
 def _breakdown(view: SessionView, sheet: ScoreSheet, player: str, key: str) -> Page:
-    """Show the parts of a figure or a total; those of other players if this one has none."""
+    """Show the parts of a total or a figure; the other players' parts of a figure if this player has none."""
     rows = (*sheet.rows, *sheet.fold_groups().rows)
     if key == TOTAL:
         label, amount = view.word("sheet.total"), sheet.total(player)

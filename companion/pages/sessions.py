@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 DIGITS = "123456789"
 AT_FIRST, AND_THEN = 40, 16
-"""Sessions drawn at once, more than a screen shows; then so many times more after each key."""
+"""Sessions drawn at first, more than a screen shows; then `AND_THEN` times as many each time."""
 
 
 class SessionsView(View):
@@ -32,7 +32,7 @@ class SessionsView(View):
     _cards: tuple[object, Cards] | None = None
 
     def look(self, marked: Path | None = None) -> None:
-        """List the folder again and read on; mark this session, or the one closed last."""
+        """List the folder again and continue reading; mark session `marked`, or the session closed last."""
         with suppress(FileError):  # the listing keeps the error
             self.listing.look()
         self.has_archived = bool(archived_names(self.services.library, self.services.saves))
@@ -41,7 +41,7 @@ class SessionsView(View):
         self.mark = str(marked or left or "")
 
     def cards(self) -> Cards:
-        """The cards, drawn again only for another day, language or game."""
+        """The cards, made anew only if the day, the language or the games change."""
         games = {one.summary.game for one in self.listing.sessions() if one.summary}
         names = {game: self._game_name(game) for game in games}
         today = local_time(self.services.clock(), self.zone).date()
@@ -69,7 +69,7 @@ def sessions_page(
     nothing: str,
     below: Sequence[Row] = (),
 ) -> Page:
-    """List as many sessions as `here` says; the others are drawn afterwards."""
+    """List sessions, drawing as many cards as `shown` in `here` says; the other cards are drawn later."""
     shown, cards, waiting = int(dict(here.args)["shown"]), view.cards(), len(view.listing.waiting)
     rows = []
     for place, one in enumerate(found):

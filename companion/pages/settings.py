@@ -17,7 +17,7 @@ KEYS, RESET = "keys", "reset"
 
 
 def page(view: View, words: str = "", keys: int = 0, command: str = "") -> Page:
-    """The settings page, or with `keys` its list of keys. A search covers both."""
+    """The settings, with `keys` the list of keys, or one `command`. A search covers settings and keys."""
     for one in COMMANDS:
         if one.id == command:
             return _about(view, one)

@@ -1,4 +1,4 @@
-"""The start page: new sessions, and those to continue, rename, copy or archive."""
+"""The start page: begin a session, or continue, rename, copy or archive one."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -59,7 +59,7 @@ def _opens(view: SessionsView) -> dict[str, Effect]:
 
 
 def _offer(view: SessionsView, what: str, width: int) -> list[Line]:
-    """Draw a row that is no session; above the first a title, and why the folder can't be read."""
+    """Draw an offer below the sessions; above the first offer a title, and why the folder can't be read."""
     lines: list[Line] = []
     if what == OFFERS[0]:
         title, fault = rule(view.word("shelf.new"), "", width), view.listing.fault

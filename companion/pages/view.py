@@ -96,9 +96,9 @@ class View:
     session: "Session"
     step_lines: "StepLines"
     mark: Key = ""
-    """A row to mark now, because of something done elsewhere."""
+    """The key of a row to mark now, because of something done elsewhere."""
     services: AppServices
-    """Only the app opens pages that need it."""
+    """Set only if the app opened the page."""
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class View:
             self.services = services
 
     def look(self) -> None:
-        """Look again at the data of the pages; called whenever one is shown."""
+        """Refresh the data of the pages; called whenever a page is shown."""
 
     def word(self, key: str, /, **values: object) -> str:
         return self.speaker.phrase(key, **values)
@@ -124,7 +124,7 @@ class View:
 
 class SessionView(View):
     phones: "Phones"
-    """Only set for a page above the table."""
+    """Set only for pages of the table screen, once phones were opened."""
     what_if: "WhatIf[Any] | None" = None
     """The what-if, if this is its session."""
 

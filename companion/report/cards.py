@@ -16,12 +16,12 @@ from companion.report.words import Speaker
 from companion.session.listing import ListedSession
 
 COLOURS = {hue: hue for hue in PLAIN_DARK}
-"""Colours as players of a table, so that chips of many tables are drawn as its chips."""
+"""Colour names standing for players, so that chips of many sessions can be drawn on one screen."""
 LONGEST_GAME, LONGEST_FAULT = 20, 400
 
 
 class Cards:
-    """Draws each session once for a width: 500 take 50 ms, and they are shown again with every ten read."""
+    """Draws each card once for a width: 500 cards take 50 ms, and all are shown again with every ten read."""
 
     def __init__(self, speaker: Speaker, games: Mapping[str, str], today: date, zone: tzinfo | None) -> None:
         self._speaker, self._games, self._today, self._zone = speaker, games, today, zone

@@ -10,7 +10,7 @@ from companion.report.spans import Line, Span, cut, strip
 from companion.report.words import Speaker
 
 ACROSS, DOWN = 2, 4
-"""Dots of one character."""
+"""Columns and rows of dots in one character."""
 _BLANK = 0x2800
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bit of each dot of a character, row by row."""
@@ -22,7 +22,7 @@ Cell = tuple[int, int]
 def chart_lines(
     curve: Curve, speaker: Speaker, letters: Letters, room: int, height: int, has_scores: bool, below: int = 1
 ) -> list[Line]:
-    """Draw everybody's line with the letter on and after it, and milestones below; empty if it doesn't fit."""
+    """Draw players' lines with letters on and after them, and milestones below; empty if it doesn't fit."""
     rows = height - 1 - below
     plot = plot_of(curve, 1 + rows // 3)
     labels = {_row(place, rows): speaker.money(score) for place, score in plot.heights}

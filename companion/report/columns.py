@@ -14,7 +14,7 @@ class TextTable(NamedTuple):
     players: int | None = None
     total: Sequence[str] = ()
     order: Sequence[int] = ()
-    """The order of columns in html, if it differs."""
+    """The order of columns in HTML, if it differs."""
 
 
 class Columns(NamedTuple):
@@ -45,7 +45,7 @@ def natural_widths(rows: Sequence[Sequence[str]], least: int = 0) -> list[int]:
 
 
 def shrink(widths: list[int], bounds: Sequence[int], excess: int) -> int:
-    """Narrow the widest columns that are above their bounds; return the excess that is left."""
+    """Narrow the widest columns that are above their bounds, in place; return the excess that is left."""
     while excess > 0:
         givers = [at for at, bound in enumerate(bounds) if widths[at] > bound]
         if not givers:
@@ -56,7 +56,7 @@ def shrink(widths: list[int], bounds: Sequence[int], excess: int) -> int:
 
 
 def window(widths: Sequence[int], marked: int, room: int) -> range:
-    """Return the columns in view: the first range that includes the marked one, as many as fit."""
+    """Return the columns in view: as far left as possible with the marked column, and as many as fit."""
     first, end = 0, marked + 1
     while first < marked and sum(widths[first:end]) > room:
         first += 1

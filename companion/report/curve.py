@@ -12,9 +12,9 @@ from companion.session import Session
 
 LEAST_POINTS = 3
 END_SHARE, GAP = 0.14, 0.04
-"""Shares of the width: for the final scoring, and before it if it has its own scale."""
+"""Shares of the width: of the final scoring, and of the gap before it if it has its own scale."""
 OWN_SCALE = 3
-"""The final scoring has its own scale if it makes scores so many times higher."""
+"""The final scoring has its own scale if it widens the range of scores more than this many times."""
 FEW_MARKS, MOST_ROWS = 3, 8
 
 
@@ -28,12 +28,12 @@ class Curve(NamedTuple):
     """Clockwise from the start player."""
     ranked: tuple[str, ...]
     scores: tuple[Mapping[str, int], ...]
-    """The start, then a point for each step and one for the final scoring."""
+    """Scores at each point: the start, every step unless sampled, and one more for the final scoring."""
     entries: tuple[int, ...]
     """The visible number of each point's entry; 0 at the start."""
     marks: tuple[CurveMark, ...]
     final: int | None
-    """The point of the final scoring; None if there was none."""
+    """The index of the final scoring's point; None if there was none."""
 
     @property
     def is_worth_drawing(self) -> bool:
@@ -41,7 +41,7 @@ class Curve(NamedTuple):
 
 
 def curve_of(session: Session, most: int | None = None) -> Curve | None:
-    """Return the curve; None while money is hidden. Sample a running game with more than `most` steps."""
+    """Return the curve; None while money is hidden. Sample about `most` steps of a longer running game."""
     record, game, seats = session.record, session.record.game, session.record.table.seats
     if record.hides_money:
         return None
@@ -80,7 +80,7 @@ class Plot(NamedTuple):
     """A curve in coordinates from 0 to 1, to the right and upwards."""
 
     lines: Mapping[str, tuple[Stroke, ...]]
-    """One stroke, or two if the final scoring has its own scale."""
+    """Strokes by player: one, or two if the final scoring has its own scale."""
     heights: tuple[tuple[float, int], ...]
     marks: tuple[tuple[float, CurveMark], ...]
     end: float | None
@@ -135,7 +135,7 @@ def _range(sums: Sequence[Collection[int]]) -> tuple[int, int]:
 
 
 def round_numbers(low: int, high: int, most: int) -> list[int]:
-    """Multiples of 1, 2, 5, 10 and so on between two numbers: at least two, at most `most`."""
+    """Multiples of 1, 2, 5, 10 and so on between two numbers; at most `most`, or two if `most` is less."""
     step, factors = 1, 0
     while high // step + -low // step + 1 > max(2, most):
         step = step * 5 // 2 if factors % 3 == 1 else step * 2
@@ -144,7 +144,7 @@ def round_numbers(low: int, high: int, most: int) -> list[int]:
 
 
 def spread_out(wished: Sequence[int], gap: int, most: int) -> list[int]:
-    """Return places from 0 to `most` near the wished ones, which are sorted, at least `gap` apart."""
+    """Return positions from 0 to `most` near the wished ones, which are sorted, at least `gap` apart."""
     places, next_free = list[int](), 0
     for wish in wished:
         places.append(max(wish, next_free))
@@ -164,7 +164,7 @@ Label = tuple[int, str, Tick]
 def labels_below(
     ticks: Ticks, speaker: Speaker, room: int, most_rows: int, column: int = 1
 ) -> list[list[Label]]:
-    """Place labels in rows without touching, the last mark first; if not all fit, shorten or shift some."""
+    """Arrange labels in rows without touching, last mark first; if not all fit, shorten or shift some."""
     ways, rows = ((False, 0), (True, 0), (False, column), (True, column)), list[list[Label]]()
     named = list[Tick]()
     while ticks and len(rows) < most_rows:

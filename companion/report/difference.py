@@ -13,7 +13,7 @@ _NOTHING = "-"
 
 
 def difference(before: Record, after: Record, speaker: Speaker, until: int | None = None) -> TableView:
-    """Compare two records, up to entry `until` if given. Money hidden in one is left out, to reveal nothing."""
+    """Compare two records, which end at entry `until` if given. Money hidden in either is left out."""
     hides_money = before.hides_money or after.hides_money
     called = names_after(before.table, after.table)
     old, new = _figures(before, called, speaker, hides_money), _figures(after, {}, speaker, hides_money)

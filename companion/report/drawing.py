@@ -14,25 +14,26 @@ from companion.report.words import Speaker
 Letters = Mapping[str, str]
 MARKS = {Mark.NONE: " ", Mark.MAJORITY: "*", Mark.TIE: "="}
 NOTHING, QUIET_NOTHING = ".", "·"
-"""Signs for zero, which should not stand out; the second one on a screen."""
+"""Signs for zero, which should not stand out: in plain text, and on a screen."""
 SQUARES = {"": " ", "white": "□"}
-"""Squares before coloured things. White is outlined: light ground would hide it."""
+"""Squares before coloured things. White is outlined: a light background would hide it."""
 LONG = 24
-"""Wider texts are cut when headings are."""
+"""Cells wider than this are cut at the same time as headings."""
 LEAST_HEADING = 4
 """Least width of a heading; an optional column that would have less is left out."""
 SHORT_NAME, LONGEST_NAME, LEAST_NAME = 5, 12, 4
-"""Widths of a player's name: without letters, at most before the players' columns, at least after a chip."""
+"""Widths of a player's name: in a cell without letters, at most as a label, at least after a chip."""
 
 
 class ColumnFrame(NamedTuple):
     """Position of the players' columns in every table of a screen."""
 
     lead: int
+    """Width before the players' columns."""
     block: int
-    """Columns of each player, after a blank."""
+    """Width of each player's columns, after a blank."""
     figure: int
-    """Columns of a score and the mark after it."""
+    """Width of a score and the mark after it."""
     is_short: bool
     has_names: bool = False
     """Whether tables name the players; else their names are above, with the scores."""
@@ -61,7 +62,7 @@ class TableText:
 
     @cached_property
     def row_colours(self) -> list[str | None]:
-        """The colour of each row's subject on a screen, None if it has none; empty if no row has a colour."""
+        """Each row's screen colour: empty if its piece has none, None without a piece; [] without colours."""
         labels = [row.cells[0].value for row in self.table.rows if self.letters]
         hues = [self.speaker.piece_colour(one.key) if isinstance(one, Term) else None for one in labels]
         return hues if any(hues) else []
@@ -94,7 +95,7 @@ class TableText:
 
 
 class Drawing:
-    """Columns at their own width; with `most` in short forms and cut to a width; or in a frame."""
+    """Draws columns at their own width; with `most`, in short forms and cut to that width; or in a frame."""
 
     def __init__(
         self,
@@ -125,7 +126,7 @@ class Drawing:
         self._widths = [self._wished_width(place) for place in range(len(places))]
         self._after: dict[int, str] = {}
         self.needs = (0, 0)
-        """Columns needed before the players and for each player; (0, 0) without a frame."""
+        """Widths needed before the players' columns and for each player; (0, 0) without a frame."""
         if frame is not None:  # widen columns to the frame, if they fit at all
             owned = [own for owner, own in self._groups if owner]
             lead = self._span(range(owned[0][0]))
@@ -170,7 +171,7 @@ class Drawing:
 
     @property
     def has_room(self) -> bool:
-        """Whether the frame is wide enough; without one, whether optional headings are readable."""
+        """Whether the frame is wide enough; without a frame, whether optional headings are readable."""
         frame = self._frame
         if frame is not None:
             lead = self.needs[0] - max(0, self._wished_width(0) - self._columns[0].least)
@@ -192,7 +193,7 @@ class Drawing:
         return max(content, width(self._labels[place]))
 
     def _shrink(self, most: int, cuts_cells: bool) -> None:
-        """Narrow the widest column that can give: names first, then headings, then long cells, never numbers."""
+        """Narrow the widest columns: names, then if `cuts_cells` headings and long cells, then texts."""
         excess = self.width - most
         numbers, cells, headed = list[int](), list[int](), list[int]()
         for place, column in enumerate(self._columns):
@@ -231,7 +232,7 @@ class Drawing:
         return {owner: f"{clip_text(owner, rooms[owner] - 1)}{seat}" for seat, owner in enumerate(rooms, 1)}
 
     def _owner_spans(self, owner: str | None, places: Sequence[int]) -> list[Span]:
-        """Draw an owner above some columns."""
+        """Draw an owner's name above these columns, or blanks if they have no owner."""
         if owner and self._letters and self._frame:
             return [*chip(self._letters[owner], owner, self._frame.block), Span(" ")]
         name = flush_left(self._names[owner] if owner else "", self._span(places))
@@ -278,7 +279,7 @@ class Drawing:
         return " " if before or is_narrow else "  "
 
     def _runs_over(self, row: Sequence[Cell]) -> int | None:
-        """The column of a text that may run over the rest of its row, which is empty."""
+        """The column whose text may run over the rest of its row, which is empty; None if there is none."""
         last = max((at for at, cell in enumerate(row) if cell.value is not None), default=-1)
         is_text = 0 <= last < len(row) - 1 and not isinstance(row[last].value, int)
         return last if is_text and not self._columns[last].is_right else None

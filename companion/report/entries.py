@@ -22,7 +22,7 @@ from companion.session.record import Record, with_known_names
 
 Kind = Literal[
     "violation",
-    "offer",  # how to save a refused entry all the same
+    "offer",  # how to save a refused entry anyway
     "paid",  # who gets what
     "repaid",  # what another entry paid then and pays now
     "warning",
@@ -36,20 +36,20 @@ Kind = Literal[
     "event",  # other events
     "balance",
 ]
-"""Kinds in reading order; the last may be out of view."""
+"""Kinds of sentences in reading order; the last kinds may be out of view."""
 
 
 class Sentence(NamedTuple):
-    """A sentence with its kind, which decides about look and order."""
+    """A sentence with its kind, which determines its look and its order."""
 
     kind: Kind
     text: str
     table: TableView | None = None
-    """Replaces the text for those who draw tables themselves."""
+    """Replaces the text for callers that draw tables themselves."""
 
 
 def entry_lines(session: Session, speaker: Speaker) -> list[str]:
-    """Write each step of the corrected game in one sentence, without number, note and ruling; with who edited it."""
+    """Write each step of the corrected game as a sentence without number, note or ruling; add its editor."""
     record = session.record
     told = [speaker.say(one) for one in Notation(record, speaker.lexicon).headlines()]
     for at, step in enumerate(record.steps):
@@ -60,7 +60,7 @@ def entry_lines(session: Session, speaker: Speaker) -> list[str]:
 
 
 def writer_of(record: Record, number: int) -> str | None:
-    """Who entered an undo, a correction or another entry without a turn, by the current name; None if unknown."""
+    """The current name of who made an entry without a turn, such as an undo; None if unknown."""
     name = record.entries[number - 1].model.by
     return name and record.corrected.names_at(number).get(fold(name), name)
 
@@ -144,7 +144,7 @@ def parts_of(log: Sequence[Message | Receipt]) -> Iterator[Message | list[Receip
 
 
 def _is_alike(one: Receipt, other: Receipt) -> bool:
-    """Whether two receipts belong together. Those of one subject don't: their sentences name different things."""
+    """Whether two receipts belong together. Receipts of one subject don't: their sentences differ."""
     if one.rows or other.rows or not one.steps or None in (one.subject, other.subject):
         return False
     reasons = [(receipt.kind, receipt.rule, receipt.steps) for receipt in (one, other)]
@@ -180,7 +180,7 @@ def balances_table(before: Mapping[str, int], after: Mapping[str, int], speaker:
 
 
 def other_steps(alike: Sequence[Receipt]) -> list[Message]:
-    """Steps of the calculation that the receipts' sentence leaves out."""
+    """Steps of the calculation that the sentence about these receipts doesn't mention."""
     said = list(_messages_in(receipts_message(alike)))
     return [step for step in alike[0].steps if step not in said]
 
@@ -207,7 +207,7 @@ def remarks_of(step: Step[Any, Action]) -> list[tuple[Kind, Message]]:
 
 
 def marks_of(record: Record, steps: Sequence[Step[Any, Action]], speaker: Speaker) -> list[str]:
-    """Notes in brackets: the players overruled the rules, or the entry was inserted or edited later."""
+    """Remarks in brackets: that the players overruled the rules, that the entry was inserted or edited."""
     marks = [speaker.phrase("screen.ruled")] if any(step.action.ruling is not None for step in steps) else []
     number, written = steps[0].number, steps[0].written_in
     if isinstance(record.entries[number - 1].command, Correction):
@@ -222,7 +222,7 @@ def asked_in(questions: Questions, speaker: Speaker) -> str:
 
 
 def _parts(question: Question, speaker: Speaker) -> list[str]:
-    """Write a question with its words: for towns each kind, for a group each part."""
+    """Write a question and its routes, or each part of a group, with the notation's words."""
     if not question.takes_a_place and question.word is None:
         return [part for one in question.questions for part in _parts(one, speaker)]
     asked = [(question.word, question.ask), *((route.word, route.ask) for route in question.routes)]
@@ -231,7 +231,7 @@ def _parts(question: Question, speaker: Speaker) -> list[str]:
 
 
 def fact_sentences(engine: str, facts: Facts, speaker: Speaker) -> list[str]:
-    """Write each fact but the name; one that the game doesn't know as it is."""
+    """Write each fact except the name; facts unknown to the game are written as they are."""
     found = []
     for key, value in facts.items():
         if key == "name":

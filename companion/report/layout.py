@@ -1,6 +1,6 @@
-"""Texts by the columns they take in a terminal, wide characters too.
+"""Texts measured in terminal columns, including wide characters.
 
-Widths are those of `rich.cells`, with which Textual draws. It is imported only for texts that need it.
+Widths come from `rich.cells`, which Textual draws with; it is imported only for texts that need it.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ def clip_text(text: str, room: int) -> str:
 
 
 def fold_text(line: str, most: int) -> str:
-    """Break a line into as many as it needs; the further ones are indented."""
+    """Break a line into as many lines as it needs; all but the first are indented."""
     if width(line) <= most:
         return line
     indent = " " * (len(line) - len(line.lstrip()))

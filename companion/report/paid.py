@@ -1,4 +1,4 @@
-"""Who gets what from an entry, with the notes to hand out: its first line everywhere."""
+"""Who gets what from an entry, with the banknotes to hand out; every view shows this first."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -19,7 +19,7 @@ GAP = "  "
 
 
 def gains(before: Record, after: Record) -> Gains:
-    """Return what an entry gives everybody. If money is in notes, a recount that comes or goes hands out none."""
+    """Return how scores change between two records; with banknotes, a recount counts only by its receipts."""
     called = names_after(before.table, after.table)
     given = Counter(after.game.scores(after.state))
     given.subtract({called[name]: score for name, score in before.game.scores(before.state).items()})
@@ -41,7 +41,7 @@ def _score_changes(record: Record, place: int) -> dict[str, int]:
 
 
 def gains_between(record: Record, since: int, until: int) -> Counter[str]:
-    """Return what some steps changed in the scores. If money is in notes, a recount hands out nothing."""
+    """Return how these steps change the scores; with banknotes, a recount counts only by its receipts."""
     given = Counter[str]()
     for place, step in enumerate(record.steps[since:until], since):
         if record.game.notes and isinstance(step.action, Recount):
@@ -54,7 +54,7 @@ def gains_between(record: Record, since: int, until: int) -> Counter[str]:
 
 
 def payments(game: AnyGame, gains: Gains, speaker: Speaker) -> list[Message]:
-    """Say who gets what and in which notes, the most first. What changes hands is public, even hidden money."""
+    """Say who gets what in which banknotes, largest gain first. What changes hands is never hidden."""
     order = sorted((name for name, gain in gains.items() if gain), key=lambda name: -gains[name])
     if not game.notes:
         changes = _row((name, speaker.signed(gains[name])) for name in order)
@@ -66,7 +66,7 @@ def payments(game: AnyGame, gains: Gains, speaker: Speaker) -> list[Message]:
 
 
 def _in_notes(game: AnyGame, amount: int, speaker: Speaker) -> str:
-    """Write an amount with its notes, unless it is a single one."""
+    """Write an amount with its banknotes, unless a single one is enough."""
     notes = fewest_notes(amount, game.notes)
     if sum(count for _, count in notes) < 2:
         return speaker.money(amount)
@@ -75,13 +75,13 @@ def _in_notes(game: AnyGame, amount: int, speaker: Speaker) -> str:
 
 
 def gains_of(record: Record, number: int) -> Gains:
-    """Return what an entry of the corrected game paid, over all its steps."""
+    """Return what an entry paid over all its steps; empty if it doesn't count."""
     places = [place for place, step in enumerate(record.steps) if step.number == number]
     return gains_between(record, places[0], places[-1] + 1) if places else {}
 
 
 def last_paid(session: Session, speaker: Speaker) -> list[Message]:
-    """Say what the last entry paid, even an undo or a correction: all that changes hands now."""
+    """Say what the last entry paid, even an undo or a correction: everything that changes hands now."""
     return payments(session.record.game, last_gains(session), speaker)
 
 

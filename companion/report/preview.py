@@ -30,7 +30,7 @@ from companion.session.session import News
 
 
 def preview_sentences(preview: Preview, speaker: Speaker, width: int | None = PAGE_WIDTH) -> list[Sentence]:
-    """Say what an entry does, most important first, or its violations. If `width` is None, keep tables."""
+    """Say what an entry does, most important first, or its violations. Keep tables if `width` is None."""
     tables = (_table_sentences("working", table, speaker, width) for table in preview.workings)
     workings = [one for sentences in tables for one in sentences]
     if preview.violations:  # final ones first
@@ -163,7 +163,7 @@ def _moved_entries(preview: Preview) -> list[Message]:
 
 
 def _first_renumbered(before: Record, after: Record) -> tuple[int, int] | None:
-    """Return the first entry that gets another number, and by how much; None if all keep theirs."""
+    """Return the first entry that gets another number, and by how much; None if all keep their numbers."""
     moved = enumerate(map(after.visible_number, before.numbers), 1)
     return next(((place, now - place) for place, now in moved if now not in (0, place)), None)
 
@@ -208,7 +208,7 @@ NOTHING = "–"
 
 
 def correction_messages(record: Record, entry: Entry, numbered: Record | None = None) -> list[Message]:
-    """Say what a correction of `record` does, briefly if much, with the visible numbers of `numbered`."""
+    """Say what a correction of `record` does, at most `MOST_TOLD` changes, numbered as in `numbered`."""
     if not isinstance(entry.command, Correction):
         return []
     if (said := respelling_message(record, entry)) is not None:
@@ -233,7 +233,7 @@ def correction_messages(record: Record, entry: Entry, numbered: Record | None = 
 
 
 def _details(notation: Notation, context: SessionContext, *versions: Sequence[Action]) -> list[Message]:
-    """Answers that changed although the sentence of the entry is the same."""
+    """Answers that changed although the entry's sentence is the same; empty if it differs."""
     speaker, blocks = Speaker(notation.record.game.ruleset), [block_of(one) for one in versions]
     if len({speaker.say(notation.sentence(context, one)) for one in blocks}) > 1:
         return []
@@ -259,7 +259,7 @@ def _without_none(answer: Any) -> Any:
 
 
 def _parts_changed(question: Question, was: Any, now: Any) -> list[str]:
-    """Parts that differ between rows; the question itself if their number differs."""
+    """Words of the parts that differ between rows; the question's word if the number of rows differs."""
     if len(was) != len(now):
         return [question.word or question.field]
     pairs = list(zip(was, now, strict=True))
@@ -279,14 +279,14 @@ def _news(preview: Preview) -> list[Message]:
     for lesson, close in preview.news:
         kind = lesson.page.partition("/")[0]
         key = "preview.new" if close is None else "preview.new-or-slip"
-        called = lesson.facts.get("name")  # numbered things have a name besides
+        called = lesson.facts.get("name")  # numbered things may also have a name
         name = lesson.name if called is None else f"{lesson.name} {called}"
         found.append(say(key, name=name, kind=kind, close=close))
     return found
 
 
 def last_change_sentences(session: Session, speaker: Speaker) -> list[str]:
-    """Say what the last entry did to others, if it is an undo, a redo or a correction."""
+    """Say what the last entry changed if it is an undo, a redo or a correction; else empty."""
     before, record = session.before, session.record
     if before is None or isinstance(record.entries[-1].command, Play):
         return []

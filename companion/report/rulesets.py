@@ -13,7 +13,7 @@ _NOT_NUMBERS = ("players", "options")
 
 
 def game_name(shelf: Shelf, game: str, speaker: Speaker) -> str:
-    """A game's name, with the id if it shares the name of its engine; the id alone if it isn't installed."""
+    """A game's name, with its id if that isn't its engine's; only the id if not installed."""
     if not game:
         return speaker.phrase("stats.all")
     try:
@@ -53,7 +53,7 @@ def option_text(ruleset: Ruleset, key: str, value: Option, speaker: Speaker) -> 
 
 
 def numbers_of(loaded: Loaded) -> dict[str, dict[str, int]]:
-    """The numbers in a ruleset's tables, by the keys with which another ruleset changes them."""
+    """The numbers in a ruleset's tables, by the keys that another ruleset would change."""
     found: dict[str, dict[str, int]] = {}
     for key, table in loaded.raw.items():
         if isinstance(table, dict) and key not in _NOT_NUMBERS:
@@ -62,7 +62,7 @@ def numbers_of(loaded: Loaded) -> dict[str, dict[str, int]]:
 
 
 def example_of(loaded: Loaded) -> tuple[str, ...]:
-    """A ruleset that changes the largest number of another, line by line."""
+    """The lines of an example ruleset that extends the loaded one and sets its largest number."""
     found = ((number, table, key) for table, one in numbers_of(loaded).items() for key, number in one.items())
     number, table, key = max(found, default=(0, "money", "unit"))
     name = loaded.ruleset.id

@@ -95,7 +95,7 @@ def _lines(session: Session, speaker: Speaker) -> Iterator[str]:
 
 
 def when_and_how_long(summary: Summary, speaker: Speaker) -> Iterator[str]:
-    """Yield the day, the time it took, and the number of entries that count."""
+    """Yield the day and the playing time if known, and the number of entries that count."""
     if summary.begun is not None:  # in the file's time zone, not this machine's
         month = speaker.phrase("sharing.months").split()[summary.begun.month - 1]
         yield speaker.phrase("sharing.day", day=summary.begun.day, month=month, year=summary.begun.year)

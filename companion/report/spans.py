@@ -20,14 +20,14 @@ RULE = "─"
 UP = "▸"
 """Marks the current player, and the marked row."""
 Key = int | str
-"""The key of a row: the number of an entry, a name."""
+"""The key of a row, such as an entry number or a name."""
 
 
 class Paragraph(NamedTuple):
     line: Line
     indent: int = 0
     is_verbatim: bool = False
-    """Whether it breaks anywhere without a separator, so that it can be copied."""
+    """Whether the line breaks at any character and nothing is added, so that it can be copied."""
 
 
 def text(content: str, look: str = "", indent: int = 0) -> Paragraph:
@@ -61,7 +61,7 @@ def strip(spans: Sequence[Span]) -> Line:
 
 
 def cut(spans: Sequence[Span], room: int) -> Line:
-    """Cut a line to a width and add a sign; between words, unless a word is very long."""
+    """Cut a line to a width and add an ellipsis; between words, unless a word is very long."""
     if span_width(spans) <= room:
         return tuple(spans)
     whole = plain(spans)
@@ -121,7 +121,7 @@ def hint(key: str, label: str, target: str, is_useful: bool = True) -> Line:
 
 
 def words(text: str, look: str = "") -> list[Line]:
-    """Split a sentence into groups, for wrapping between words."""
+    """Split a sentence into groups of one word each, for `wrap`."""
     return [(Span(f"{word} ", look),) for word in text.split()]
 
 

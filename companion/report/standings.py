@@ -16,7 +16,7 @@ RANK = "rank"
 
 
 def final_sheet(session: Session) -> ScoreSheet | None:
-    """The score sheet, after the end or if it came now; None while money is hidden."""
+    """The final score sheet, projected before the end; None while money is hidden."""
     if session.record.hides_money:
         return None
     is_placed = session.record.config.position is not None
@@ -30,7 +30,7 @@ def final_sheet(session: Session) -> ScoreSheet | None:
 
 
 def sheet_table(sheet: ScoreSheet, ranks: Mapping[str, str] | None = None) -> TableView:
-    """A sheet as a table: players across, totals and perhaps ranks below."""
+    """A sheet as a table: players across, totals below, and ranks if given."""
     names = sheet.players
     columns = (Column(None, is_right=False, least=9), *(Column(None, owner=name) for name in names))
     rows = [(row.line.key, row.line.label, row.amount) for row in sheet.rows]
@@ -57,7 +57,7 @@ class Result(NamedTuple):
 
 
 def result_of(session: Session) -> Result:
-    """Return who won; before the end who would win, from what everybody may see."""
+    """Return who won; before the end, who would win by what everybody may see."""
     game, state, ranking = session.record.game, session.record.state, session.record.public_projection
     best = ranking[0][1]
     if not session.record.is_over:
@@ -112,7 +112,7 @@ def final_ranks(session: Session, speaker: Speaker) -> dict[str, str]:
 
 
 def sources_of(session: Session) -> tuple[list[Source], list[Source]]:
-    """Public sources of the scores: those already scored, and those of the end."""
+    """Public sources of the scores: already scored, and from the final scoring."""
     seats, end = session.record.table.seats, sources_at_end(session.record)
     if not session.record.is_over or not end:
         return list(session.record.game.score_sources(session.record.opening, session.record.steps)), end
@@ -130,7 +130,7 @@ def sources_at_end(record: Record) -> list[Source]:
 
 
 def why_ahead(session: Session) -> Message | None:
-    """Say where the leader gains most on the second; None if they tie or while money is hidden."""
+    """Say where the leader gains most on the second; None if they tie, money is hidden or the second left."""
     sheet = final_sheet(session)
     rows = sheet.fold_groups().rows if sheet else ()
     (player, best, _), (second, less, _) = session.record.public_projection[:2]

@@ -18,7 +18,7 @@ from companion.report.words import Speaker
 from companion.session.statistics import ALL, NOT_COUNTED, GameStats, HeadToHead, PlayerStats, Statistics
 
 _SMALL = 1000
-"""Averages from here on have no decimals."""
+"""Averages of this or more have no decimals."""
 
 _NAME = 8
 
@@ -28,7 +28,7 @@ _Row = tuple[str, dict[str, Any]]
 
 
 def tally_view(title: str, tallies: Iterable[PlayerStats], dated: Dated, speaker: Speaker) -> TableView:
-    """Players with their results in one game; over all games without scores."""
+    """A table of players with their results in one game, or over all games without scores."""
     rows: list[_Row] = []
     for one in tallies:
         row: dict[str, Any] = {"plays": one.plays, "wins": one.wins, "shared": one.shared_wins}
@@ -51,7 +51,7 @@ def meetings_view(
 
 
 def _view(title: str, rows: list[_Row], speaker: Speaker, priorities: dict[str, int]) -> TableView:
-    """Rows headed by a name. Other columns are never cut, only left out."""
+    """A table with rows headed by a name, which may be cut; other columns are only left out."""
     least = min(_NAME, max(width(text) for text in (title, *dict(rows))))
     columns = [Column(None, least=least, is_right=False)]
     for key in rows[0][1] if rows else ():
@@ -71,7 +71,7 @@ def _average(value: Fraction | None, speaker: Speaker) -> str:
 
 
 def game_messages(one: GameStats, dated: Dated) -> list[Message]:
-    """Say how often and by how many a game was played, shared wins, and times if known."""
+    """Say how often and by how many a game was played, shared wins, and playing times if known."""
     said = [say("stats.total", count=one.plays, players=one.players, last=dated(one.last_played))]
     said += [say("stats.shared-wins", count=one.shared_wins)] if one.shared_wins else []
     lengths = (one.average_seconds, one.shortest_seconds, one.longest_seconds)
@@ -100,7 +100,7 @@ def not_counted(statistics: Statistics) -> Message | None:
 def statistics_text(
     statistics: Statistics, is_of_player: bool, speaker: Speaker, named: GameName, dated: Dated, room: int
 ) -> str:
-    """One player's results in every game and against others; or the players of every game, and all pairs."""
+    """Write one player's results in every game and against others; or every game's players, and all pairs."""
 
     def paragraph(messages: Iterable[Message]) -> list[str]:
         return fold_text(" ".join(map(speaker.say, messages)), room).splitlines()

@@ -20,7 +20,7 @@ LEAST_ENTRIES = 2
 
 
 def story_of(session: Session, curve: Curve | None = None) -> list[Message]:
-    """Say who won, large payouts, who led and when it turned; empty without entries or while money is hidden."""
+    """Say who won, large payouts, how the lead changed; empty without entries or while money is hidden."""
     curve = curve or curve_of(session)
     if curve is None or not session.record.steps:
         return []
@@ -98,7 +98,7 @@ def _largest(record: Record, key: str, payouts: list[_Payout], when: Message | s
 
 
 def _leads(session: Session, curve: Curve) -> Iterator[Message]:
-    """Yield who led alone after each entry; nothing for a single entry, or if only the end changed scores."""
+    """Yield how the lead changed and who led longest; nothing after one entry or if only the end scored."""
     record, places = session.record, [0, *session.record.numbers_by_step]
     leads, led = list[tuple[int, str]](), Counter[str]()
     for at, place in enumerate(places):
@@ -130,7 +130,7 @@ def _leads(session: Session, curve: Curve) -> Iterator[Message]:
 
 
 def _tie(session: Session, curve: Curve) -> Iterator[Message]:
-    """Yield since when the leaders have been level; nothing if from the start."""
+    """Yield since when the leaders have been level; nothing if from the start, or if one leads alone."""
     ranking = [one for one in session.record.standings() if one[0] not in session.record.former_players]
     level = tuple(name for name, score, _ in ranking if score == ranking[0][1])
     apart = [at for at, scores in enumerate(curve.scores) if len({scores.get(name) for name in level}) > 1]

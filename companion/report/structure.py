@@ -20,7 +20,7 @@ def json_text(structure: object, ascii_only: bool = False) -> str:
 
 
 def session_structure(session: "Session", speaker: Speaker, is_public: bool = False) -> dict[str, object]:
-    """The whole session; if `is_public` without hidden scores, ranks and values."""
+    """The whole session; if `is_public`, without hidden scores, ranks and values."""
     record, state = session.record, session.record.state
     standings, projection = record.standings(), record.projection()
     if is_public:
@@ -46,7 +46,7 @@ def session_structure(session: "Session", speaker: Speaker, is_public: bool = Fa
 def receipt_structure(
     number: int | None, entry: int | None, receipt: Receipt, speaker: Speaker
 ) -> dict[str, object]:
-    """`number` is the block of the file, `entry` the visible number."""
+    """A receipt; `number` is the entry number in the file, `entry` the visible number."""
     return {
         "action": number,
         "entry": entry,

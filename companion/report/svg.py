@@ -1,4 +1,4 @@
-"""The chart as an svg without script, font or address, in light and dark."""
+"""The chart as an SVG without scripts, fonts or links, in light and dark."""
 
 from html import escape
 from typing import NamedTuple
@@ -15,6 +15,7 @@ class Size(NamedTuple):
     width: int
     height: int
     longest: int
+    """Most columns of a player's name."""
 
 
 WIDE, SMALL, FLAT = Size(880, 440, 18), Size(420, 400, 9), Size(480, 224, 9)

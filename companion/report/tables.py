@@ -24,7 +24,7 @@ def table_lines(table: TableView, speaker: Speaker, most: int) -> list[str]:
 def draw_table(
     worded: TableText, most: int, frame: ColumnFrame | None = None, only_needed: bool = False
 ) -> tuple[list[Line], tuple[str, ...]]:
-    """Draw a table; return also the headings of the columns left out."""
+    """Draw a table; also return the headings of the columns left out."""
     table, speaker = worded.table, worded.speaker
     if not table.rows:
         return [], ()
@@ -87,7 +87,7 @@ def has_players(table: TableView) -> bool:
 
 
 def frame_needs(worded: TableText, is_short: bool, only_needed: bool) -> tuple[int, int]:
-    """Columns that a table needs in a frame: before the players, and for each player."""
+    """Widths that a table needs in a frame: before the players' columns, and for each player."""
     return Drawing(worded, _places(worded.table, only_needed), frame=ColumnFrame(0, 0, 0, is_short)).needs
 
 
@@ -96,7 +96,7 @@ def natural_width(worded: TableText) -> int:
 
 
 def least_width(worded: TableText, only_needed: bool) -> int:
-    """The least width without cutting short cells, for all columns or only the needed ones."""
+    """The least width that cuts neither headings nor short cells, for all columns or only the needed ones."""
     return Drawing(worded, _places(worded.table, only_needed), 1, cuts_cells=False).width
 
 
@@ -149,7 +149,7 @@ def gauge_text(gauge: Gauge, speaker: Speaker) -> str:
 
 
 def player_lines(table: TextTable, letters: Letters | None = None, indent: str = "") -> list[Line]:
-    """Draw a table whose rows are headed by players, with letters if given. A total of one row is left out."""
+    """Draw a table with players as row headings, with letters if given; without the total of a single row."""
 
     def cells(row: Sequence[str], look: str = "", name: str = "") -> list[Line]:
         chip = (Span(f" {letters.get(name, '?')} ", f"chip:{name}"), Span(" ")) if name and letters else ()

@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from companion.session import Session
 
 _SIGNS = {",": "thousands", ".": "decimal"}
-_TWO_STOPS = re.compile(r"(?<!\.)\.\.(?= |$)")  # a sentence inside another one
+_TWO_STOPS = re.compile(r"(?<!\.)\.\.(?= |$)")  # a sentence inside another
 _BETWEEN_SENTENCES = re.compile(r"(?<=[.?!]) (?=[^\W\d_a-zà-öø-ÿőű]|\{)")
 _LONGEST_VALUE = 2_000
 """Nothing that may be entered is longer."""
 
 
 class Speaker(string.Formatter):
-    """Says messages in one language, with the names of one ruleset, or those that the players gave."""
+    """Says messages in one language, with the names of one ruleset, or names that the players gave."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Speaker(string.Formatter):
         self.lexicon = lexicon_of(language, self._notation_name, self._spellings)
 
     def _notation_name(self, key: str) -> str | None:
-        """The ruleset's word for a choice of the notation, including options and their values."""
+        """The ruleset's word for a choice, an option or its value in the notation; None if it has none."""
         words = self._words(key)
         return None if words is None else words.of(self.language).form()
 
@@ -76,7 +76,7 @@ class Speaker(string.Formatter):
         return self._fill(self.sentence(message.key), message)
 
     def reason(self, violation: Message) -> str:
-        """Return the first sentence: advice after it no longer applies once the players decided."""
+        """Return a violation's first sentence: advice after it is void once the players have decided."""
         return self._fill(_BETWEEN_SENTENCES.split(self.sentence(violation.key))[0], violation)
 
     def _fill(self, said: str, message: Message) -> str:
@@ -137,13 +137,13 @@ class Speaker(string.Formatter):
         return called or words.of(self.language).form(short)
 
     def form(self, key: str, form: str) -> str:
-        """A name with its article or in a case, if the ruleset has that form."""
+        """A name with its article or in a case; the plain name if the ruleset doesn't have that form."""
         words = self._names.get(key)
         forms = {} if words is None or key in self._called() else words.of(self.language).forms
         return forms.get(form) or self.name(key)
 
     def choice(self, choice: Choice) -> str:
-        """Name a choice by the ruleset's word, or by that of the notation."""
+        """Name a choice by the ruleset's word, or by the notation's."""
         value = str(choice.value)
         return self.lexicon.word(value) if choice.is_word else self.name(value)
 
@@ -188,7 +188,7 @@ class Speaker(string.Formatter):
         return re.sub(r", (?=\d)", " ", ", ".join(named))
 
     def kind(self, kind: str) -> str:
-        """Name a kind of receipt; the kind itself if it has no name."""
+        """Name a kind of receipt; return the kind itself if it has no name."""
         return self.find(f"{self._engine}.kind.{kind}") or kind
 
     def text(self, text: Text | Players | int | None, short: bool = False) -> str:
@@ -202,7 +202,7 @@ class Speaker(string.Formatter):
         return self.name(text.key, short) if isinstance(text, Term) else text
 
     def help(self, written: "Sentences") -> str:
-        """Explain with the ruleset's text and numbers; unfilled if it asks for a number that doesn't exist."""
+        """Return the ruleset's help text with its numbers filled in; unfilled if a number doesn't exist."""
         text = written.of(self.language)
         try:
             return self.vformat(text, (), {})
@@ -241,7 +241,7 @@ _OF_FILES = ("form.unknown-key", "form.text", "form.true-or-false", "form.list",
 
 
 def without_paths(message: Message) -> Message:
-    """Turn a refusal about a key of the file into one about an answer."""
+    """Turn a refusal about a key of the file into a refusal about an answer; other messages stay."""
     path, known = message.values.get("key"), message.values.get("known")
     if message.key == "table.unknown-option" and isinstance(known, tuple | list):
         return say(message.key, key=path, known=[say("form.answer", path=f"options.{one}") for one in known])

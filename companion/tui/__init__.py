@@ -1,1 +1,1 @@
-"""The app: the only room that imports textual. `draw` works out what it shows, without textual."""
+"""The app, the only package that imports Textual. `draw` prepares what it shows, without Textual."""

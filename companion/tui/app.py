@@ -54,7 +54,7 @@ def now() -> datetime:
 
 
 class CompanionApp(CatchingApp):
-    """The app. Its result is a sentence if something kept it from starting."""
+    """The app. If it can't start, its result is a sentence that says why."""
 
     TITLE = "Companion"
     CSS_PATH = "app.tcss"
@@ -62,7 +62,7 @@ class CompanionApp(CatchingApp):
     follows_every: float | None = 0.5
     """Seconds between two checks for other programs' entries; None if the caller checks."""
     starting: "Starting | None" = None
-    """Starts the program that serves phones; None starts a process."""
+    """Starts the program that serves phones; if None, a process is started."""
     beside: Callable[[Callable[[], None]], None] = staticmethod(beside)
     """Runs work in another thread."""
 
@@ -165,7 +165,7 @@ class CompanionApp(CatchingApp):
         return True
 
     def next_app(self) -> "CompanionApp | None":
-        """Return the app that takes over; None if this one didn't break, or if the next would break too."""
+        """Return the app that takes over; None if this app didn't crash, or if the next would crash too."""
         from companion.report.words import Speaker
         from companion.storage.reports import keep_report
 
@@ -206,7 +206,7 @@ class CompanionApp(CatchingApp):
     def open_table(
         self, path: Path, notices: Sequence[Message] = (), offered: Mapping[str, Any] | None = None
     ) -> None:
-        """Open a session's table; if the file can't be opened, end the app with a sentence."""
+        """Open a session's table screen; if that fails, say why, and exit if the app began with a file."""
         from companion.session.recovering import opened_at_table
 
         session = self._try_opening(path, partial(opened_at_table, self.library, self.zone))
@@ -267,7 +267,7 @@ class CompanionApp(CatchingApp):
         self.push_screen(screen)
 
     def _is_first(self, path: Path) -> bool:
-        """Whether the summaries of the folder know of no entry in any session."""
+        """Whether no other session of the folder has an entry; False if unknown."""
         listing = self.library.listing(path.parent)
         try:
             listing.look()
@@ -287,7 +287,7 @@ class CompanionApp(CatchingApp):
             self.pop_screen()
 
     def _take_keys(self, session: "Session | None" = None) -> Keymap:
-        """Apply the keys of the settings, with those of the game's actions if a game is open."""
+        """Apply the keys of the settings, including keys of the game's actions if a game is open."""
         if session is None:
             keymap = keymap_of(self.config.keys)
         else:
@@ -324,7 +324,7 @@ class CompanionApp(CatchingApp):
         self.exit()
 
     def _close_session(self) -> Path | None:
-        """Close the session, so that other programs may write it; return its path."""
+        """Close the session, so that other programs may write it; return its path, None if none is open."""
         tables = self.tables
         for model in tables:
             model.session.close()
@@ -332,7 +332,7 @@ class CompanionApp(CatchingApp):
 
     @property
     def tables(self) -> "list[TableModel]":
-        """The open tables: the game's, and above it that of a what-if."""
+        """Models of the open table screens: the game's, then the what-if's."""
         from companion.tui.screens.table import TableScreen
 
         return [screen.model for screen in self.screen_stack if isinstance(screen, TableScreen)]
@@ -356,7 +356,7 @@ class CompanionApp(CatchingApp):
         self._reader.read(listing)
 
     def open_ties(self, players: Sequence[str] = (), usual: Sequence[int] = ()) -> None:
-        """Open the tie calculator for these players, first and second money and unit, as it was left."""
+        """Open the tie calculator as it was left; `usual` is first and second money and the unit."""
         from companion.tui.screens.ties import LETTERS, USUAL, TieModel, TiePage
 
         asked = (*players, *usual)
@@ -371,7 +371,7 @@ class CompanionApp(CatchingApp):
         self.push_screen(name)
 
     def reuse_screen(self, name: str, kind: type[S]) -> S:
-        """Return a screen that stays when it is left: making one takes longer than drawing it."""
+        """Return a screen that is kept when it is closed: making a screen takes longer than drawing it."""
         if not self.is_screen_installed(name):
             self.install_screen(kind(), name)
         return self.get_screen(name, kind)
@@ -390,7 +390,7 @@ class CompanionApp(CatchingApp):
         return write_beside(self.library.disk, named, export_bytes(session, form, language))
 
     def change_settings(self, config: Config, changes: Changes) -> Message:
-        """Apply other settings at once and write what changed; return a message about it."""
+        """Apply new settings at once and write the changes; return a message about success or failure."""
         self.config = config
         self._take_settings()
         try:
@@ -443,7 +443,7 @@ class CompanionApp(CatchingApp):
             self.palette = replace(self.palette, players=tuple(players), colours=dict(colours))
 
     def action_next_theme(self) -> None:
-        """Switch between light and dark until the program ends."""
+        """Switch between light and dark, without writing it to the settings."""
         if not self.no_color:
             self.config = replace(self.config, theme="light" if self.config.theme == "dark" else "dark")
             self._take_settings()
@@ -480,7 +480,7 @@ class CompanionApp(CatchingApp):
 
 
 def run_with_recovery(app: CompanionApp) -> CompanionApp:
-    """Run an app, and after each crash the one that takes over; return the last one."""
+    """Run an app and, after each crash, the app that takes over; return the last app."""
     following: CompanionApp | None = app
     while following is not None:
         app = following

@@ -25,14 +25,14 @@ MOST_KEYS = 20
 
 
 class Recovery:
-    """An app's memory for the report of its own crash, and the crash before it."""
+    """Facts for the report if this app crashes, and what is left from the crash before."""
 
     def __init__(
         self, report: Message | None = None, table: "TableModel | None" = None, in_a_row: int = 0
     ) -> None:
         self.fault: Exception | None = None
         self.report = report
-        """The report about the previous app, until it is shown."""
+        """The message about the previous app's crash, until it is shown."""
         self.table = table
         """The table that was open in a crash, until it is open again."""
         self.reopens = in_a_row == TO_TABLE
@@ -72,7 +72,7 @@ class Recovery:
         return {"screens": self._where, "done last": " ".join(self._done)}
 
     def next(self, report: Message) -> "Recovery | None":
-        """Return the recovery of the app that takes over; None if that app would break too."""
+        """Return the recovery of the app that takes over; None if that app would crash too."""
         in_a_row = 1 if self._is_touched else self._in_a_row + 1
         if in_a_row > TO_START:
             return None

@@ -1,4 +1,4 @@
-"""Keys: their names, those of each screen, and those chosen in the settings unless they clash."""
+"""Names of keys, the keys of each screen, and keys chosen in the settings unless they clash."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -40,7 +40,7 @@ _FIXED: Mapping[str, frozenset[str]] = {
     "help": _DIGITS,
     "listing": _MARK | {"left", "right", "tab", "shift+tab"},
 }
-"""Pages by the first part of their commands' ids."""
+"""Fixed keys of pages, by the first part of their commands' ids."""
 KEYBOARDS = (
     TABLE_KEYS,
     Keyboard((*APP, *commands_of("start")), _MARK | _DIGITS | {"backspace", "escape"}),
@@ -74,7 +74,7 @@ def is_key(key: str) -> bool:
 
 
 def key_label(keys: str, speaker: "Speaker", is_typing: bool = False) -> str:
-    """The first of some keys as printed on a keyboard. If `is_typing`, the first that is no letter."""
+    """The first of some keys as printed on a keyboard. If `is_typing`, prefer a key that types nothing."""
     known = keys_in(keys)
     if not known:
         return ""
@@ -91,7 +91,7 @@ def bindings_of(commands: Commands) -> list[BindingType]:
 
 class Keymap(NamedTuple):
     chosen: Mapping[str, str]
-    """Valid keys by command id, only those that differ from the default."""
+    """Valid chosen keys by command id."""
     faults: tuple[Message, ...] = ()
 
 

@@ -1,4 +1,4 @@
-"""New sessions: plans begun, left and brought back, and the session made from one. Light: the start page uses it."""
+"""New sessions: plans begun, left and brought back, and sessions made of plans. Light, for the start page."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -73,7 +73,10 @@ class NewSessions:
         self.planned = None
 
     def play(self, plan: "Plan") -> None:
-        """Make the session of a plan, or correct it if made before, and open it; raise Refusal or FileError."""
+        """Make a plan's session, or offer a correction if already made, and open it.
+
+        Raise Refusal or FileError if the session can't be made.
+        """
         from companion.session.planning import sheet_correction
 
         host, library, saves = self._host, self._host.library, self._host.saves
@@ -103,7 +106,7 @@ class NewSessions:
         self._host.push_screen(NewPage(model))
 
     def _fresh_plan(self) -> "Plan | None":
-        """Return an empty plan for the game played last; None if there is no game at all."""
+        """Return an empty plan for the game played last; complain and return None if there is no game."""
         regulars = self._host.library.regulars(self._host.saves)
         notice = regulars.load()
         try:

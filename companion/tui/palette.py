@@ -40,7 +40,7 @@ LOOKS: Mapping[str, tuple[str, str, str]] = {
 }
 """The style of each look, in the order of THEMES."""
 
-# Terminals with 16 colours have their own table: the nearest ones to ours would look alike.
+# Terminals with 16 colours have their own table: those nearest to our colours would look alike.
 
 BLACK, RED, BLUE, MAGENTA, WHITE = "#000000", "#aa0000", "#0000aa", "#aa00aa", "#aaaaaa"
 GREY, LIGHT_RED, LIGHT_GREEN, YELLOW, BRIGHT = "#555555", "#ff5555", "#55ff55", "#ffff55", "#ffffff"

@@ -29,7 +29,7 @@ def beside(work: Callable[[], None]) -> None:
 
 
 def have_ended() -> bool:
-    """Whether all threads have ended, or do so in a moment."""
+    """Wait a moment for the threads; return whether all have ended."""
     for one in _threads:
         one.join(LAST_WAIT)
     return not any(one.is_alive() for one in _threads)
@@ -43,7 +43,7 @@ class FolderReader:
         """`_is_told`: whether a screen still has to show what was read before."""
 
     def read(self, listing: "Listing") -> None:
-        """Read the sessions a listing waits for, and stop reading others."""
+        """Read the sessions that a listing waits for; stop reading any other listing."""
         self.stop()
         self._is_over = Event()
         if listing.waiting:

@@ -86,7 +86,7 @@ class ReportHtml:
         return self._section("sheets", tables if views else ())
 
     def _log(self) -> Html:
-        """Draw the entries as in the history, each folded with the logs of its steps."""
+        """Draw the entries as in the history; each unfolds to the logs of its steps."""
         logs = defaultdict[int, list[Log]](list)
         for log in self._sections["log"].blocks:
             if isinstance(log, Log):

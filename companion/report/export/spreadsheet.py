@@ -12,7 +12,7 @@ from companion.report.words import Speaker
 from companion.session import Session
 
 HEAD = ("entry", "by", "kind", "subject", "player", "count", "place", "amount", "balance_after")
-"""Named like the keys of the JSON in every language; the balance is the one after the whole entry."""
+"""Named like the keys of the JSON in every language; `balance_after` is the balance after the whole step."""
 
 GUARD = "'"
 """Put before a text that a spreadsheet would take for a formula."""

@@ -1,1 +1,1 @@
-"""Lines that the screens show, with looks. Pure: knows neither textual nor a game."""
+"""Lines that the screens show, with looks. Pure: knows neither Textual nor a game."""

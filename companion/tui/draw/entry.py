@@ -46,7 +46,7 @@ def _ending(model: TableModel, enter: entries.Enter, is_short: bool = False) -> 
 
 
 def _behind_tab(model: TableModel, room: int) -> str:
-    """List the questions that Tab leads to, as many as fit."""
+    """List the questions that Tab leads to, as many as fit; empty if none does."""
     names = entries.behind_tab(model)
     for count in range(len(names), 0, -1):
         more = "" if count == len(names) else " …"
@@ -104,7 +104,7 @@ def entry_block(
             ending = _ending(model, "fix" if preview.violations else entries.enter_saves(model))
         lines = [_title(model, "line-title", ending, width), *message_lines(model, width)]
         lines += _line(model, state.line, width, spare)
-    # the form shows violations and rulings of an entry by keys, the scores above show the balances
+    # the form shows violations and rulings of an entry made by keys, the scores above show the balances
     elsewhere = ["balance"] if model.record_after is not None else []
     elsewhere += [] if model.line is not None else ["violation", "offer"]
     shown = [one for one in entries.preview_in_order(model, width) if one.kind not in elsewhere]
@@ -122,7 +122,7 @@ def _failure_lines(model: TableModel, failing: Failing | None, width: int) -> li
 
 
 def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> list[Line]:
-    """If the lines don't fit, say in the title how many are hidden, shortened or over its right end if needed."""
+    """If the lines don't fit, say how many are hidden: in the title, over its right end, or below it."""
     hidden = len(lines) - rows
     if hidden <= 0 or rows < 1:
         return lines
@@ -177,7 +177,7 @@ def _chips(model: TableModel, view: entries.EntryView, width: int) -> list[Line]
 
 
 def _short_way(model: TableModel, question: Question) -> str:
-    """The key that leads to a question; with two choices also the one it switches to: (.: whistle)."""
+    """The key that leads to a question, and of two choices the other: (.: whistle). Empty without a key."""
     if not question.key:
         return ""
     now = model.form.draft.get(question.field, question.default)
@@ -229,7 +229,7 @@ SHOWN_KEYS, SHOWN_NAMES = 30, 12
 
 
 def _options(model: TableModel, view: entries.EntryView, width: int, spare: int) -> list[Line]:
-    """Draw the choices, and below them the note of the one that Enter takes. One row if a preview follows."""
+    """Draw the choices, in one row if a preview follows, and a note on the choice that Enter takes."""
     form, found, meant = model.form, view.options, model.form.hand.meant_choice
     if not found:
         return []

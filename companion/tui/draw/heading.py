@@ -1,4 +1,4 @@
-"""The top of the table: the game, whose turn it is, what is left of the turn and of the game."""
+"""The top of the table screen: the game, whose turn it is, what is left of the turn and of the game."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, tzinfo
@@ -18,7 +18,7 @@ from companion.tui.models.table import TableModel
 
 _BETWEEN = Span("   ", "rule")
 GAUGES = (10, 5, 0)
-"""Lengths of a gauge's bar, the longest that fits first."""
+"""Lengths of a gauge's bar to try, longest first."""
 URGENT = 2
 """Urgency of reminders that block the game."""
 
@@ -55,7 +55,7 @@ def phones_spans(phones: Phones | None, model: TableModel) -> Line:
 
 
 def clock_spans(model: SessionDisplay, width: int, cache: TableCache) -> list[Line]:
-    """Draw whose turn it is and what is left, always in as many lines: two on a narrow screen, else one."""
+    """Draw whose turn it is and what is left, always in two lines on a narrow screen, else in one."""
     session = model.session
     clock = session.record.clock
     gauges = sorted(_gauges_not_in_tables(model, clock, cache), key=lambda one: one.ends_at is None)
@@ -71,7 +71,7 @@ def clock_spans(model: SessionDisplay, width: int, cache: TableCache) -> list[Li
 
 
 def _gauges_not_in_tables(model: SessionDisplay, clock: Clock, cache: TableCache) -> list[Gauge]:
-    """Gauges that no table shows; a table may already include the unfinished entry."""
+    """Gauges that no table shows. A table may already include the unfinished entry; gauges don't."""
     rows = [row.cells for table in cache.tables_of(model) for row in table.rows]
     told = [
         cells[0].value for cells in rows if any(isinstance(one.value, int) and not one.owner for one in cells)
@@ -80,7 +80,7 @@ def _gauges_not_in_tables(model: SessionDisplay, clock: Clock, cache: TableCache
 
 
 def _gauges(model: SessionDisplay, gauges: Sequence[Gauge], room: int, is_long: bool = False) -> Line:
-    """Draw as many gauges as fit, those that end the game with a bar. If `is_long`, all of them or none."""
+    """Draw as many gauges as fit; empty unless all that end the game fit, or if `is_long`, all gauges."""
     least = len(gauges) if is_long else sum(one.ends_at is not None for one in gauges)
     for long, count in product(GAUGES[:1] if is_long else GAUGES, range(len(gauges), max(0, least - 1), -1)):
         found = [span for one in gauges[:count] for span in (_BETWEEN, *_gauge(model, one, long))][1:]

@@ -22,7 +22,7 @@ _LEAVING = ("press:tab", *(f"command:{one}" for one in _LOOKING), "press:delete"
 
 
 def idle_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
-    """Draw the same keys at the same places during a whole phase; dim those of no use now."""
+    """Draw the same keys in the same positions during a whole phase; dim keys of no use now."""
     if model.aim is not None:  # while an entry is inserted, nothing else can be done
         return _rows([_actions(model), [_key(model, "insert", "escape")]], width, rows)
     session = model.session
@@ -93,7 +93,7 @@ def _rows(groups: Sequence[Sequence[Line]], width: int, most: int) -> list[Line]
 
 
 def _actions(model: TableModel) -> list[Line]:
-    """Hints for the usual actions, possible or not; for the others if none of these is possible."""
+    """Hints for the usual actions, possible or not; if none is possible, for all actions that are."""
     state, verbs = model.moment().state, [verb.name for verb in model.session.context().possible_verbs]
     if model.session.record.game.is_over(state) or model.session.is_read_only:
         return []

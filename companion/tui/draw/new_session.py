@@ -41,7 +41,7 @@ SAID = 2
 
 
 def row_lines(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int, height: int) -> list[Line]:
-    """Draw a row. A target within the row is the key that does the same."""
+    """Draw a row. The target of a span is the row's id and the key that does the same as a click."""
     match row.kind:
         case "play":
             lines = _bar(model, speaker, room, height)
@@ -193,7 +193,7 @@ def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
 
 
 def _box(model: NewSessionModel, room: int, least: int = NAME) -> Span:
-    """The text's place, one column wider for the cursor; longer texts scroll."""
+    """The area of the text box, one column wider than the text for the cursor; longer texts scroll."""
     return Span("_" * min(max(least, width(model.typed) + 1), LONGEST_BOX, room - LABEL - 8), INNER)
 
 
@@ -224,7 +224,7 @@ def _values(plan: Plan, option: OptionChoice) -> tuple[Option, ...]:
 
 
 def _option(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
-    """Draw an option's value; for the focused option all values."""
+    """Draw an option's value, or all values of the focused option."""
     plan, is_here = model.plan, row == model.row
     option = plan.options[row.place]
     value = option_text(plan.ruleset, option.key, option.value, speaker)
@@ -241,7 +241,7 @@ def _option(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
 
 
 def _options_summary(plan: Plan, speaker: Speaker) -> str:
-    """Sum up the options in one line: the first, those that differ from the default, title and position."""
+    """Sum up the options in one line: the first, options that differ from the default, title and position."""
     told = [one for at, one in enumerate(plan.options) if at == 0 or one.value != one.default]
     values = [option_text(plan.ruleset, one.key, one.value, speaker) for one in told]
     said = [f"{_option_name(one, speaker)}: {value}" for one, value in zip(told, values, strict=True)]

@@ -1,7 +1,7 @@
 """Edit any grid: which cell is marked, and what is typed. The next key changes the marked cell.
 
-A number that no further digit fits ends by itself, and the mark moves on: Enter (or Tab, if Tab led there) then stays,
-Backspace goes back to that number, and every other key means the cell that is marked now.
+A number that can take no further digit ends by itself, and the mark moves on: Enter (or Tab, if Tab led
+there) then stays, Backspace goes back to that number, and every other key means the cell that is marked now.
 """
 
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
@@ -38,7 +38,7 @@ class GridEditor(Generic[S]):
     def __init__(self, source: S, is_sheet: bool = False) -> None:
         self.source, self.sections = source, source.sections
         self.is_sheet = is_sheet
-        """Whether all columns are shown, folded if needed, and Enter after the last cell checks them."""
+        """Whether all columns are shown, folded if needed, and Enter after the last cell checks all cells."""
         self.place = Place()
         self.is_at_end = not self.sections
         """Whether the mark is after the last cell, where Enter finishes."""
@@ -48,11 +48,11 @@ class GridEditor(Generic[S]):
         self._is_edited = False
         """Whether an existing text is edited; then a number doesn't end by itself."""
         self._ended: Place | None = None
-        """The number that the last key completed. Enter or Tab after it stays, Backspace goes back to it."""
+        """The cell whose number the last key completed; Enter or Tab then stays, Backspace goes back."""
         self._way = "enter"
         """The key that leads on from a completed number: Enter goes down, Tab to the right."""
         self._is_gone_to = True
-        """Whether a key led to the marked cell. A cell reached by itself isn't typed over."""
+        """Whether a key led to the marked cell. A cell reached without a key isn't typed over."""
 
     @property
     def cell(self) -> GridCell:
@@ -113,7 +113,7 @@ class GridEditor(Generic[S]):
             self.place, self.is_at_end, self._is_gone_to = place, False, True
 
     def take_typed(self) -> bool:
-        """Take the typed text; False and a problem if it doesn't fit."""
+        """Take the typed text; return False and set `problem` if it doesn't fit."""
         if self.typed is None:
             return True
         cell = self.cell
@@ -170,7 +170,7 @@ class GridEditor(Generic[S]):
             self.place = Place(section, row, column)
 
     def _step(self, places: list[Place], way: int, skipped: tuple[str, ...]) -> None:
-        """Go to the next place, and past the rest of a row if its first cell has a skipped text."""
+        """Go to the next of `places`; pass over the rest of a row whose first cell has a `skipped` text."""
         if self.is_at_end:
             self.is_at_end = way > 0 or not places
             return

@@ -127,11 +127,11 @@ class NewSessionModel:
             self.plan = plan.with_option(key, tidy(typed)) if is_own else plan.with_option_text(key, typed)
 
     def choose_game(self, game: str) -> None:
-        """Choose another game and fold its options, which are others."""
+        """Choose a game and fold the options, which differ from game to game."""
         self.plan, self.are_options_open = self.plan.with_game(game), False
 
     def change(self, key: str) -> bool:
-        """Change the plan by a key; False if the focused row has no such key."""
+        """Change the plan by a key; False if the row has no such key. Raise Refusal if the text is unfit."""
         plan, (kind, place), way = self.plan, self.row, TURNS.get(key, 0)
         match kind:
             case "game" if way:
@@ -167,7 +167,7 @@ class NewSessionModel:
         return True
 
     def _turn_option(self, way: int) -> None:
-        """Turn to the next value; after the last one on offer comes the players' own."""
+        """Turn to the next value; after the last value on offer comes the players' own, if allowed."""
         option, plan = self.plan.options[self.row.place], self.plan
         offered = plan.ruleset.listed_values(option.key)
         is_last = self.is_open and option.value == (offered[-1] if way > 0 else offered[0])

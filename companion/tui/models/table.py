@@ -42,7 +42,7 @@ class TableModel(Desk):
         self.drafts = Drafts(self)
 
     def take_keys(self, chosen: Mapping[str, str]) -> None:
-        """Replace the keys by those chosen on this machine, for the table's what-if too."""
+        """Set the keys chosen on this machine, for the what-if too."""
         self.keys.update(keys_of(COMMANDS, chosen))
         engine = self.session.record.game.engine
         for verb in self.session.context().verbs:
@@ -81,13 +81,13 @@ class TableModel(Desk):
 
     @property
     def record_after(self) -> Record | None:
-        """The record with the unfinished entry, for the scores; None if it isn't possible or has other players."""
+        """The record with the unfinished entry, for the scores; None if impossible or with other players."""
         after = None if self.preview is None else self.preview.after
         return after if after is not None and after.table == self.session.record.table else None
 
     @property
     def seen_after(self) -> SessionDisplay:
-        """The session with the unfinished entry, for the tables; without it if it would reveal hidden values."""
+        """The session for the tables: with the unfinished entry, unless it fails or reveals hidden values."""
         after = self.record_after
         if after is None or after.reveals(self.session.record):
             return self
@@ -99,7 +99,7 @@ class TableModel(Desk):
 
     @property
     def help_key(self) -> str:
-        """The key for help as printed; while letters are text, one that is no letter."""
+        """The key for help as printed on a keyboard; while letters are text, a key that types nothing."""
         return key_label(self.keys["app.help"], self.speaker, self._is_text or self.line is not None)
 
     @property
@@ -124,7 +124,7 @@ class TableModel(Desk):
         return tuple(one for one in TABLE if uses.get(one.action, True))
 
     def offer_more(self) -> None:
-        """Offer rare and impossible actions and those without a key, which get digits; then the pages."""
+        """Offer rare and impossible actions, with digits if they have no one-character key; then commands."""
         rules, usual = (
             self.session.record.game.rules,
             self.session.record.game.usual_verbs(self.moment().state),

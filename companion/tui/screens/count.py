@@ -22,7 +22,7 @@ class CountModel(GridEditor[Reconciling]):
         self._usual = reason
         self.written: str | None = None
         self.is_compared = False
-        """Whether hidden amounts were compared. They are once all is counted, so that nobody finds them by trying."""
+        """Whether hidden amounts were compared: only after counting, so that nobody finds them by trying."""
         self.last: list[Difference] = []
 
     @property
@@ -73,7 +73,7 @@ class CountModel(GridEditor[Reconciling]):
         return is_taken
 
     def _end(self) -> None:
-        """Compare hidden amounts; once compared, go to the first violation or finish."""
+        """Compare hidden amounts; once compared, go to the first faulty cell or finish."""
         if self.result == "hidden":
             self.is_compared = True
         elif self.result == "differs":
@@ -84,7 +84,7 @@ INDENT = "  "
 
 
 def count_lines(model: CountModel, table: TableModel, room: int) -> tuple[list[Line], Seen]:
-    """Draw the cells and what Enter does after them, there with all differences; return also the marked line."""
+    """Draw the cells and what Enter does, at the end with all differences; also return the marked lines."""
     lines, marked = section_lines(model, table.speaker, room)
     if model.is_at_end:
         lines += _difference_lines(model, table, model.differences, room)
@@ -125,7 +125,7 @@ def _difference_lines(
 
 
 def _sentence_without(table: TableModel, suspect: Suspect) -> str:
-    """Say what would change without an entry, or which entry would no longer be possible."""
+    """Say what would change without an entry, or which entry would become impossible; empty if not tried."""
     speaker, tried = table.speaker, suspect.without
     if isinstance(tried, Failing):
         return speaker.phrase("count.without-breaks", number=tried.place, reason=tried.refusal.message)

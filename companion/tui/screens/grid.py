@@ -93,7 +93,7 @@ def _table(model: AnyGridEditor, place: int, section: GridSection, speaker: Spea
 
 
 def _column(model: AnyGridEditor, place: int, section: GridSection, at: int, speaker: Speaker) -> CellColumn:
-    """Texts in a player's column may be cut, and the heads of other columns with an owner."""
+    """A column. With an owner its heading may be cut, in sections of players also texts, never numbers."""
     (word, of), cells = section.columns[at], [row.cells[at] for row in section.rows]
     texts = [_cell_text(cell, speaker) for cell in cells]
     if (model.place.section, model.place.column) == (place, at) and model.typed:
@@ -127,7 +127,7 @@ def _cell(model: AnyGridEditor, here: Place, cell: GridCell, speaker: Speaker) -
 
 
 def _cell_text(cell: GridCell, speaker: Speaker) -> str:
-    """Write a cell for people; the typed text may be words of the notation and bare numbers."""
+    """Write a cell's text for people, with the names of choices instead of the notation's words."""
     text, words = cell.text or cell.known, (cell.text or cell.known).split()
     names = {str(one.value): speaker.choice(one) for one in cell.question.choices}
     if cell.question.has_pairs and not cell.question.takes_text and len(words) % 2 == 0:
@@ -155,7 +155,7 @@ class GridPage(TextScreen, inherit_bindings=False):
         super().__init__()
         self.editor, self._speaker = model, speaker
         self._done = done
-        """Called with the source of the cells, and whether all is counted."""
+        """Called with the source of the cells, and whether Enter finished them."""
 
     def draw_anew(self) -> None:
         self._speaker.speak(self.host.language)
@@ -204,7 +204,7 @@ class GridPage(TextScreen, inherit_bindings=False):
 
     @on(Lines.Pointed)
     def _point_at(self, event: Lines.Pointed) -> None:
-        """Mark the cell, or finish if that was pointed at."""
+        """Mark the cell pointed at, or finish if the end was pointed at."""
         what, _, value = event.target.partition(":")
         if what == "cell":
             self.editor.go(Place(*map(int, value.split("/"))))

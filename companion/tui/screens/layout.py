@@ -7,7 +7,7 @@ from companion.report.layout import NARROW
 Kind = Literal["narrow", "small", "wide"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 WIDE, TALL = 110, 30
-"""The least size with the log and the last receipt at the right."""
+"""The least size with the chart, the last entry and the log at the right."""
 LONGEST_TABLE = 11
 
 

@@ -45,7 +45,7 @@ class RowBox(TextBox):
             await self._press(event)
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
-        """No text begins with the key for help."""
+        """Consume no key while the box is empty: it may be the key for help."""
         return bool(self.value) and super().check_consume_key(key, character)
 
     def on_paste(self, event: events.Paste) -> None:
@@ -129,7 +129,7 @@ class NewPage(TextScreen, inherit_bindings=False):
         return self._rows[row]
 
     async def _mount_new(self) -> None:
-        """Mount new rows in their places, and the box of the focused row."""
+        """Mount new rows in order, and the box of the focused row."""
         rows = (self._row_of(row) for row in self.model.rows)
         if new := [row for row in rows if not row.is_attached]:
             await self.query_one("#content").mount(*new)
@@ -222,7 +222,7 @@ class NewPage(TextScreen, inherit_bindings=False):
             await self.do(partial(self._point, row, key))
 
     def _point(self, row: FormRow, key: str) -> bool:
-        """Press the key that the part of a row stands for; without one open the row, or turn it if focused."""
+        """Press the key that a part of a row stands for; without a key, open the row or turn it."""
         if key.isdecimal() and row.kind == "add":
             return self._pick(int(key) - 1)
         is_here = row == self.model.row
@@ -232,7 +232,7 @@ class NewPage(TextScreen, inherit_bindings=False):
         return not key or self._press(key)
 
     async def do(self, doing: Callable[[], bool]) -> bool:
-        """Do something and redraw; show a refusal."""
+        """Call `doing` and redraw, showing a Refusal or FileError; False if it did nothing."""
         self.model.problem = None
         try:
             if not doing():
@@ -245,7 +245,7 @@ class NewPage(TextScreen, inherit_bindings=False):
         return True
 
     def _press(self, key: str) -> bool:
-        """Take a key; False if it means nothing in this row."""
+        """Take a key; False if it means nothing in this row. Raise Refusal or FileError if it fails."""
         model, kind = self.model, self.model.row.kind
         is_short = kind == "add" and len(model.plan.seats) < model.plan.ruleset.players.least
         match key:

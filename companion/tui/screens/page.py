@@ -1,4 +1,4 @@
-"""The screens of the app: their commands and help, and screens of lines to read below a title."""
+"""Base classes of screens: commands and help, and screens of lines to read below a title."""
 
 from abc import abstractmethod
 from collections.abc import Sequence

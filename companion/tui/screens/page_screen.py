@@ -124,7 +124,7 @@ class PageScreen(TextScreen):
             self.marked = rows[min(place, len(rows) - 1)] if rows else None
 
     def remake(self, link: Link | None = None) -> None:
-        """Make the page again, or another one in its place."""
+        """Make the page again, or the page of another link instead."""
         self._make(link or self.link)
         self._set_players()
         self.redraw()
@@ -178,7 +178,7 @@ class PageScreen(TextScreen):
             self.call_after_refresh(self._show_more)
 
     def _show_lines(self, columns: int, room: int) -> None:
-        """Show the lines with the marked row's sign before them."""
+        """Show the lines, with the marked row highlighted and a sign before it."""
         lines, mark = list(self._drawn.lines), None
         for at in range(*self._lines_of(self.marked)):
             lines[at] = _mark_line(lines[at])
@@ -214,7 +214,7 @@ class PageScreen(TextScreen):
         return draw_blocks(said or (), self.view, width).lines
 
     def _place_beside(self, room: int, across: int) -> None:
-        """Place the earlier game beside rows of this width, or below; draw it once the rows are on the screen."""
+        """Place the earlier game after `across` columns, or below if 0; draw it once the rows are shown."""
         found = self.page.beside(self.marked or "") if self.page.beside is not None else None
         self.query_one("#beside").display = found is not None
         self.set_class(across > 0, "beside")
@@ -422,7 +422,7 @@ class PageScreen(TextScreen):
             self.action_open()
 
     def _mark_number(self, key: str) -> bool:
-        """Mark the row of the number typed so far; a digit that continues no number begins another."""
+        """Mark the row of the number typed so far; a digit that continues no number begins another one."""
         numbered, numbers = self.page.numbered, (self._digits + key, key) if key.isdecimal() else ()
         self._digits = next((one for one in numbers if int(one) in numbered), "")
         if self._digits:
@@ -430,7 +430,7 @@ class PageScreen(TextScreen):
         return bool(self._digits)
 
     def _move(self, key: str, digit: str) -> bool:
-        """Open the row of a digit, turn to another tab, change the marked row's value, or move the mark."""
+        """Open a digit's row or tab, change the row's value, switch tabs or move the mark; False if none."""
         rows, turns = self.rows, self.page.tabs
         keys = list(self._drawn.rows)
         row = rows.get(self.marked)
@@ -457,7 +457,7 @@ class PageScreen(TextScreen):
         return True
 
     def turn_to(self, place: int) -> None:
-        """Turn to a tab, at its top; after the last comes the first."""
+        """Turn to the top of a tab; after the last tab comes the first."""
         self.marked = None
         self.run_effect(ReplacePage(self.page.tabs[place % len(self.page.tabs)][1]))
 

@@ -1,4 +1,4 @@
-"""The table: panels that show the session and the entry, and the commands."""
+"""The table screen: panels that show the session and the entry, and the commands."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
@@ -66,7 +66,7 @@ class TableScreen(AppScreen):
         self._is_drawing_soon = self._has_rest = False
 
     def hold(self, model: TableModel, cache: TableCache | None = None) -> None:
-        """Take the table to show next."""
+        """Take the model to show next."""
         self.model = model
         self.what_if = model.what_if or WhatIf(model, model.beside)
         self.counting: CountModel | None = None
@@ -103,7 +103,7 @@ class TableScreen(AppScreen):
         self.redraw()
 
     def follow(self) -> None:
-        """Show other programs' entries on the table and the pages above it; tables below wait."""
+        """Show other programs' entries on this screen and pages above; covered table screens wait."""
         stack = self.app.screen_stack
         if self.model.follow() and self in stack:
             for screen in stack[stack.index(self) :]:
@@ -247,7 +247,7 @@ class TableScreen(AppScreen):
         return self.query_one(TextBox)
 
     def action_line(self) -> None:
-        self.model.messages = ()  # the keys it names mean something else in a line
+        self.model.messages = ()  # keys named in messages mean something else in a line
         self.model.open_line()
         self.redraw()
 
@@ -331,7 +331,7 @@ class TableScreen(AppScreen):
         self.notify(model.speaker.phrase("sharing.copied", key=model.key("table.export")))
 
     def at_desk(self, do: Callable[[Desk], None]) -> None:
-        """Close all pages above the table and do something there."""
+        """Close all pages above the table screen and call `do` with its model."""
         while self.app.screen is not self:
             self.app.pop_screen()
         do(self.model)

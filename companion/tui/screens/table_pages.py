@@ -1,4 +1,4 @@
-"""Pages and phones of the table. Each page is imported when first opened, so that the table appears at once."""
+"""Pages and phones of the table screen. Pages are imported when opened, so the screen appears at once."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def open_page(table: "TableScreen", page: str, model: "TableModel | None" = None, **args: Key) -> None:
-    """Open a page about the session of a model, or of the table's model."""
+    """Open a page about the session of `model`, or of the table screen's own model."""
     table.host.show_page(_view_of(table, model or table.model), link(page, **args), table)
 
 

@@ -19,11 +19,11 @@ from companion.tui.models.grid_editor import GridEditor, Place
 from companion.tui.screens.grid import GridPage, section_lines
 
 LETTERS = tuple("ABCDEF")
-"""Names of those who share if no game is open."""
+"""Names of the players who share if no game is open."""
 USUAL = (0, 0, 1)
 """First and second money and the unit if no game sets them."""
 _MONEY = {"first": 0, "second": 0, "unit": 1}
-"""The least value of each."""
+"""The least value of each number."""
 _COUNT = "count"
 _MOST_MONEY, _MOST_COUNT = 999_999, 999
 
@@ -74,7 +74,7 @@ class TieModel(GridEditor[TieInputs]):
         super().__init__(TieInputs(tuple(players), known))
 
     def press(self, key: str) -> bool:
-        """Refuse a wrong number at once, so that Esc undoes it; Esc keeps a right one for next time."""
+        """Check a typed number at once: Esc removes a wrong number and keeps a right one for next time."""
         if key == "escape" and self.problem is None:
             return False
         is_taken = super().press(key)
@@ -83,7 +83,7 @@ class TieModel(GridEditor[TieInputs]):
         return is_taken
 
     def result(self) -> tuple[Split, Message] | None:
-        """Return who gets what now, with the sentence; None while nobody has any."""
+        """Return who gets what now, with the sentence; None while all counts are 0."""
         numbers = self._try_numbers()
         counts = {one: numbers.get((_COUNT, one), 0) for one in self.source.players}
         if not any(counts.values()):

@@ -1,4 +1,4 @@
-"""A widget that shows styled lines and redraws only those that changed."""
+"""A widget that shows styled lines and redraws only changed lines."""
 
 from collections.abc import Sequence
 from itertools import zip_longest

@@ -1,4 +1,4 @@
-"""The panels of the table: turn, scores, tables, entry and keys; at the right the chart, the last entry and the log."""
+"""The table screen's panels: turn, scores, tables, entry, keys; at the right chart, last entry and log."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal
@@ -144,7 +144,7 @@ class TurnPanel(Panel):
 
 
 class ScoresPanel(Panel):
-    """The scores, with the unfinished entry if possible. They keep the rows they have without it."""
+    """The scores, with the unfinished entry if possible; the number of rows is the same without it."""
 
     def depends_on(self) -> object:
         return self.model.peeked, self.model.record_after, self.table.kind
@@ -213,14 +213,14 @@ class TablesPanel(Panel):
 
 
 class EntryPanel(Panel, can_focus=True):
-    """The unfinished entry; between two entries the projection if it has a place of its own, else the last entry."""
+    """The unfinished entry; between two entries the projection on a wide screen, else the last entry."""
 
     def forget(self) -> None:
         super().forget()
         self.grown = 0
         """Rows taken since the entry was begun: an unfinished entry never shrinks."""
         self.ahead: list[Line] | None = None
-        """The projection; None if it has no place of its own."""
+        """The projection; None unless the screen is wide."""
         self._ahead_of: tuple[object, ...] = ()
 
     def wanted_rows(self) -> int:

@@ -4,17 +4,17 @@ import sys
 
 
 def main() -> int:
-    """Run the program and return its exit code; Ctrl-C ends it quietly, also while it is still being imported."""
+    """Run the program and return its exit code. Ctrl-C ends it quietly, even during imports."""
     try:
         from companion.cli.main import run
 
         return run()
     except KeyboardInterrupt:
-        return 130  # as `run` itself says
+        return 130  # as `run` returns
     finally:
         import signal
 
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Python's own end would print a traceback
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C while Python exits would print a traceback
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""The commands: one file each. Nothing here imports textual."""
+"""The commands, one module each. None of them imports textual itself."""

@@ -1,4 +1,4 @@
-"""`companion` and `companion FILE`: the app, at its start page or with a session on the table."""
+"""`companion` and `companion FILE`: the app, at its start page or with a session open."""
 
 import argparse
 import gc
@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
         faults=faults,
         has_few_colours=has_few_colours(),
     )
-    gc.freeze()  # what is imported stays
+    gc.freeze()  # imported modules stay for good
     Thread(target=_end_with_terminal, daemon=True).start()
     last = run_with_recovery(app)
     if last.last_words is not None:
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
 
 
 def _end_with_terminal() -> None:
-    """End the program when its terminal is gone; without a signal (`nohup`) Textual reads the end of input for ever."""
+    """End the program when its terminal is gone. Without a signal (`nohup`) Textual reads on for ever."""
     while console.has_terminal():
         sleep(1)
     os._exit(BAD_FILE)

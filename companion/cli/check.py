@@ -1,4 +1,4 @@
-"""`companion check FILE...`: replays sessions and says whether they are sound."""
+"""`companion check FILE...`: replay sessions and report whether they are sound."""
 
 import argparse
 from pathlib import Path
@@ -10,12 +10,12 @@ from companion.session import Library
 
 
 def run(arguments: argparse.Namespace) -> int:
-    library = Library()  # one for all, so that it knows the rulesets after the first
+    library = Library()  # one for all files, so that each ruleset is read once
     return max(_check(library, file) for given in arguments.files for file in _files_like(given))
 
 
 def _files_like(given: str) -> list[str]:
-    """Find the files of a pattern, which some shells leave as it is, as on Windows."""
+    """Return the files of a pattern, which shells on Windows don't expand; else the name as given."""
     path = Path(given)
     found = path.parent.glob(path.name) if "*" in path.name and not path.exists() else ()
     return sorted(map(str, found)) or [given]

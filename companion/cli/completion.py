@@ -1,4 +1,4 @@
-"""`companion completion bash|zsh|fish`: a script that completes calls in a shell, made by shtab from the parser."""
+"""`companion completion bash|zsh|fish`: a script that completes command lines, made by shtab."""
 
 import argparse
 from contextlib import suppress
@@ -75,7 +75,7 @@ function __companion_first
 end""",
 }
 _LAST = {"fish": "complete -c companion -n __companion_first -a '(__companion_sessions)'"}
-"""Text after the script of shtab."""
+"""Text after shtab's script."""
 
 
 def run(arguments: argparse.Namespace) -> None:

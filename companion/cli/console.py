@@ -1,4 +1,4 @@
-"""Functions that commands share: output, complaints, the language and folder of a call, reading a session."""
+"""Functions that commands share: output, complaints, language, folder of saves, reading a session."""
 
 import os
 import sys
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 GOOD, BAD_FILE, WRONG_CALL = 0, 1, 2
 USUAL_PORT = 8640
-"""Port of `serve`, so that an address stays the same."""
+"""Default port of `serve`, so that the address stays the same."""
 LONGEST_COMPLAINT = 600
 
 
@@ -34,7 +34,7 @@ class CommandError(Exception):
 
 
 def prepare_streams() -> None:
-    """Replace streams that the caller closed by empty ones, and escape letters that a terminal doesn't know."""
+    """Replace closed streams with empty ones, and escape characters that a stream can't encode."""
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - stays open
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
@@ -44,7 +44,7 @@ def prepare_streams() -> None:
 
 
 def out(text: str) -> None:
-    """Print text of any number of lines, without what a terminal would take as a command."""
+    """Print one or more lines, without characters that a terminal would take as a command."""
     sys.stdout.write(clean(text, allowed="\n\t") + "\n")
 
 
@@ -65,7 +65,7 @@ def has_terminal() -> bool:
 
 
 def terminal_width() -> int | None:
-    """Columns to fit a text into; None if no terminal reads it."""
+    """Columns to fit a text into; None if the output isn't a terminal."""
     return max(40, columns()) if sys.stdout.isatty() else None
 
 
@@ -81,7 +81,7 @@ def columns() -> int:
 
 
 def complain(sentence: str) -> None:
-    """Print one line to the error output, whatever a file put into it."""
+    """Print one line to standard error, even if a file put line breaks into the sentence."""
     line = clean(sentence)
     if len(line) > LONGEST_COMPLAINT:
         line = f"{line[:LONGEST_COMPLAINT]} ..."
@@ -89,7 +89,7 @@ def complain(sentence: str) -> None:
 
 
 def fit_line(line: str) -> str:
-    """Fold a line to the width of the terminal, if there is one."""
+    """Fold a line to the width of the terminal, if the output is a terminal."""
     from companion.report.layout import fold_text
 
     width = terminal_width()
@@ -101,7 +101,7 @@ _command: list[str] = []
 
 
 def note_call(command: str, given: Sequence[str]) -> None:
-    """Note the command, the language and the folder of a call before any message."""
+    """Remember the command, language and folder of the command line: any message may need them."""
     _command[:] = [command] if command else []
     _flags.clear()
     for flag, word in (*pairwise(given), *(word.partition("=")[::2] for word in given)):
@@ -111,7 +111,7 @@ def note_call(command: str, given: Sequence[str]) -> None:
 
 
 def language() -> str:
-    """The language of the call, else of the settings, else of the machine."""
+    """The language of the command line, else of the settings, else of the system."""
     return _flags.get("--lang") or _settled_language()
 
 
@@ -128,21 +128,21 @@ def _settled_language() -> str:
 
 
 def saves() -> "Path":
-    """The folder of saves of the call, or the usual one."""
+    """The folder of saves from the command line, or the default folder."""
     from companion.storage.places import saves_folder
 
     return saves_folder(_flags.get("--saves"))
 
 
 def sentence(message: Message, ruleset: "Ruleset | None" = None) -> str:
-    """Say a message in words, with a ruleset's names if it needs them."""
+    """Return the sentence of a message, with a ruleset's names if the message needs them."""
     from companion.report.words import Speaker
 
     return Speaker(ruleset, language()).say(message)
 
 
 def wrong_call(reason: str | Message, close: str | None = None, program: str = "") -> CommandError:
-    """Make the error of a wrong call: what is wrong, and what may have been meant, else where to find help."""
+    """Make the error for a wrong command line: why, and what was meant (`close`) or how to get help."""
     near, program = with_nearest(reason, close), program or " ".join(["companion", *_command])
     call = near if close else sentence(say("cli.wrong-call", reason=near, program=program))
     return CommandError(f"{program}: {call}", WRONG_CALL)
@@ -154,7 +154,7 @@ def with_nearest(reason: str | Message, close: str | None) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that is most like this one; None if none is like it."""
+    """The known word most like this word; None if none is close."""
     from companion.core.names import nearest as nearest_of
 
     folded = {fold(one): one for one in known}
@@ -173,12 +173,12 @@ def is_missing(file: str) -> bool:
 
     try:
         return not Path(file).exists()
-    except (OSError, ValueError):  # reading it says what is wrong with an impossible name
+    except (OSError, ValueError):  # reading the file reports what is wrong with the name
         return False
 
 
 def nearest_session(file: str) -> str | None:
-    """The session that a name means or is most like, beside it or among the saves; it is never opened."""
+    """The session most like a file name, in the same folder or among the saves; None if none is close."""
     from pathlib import Path
 
     from companion.storage.disk import Disk
@@ -212,7 +212,7 @@ def file_errors(file: str = "") -> Iterator[None]:
 
 
 def read_sound_session(file: str) -> "Session":
-    """Read a session and complain of what is odd about it; raise CommandError if it doesn't replay."""
+    """Read a session and print its notices; raise CommandError if it can't be read or doesn't replay."""
     from pathlib import Path
 
     from companion.session import Library
@@ -233,7 +233,7 @@ def complain_notices(session: "Session", file: str) -> None:
 
 
 def fault_sentence(fault: "FileError", file: str = "") -> str:
-    """A fault with its file, named as the caller named it."""
+    """A fault with its file's name, as typed on the command line."""
     name = file if file and fault.path == type(fault.path)(file) else fault.path
     return f"{name}: {sentence(fault.message, fault.ruleset)}"
 

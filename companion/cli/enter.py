@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 def _from_pipe(session: Session, speaker: Speaker, file: str) -> None:
     for number, line in _lines(sys.stdin):
-        # an editor or a shell of Windows may have written something else than UTF-8
+        # an editor or shell on Windows may have written something other than UTF-8
         is_text = not any(letter == "\0" or "\ud800" <= letter <= "\udfff" for letter in line)
         refusal = _save_line(session, speaker, line) if is_text else sentence(say("cli.not-utf-8"))
         if refusal is not None:
@@ -60,7 +60,7 @@ def _lines(stream: IO[str]) -> Iterator[tuple[int, str]]:
 
 
 def _save_line(session: Session, speaker: Speaker, line: str) -> str | None:
-    """Save a line, read against the newest state, and print what it did; return why it is refused, or None."""
+    """Save a line against the newest state and print its effects; return why it is refused, or None."""
     while True:
         known = len(session.notices)
         try:

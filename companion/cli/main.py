@@ -48,11 +48,11 @@ echo 'source <(companion completion bash)' >> ~/.bashrc
 echo 'source <(companion completion zsh)' >> ~/.zshrc
 companion completion fish > ~/.config/fish/completions/companion.fish
 """.strip().splitlines()
-"""Calls for the help of each command; the first three are for the help without a command."""
+"""Command lines for the help of each command; the first three are for the help without a command."""
 
 
 class Layout(argparse.RawDescriptionHelpFormatter):
-    """The help: it keeps the lines of the examples, and says "usage" in the player's language."""
+    """Format of the help: it keeps the line breaks of the examples, and translates "usage"."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=console.columns() - 2)
@@ -95,7 +95,7 @@ class Parser(argparse.ArgumentParser):
         return self.asked[-1]
 
     def add_choice(self, name: str, choices: Sequence[str], **more: Any) -> None:
-        """Add an argument that is one of a few words; another word gets a sentence that names them."""
+        """Add an argument that is one of `choices`; for any other word, the error lists the choices."""
 
         def choice_of(word: str) -> str:
             if word in choices:
@@ -119,7 +119,7 @@ class Parser(argparse.ArgumentParser):
         raise argparse.ArgumentError(None, message)  # called only if arguments are missing
 
     def read(self, words: Sequence[str], found: argparse.Namespace) -> list[str]:
-        """Read words into `found`; return those that are too many. Raise CommandError if something is wrong."""
+        """Parse words into `found`; return the words left over. Raise CommandError if something is wrong."""
         try:
             return self.parse_known_args(words, found)[1]
         except argparse.ArgumentError as fault:
@@ -150,12 +150,12 @@ class Parser(argparse.ArgumentParser):
 
 
 def _text(key: str) -> str:
-    """Return a sentence without values."""
+    """Return a sentence that has no values to fill in."""
     return pattern(key, language())
 
 
 def parser() -> Parser:
-    """Make the parser of the whole command line; no command is imported for it."""
+    """Make the parser of the whole command line, without importing any command."""
     main = _with_common(Parser("companion", _text("cli.help.companion"), is_main=True), "")
     for name in COMMANDS:
         purpose = _text(f"cli.help.{name}")
@@ -219,11 +219,11 @@ def examples_of(name: str) -> list[str]:
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run the program and return the exit code; without arguments, with those of the process."""
+    """Run the program and return the exit code; if `arguments` is None, take `sys.argv`."""
     if arguments is not None:
         return _run(list(arguments))
-    os.environ.setdefault("TEXTUAL_FPS", "240")  # what waits for the next frame follows at once
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # finding none takes a while
+    os.environ.setdefault("TEXTUAL_FPS", "240")  # draw sooner what waits for the next frame
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # looking for plugins takes a while
     gc.set_threshold(RARELY)  # hardly anything that is imported or read is ever thrown away
     try:
         return _run(sys.argv[1:])
@@ -264,7 +264,7 @@ def _run(given: list[str]) -> int:
 
 
 def _end_without_output(error: OSError) -> int:
-    """End quietly if nobody reads our output; say so if it can't be written."""
+    """End quietly if nobody reads our output; complain if the output can't be written."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that Python's own end is quiet
     if not isinstance(error, BrokenPipeError):
         complain(console.sentence(say("cli.unwritable", reason=error.strerror)))
@@ -303,7 +303,7 @@ def _app(given: list[str], words: list[str]) -> int:
 
 
 def parse(given: list[str], command: str = "") -> argparse.Namespace:
-    """Return the arguments of a call; raise CommandError if it is wrong."""
+    """Parse the command line; raise CommandError if it is wrong."""
     whole = parser()
     asked = whole.commands.get(command, whole)
     flags = [flag for one in asked.asked for flag in one.option_strings]
@@ -320,7 +320,7 @@ def parse(given: list[str], command: str = "") -> argparse.Namespace:
 
 
 def _places_of_words(given: list[str]) -> list[int]:
-    """The places of arguments that are neither flags nor values of common flags."""
+    """Indexes of arguments that are neither flags nor values of --lang or --saves."""
     pairs = enumerate(pairwise(("", *given)))
     return [
         at for at, (flag, word) in pairs if flag not in ("--lang", "--saves") and not word.startswith("-")

@@ -21,7 +21,10 @@ _NO = {"false", "no", "off", "0", "nein", "nem"}
 
 
 def load_ruleset(library: Library, name: str) -> Loaded:
-    """Load the ruleset of that id, or the only one whose name in any language contains the word."""
+    """Load the ruleset with this id, or the only one with this word in its id or a name in any language.
+
+    Raise Refusal if several match, CommandError if none does.
+    """
     try:
         return library.shelf.load(name)
     except Refusal as refusal:
@@ -57,7 +60,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _option(text: str, ruleset: Ruleset) -> tuple[str, Any]:
-    """Read `key=value`, both spelled as in any language; raise CommandError if the option doesn't take it."""
+    """Read `key=value`, both spelled in any language; raise CommandError if the key or value is invalid."""
     word, equals, typed = text.partition("=")
     if not equals:
         raise _wrong(say("cli.option-form", text=text[:40]))
@@ -83,6 +86,6 @@ def _option(text: str, ruleset: Ruleset) -> tuple[str, Any]:
 
 
 def _wrong(reason: Message) -> CommandError:
-    """Make the error of a wrong call, with the player who may have been meant."""
+    """Make the error for a wrong command line, with the known name that was probably meant."""
     name, known = str(reason.values.get("name", "")), reason.values.get("known")
     return wrong_call(reason, nearest(name, known) if isinstance(known, tuple) else None)

@@ -49,7 +49,7 @@ def save_entry(session: Session, preview: Preview, speaker: Speaker) -> list[str
 
 
 def echo_lines(preview: Preview, speaker: Speaker) -> list[str]:
-    """The entry's line with its number, and what it does; only what is wrong if it is refused."""
+    """The entry's line with its number, and its effects; only the violations if the entry is refused."""
     width = (terminal_width() or PAGE_WIDTH) - 4
     texts = [said.text for said in preview_sentences(preview, speaker, width)]
     if preview.entry is not None and not preview.violations:
@@ -68,14 +68,14 @@ class Prompt:
         self.is_confirming = False
         self._die = die
         self._proposed: str | None = None
-        """The entry that follows from those before; an empty line takes it."""
+        """Line of the entry that the game proposes; an empty line enters it."""
         self._rolled: Roll | None = None
 
     def run(self) -> None:
         self._print(say("prompt.welcome" if readline else "prompt.welcome-plain"))
         _edit_lines(self)
         while True:
-            with contextlib.suppress(FileError):  # said at the next entry
+            with contextlib.suppress(FileError):  # reported at the next entry
                 self._follow()
             found = self._session.record.game.proposals(self._session.record.state)
             proposed = self._notation().line(found[0]) if found else None
@@ -112,11 +112,11 @@ class Prompt:
             self._enter(line)
 
     def _means(self, key: str, typed: str) -> bool:
-        """Whether this word of the prompt was typed, in English or in the language."""
+        """Whether this word of the prompt was typed, in English or in the player's language."""
         return typed in (key.rpartition(".")[2], self._speaker.sentence(key).casefold())
 
     def _enter(self, line: str, is_only_asked: bool = False) -> None:
-        """Preview a line, confirm and save it; start again if another program was quicker."""
+        """Preview a line, confirm and save it. Start again if another program saves an entry first."""
         is_overtaken = False
         while True:
             try:
@@ -148,7 +148,7 @@ class Prompt:
                 return
 
     def _follow(self) -> bool:
-        """Read what another program entered, and tell it; return whether there was anything."""
+        """Read and print what other programs entered; return whether there was anything."""
         session, known = self._session, len(self._session.notices)
         news = session.follow()
         told = followed_messages(session, news) if news else ()
@@ -157,7 +157,7 @@ class Prompt:
         return news is not None
 
     def _roll(self, what: str) -> None:
-        """Roll dice, and show the beginning of the line that takes them."""
+        """Roll dice, and print the beginning of a line with the result."""
         known, lexicon = self._session.record.game.rolls(self._session.record.state), self._speaker.lexicon
         if not what and len(known) > 1:
             self._print(say("prompt.roll-what", known=tuple(map(lexicon.word, known))))
@@ -172,15 +172,17 @@ class Prompt:
             return
         self._print(roll.text)
         before = self._rolled
-        if before is not None and before.verb == roll.verb:  # only a part of it was rolled again
+        if before is not None and before.verb == roll.verb:  # only some of the dice were rolled again
             roll = roll._replace(draft={**before.draft, **roll.draft})
         self._rolled = roll
         block, context = {**roll.draft, "do": roll.verb}, self._session.record.context(BoardNotes())
         self._print(say("prompt.rolled", line=action_line(context, block, lexicon=self._speaker.lexicon)))
 
     def _is_agreed(self, preview: Preview, is_asked: bool) -> bool:
-        """Whether the players confirm the entry. Ask only if it moves money, ends the game, warns, adds a name
-        or changes other entries.
+        """Whether the players confirm the entry.
+
+        Ask only if `is_asked`, or if the entry moves money, ends the game, warns, adds a name or changes
+        other entries.
         """
         before, after = preview.scores
         is_warned = preview.warnings or any(step.outcome.warnings for step in preview.steps)
@@ -189,7 +191,7 @@ class Prompt:
         if is_plain and not (preview.removals or preview.returns or preview.changes):
             return True
         self.is_confirming = True
-        if readline is not None:  # an answer is not a line to come back to
+        if readline is not None:  # a yes or no doesn't belong in the history
             readline.set_auto_history(False)
         try:
             while True:  # a line meant for the prompt is neither yes nor no
@@ -237,11 +239,11 @@ class Prompt:
     # Line editing
 
     def history(self) -> list[str]:
-        """The last lines of the session, the newest last, without hidden balances."""
+        """The last lines of the session, newest last, without hidden balances; empty if it doesn't replay."""
         if self._session.record.failure is not None:
             return []
         entries = enumerate(self._session.record.entries, 1)
-        # not corrections: entries have other numbers now than those in them
+        # no corrections: the entry numbers in them may be out of date
         numbers = [number for number, entry in entries if isinstance(entry.command, Play)]
         return self._notation().entry_lines(numbers[-HISTORY:], is_public=True)
 
@@ -257,7 +259,7 @@ class Prompt:
 
 
 def _edit_lines(prompt: Prompt) -> None:
-    """Switch history and completion on, if the system has them."""
+    """Turn on history and completion, if the system has `readline`."""
     if readline is None:
         return
     found: list[str] = []

@@ -1,4 +1,4 @@
-"""`companion rulesets [--check PATH]`: the available rulesets; whether one is valid."""
+"""`companion rulesets [--check PATH]`: list the available rulesets, or check one."""
 
 import argparse
 from pathlib import Path

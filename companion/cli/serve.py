@@ -1,4 +1,4 @@
-"""`companion serve [FILE] [--lan] [--port N]`: the table on every phone, until it is stopped."""
+"""`companion serve [FILE] [--lan] [--port N]`: serve a session to phones until it is stopped."""
 
 import argparse
 import asyncio
@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> None:
         from companion.web.running import Serving
     except ModuleNotFoundError as missing:
         raise CommandError(say("serve.not-installed", package=missing.name), WRONG_CALL) from None
-    logging.getLogger().addHandler(logging.NullHandler())  # nobody at a table reads the servers' log
+    logging.getLogger().addHandler(logging.NullHandler())  # players don't read the server's log
     library = Library()
     file = str(arguments.file or last_session(library, console.saves()))
     with file_errors(file):
@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> None:
         if arguments.lan and serving.outside is None:
             raise CommandError(say("serve.no-network"), BAD_FILE)
 
-        async def serve_until_end() -> None:  # Program needs the running loop
+        async def serve_until_end() -> None:  # AppHost needs the running loop
             person = TerminalHost(_tell, _draw, speaker.say, port)
             await serve(serving, AppHost(_out) if arguments.piped else person, _lines())
 
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> None:
             asyncio.run(serve_until_end())
         except OSError as error:
             if error.errno != EADDRINUSE:
-                raise  # an error of the output
+                raise  # the output can't be written
             raise CommandError(say("serve.no-socket", reason=error.strerror), BAD_FILE) from None
     finally:
         session.close()
@@ -68,7 +68,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def last_session(library: Library, folder: Path) -> Path:
-    """The session with the newest entry."""
+    """Return the session with the newest entry. Raise CommandError if there is none."""
     listing = library.listing(folder)
     with file_errors():
         listing.look()

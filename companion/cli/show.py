@@ -1,4 +1,4 @@
-"""`companion show FILE [--json|--setup]`: standings, projection, tables, receipts; or how to lay it out again."""
+"""`companion show FILE [--json|--setup]`: standings, projection, tables, receipts; or how to set up again."""
 
 import argparse
 
@@ -21,7 +21,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def set_up_text(session: Session, speaker: Speaker, width: int | None = None) -> str:
-    """Draw the page of the set-up."""
+    """Return the page on how to set up the game again, as text."""
     from companion.draw.page import ENDLESS, draw_blocks
     from companion.pages import set_up
     from companion.pages.view import SessionView

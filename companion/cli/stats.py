@@ -15,7 +15,7 @@ from companion.session import Library
 from companion.session.statistics import Statistics, statistics_in
 
 WIDE = 200
-"""Width with every column, if no terminal reads the text."""
+"""Width that shows every column, if the output isn't a terminal."""
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _game(library: Library, statistics: Statistics, name: str | None) -> str | None:
-    """The id of a game, even if its ruleset is no longer available."""
+    """The id of a game, even if its ruleset is gone. Raise CommandError if the game is unknown."""
     if name is None or any(one.game == name for one in statistics.games):
         return name
     try:

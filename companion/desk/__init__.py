@@ -1,1 +1,1 @@
-"""Making entries: answer, preview, correct and save them. This room knows no screen and no page."""
+"""Making entries: answer, preview, correct and save them. This package knows no screen and no page."""

@@ -1,1 +1,1 @@
-"""Blocks of pages as lines of a terminal and as html; no Textual."""
+"""Blocks of pages, drawn as terminal lines and as HTML. This package knows no Textual."""

@@ -1,1 +1,1 @@
-"""The games: each knows the core and itself, never a sibling."""
+"""The games. Each game knows the core, but no other game."""

@@ -1,4 +1,4 @@
-"""Pages that a person can open, as data: no Textual, no HTML. Each page has its own module."""
+"""Pages that a person can open, as data: no Textual, no HTML. Each page has a module."""
 
 from collections.abc import Mapping
 from importlib import import_module

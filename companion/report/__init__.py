@@ -1,1 +1,1 @@
-"""Words and rows for any view: amounts, receipts, standings."""
+"""Sentences and rows for any view: amounts, receipts, standings."""

@@ -1,6 +1,6 @@
 """The entrance to sessions: open, preview, enter, look back. Every screen and command goes through here.
 
-Modules are imported when they are first used: a list of sessions needs none that plays them.
+Modules are imported when first used: a list of sessions needs no module that replays them.
 """
 
 from importlib import import_module

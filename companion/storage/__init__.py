@@ -1,1 +1,1 @@
-"""The only room that touches the disk."""
+"""The only package that touches the disk."""

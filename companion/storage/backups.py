@@ -1,6 +1,6 @@
-"""Copies of a session, and file names that are not taken.
+"""Backup copies of a session, and file names that are not taken.
 
-A copy is removed only if all of it is also in the session, or in a copy that stays.
+A copy is removed only if everything in it is also in the session or in a copy that stays.
 """
 
 import re
@@ -16,9 +16,9 @@ from companion.storage.errors import reason_of
 
 FOLDER = "backups"
 MOST = 5
-"""Copies of one session, not counting those with entries that the session lacks."""
+"""Newest copies that always stay. An older copy stays only if it has entries found nowhere else."""
 REPLACED = "replaced"
-"""Part of the name of a copy that is kept for good, since the session no longer has its entries."""
+"""Part of the name of a copy that stays for good, since the session no longer has the copy's entries."""
 
 
 def backup_path(disk: Disk, path: Path, ending: str) -> Path:
@@ -47,7 +47,11 @@ class Backups:
         self.folder = session.parent / FOLDER
 
     def take(self, content: bytes) -> Message | None:
-        """Make a copy unless the newest one is the same; return why it can't be made, or None."""
+        """Make a copy unless the newest copy is the same. Also remove old copies beyond MOST, unless they
+        have entries found nowhere else.
+
+        Return why that failed; None if it didn't.
+        """
         try:
             copies = self.newest_first()
             if copies and self._disk.has_content(copies[0], content):
@@ -79,7 +83,7 @@ class Backups:
         return self.folder / f"{self._session.stem}.{number}.toml"
 
     def unknown_copies(self) -> list[bytes]:
-        """Return the copies, newest first, with entries that neither the session nor a copy kept for good has."""
+        """Return copies, newest first, with entries that neither the session nor a copy kept for good has."""
         prefix = f"{self._session.stem}.{REPLACED}"
         kept = [name for name in self._disk.names(self.folder) if name.startswith(prefix)]
         return [*self._unique(self.newest_first(), kept).values()]
@@ -101,7 +105,7 @@ class Backups:
             return b""
 
     def set_aside(self, content: bytes, why: str) -> Path:
-        """Keep a copy for good; return its path, also if it was there before."""
+        """Keep a copy for good; return its path, even if the copy was already there."""
         stem = f"{self._session.stem}.{why}"
         self._disk.make_folder(self.folder)
         while True:

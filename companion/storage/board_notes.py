@@ -17,9 +17,9 @@ from companion.storage.toml import inline, key_of
 
 FOLDER, FORMER = "board-notes", "copybook"
 _RENAMED = {"fame": "points"}
-"""Facts that earlier versions wrote under another key, and their key now."""
+"""Keys of facts in earlier versions, and the keys that replaced them."""
 _DEVICE = re.compile("con|prn|aux|nul|com.|lpt.", re.IGNORECASE)
-"""Names that Windows takes for a device, whatever their ending."""
+"""Names that Windows takes for a device, with any ending."""
 
 
 def board_notes_file(disk: Disk, folder: Path, ruleset: str) -> "BoardNotesFile":
@@ -28,7 +28,7 @@ def board_notes_file(disk: Disk, folder: Path, ruleset: str) -> "BoardNotesFile"
 
 
 def board_notes_path(folder: Path, ruleset: str) -> Path:
-    """Return the path of a ruleset's board notes. An id that makes no good file name gets a digest."""
+    """Return the path of a ruleset's board notes. An id that isn't a safe file name gets a digest."""
     safe = safe_stem(ruleset)[:80]
     if safe != ruleset or _DEVICE.fullmatch(safe):
         safe = f"{safe}-{hashlib.sha256(ruleset.encode()).hexdigest()[:8]}"
@@ -63,7 +63,7 @@ def _fact(value: Any, handler: pydantic.ValidatorFunctionWrapHandler) -> Any:
 
 
 def _distinct(table: Any) -> Any:
-    """Check names before they are tidied, so that no spelling is dropped."""
+    """Refuse two spellings of one name before names are tidied, which would drop one."""
     return distinct_names(table) if isinstance(table, dict) else table
 
 

@@ -10,13 +10,13 @@ from time import monotonic
 from companion.storage.disk import Disk, has_ended
 
 STALE = 60.0
-"""Seconds after which an unchanged claim belongs to a program that is gone."""
+"""Seconds after which the program of an unchanged claim counts as gone."""
 BEAT = 10.0
-"""Seconds after which the program with the claim changes it, to show that it still runs."""
+"""Seconds between changes of the claim by its program, to show that the program still runs."""
 
 
 class Claim:
-    """A file beside the session that names the writer. Programs time changes themselves: clocks may differ."""
+    """A file beside the session that names the writing program. Programs measure time by their own clocks."""
 
     def __init__(self, disk: Disk, session: Path) -> None:
         self._disk = disk
@@ -32,7 +32,7 @@ class Claim:
         return f"{platform.node()} {os.getpid()} {os.urandom(8).hex()}"
 
     def take(self) -> bool:
-        """Take the claim if nobody else has it; return whether this program has it."""
+        """Take the claim unless another program has it; return whether this program has it now."""
         try:
             there = self._disk.read(self._path, 1000)
         except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""The settings of this machine: keys, colours, language. Read before the first paint: nothing heavy here."""
+"""The settings of this machine: keys, colours, language. Read before the first paint: import nothing slow."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -30,14 +30,14 @@ _LONGEST_KEYS = 200
 @dataclass(frozen=True, slots=True)
 class Config:
     keys: Mapping[str, str] = field(default_factory=dict)
-    """Keys by the id of a binding, several separated by commas."""
+    """Keys by command id, several separated by commas."""
     theme: Theme = "dark"
     palette: Palette = "plain"
     language: str = field(default_factory=system_language)
 
 
 def read_config(path: Path, disk: Disk | None = None) -> tuple[Config, tuple[Message, ...]]:
-    """Read the settings; return them with a message about each part that can't be used."""
+    """Return the settings, with a message about each part of the file that can't be used."""
     try:
         _, content = content_of(disk or Disk(), path, LARGEST)
         raw = parse_toml(path, content)
@@ -73,7 +73,7 @@ def _keys(table: dict[str, Any], faults: list[Message]) -> dict[str, str]:
 
 
 def _by_id(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield keys by id. TOML reads the point in an id without quotes as a table in a table."""
+    """Yield (command id, keys). TOML reads the dots of an unquoted id as nested tables."""
     for key, value in table.items():
         if isinstance(value, dict):
             yield from _by_id(value, f"{before}{key}.")
@@ -90,7 +90,7 @@ Changes = Mapping[str, str | None]
 
 
 def write_config(path: Path, changes: Changes, disk: Disk) -> None:
-    """Change settings and leave all other lines as they are. If that fails, raise FileError; the file stays."""
+    """Change settings and leave all other lines as they are. Raise FileError if that fails."""
     with small_file_lock(disk, path):
         _, content = content_of(disk, path, LARGEST)
         wanted, lines = parse_toml(path, content), content.decode("utf-8-sig").split("\n")
@@ -108,12 +108,12 @@ def write_config(path: Path, changes: Changes, disk: Disk) -> None:
 
 
 def _set(lines: list[str], key: str, value: str | None) -> None:
-    """Change the first line that looks like this setting; if there is none, insert a line before all others."""
+    """Change the setting's line, or remove it if `value` is None. Insert a missing line at the top."""
     for at, line in enumerate(lines):
         name, _, rest = line.partition("=")
         if name.strip(" \t\"'") == key:
             old = rest.partition("#")[0]
-            after = rest[len(old.rstrip()) :]  # blanks, a comment, the end of the line
+            after = rest[len(old.rstrip()) :]  # spaces, a comment, the carriage return
             blank = old[: len(old) - len(old.lstrip())]
             new = after.lstrip() if value is None else f'{name}={blank}"{value}"{after}'
             lines[at : at + 1] = [new] if new else []

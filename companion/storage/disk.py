@@ -1,6 +1,6 @@
-"""All calls to the disk: few enough for a test to replace.
+"""All calls to the disk, few enough for a test to replace.
 
-They reach the system by `os` alone, so that a test can also replace that.
+They use only `os`, so a test can replace the system too.
 """
 
 import errno
@@ -16,7 +16,7 @@ from typing import ClassVar
 
 
 class NoLocks(Exception):  # noqa: N818 - names what is missing
-    """The disk has no locks, as some network shares."""
+    """The disk has no locks, like some network shares."""
 
 
 class NoPlainFile(OSError):  # noqa: N818 - names what is missing
@@ -24,13 +24,13 @@ class NoPlainFile(OSError):  # noqa: N818 - names what is missing
 
 
 class Disk:
-    """Files and folders. `create`, `replace`, `write`, `append` and `truncate` return when the disk is synced."""
+    """Files and folders. `create`, `replace`, `write`, `append`, `truncate` return after syncing the disk."""
 
     _unsynced: ClassVar[set[Path]] = set()
-    """New folders that a power cut may remove again."""
+    """New folders not synced yet: a power cut may remove them."""
 
     def read(self, path: Path, most: int) -> bytes:
-        """Return the content; of a larger file `most` bytes and one more."""
+        """Return the content, but at most `most` + 1 bytes. The one more shows that the file is too large."""
         self._check_plain(path)
         try:
             with _open(path, os.O_RDONLY | _BINARY) as handle:
@@ -51,7 +51,7 @@ class Disk:
             return False
 
     def stamp(self, path: Path) -> tuple[int, ...] | None:
-        """Return the size and values that change whenever the file does; None if it doesn't exist."""
+        """Return values that change whenever the file does, size first; None if the file doesn't exist."""
         try:
             found = os.stat(path)
         except FileNotFoundError:
@@ -71,7 +71,10 @@ class Disk:
             return False
 
     def create(self, path: Path, content: bytes, like: Path | None = None) -> None:
-        """Create a whole file with the mode of `like`, or none. Raise FileExistsError if the name is taken."""
+        """Create a file completely or not at all, with the mode of `like`.
+
+        Raise FileExistsError if the name is taken.
+        """
         draft = draft_of(path)
         try:
             self.write(draft, content, like)
@@ -80,12 +83,12 @@ class Disk:
             _drop(draft)
         try:
             self.sync_folder(path.parent)
-        except OSError:  # the caller is told that the file isn't there
+        except OSError:  # the caller takes this to mean that there is no file
             _drop(path)
             raise
 
     def replace(self, path: Path, content: bytes) -> None:
-        """Create or replace a whole file. If that fails, the old one stays."""
+        """Create or replace a file completely. If writing fails, the old file stays."""
         target = Path(os.path.realpath(path))  # a link stays a link
         draft = draft_of(target)
         try:
@@ -96,7 +99,7 @@ class Disk:
         self.sync_folder(target.parent)
 
     def replace_locked(self, path: Path, content: bytes, known: bytes, release: Callable[[], None]) -> bool:
-        """Replace a locked file. Windows needs the lock released first; return False if the file changed then."""
+        """Replace a locked file. On Windows release it first; return False if it is changed then."""
         try:
             self.replace(path, content)
         except PermissionError:
@@ -107,7 +110,7 @@ class Disk:
         return True
 
     def write(self, path: Path, content: bytes, like: Path | None = None) -> None:
-        """Create or overwrite a file, with the mode of `like` if that exists. If this fails, part may be written."""
+        """Create or overwrite a file, with the mode of `like` if it exists. A failed call may write part."""
         mode = None
         if like is not None and sys.platform != "win32":
             with suppress(OSError):
@@ -128,7 +131,7 @@ class Disk:
             os.fsync(handle)
 
     def rename(self, source: Path, target: Path) -> None:
-        """Rename atomically, also over an existing file. It is safe only after `sync_folder`."""
+        """Rename atomically, even over an existing file. Until `sync_folder`, a power cut may undo it."""
         for pause in _PAUSES:
             try:
                 os.replace(source, target)
@@ -138,7 +141,7 @@ class Disk:
         os.replace(source, target)
 
     def move(self, source: Path, target: Path) -> None:
-        """Move a file. Raise FileExistsError if the name is taken, EBUSY if the source was replaced meanwhile."""
+        """Move a file. Raise FileExistsError if the name is taken, OSError if the source is replaced."""
         self._link_or_rename(source, target)
         try:
             self.sync_folder(target.parent)  # before the old name goes, or a power cut may take both
@@ -150,7 +153,7 @@ class Disk:
             if _is_one_file(source, target) or os.path.islink(target):
                 _drop(target)
             raise
-        with suppress(OSError):  # it has moved; at worst it lies in both places
+        with suppress(OSError):  # the file has moved; at worst it is in both folders
             self.sync_folder(source.parent)
 
     def sync_folder(self, folder: Path) -> None:
@@ -173,12 +176,12 @@ class Disk:
             with suppress(FileExistsError):  # another program may make it at the same time
                 os.mkdir(folder)
             self._unsynced.add(folder)
-        if folder in self._unsynced:  # also if an earlier try failed here
+        if folder in self._unsynced:  # even if an earlier call made it but couldn't sync it
             self.sync_folder(folder.parent)
             self._unsynced.discard(folder)
 
     def names(self, folder: Path) -> list[str]:
-        """Return the sorted names in a folder; none if there is no such folder."""
+        """Return the sorted names in a folder; empty if there is no such folder."""
         try:
             return sorted(os.listdir(folder))
         except (FileNotFoundError, NotADirectoryError):
@@ -189,10 +192,10 @@ class Disk:
             os.unlink(path)
 
     def lock(self, path: Path, patience: float = 0, is_beside: bool = False) -> Callable[[], None] | None:
-        """Lock a file; return a function that releases it, or None if another program keeps it locked.
+        """Lock a file within `patience` seconds. Return a function that releases it; None if it stays locked.
 
-        The lock ends with the program. `is_beside` locks a file beside it instead, for a file that need not exist
-        or that every change replaces. Raise NoLocks if the disk has no locks.
+        The lock ends with the program. With `is_beside`, lock another file beside it, because `path` may not
+        exist or every change replaces it. Raise NoLocks if the disk has no locks.
         """
         if is_beside:
             path = path.with_name(f".{path.name}.lock")
@@ -217,7 +220,7 @@ class Disk:
                 if error.errno in _TAKEN:
                     return None
                 raise NoLocks from None
-            # else the file was replaced while it was being locked
+            # if not, the file was replaced while it was being locked
             is_ours = os.path.samestat(os.fstat(handle), os.stat(path))
         finally:
             if not is_ours:
@@ -225,7 +228,7 @@ class Disk:
         return (lambda: _close(handle)) if is_ours else None
 
     def _link_or_rename(self, source: Path, target: Path) -> None:
-        """Give a file another name. The old name may stay."""
+        """Give a file another name; the old name may stay. Raise FileExistsError if the new name is taken."""
         try:
             os.link(source, target)  # unlike a rename, this never takes another file's place
         except FileExistsError:
@@ -277,7 +280,7 @@ def _close(handle: int) -> None:
 
 
 def release_nothing() -> None:
-    """Release nothing, on a disk without locks."""
+    """Do nothing: the `release` of a disk without locks."""
 
 
 def draft_of(path: Path) -> Path:
@@ -285,7 +288,7 @@ def draft_of(path: Path) -> Path:
 
 
 def sweep_drafts(disk: Disk, folder: Path) -> None:
-    """Remove drafts that killed programs of this machine left in a folder."""
+    """Remove temporary files (`draft_of`) that killed programs of this machine left in a folder."""
     with suppress(OSError):
         for name in disk.names(folder):
             found = _DRAFT.fullmatch(name)
@@ -296,7 +299,7 @@ def sweep_drafts(disk: Disk, folder: Path) -> None:
 _BINARY = getattr(os, "O_BINARY", 0)
 _PART = 1_000_000
 _DRAFT = re.compile(r"\..+\.toml.*\.(?:(\w*)-)?(\d{1,9})\.new")
-"""Earlier versions named drafts without the machine."""
+"""Name of a `draft_of` file, with machine and process id. Earlier versions left out the machine."""
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 if sys.platform == "win32":
@@ -306,16 +309,16 @@ if sys.platform == "win32":
     _PAUSES: tuple[float, ...] = (0.01, 0.05, 0.25)
 
     def _claim(handle: int) -> None:
-        os.lseek(handle, 2**30, os.SEEK_SET)  # far behind the end, so that others can read the file
+        os.lseek(handle, 2**30, os.SEEK_SET)  # far beyond the end, so that other programs can read the file
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
     def has_ended(pid: int) -> bool:  # noqa: ARG001 - the same signature as below
-        return False  # asking might end it
+        return False  # on Windows `os.kill` would end the process
 
 else:
     import fcntl
 
-    # part of a draft's name, since nobody knows whether another machine's program has ended
+    # part of a draft's name, since only the same machine can tell whether a program has ended
     _HOST = re.sub(r"\W", "", os.uname().nodename)[:20]
     _PAUSES: tuple[float, ...] = ()
 
@@ -323,7 +326,7 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def has_ended(pid: int) -> bool:
-        """Whether no such program runs; False if unknown."""
+        """Whether no process has this id; False if unknown."""
         try:
             os.kill(pid, 0)
         except (ProcessLookupError, OverflowError):

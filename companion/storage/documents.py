@@ -1,4 +1,4 @@
-"""Reading session files, and finding an end that was cut off while it was written. Reading never writes."""
+"""Read session files, and find a last block that was cut off while it was written. Nothing here writes."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -15,14 +15,14 @@ from companion.storage.toml import parse_toml
 
 FORMAT = 2
 LARGEST = 8_000_000
-"""Bytes. A long session has a few hundred thousand."""
+"""Most bytes of a session file. A long session has a few hundred thousand."""
 
 _HEAD = re.compile(rb"^[ \t]*\[\[[ \t]*[\"']?actions[\"']?[ \t]*\]\][ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE)
 _COMPLETE_DO = re.compile(
     rb"^[ \t]*[\"']?do[\"']?[ \t]*=[ \t]*(?:\"[^\"\n]*\"|'[^'\n]*')[ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE
 )
 _NEXT_COMMENT = re.compile(rb"(?<=\n)\n?(?:#[^\n]*\n)?\Z")
-"""The comment of a block that is cut off, with the empty line above."""
+"""The comment above a block that was cut off, and the empty line before the comment."""
 _CUT_HEAD = re.compile(rb"[ \t]*\[(?:\[a?c?t?i?o?n?s?\]?)?")
 _BEGUN = re.compile(rb"(?:[ \t]*#[^\n]*|[ \t]*|[ \t]*\[[^\]\n]*|" + _CUT_HEAD.pattern + rb")\r?\n")
 """A comment, an empty line, or an unfinished head."""
@@ -31,14 +31,14 @@ _NO_TEXT = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
 Upgrade = Callable[[Path, dict[str, Any], list[Any]], Upgraded]
-"""Function that turns header and blocks of format 1 into today's. It raises FileError if the ruleset is missing."""
+"""Function that upgrades header and blocks of format 1. It raises FileError if the ruleset is missing."""
 
 
 class Torn(NamedTuple):
     """A last block that was cut off while it was written."""
 
     start: int
-    """Its first byte."""
+    """Index of the block's first byte in the file."""
     line: int
     content: bytes
 
@@ -51,20 +51,20 @@ class Document(NamedTuple):
     header: dict[str, Any]
     blocks: tuple[Any, ...]
     stands: bytes
-    """The file without a torn block at its end."""
+    """Content of the file without a torn block at the end."""
     torn: Torn | None
     takes_blocks: bool
-    """Whether an appended block is surely read as one more entry."""
+    """Whether an appended block is sure to be read as one more entry."""
     found_format: int
     notes: Mapping[str, Sequence[int]] = {}
-    """Blocks that the upgrade completed, by the key of the message about it."""
+    """Numbers of blocks that the upgrade changed, by the key of the message that says why."""
 
     @property
     def content(self) -> bytes:
         return self.stands if self.torn is None else self.stands + self.torn.content
 
     def with_blocks(self, content: bytes) -> "Document":
-        """Add whole blocks at the end. Raise FileError if the content is something else."""
+        """Return the document with these blocks added. Raise FileError if the content isn't whole blocks."""
         found = parse_toml(self.path, content)
         blocks = found.pop("actions", [])
         is_whole = isinstance(blocks, list) and all(isinstance(one, dict) and "do" in one for one in blocks)
@@ -78,7 +78,10 @@ PATIENCE = 3.0
 
 
 def read_document(disk: Disk, path: Path, upgrade: Upgrade = no_upgrade) -> Document:
-    """Read a session. If it looks torn, wait for a program that may be writing."""
+    """Read a session. Raise FileError if it can't be read.
+
+    If it looks torn, wait for a program that may be writing it, and read again.
+    """
     document = read_now(disk, path, upgrade)
     if document.torn is not None:
         with suppress(OSError, NoLocks):
@@ -118,13 +121,13 @@ def parse_document(
 
 
 def _is_own_form(content: bytes) -> bool:
-    """Whether actions are blocks, not an inline list. Only a text of several lines could hold a false head."""
+    """Whether actions are blocks, not an inline list. False if a multi-line text could hold a head."""
     has_long_text = b'"""' in content or b"'''" in content
     return b"\n[[actions]]\n" in content and content.endswith(b"\n") and not has_long_text
 
 
 def read_again(disk: Disk, known: Document, upgrade: Upgrade) -> Document:
-    """Read a known file again. If it only grew, parse only the new blocks."""
+    """Read a known file again, parsing only new blocks if it grew. Raise FileError if it can't be read."""
     stamp, content = content_of(disk, known.path, LARGEST)
     if stamp is None:
         raise FileError(known.path, say("save.gone"))
@@ -136,9 +139,10 @@ def read_again(disk: Disk, known: Document, upgrade: Upgrade) -> Document:
 
 
 def sound_beginning(path: Path, content: bytes) -> bytes:
-    """Content up to the last block head with only valid TOML before it. What follows that head may be incomplete.
+    """Return the content before the last block head that has only valid TOML before it.
 
-    Each part is parsed alone. It is valid only if it ends outside of any text, so the next part begins with a head.
+    That head's block may be incomplete. Each part between heads is parsed alone. A part is valid only if it
+    ends outside of any text, so the next head is a real one.
     """
     end, keys = 0, set[str]()
     for head in _HEAD.finditer(content):
@@ -181,8 +185,10 @@ def _parse(path: Path, content: bytes) -> tuple[dict[str, Any], Torn | None]:
 
 
 def _damage(content: bytes) -> Torn | None:
-    """An end that is no text, as some disks leave after a power cut: from its first line, or from the head of its block
-    if the block may be incomplete. None if more than one entry would be lost.
+    """Find an end that isn't text, as some disks leave after a power cut.
+
+    It starts at the first damaged line, or at the head of that line's block if the block may be incomplete.
+    None if nothing is damaged, or if more than one entry would be lost.
     """
     place = len(content)
     try:
@@ -208,13 +214,13 @@ def _damage(content: bytes) -> Torn | None:
 
 
 def _ends_with_do(block: bytes) -> bool:
-    """Whether a block ends with `do`, as we write it."""
+    """Whether a block ends with `do`, as in blocks that Companion writes."""
     found = list(_COMPLETE_DO.finditer(block))
     return bool(found) and not _KEY.search(block, found[-1].end())
 
 
 def _torn_end(path: Path, content: bytes) -> Torn | None:
-    """A last block without `do`; None if cutting it off would lose more than that block."""
+    """Find a last block without `do`; None if cutting it off would lose more than that block."""
     torn, whole = _last_block(content), parse_toml(path, content)
     with suppress(FileError):
         rest = {} if torn is None else parse_toml(path, content[: torn.start])
@@ -231,12 +237,12 @@ def _last_block(content: bytes) -> Torn | None:
 
 
 def _torn_from(content: bytes, start: int) -> Torn:
-    """The content from there on, with the comment line right above."""
+    """Return the content from `start` on, including a comment line right above."""
     above = _line_above(content, start)
     start = above if content[above:start].lstrip().startswith(b"#") else start
     return Torn(start, content.count(b"\n", 0, start) + 1, content[start:])
 
 
 def _line_above(content: bytes, start: int) -> int:
-    """Return where the line before the one at `start` begins."""
+    """Return the index at which the line before `start` begins."""
     return content.rfind(b"\n", 0, max(start - 1, 0)) + 1

@@ -1,7 +1,7 @@
-"""The unfinished entry, written beside the sessions at every key. It survives a crash, not a power cut.
+"""The unfinished entry, written beside the sessions at every key press. It survives a crash, not a power cut.
 
-Each program that has a session open locks a file of its own. A file with content that nobody locks was left by a
-program that crashed. Errors are ignored: nobody is kept from playing.
+Each program that has a session open locks its own file. A file with content that no program locks was left
+by a program that crashed. Errors are ignored: a lost draft must not stop the game.
 """
 
 from collections.abc import Callable
@@ -12,10 +12,10 @@ from companion.storage.backups import unused_path
 from companion.storage.disk import Disk, NoLocks, release_nothing
 
 FOLDER, PHONES = "drafts", "phones"
-"""Folders for the unfinished entry of the app, and for the guests of the web server."""
+"""Folders for the app's unfinished entry, and for the state of the web server."""
 LARGEST = 200_000
 MOST = 50
-"""Programs with one session open. More programs keep no drafts."""
+"""Programs that can keep drafts of one session. Any further program keeps none."""
 
 
 class DraftFile:
@@ -27,7 +27,7 @@ class DraftFile:
         self._kept = b""
 
     def take_over(self) -> bytes:
-        """Take over the draft of a program that crashed; empty if there is none."""
+        """Take over the draft of a program that crashed and return it; empty if there is none."""
         with suppress(OSError):
             names = set(self._disk.names(self._folder))
             for path in self._slots:
@@ -36,7 +36,7 @@ class DraftFile:
         return b""
 
     def keep(self, content: bytes) -> None:
-        """Replace the kept line; with an empty one if there is no unfinished entry."""
+        """Replace the kept draft; remove the file if the content is empty."""
         line = content + b"\n" if content else b""
         if len(line) > LARGEST or (line == self._kept and (line or self._path is None)):
             return
@@ -54,7 +54,7 @@ class DraftFile:
             self.close()
 
     def set_aside(self) -> Path:
-        """Rename the draft so that nobody takes it over again; return its path."""
+        """Rename the draft so that no program takes it over. Return its path, the old one on failure."""
         path = self._path or self._slots[0]
         self.close()  # Windows renames no open file
         with suppress(OSError):
@@ -69,7 +69,7 @@ class DraftFile:
         self._path, self._release, self._kept = None, release_nothing, b""
 
     def _claim(self, path: Path, is_wanted: Callable[[bytes], bool]) -> bool:
-        """Lock a file that no program has locked, if its content is wanted; return whether it was."""
+        """Lock a file if its content is wanted and no other program locks it; return whether it is ours."""
         try:
             if self._disk.stamp(path) is None:
                 self._disk.write_unsynced(path, b"")

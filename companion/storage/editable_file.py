@@ -1,7 +1,7 @@
 """Small files that people may edit, such as players and board notes.
 
-Nothing a person wrote is lost: a file that can't be read is left alone, and one in another form is copied before it is
-rewritten.
+Nothing a person wrote is lost: a file that can't be read is left alone, and a file that a person edited is
+copied before it is rewritten.
 """
 
 from abc import ABC, abstractmethod
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 @contextmanager
 def small_file_lock(disk: Disk, path: Path) -> Iterator[None]:
-    """Lock a small file if the disk has locks. Go on without a lock if another program hangs."""
+    """Lock a small file if the disk has locks. Go on without a lock if another program doesn't release it."""
     release = None
     with suppress(OSError, NoLocks):  # writing the file reports the reason
         release = disk.lock(path, PATIENCE, is_beside=True)
@@ -45,20 +45,20 @@ class EditableFile(ABC, Generic[T]):
     """The value of an empty or missing file."""
 
     def __init__(self, disk: Disk, path: Path, former: Path | None = None) -> None:
-        """`former` is its path in earlier versions. It is read until the file exists, and never written."""
+        """`former` is the file's path in earlier versions: read until `path` exists, and never written."""
         self._disk = disk
         self.path = path
         self._former = former
 
     @abstractmethod
     def parse(self, raw: dict[str, Any]) -> T:
-        """Read the file without its format. Raise Refusal if there is a fault."""
+        """Return the value of a parsed file, given without its `format`. Raise Refusal if it is invalid."""
 
     @abstractmethod
     def text(self, value: T) -> str: ...
 
     def stamp(self) -> tuple[int, ...] | None:
-        """A value that changes whenever the file does; None if it doesn't exist or can't be read."""
+        """A value that changes whenever the file does; None if the file doesn't exist or can't be read."""
         with suppress(OSError):
             return self._disk.stamp(self.path)
         return None
@@ -67,7 +67,7 @@ class EditableFile(ABC, Generic[T]):
         return self._read()[0]
 
     def change(self, change: Callable[[T], T]) -> T:
-        """Change the value and write the file. After a FileError or a Refusal it is as it was."""
+        """Change the value, write it and return it. After a FileError or Refusal the file is unchanged."""
         for _ in range(_TRIES):
             with small_file_lock(self._disk, self.path):
                 known, stamp, content = self._read()
@@ -77,7 +77,7 @@ class EditableFile(ABC, Generic[T]):
         raise FileError(self.path, say("editable-file.busy"))
 
     def _write(self, value: T, known: T, stamp: tuple[int, ...] | None, content: bytes) -> bool:
-        """Replace the file that was read; return False if it changed meanwhile."""
+        """Replace the file that was read; False if it changed meanwhile. Raise FileError if that fails."""
         text = self.text(value).encode()
         if len(text) > LARGEST:
             raise FileError(self.path, say("editable-file.full", most=LARGEST // 1_000_000))
@@ -92,12 +92,12 @@ class EditableFile(ABC, Generic[T]):
             if content.strip() and content != self.text(known).encode():
                 disk.create(backup_path(disk, self.path, "edited"), content, self.path)
             disk.rename(draft, self.path)
-            with suppress(OSError):  # the file is there, even if a power cut may take it away
+            with suppress(OSError):  # the file is written, even if a power cut may undo that
                 disk.sync_folder(folder)
         return True
 
     def _read(self) -> tuple[T, tuple[int, ...] | None, bytes]:
-        """Return the value, the stamp of the file and its content."""
+        """Return the value, the stamp of the file (None if it doesn't exist) and the content."""
         stamp, content = content_of(self._disk, self.path, LARGEST)
         if stamp is not None or self._former is None:
             return self._value_of(self.path, content), stamp, content

@@ -1,6 +1,6 @@
 """The user's language, and the folders for settings and data.
 
-Needed before everything else, so `pathlib` and `platformdirs` are imported only if there is no other way.
+Every start needs this first, so slow imports (`pathlib`, `platformdirs`) are avoided if possible.
 """
 
 import os
@@ -14,7 +14,7 @@ _WINDOWS = {0x07: "de", 0x0E: "hu", 0x10: "it"}
 
 
 def system_language() -> str:
-    """Return the language that the environment or Windows names; English if it isn't one of ours."""
+    """Return the language that the environment or Windows names; English if Companion doesn't have it."""
     named = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     locale = next((one for one in named if one), None) or _WINDOWS.get(_windows_language(), "")
     wished = [] if _language_in(locale) in ("", "c", "posix") else os.environ.get("LANGUAGE", "").split(":")

@@ -1,4 +1,4 @@
-"""The error of a file, and reading and writing with that error."""
+"""FileError, and functions that turn the system's errors into a FileError."""
 
 import errno
 from collections.abc import Iterator
@@ -22,11 +22,11 @@ class FileError(Exception):
 
 
 class Overtaken(FileError):  # noqa: N818 - a normal answer, not an error
-    """The file has other entries than the known ones. Nothing was written."""
+    """The file has entries other than the known ones. Nothing was written."""
 
 
 def reason_of(error: Exception) -> Message | str:
-    """Say why the system refused: in plain words if we have some, else in its own, without numbers and paths."""
+    """Return why the system refused: our message for some errors, else its own, without number and path."""
     number = error.errno if isinstance(error, OSError) else None
     if number in (errno.ENOSPC, errno.EDQUOT):
         return say("disk.full")
@@ -47,7 +47,7 @@ def content_of(disk: Disk, path: Path, most: int) -> tuple[tuple[int, ...] | Non
 
 @contextmanager
 def writing(path: Path, key: str = "save.unwritable") -> Iterator[None]:
-    """Turn an OSError into a FileError with this message and the reason."""
+    """Turn an OSError into a FileError with the message `key` and the reason."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Writing reports: a whole file or none, and never over a session."""
+"""Write reports, completely or not at all, and never over a session."""
 
 from pathlib import Path
 
@@ -11,7 +11,10 @@ EXPORTS = "exports"
 
 
 def write_beside(disk: Disk, name: Path, content: bytes) -> tuple[Path, bool]:
-    """Write a report into the exports folder beside `name`; return its path and whether it replaced a file."""
+    """Write a report into the exports folder beside `name`; return its path and whether it replaced a file.
+
+    Raise FileError if the report can't be written.
+    """
     path = name.parent / EXPORTS / name.name
     with writing(path, "export.unwritable"):
         path = path.absolute()
@@ -36,7 +39,7 @@ def write_export(disk: Disk, path: Path, content: bytes, may_replace: bool) -> b
 
 
 def _is_session(disk: Disk, path: Path) -> bool:
-    """Whether the file is a session, also one of a newer Companion, under whatever name."""
+    """Whether the file is a session under any name, including a session of a newer Companion."""
     try:
         read_document(disk, path)
     except FileError as fault:

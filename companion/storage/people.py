@@ -1,4 +1,4 @@
-"""The file with the players of earlier sessions: one line each, the most recent first."""
+"""The file with the players of earlier sessions: one line each, most recent first."""
 
 from pathlib import Path
 from typing import Annotated, Any

@@ -1,4 +1,4 @@
-"""Paths of saves, rulesets, examples and settings, in a checkout and elsewhere."""
+"""Paths of saves, rulesets, examples and settings, in a checkout and in an installation."""
 
 import os
 import re
@@ -15,7 +15,7 @@ def config_file() -> Path:
 
 
 def saves_folder(chosen: str | None) -> Path:
-    """Return the folder chosen on the command line or by COMPANION_SAVES, else that of the checkout or the user."""
+    """Return the folder of saves: from the command line, COMPANION_SAVES, the checkout or the user's data."""
     named = chosen or os.environ.get("COMPANION_SAVES")
     if named:
         return Path(named)
@@ -36,12 +36,12 @@ def examples_folder() -> Path:
 
 
 def typed_path(text: str) -> Path:
-    """Return the path in a typed, pasted or dropped text, which may have quotes or ~ or be an address."""
+    """Return the path in a typed, pasted or dropped text, which may have quotes or ~ or be a file URL."""
     text = text.strip()
     if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
         text = text[1:-1]
     elif os.sep == "/":
-        text = re.sub(r"\\(.)", r"\1", text)  # a terminal puts a backslash before blanks
+        text = re.sub(r"\\(.)", r"\1", text)  # a terminal puts a backslash before spaces
     if text.casefold().startswith("file://"):
         from urllib.request import url2pathname
 

@@ -22,7 +22,10 @@ LONGEST_REPORT = 50_000
 def keep_report(
     disk: Disk, saves: Path, moment: datetime, error: BaseException, first: str, facts: Mapping[str, str]
 ) -> Message:
-    """Write a report without anything entered, over the oldest if there are many; return a message about it."""
+    """Write a crash report, which holds no entries, and return a message about it.
+
+    If there are MOST_REPORTS already, it replaces the oldest report.
+    """
     try:
         folder = saves.absolute() / REPORTS
         own = {"companion": __version__, "python": sys.version, "platform": platform.platform()}
@@ -33,8 +36,8 @@ def keep_report(
         path = unused_path(disk, folder, f"{moment:%Y-%m-%d-%H-%M-%S}", ".txt")
         old = [name for name in disk.names(folder) if name.endswith(".txt")]
         for name in old[: max(0, len(old) - MOST_REPORTS + 1)]:
-            disk.rename(folder / name, path)  # it is overwritten below
+            disk.rename(folder / name, path)  # the new report overwrites it below
         disk.replace(path, f"{first}\n\n{told}\n\n{trace}".encode("utf-8", "backslashreplace"))
-    except Exception as fault:  # the first error must be reported, whatever this one is
+    except Exception as fault:  # the first error must be reported, even if this report fails
         return say("crash.unwritten", reason=reason_of(fault))
     return say("crash.written", file=str(path))

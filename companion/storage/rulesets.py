@@ -31,13 +31,13 @@ _WORDS = {"names", "help", "words", "cube"}
 class Loaded:
     path: Path
     raw: dict[str, Any]
-    """The tables of the file, merged with those that it extends."""
+    """The file's tables, merged into the tables of the rulesets that it extends."""
     ruleset: "Ruleset"
     engine: "Engine"
 
     @cached_property
     def digest(self) -> str:
-        """Digest of all values the rules use. Names and colours are left out: changing them changes no session."""
+        """Digest of all values that the rules use. Names and colours are left out: they affect no session."""
         return self._digest(is_sorted=True)
 
     def is_meant_by(self, digest: str) -> bool:
@@ -57,12 +57,12 @@ class GameName(NamedTuple):
 
 
 class Shelf:
-    """The rulesets in some folders, the shipped ones first. They are read when needed, and names need no game."""
+    """The rulesets in some folders, shipped ones first. Each is read when needed; its name needs no game."""
 
     def __init__(self, disk: Disk, folders: Callable[[], Iterable[Path]]) -> None:
         self._disk, self._folders = disk, folders
         self._parsed: dict[Path, tuple[tuple[int, ...] | None, dict[str, Any]]] = {}
-        """Parsed files, each with the stamp it had."""
+        """Parsed files, each with its stamp at that time."""
         self._checked: dict[Path, Loaded] = {}
 
     @property
@@ -80,7 +80,7 @@ class Shelf:
         return self.check(path)
 
     def name_of(self, name: str, language: str) -> GameName | None:
-        """Return a game's name; None without such a ruleset or a valid name. Nothing else is checked: that is slow."""
+        """Return a game's name; None if there is none. Don't check the rest of the ruleset: that is slow."""
         path = self._path_of(name)
         return None if path is None else _name_in(self._resolve(path, ()), language)
 
@@ -116,14 +116,14 @@ class Shelf:
         return list(sound.values()), faults
 
     def titles(self, language: str) -> list[str]:
-        """Return the names of the games. The rulesets are not checked: that is slow."""
+        """Return the names of all games. Don't check the rulesets: that is slow."""
         names = [
             _name_in(raw, language) for _, raw in self._readable()
         ]  # None: the extended ruleset has the name
         return list(dict.fromkeys(name.long for name in names if name is not None))
 
     def keep(self, loaded: Loaded, folder: Path) -> None:
-        """Copy a ruleset into the folder of sessions, so that a later edit changes no session."""
+        """Copy a ruleset beside the sessions, so that edits don't affect them. Raise FileError on failure."""
         import tomli_w
 
         path = _kept_path(folder, loaded.ruleset.id, loaded.digest)
@@ -131,7 +131,7 @@ class Shelf:
             self._put(path, tomli_w.dumps(loaded.raw).encode())
 
     def copy_kept(self, name: str, digest: str, source: Path, target: Path) -> None:
-        """Copy a kept ruleset from one folder of sessions to another, if possible."""
+        """Copy a kept ruleset from one folder of sessions to another. Ignore errors."""
         path = _kept_path(target, name, digest)
         with suppress(OSError, FileError):
             content = content_of(self._disk, _kept_path(source, name, digest), _LARGEST)[1]
@@ -139,14 +139,17 @@ class Shelf:
                 self._put(path, content)
 
     def _put(self, path: Path, content: bytes) -> None:
-        """Create a file unless it exists: its name holds the digest, so the content is the same."""
+        """Create a file unless it exists: its name holds the digest, so the content would be the same."""
         if self._disk.stamp(path) is None:
             self._disk.make_folder(path.parent)
             with suppress(FileExistsError):
                 self._disk.create(path, content)
 
     def ruleset_for(self, name: str, digest: str | None, folder: Path) -> tuple[Loaded, Message | None]:
-        """Return the ruleset a session was played with, and a message if it is not the present one."""
+        """Return a session's ruleset, and a message if it isn't current or isn't the one it was played with.
+
+        Raise Refusal or FileError if there is no usable ruleset.
+        """
         try:
             present = self.load(name)
         except (Refusal, FileError):
@@ -183,7 +186,7 @@ class Shelf:
         return found
 
     def _path_of(self, name: str) -> Path | None:
-        for path in self._files():  # usually the id is the file's name
+        for path in self._files():  # usually the file is named by the id
             if path.stem == name and self._read(path).get("id") == name:
                 return path
         return next((path for path, raw in self._readable() if raw["id"] == name), None)
@@ -205,7 +208,7 @@ class Shelf:
         return _merge(self._resolve(base, (*below, name)), own)
 
     def _read(self, path: Path) -> dict[str, Any]:
-        """Return the tables of a file, which nobody may change. Parse it only if it has changed."""
+        """Return a file's tables, which callers must not change. Parse the file only if it has changed."""
         with reading(path):
             stamp = self._disk.stamp(path)
         if stamp is None:
@@ -226,7 +229,7 @@ def _name_in(raw: dict[str, Any], language: str) -> GameName | None:
 
 
 def text_in(raw: dict[str, Any], key: str, path: Path) -> str:
-    """Return a text of a file. Raise FileError if it is missing or no text."""
+    """Return the text at `key`. Raise FileError if it is missing or not a text."""
     found = raw.get(key)
     if not isinstance(found, str):
         raise FileError(path, say("form.missing" if found is None else "form.text", key=key))
@@ -238,10 +241,10 @@ def _kept_path(folder: Path, name: str, digest: str) -> Path:
 
 
 def _merge(base: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
-    """Merge tables key by key; replace anything else."""
+    """Return `base` with the values of `change`; tables in both are merged key by key."""
     merged = dict(base)
     if "long" in change:
-        merged.pop("forms", None)  # they belong to the old name
+        merged.pop("forms", None)  # the forms belong to the old name
     for key, value in change.items():
         both = isinstance(value, dict) and isinstance(merged.get(key), dict)
         merged[key] = _merge(merged[key], value) if both else value

@@ -1,4 +1,4 @@
-"""Writing session files: one whole block at a time is appended."""
+"""Write session files, appending one whole block at a time."""
 
 import errno
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,17 +21,17 @@ from companion.storage.toml import block, inline, is_same
 
 
 class Save:
-    """A session file that several programs may have open. Blocks are appended under a lock, and only to known ones."""
+    """A session file that several programs may open. Blocks are appended under a lock, to known content."""
 
     def __init__(self, disk: Disk, document: Document, upgrade: Upgrade) -> None:
         self._disk, self._upgrade = disk, upgrade
         self._claim = Claim(disk, document.path)
         self.document = document
-        """The known content: new blocks go only after it. Set it after reading more."""
+        """The content known to this program; blocks are appended only to it. Set it after reading more."""
         self.write_problem: Message | None = None
-        """Why this program can't write, as far as known."""
+        """Why this program can't write; None if it can, as far as known."""
         self._is_unsafe = False
-        """Whether a block that failed may be readable at the end, but not safely on the disk."""
+        """Whether a block that failed may be readable at the end of the file, but not safely on the disk."""
         self.path = document.path
 
     def append(
@@ -39,8 +39,8 @@ class Save:
     ) -> Torn | None:
         """Append a block and sync the disk; return a torn block that was cut off, or None.
 
-        `past` returns the comments of earlier blocks, for a file that must be rewritten. Raise FileError if nothing
-        was written, Overtaken if the file has other blocks by now.
+        `past` returns the comments of earlier blocks, for a file that must be rewritten. Raise FileError if
+        the block can't be saved, Overtaken if the file no longer has the known blocks.
         """
         added = block(fields, comment).encode()
         with writing(self.path):
@@ -52,13 +52,13 @@ class Save:
                 is_fit = known.takes_blocks or (
                     known.found_format == FORMAT and _reads_as(whole + added, grown)
                 )
-                if not is_fit:  # rewrite the session in today's form
+                if not is_fit:  # rewrite the session in the current format
                     whole = document_text(known.header, known.blocks, past()).encode()
                 if len(whole) + len(added) > LARGEST:
                     raise FileError(self.path, say("save.full", most=LARGEST // 1_000_000))
                 if not is_fit and not _reads_as(whole + added, grown):
                     raise FileError(self.path, say("save.actions-form"))
-                if torn is not None:  # keep it beside the file, for good
+                if torn is not None:  # keep the torn block beside the file, for good
                     self._disk.create(backup_path(self._disk, self.path, "torn"), torn.content, self.path)
                     self._disk.truncate(self.path, torn.start)
                     self.document = known
@@ -73,7 +73,10 @@ class Save:
             return self.append(fields, comment, past) or torn  # others may have written meanwhile
 
     def read_changes(self) -> Document | None:
-        """Read the file if it changed; None if its blocks didn't. A torn block is left out: it may be being written."""
+        """Return the changed file; None if header and blocks are as known. Raise FileError if reading fails.
+
+        A torn block is left out: another program may still be writing it.
+        """
         if self.write_problem is not None:
             self.check_writable()
         self._claim.beat()
@@ -90,7 +93,7 @@ class Save:
         return Backups(self._disk, self.path).take(self.document.stands)
 
     def keep(self, content: bytes) -> Path:
-        """Keep this content in the backups for good; return its path. Raise FileError if that fails."""
+        """Keep this content in the backups for good and return its path. Raise FileError if that fails."""
         backups = Backups(self._disk, self.path)
         try:
             return backups.set_aside(content, REPLACED)
@@ -99,7 +102,10 @@ class Save:
             raise FileError(self.path, against) from None
 
     def restore(self, content: bytes) -> None:
-        """Replace the file by a copy and keep the known content for good. Programs that follow the file read it."""
+        """Replace the file with this content, and keep the known content in the backups for good.
+
+        Raise FileError if that fails, Overtaken if the file no longer has the known blocks.
+        """
         with writing(self.path), self._lock() as release:
             self._check_list()
             self.keep(self.document.stands)
@@ -112,7 +118,7 @@ class Save:
                 pass
         except FileError as fault:
             self.write_problem = None if fault.message.key == "save.busy" else fault.message
-        except OSError as error:  # reading the file, or the next entry, reports other errors
+        except OSError as error:  # other errors are reported when the file is read, or at the next entry
             if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
                 self.write_problem = say("save.not-writable")
 
@@ -121,7 +127,7 @@ class Save:
 
     @contextmanager
     def _lock(self) -> Iterator[Callable[[], None]]:
-        """Hold the write lock; yield a function that releases it early."""
+        """Hold the write lock; yield a function that releases it early. Raise FileError if that fails."""
         try:
             release = self._disk.lock(self.path, PATIENCE)
         except NoLocks:
@@ -137,7 +143,7 @@ class Save:
             yield once.close
 
     def _make_safe(self) -> None:
-        """After a failed block, write the file again as it reads, so that it is safely on the disk."""
+        """After a failed append, rewrite the file with its content, so that it is safely on the disk."""
         if not self._is_unsafe:
             return
         with self._lock() as release:
@@ -147,7 +153,7 @@ class Save:
         self._is_unsafe = False
 
     def _check_list(self) -> None:
-        """Read the file, which may be torn or in another form. Raise Overtaken if it has other blocks."""
+        """Read the file if it changed. Raise Overtaken if it no longer has the known header and blocks."""
         with reading(self.path):
             is_known = self._disk.has_content(self.path, self.document.content)
         if not is_known and self._other_list() is not None:
@@ -188,7 +194,7 @@ def _reads_as(content: bytes, wanted: Document) -> bool:
 
 
 def open_save(disk: Disk, path: Path, upgrade: Upgrade) -> Save:
-    """Open a session to write, even if that is impossible now. Raise FileError if it can't be read."""
+    """Open a session for writing, even if it can't be written now. Raise FileError if it can't be read."""
     save = Save(disk, documents.read_document(disk, path, upgrade), upgrade)
     save.check_writable()
     if save.write_problem is None:
@@ -197,7 +203,7 @@ def open_save(disk: Disk, path: Path, upgrade: Upgrade) -> Save:
 
 
 def create_save(disk: Disk, path: Path, text: str) -> None:
-    """Create a whole session file, or none. Raise FileError if the name is taken."""
+    """Create a session file completely or not at all. Raise FileError if it exists or writing fails."""
     with writing(path):
         disk.make_folder(path.parent)
         try:

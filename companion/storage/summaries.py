@@ -1,7 +1,7 @@
 """The file with summaries of a folder's sessions: a checksum and a summary in each line.
 
-It can be deleted at any time. A damaged or edited line is ignored, and its session is read again. Pydantic would be
-too slow for the start page, so the checks are by hand.
+The file can be deleted at any time. A damaged or edited line is ignored, and its session is read again.
+The checks are written by hand because Pydantic is too slow for the start page.
 """
 
 import json
@@ -20,14 +20,14 @@ from companion.storage.errors import FileError, content_of
 FOLDER, NAME = "summaries", "summaries.json"
 LARGEST = 16_000_000
 _COUNTER = f"{__version__}, 6th way of counting"
-"""The version that summed up. Increase the number whenever a summary says something else: then all are made again."""
+"""Version that made the summaries. Increase the number whenever summaries change: then all are made again."""
 _LARGEST_NUMBER = 10**15
 KeptSummary = tuple[tuple[int, ...], Summary]
 """The stamp of a session file, and its summary."""
 
 
 def read_summaries(disk: Disk, folder: Path) -> dict[str, KeptSummary]:
-    """Return valid summaries by file name; none if another version wrote the file."""
+    """Return valid summaries by file name; empty if the file can't be read or another version wrote it."""
     try:
         made_by, *lines = content_of(disk, folder / FOLDER / NAME, LARGEST)[1].split(b"\n")
     except FileError:
@@ -51,7 +51,7 @@ def _time_text(moment: datetime) -> str:
 
 
 def _kept_summary(line: bytes) -> tuple[str, KeptSummary] | None:
-    """Return a line's file name, stamp and summary; None if the line was changed."""
+    """Return a line's file name, stamp and summary; None if the line was damaged or edited."""
     checksum, _, row = line.partition(b" ")
     if checksum != b"%08x" % crc32(row):
         return None
@@ -63,7 +63,7 @@ def _kept_summary(line: bytes) -> tuple[str, KeptSummary] | None:
 
 
 def _summary_of(*raw: Any) -> Summary:
-    """Return the summary in a row. Raise one of several errors if no session could have it."""
+    """Return the summary in a row. Raise ValueError, TypeError or AttributeError if it is invalid."""
     found = Summary(*raw)
     found = found._replace(players=tuple(found.players), winners=tuple(found.winners))
     found = found._replace(begun=_time_in(found.begun), last=_time_in(found.last))

@@ -1,4 +1,4 @@
-"""Parsing TOML with a message for each fault; writing values in one line, and blocks of actions."""
+"""Parse TOML, with a message for each fault; write values in one line, and blocks of actions."""
 
 import json
 import re
@@ -22,16 +22,16 @@ _NO_KEY = re.compile(
     rb"|'[^'\n]*+'?|#[^\n]*+",
     re.DOTALL,
 )
-"""A text or a comment. An open one goes on to the end: tomli reads nothing after it."""
+"""A text or a comment. An unclosed text extends to the end of its line or of the file, as for tomli."""
 _DOTTED = re.compile(rb"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+)++")
 _DEEPEST = 32
-"""Levels of tables and lists, and parts of a key. Our files have six; the time for a key grows with their square."""
+"""Levels of tables and lists, and parts of a key. Our files have six. Long keys take quadratic time."""
 _MOST_BITS = 4_000
-"""Bits of a number. Python can't print longer ones; the models set smaller limits."""
+"""Most bits of a number. Python can't print longer numbers; the models set smaller limits."""
 
 
 def parse_toml(path: Path, content: bytes) -> dict[str, Any]:
-    """Parse a file. Raise FileError if it is no TOML, too deep, or has a number too long."""
+    """Parse a file. Raise FileError if it isn't TOML, is nested too deeply, or has too long a number."""
     if _has_endless_key(content):
         raise FileError(path, say("save.too-deep"))
     try:
@@ -56,7 +56,7 @@ def _has_endless_key(content: bytes) -> bool:
 
 
 def _check_bounds(path: Path, tables: dict[str, Any]) -> None:
-    """Raise FileError for tables too deep to walk through, or a number too long to print."""
+    """Raise FileError if tables are nested too deeply to walk through, or a number is too long to print."""
     level: list[Any] = [tables]
     for _ in range(_DEEPEST):
         inner: list[Any] = []
@@ -74,14 +74,14 @@ def _check_bounds(path: Path, tables: dict[str, Any]) -> None:
 
 
 def is_same(one: Any, other: Any) -> bool:
-    """Compare two values as TOML does, in which 1, 1.0 and true are different."""
+    """Whether two values are the same in TOML, where 1, 1.0 and true are different."""
     if type(one) is not type(other):
         return False
     if isinstance(one, dict):
         return one.keys() == other.keys() and all(is_same(value, other[key]) for key, value in one.items())
     if isinstance(one, list | tuple):
         return len(one) == len(other) and all(map(is_same, one, other))
-    return bool(one == other or (one != one and other != other))  # nan is not even equal to itself
+    return bool(one == other or (one != one and other != other))  # nan doesn't equal itself
 
 
 def inline(value: object) -> str:
@@ -120,7 +120,7 @@ def _quote(text: str) -> str:
 
 
 def _utc_text(moment: datetime) -> str:
-    """Return the time in UTC, since TOML knows no offsets with seconds."""
+    """Return the time, in UTC if it has an offset, since TOML knows no offsets with seconds."""
     if moment.tzinfo is None:
         return moment.isoformat()
     return local_time(moment, UTC).isoformat().replace("+00:00", "Z")

@@ -1,1 +1,1 @@
-"""The app, the only package that imports Textual. `draw` prepares what it shows, without Textual."""
+"""The app, the only package that imports Textual. `draw` prepares what the screens show, without Textual."""

@@ -1,1 +1,1 @@
-"""The table on phones: pages served by this machine. Doesn't know the app."""
+"""A session on phones: pages served by this machine. This package doesn't know the app."""

@@ -1,4 +1,4 @@
-"""The question of an entry as html to tap: choices are buttons, numbers steppers, names a field with suggestions."""
+"""A question as HTML: buttons for choices, a stepper for a number, a field with suggestions for names."""
 
 from companion.desk.desk import Desk
 from companion.desk.entry_view import MASK, EntryView, label_of
@@ -9,11 +9,11 @@ from companion.forms.questions import Question
 from companion.forms.questions.holders import Tally
 
 FEW_NUMBERS = 12
-"""Most numbers shown as buttons of their own."""
+"""Most numbers that are shown as one button each."""
 MANY_NAMES = 8
-"""With more choices than this, the search field is above them."""
+"""With more choices than this, the text field is above the choices."""
 _DRAWN = tag("input", type="hidden", name="drawn")
-"""The drawing's number in every form, also for a browser without scripts."""
+"""Field for the drawing's number in every form, so that browsers without scripts send it too."""
 
 
 def button(label: str, target: str, look: str = "", **more: str) -> Html:
@@ -102,7 +102,7 @@ def _partners(desk: Desk, view: EntryView, question: Question) -> list[Html]:
 
 
 def _squares(desk: Desk, view: EntryView, question: Question) -> Html:
-    """All numbers of the board; refused ones are struck out, and a letter names who was there first."""
+    """Buttons for all numbers of the board. Refused numbers are struck out; letters name the owners."""
     chips, named = chips_of(desk), {one.choice.meaning: one for one in view.options}
     held, found = holder_of(desk.form.draft, desk.form.cursor).get(question.field, question.default), []
     given = held if isinstance(held, list) else [held]
@@ -131,7 +131,7 @@ def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
 
 
 def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:
-    """A row for each choice: one more, one less, or a typed number."""
+    """A row for each choice: buttons for one less and one more, and a field for the number."""
     label, counts = desk.speaker.phrase, dict(tally.pairs)
     is_secret, rows, chips = desk.hides(tally.question), list[Html](), chips_of(desk)
     for place, one in enumerate(view.options):
@@ -152,7 +152,7 @@ def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:
 
 
 def _text_field(desk: Desk, view: EntryView, question: Question) -> list[Html]:
-    """A stepper for a number, a field for a name or text; a few numbers are buttons."""
+    """Buttons for a few numbers, a stepper for many, a field for text; empty if nothing can be typed."""
     form, label = desk.form, desk.speaker.phrase
     inner = question
     while inner.questions:
@@ -189,7 +189,7 @@ def _text_field(desk: Desk, view: EntryView, question: Question) -> list[Html]:
 
 
 def _of_lists(desk: Desk, question: Question) -> list[Html]:
-    """Buttons of a list: none, the next answer, a tie, take an answer back."""
+    """Buttons of a list: no answers, the next row, a tie with the last answer, take an answer back."""
     form, label = desk.form, desk.speaker.phrase
     whole = question if form.hand.tally is None else form.hand.tally.question
     found = []

@@ -1,4 +1,4 @@
-"""The television: the game in a few large parts, without scrolling."""
+"""The page for a television: the game in a few large parts, without scrolling."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from companion.web.turn import turn_html
 
 
 class Television:
-    """`rows` are entries of the history, `chart` is the address of the chart."""
+    """`rows` are the last entries of the history, `chart` is the address of the chart."""
 
     def __init__(self, view: SessionView, rows: Sequence[Row], chart: str) -> None:
         self._view, self._session, self._speaker, self._rows = view, view.session, view.speaker, rows
@@ -27,13 +27,13 @@ class Television:
         self._gains = {name: gain for name, gain in last_gains(view.session).items() if gain}
 
     def parts(self) -> dict[str, Html]:
-        """The parts by element id. Content of `.pages` that doesn't fit is shown page by page."""
+        """The parts by element id. Content of class `pages` that doesn't fit is shown page by page."""
         turn = turn_html(self._view, self._draw, is_board=True)
         parts = {"turn": turn, "scores": self._scores(), "chart": self._chart()}
         return parts | {"last": self._last(), "tables": self._tables()}
 
     def _scores(self) -> Html:
-        """Scores, the best first; the projection is striped."""
+        """Scores, best first, with striped bars for the projection; only names if money is hidden."""
         record, word = self._session.record, self._view.word
         title = tag("h2", word("screen.view.scores"))
         if record.hides_money:
@@ -62,7 +62,7 @@ class Television:
         return tag("span", self._chips.chip_with_name(name), look="who")
 
     def _last(self) -> Html:
-        """The last entry, who gets how much, and why; or the changes of a correction."""
+        """The last entry, who gets how much, and why; for a correction, the changes it made."""
         title = tag("h2", self._view.word("web.last"))
         if not self._rows:
             return join_html((title, tag("p", self._view.word("screen.no-history"), look="why")))
@@ -87,7 +87,7 @@ class Television:
         return join_html((tag("h2", page.title), *self._draw.blocks(page.blocks[:1])))
 
     def _tables(self) -> Html:
-        """The game's tables; the score sheet once it is over."""
+        """The game's tables; the score sheet once the game is over."""
         sheet = make_page(self._view, link("score_sheet")).sheet if self._session.record.is_over else None
         if sheet is not None:
             return tag("div", self._draw.sheet(sheet), look="tables")

@@ -15,11 +15,11 @@ import uvicorn
 from companion.web.guarding import Guard, Progress
 
 MOST_CONNECTIONS, MOST_OF_ADDRESS = 180, 90
-"""Fewer than the files a program may have open on any system: entries must be written too."""
+"""Connections in all, and from one address. Systems limit open files, and entries need files too."""
 SENT_AHEAD = 65_536
 """Bytes the system buffers for a client that doesn't read; the default is megabytes."""
 PATIENCE = 10.0
-"""Seconds in which a client has to send a request or read its answer; it can take up to twice that."""
+"""Seconds between checks. A client that neither sends a request nor reads its answer meanwhile is cut off."""
 
 
 def limit_connections(config: uvicorn.Config, guard: Guard) -> uvicorn.Config:
@@ -30,9 +30,9 @@ def limit_connections(config: uvicorn.Config, guard: Guard) -> uvicorn.Config:
 
 
 class Connection(asyncio.Protocol):
-    """One connection. If there are too many, the one that has been idle longest makes room.
+    """One connection. If there are too many, close the oldest that isn't being answered.
 
-    So nobody keeps a phone out by only opening connections: a phone sends its request at once.
+    So nobody can keep phones out by just opening connections: a phone sends its request at once.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Connection(asyncio.Protocol):
         self._protocol, self._guard, self._others = protocol(**given), guard, others
         self._progress = Progress()
         self._reads = 0
-        """Number of times the client read on after falling behind."""
+        """How many times the client read on after falling behind."""
         self._seen = (0, 0)
         self.is_paused = False
 

@@ -1,4 +1,4 @@
-"""The desk on a phone: actions to begin, questions, the preview; every answer is a tap.
+"""The desk on a phone: buttons for actions and answers, questions, the preview.
 
 A button's target goes to the desk; typed text goes with the target `say`.
 """
@@ -40,14 +40,14 @@ def _messages(desk: Desk) -> list[Html]:
 
 
 def _saved_notice(desk: Desk) -> list[Html]:
-    """After an own entry: Saved, who gets what, and Undo."""
+    """Notice after one's own entry: that it is saved, who gets how much, and an Undo button."""
     paid, undo = _payments(desk, last_gains(desk.session)), desk.speaker.phrase("web.undo")
     told = (tag("div", tag("strong", one.text), *paid) for one in desk.messages if one.look == "saved")
     return [tag("div", one, buttons(button(undo, "command:undo")), look="toast") for one in told]
 
 
 def _payments(desk: Desk, given: Gains) -> list[Html]:
-    """Who gets or gives how much, the largest gain first."""
+    """Who gets or gives how much, largest gain first; empty if nobody does."""
     chips, order = chips_of(desk), sorted(filter(given.get, given), key=lambda name: -given[name])
     found = [
         tag("li", chips.chip_with_name(name), " ", tag("b", desk.speaker.signed(given[name])))
@@ -57,7 +57,7 @@ def _payments(desk: Desk, given: Gains) -> list[Html]:
 
 
 def _sheet(desk: Desk, title: str, body: Sequence[Html], ends: Sequence[Html]) -> Html:
-    """The panel that covers the page while something is asked; its buttons never move."""
+    """Panel that covers the page while the desk asks something. The panel's buttons never move."""
     close = button("×", "press:escape", "close", aria_label=desk.speaker.phrase("web.leave"))
     head = tag("div", tag("h2", title, tabindex="-1"), buttons(close, look=""), look="head")
     inside = tag("div", *_messages(desk), *body, look="body")
@@ -92,7 +92,7 @@ def _idle(desk: Desk) -> list[Html]:
 
 
 def _actions(desk: Desk) -> tuple[Html, Html]:
-    """Buttons of the possible actions, with dice; and the others, folded."""
+    """Buttons for actions that can begin now and for dice; and, folded, for all other actions."""
     session, word, label = desk.session, desk.speaker.label, desk.speaker.phrase
     first = list[Html]()
     others = [button(label("web.for-somebody-else"), "press:tab")] if desk.aim is None else []
@@ -116,7 +116,7 @@ def _actions(desk: Desk) -> tuple[Html, Html]:
 
 
 def _ways_back(desk: Desk) -> list[Html]:
-    """Undo, redo, change an entry, bring back a discarded one."""
+    """Buttons to undo, redo, change an entry, bring back a discarded entry."""
     session, label = desk.session, desk.speaker.phrase
     found = []
     if session.record.steps:
@@ -152,7 +152,7 @@ def _menu(desk: Desk, choosing: Choosing) -> Html:
 
 
 def _doer(desk: Desk, target: str) -> list[Html]:
-    """The chip of the player whose entry a target changes or begins."""
+    """The chip of the player whose entry a target changes or begins; empty if there is none."""
     what, _, value = target.partition(":")
     by = desk.session.record.actions_of(int(value))[-1].by if what == "change" else value
     return [chips_of(desk).letter(by)] if by in desk.session.record.table.players else []
@@ -193,7 +193,7 @@ def _form(desk: Desk, entry: Entering) -> Html:
 
 
 def _would_pay(desk: Desk) -> list[Html]:
-    """Who would get how much, if the phone may know, and why."""
+    """Who would get how much, and why, as far as this guest may see."""
     preview, said = desk.preview, entry_view.preview_in_order(desk, None)
     told = _sentences(desk, [one for one in said if one.kind not in ("offer", "violation", "note")])
     if preview and preview.after and any(one.kind == "paid" for one in said):
@@ -204,7 +204,7 @@ def _would_pay(desk: Desk) -> list[Html]:
 
 
 def _chips(view: entry_view.EntryView) -> Html:
-    """The answers so far; a tap asks again."""
+    """Buttons for the answers so far; a tap asks that question again."""
     found = []
     for one in view.answers:
         look = "wrong" if one.is_wrong else "chosen" if one.is_asked else "" if one.value else "open"
@@ -225,7 +225,7 @@ _MAIN: Mapping[entry_view.Enter, str] = {
 
 
 def _endings(desk: Desk, entry: Entering, view: entry_view.EntryView) -> list[Html]:
-    """The way back and the way on; that is saving if nothing is missing."""
+    """Buttons to go back and to go on. Going on saves the entry if no answer is missing."""
     label, form = desk.speaker.phrase, entry.form
     back = button(label("web.back"), "press:shift+tab")
     found = [back] if form.trail or form.aside is not None else [_leave(desk)]
@@ -244,13 +244,13 @@ def _endings(desk: Desk, entry: Entering, view: entry_view.EntryView) -> list[Ht
 
 
 def _label(desk: Desk, form: EntryForm) -> str:
-    """Label of the current question of the action."""
+    """Label of the current question; empty if there is none."""
     found = (one for one in form.questions if form.cursor[:1] == (one.field,))
     return next((entry_view.label_of(desk, one) for one in found), "")
 
 
 def _save_button(desk: Desk, enter: entry_view.Enter) -> Html:
-    """The button that saves, or why there is none."""
+    """The button that saves; if the entry can't be saved now, the reason."""
     if enter == "closed":
         return tag("span", desk.speaker.phrase("screen.keys-closed"), look="said bad")
     if desk.request is not None:
@@ -259,7 +259,7 @@ def _save_button(desk: Desk, enter: entry_view.Enter) -> Html:
 
 
 def _seldom(desk: Desk, view: entry_view.EntryView) -> list[Html]:
-    """Rare questions and other corrections, folded; questions that only a ruling can need in their own fold."""
+    """Fold with rare questions and other corrections, and another with questions that don't apply."""
     form, aim, label = desk.form, desk.aim, desk.speaker.phrase
     shown = {one.question.field for one in view.answers}
     rare, unfit = list[Html](), list[Html]()
@@ -279,7 +279,7 @@ def _fold(title: str, found: Sequence[Html], *more: Html) -> Html:
 
 
 def _sentences(desk: Desk, said: Sequence[Sentence]) -> list[Html]:
-    """Sentences as paragraphs, and tables together."""
+    """Sentences as paragraphs; tables in a row are drawn together."""
     draw = PageHtml(SessionView(desk.session, desk.speaker, str), lambda link: "", "", desk.seat)
     found: list[Html] = []
     for _, run in groupby(said, key=lambda one: one.table is None):

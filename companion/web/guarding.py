@@ -1,6 +1,7 @@
 """Refuse requests before any page sees them: foreign hosts and origins, long bodies, too many requests.
 
-Written against ASGI, so that nothing gets past it. `connections` guards connections, `server` pages and buttons.
+This is ASGI middleware around the whole app, so no request gets past it.
+`connections` guards connections, `server` guards pages and buttons.
 """
 
 import asyncio
@@ -18,18 +19,18 @@ class Bucket(NamedTuple):
 
 
 class Buckets:
-    """A bucket for each key. Beyond the most, the key not used for longest is forgotten."""
+    """A token bucket for each key. Beyond `most` keys, the least recently used one is forgotten."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._levels: dict[Hashable, tuple[float, float]] = {}
 
     def wait(self, key: Hashable, bucket: Bucket, now: float) -> float:
-        """Return the seconds until the next request is allowed; 0 if it is now."""
+        """Return the seconds until the next request is allowed; 0 if it is allowed now."""
         return max(0.0, (1 - self.take(key, bucket, now, 0)) / bucket.per_second)
 
     def take(self, key: Hashable, bucket: Bucket, now: float, much: float = 1.0) -> float:
-        """Take from a bucket and return what is left; the debt is at most a full bucket."""
+        """Take `much` from a bucket and return what is left, which may be negative by up to a full bucket."""
         left, at = self._levels.pop(key, (bucket.at_once, now))
         left = min(bucket.at_once, left + (now - at) * bucket.per_second)
         self._levels[key] = max(-bucket.at_once, left - much), now
@@ -43,9 +44,9 @@ LONGEST_BODY, LONGEST_HEAD, LONGEST_TARGET = 8_192, 8_192, 512
 BODY_SECONDS = 10.0
 Rates = tuple[Bucket, Bucket]
 RATES: Rates = (Bucket(12.0, 100.0), Bucket(40.0, 400.0))
-"""Limits for a guest, or for all strangers at one address; and for everybody at one address."""
+"""Limits for one guest, or all strangers at one address together; and for everybody at one address."""
 A_REQUEST = 0.02
-"""Seconds. Longer requests count as several, so that nobody gets more than a quarter of the server."""
+"""Seconds. A longer request counts as several: nobody gets more than a quarter of the server's time."""
 MOST_KEPT = 2_000
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -63,14 +64,14 @@ TOO_LARGE, TOO_MANY, BROKEN = 413, 429, 500
 
 
 class Progress:
-    """Requests begun by a connection, and whether a complete one is being answered."""
+    """How many requests a connection has begun, and whether a request is being answered."""
 
     requests = 0
     is_answering = False
 
 
 class Guard:
-    """`guest` finds who sent a cookie, None for a stranger; `broken` reports an error and returns a sentence."""
+    """`guest` finds the guest, None for a stranger. `broken` reports an error and returns a sentence."""
 
     def __init__(
         self,
@@ -130,7 +131,7 @@ class Guard:
         progress.is_answering = True
         try:
             await self._app(scope, _whole(body, receive), answer)
-        except Exception as error:  # the answer must not mention it
+        except Exception as error:  # the answer must not mention the error
             sentence = self._broken(error)
             if not has_begun:
                 await _hang_up(scope, receive, answer, BROKEN, sentence)
@@ -169,7 +170,7 @@ class Guard:
         return TOO_LARGE if is_large else None
 
     async def _body(self, receive: Receive) -> bytes | None:
-        """Read the body; None if it is late or the client has gone."""
+        """Read the body; None if it is late or too long, or the client has gone."""
         body = b""
         try:
             async with asyncio.timeout(self._body_seconds):
@@ -187,7 +188,7 @@ class Guard:
 
 
 def _whole(body: bytes, receive: Receive) -> Receive:
-    """Replay the body in one piece, then pass on what follows."""
+    """Return a function that first returns the whole body, then what `receive` returns."""
     left = [body]
 
     async def receive_again() -> Message:
@@ -203,5 +204,5 @@ def _add_headers(message: Message) -> None:
 
 
 async def _hang_up(scope: Scope, receive: Receive, send: Send, status: int, sentence: str = "") -> None:
-    """Answer and end the connection. There is mostly no text: no phone of the table gets this."""
+    """Answer with a status and end the connection. Refusals have no text: our own pages cause none."""
     await PlainTextResponse(sentence, status, {**HEADERS, "connection": "close"})(scope, receive, send)

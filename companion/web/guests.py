@@ -1,12 +1,13 @@
-"""The guests: codes, who joined, who sits where, who waits for permission. Times are in seconds and handed in.
+"""Guests: the codes they join with, their seats, and seats they ask for. Callers pass the time, in seconds.
 
-Guessing a code. There are 31^6 codes, nearly 900 million. One address may be wrong four times, then waits from one
-second to a minute between guesses: some 500 in an evening. All addresses together share two lanes that only wrong codes
-fill, one for addresses that were never wrong and one for the others. Both let through nine wrong codes a second,
-260,000 in eight hours: a chance of 1 in 3,000, while the host sees the count and can change the code.
+Protection against guessing: there are 31^6 codes, nearly 900 million. An address may send four wrong codes,
+then has to wait between guesses, at first a second and later a minute: some 500 guesses in an evening. All
+addresses share two limits that only wrong codes use up: one for addresses that were never wrong, one for all
+others. Together they allow nine wrong codes a second, 260,000 in eight hours. That is a chance of 1 in 3,000,
+while the host sees the number of wrong codes and can change the code.
 
-Nobody keeps others out that way: a full lane empties within a quarter of a second. Only a phone that shares its address
-with a guesser (behind another router) waits with it, a minute at most.
+A guesser can't keep others out: a used-up limit allows the next code within a quarter of a second. Only a
+phone with the same address as a guesser (behind another router) has to wait too, a minute at most.
 """
 
 from collections import Counter
@@ -21,17 +22,17 @@ from pydantic import Field
 from companion.web.guarding import Bucket, Buckets
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""Letters and digits that aren't mistaken for one another."""
+"""Letters and digits that aren't easily confused."""
 CODE, HOST_CODE = 6, 12
 MOST_GUESTS = 120
 FREE_GUESSES = 4
-"""Wrong codes from one address that cost nothing."""
+"""Wrong codes from one address until it has to wait."""
 LONGEST_WAIT = 60.0
 NEWCOMERS, KNOWN_WRONG = Bucket(5.0, 50.0), Bucket(4.0, 25.0)
-"""Limits on wrong codes from all addresses that were never wrong before, and from the others."""
+"""Limits on wrong codes from all addresses that were never wrong before, and from all others."""
 MOST_ADDRESSES = 4_000
 NOT_KEPT = Field(exclude=True)
-"""Marks fields that end with the program."""
+"""Marks fields that aren't kept when the program ends."""
 
 
 @dataclass(slots=True, eq=False)
@@ -43,20 +44,20 @@ class Guest:
     address: str = ""
     is_host: bool = False
     language: str = ""
-    """Language of the browser or chosen here; empty for the host's."""
+    """Language of the browser or chosen by the guest; empty for the host's language."""
     seat: int | None = None
     """Index of the player."""
     wants: int | None = None
-    """Index of a seat that the host, or the guest who used it, has to allow."""
+    """Index of a wanted seat that the host, or the guest who used it last, has to allow."""
     has_lost_seat: bool = False
     streams: Annotated[int, NOT_KEPT] = 0
     opened: Annotated[int, NOT_KEPT] = 0
     news: Annotated[int, NOT_KEPT] = 0
     """Changes whenever only this guest's pages may show something new."""
     draft: str = ""
-    """The unfinished entry at this guest's desk when the table was last kept."""
+    """The unfinished entry at this guest's desk when the server's state was last kept."""
     drawn: int = 0
-    """Number of the last drawing of the desk then."""
+    """Number of the desk's last drawing at that time."""
 
     @property
     def can_enter(self) -> bool:
@@ -96,15 +97,15 @@ class Guests:
         self._users: dict[int, int] = {}
         """Number of the guest that used each seat last, even if that guest is gone."""
         self._sat: set[str] = set()
-        """Addresses of phones that used a seat: without its cookie, too, a phone gets no second free seat."""
+        """Addresses of phones that used a seat: deleting the cookie gives a phone no second free seat."""
         self._sent_away: set[str] = set()
         self._from: dict[str, tuple[int, float]] = {}
-        """Wrong codes of each address and until when it waits; the last wrong one at the end."""
+        """Number of wrong codes of each address, and the time it waits for; most recent address last."""
         self._lanes = Buckets(2)
 
     @property
     def state(self) -> GuestState:
-        """State that survives the program."""
+        """State to keep in case the program is killed."""
         return self.code, self.host_code, self._numbers, self._users, self._sat, self._sent_away, self.all()
 
     def bring_back(self, kept: GuestState) -> None:
@@ -115,9 +116,10 @@ class Guests:
     # Joining
 
     def join(self, said: str, address: str, now: float, token: str = "") -> Guest | None:
-        """Return the guest if the code is right, else None. Raise Slowed before even looking at the code.
+        """Return the guest if the code is right, else None.
 
-        A guest who joins again stays the same with a new token; the old token opens nothing.
+        Raise Slowed if the address has to wait, Full if there is no room. A guest who joins again
+        stays the same guest but gets a new token; the old token no longer works.
         """
         wrong, closed_until = self._from.get(address, (0, 0.0))
         lane = KNOWN_WRONG if wrong else NEWCOMERS
@@ -154,7 +156,7 @@ class Guests:
         return guest
 
     def _make_room(self) -> None:
-        """If all places are taken, drop an idle guest from the address with most guests. Raise Full if none is idle."""
+        """If there are MOST_GUESTS, drop an idle one from the busiest address. Raise Full if none is idle."""
         if len(self._guests) < MOST_GUESTS:
             return
         count = Counter(one.address for one in self.all())
@@ -184,16 +186,16 @@ class Guests:
         return seat in self._users
 
     def is_free(self, guest: Guest, seat: int) -> bool:
-        """Whether a guest may sit down without asking. A seat shows its player's hidden money.
+        """Whether a guest may take a seat without asking. A seat shows its player's hidden money.
 
-        So a used seat needs permission, and so does a second seat, or one phone could look at all unused ones.
+        So a used seat needs permission. So does a second seat, or one phone could see every unused seat.
         """
         user = self._users.get(seat)
         is_first = guest.number not in self._users.values() and guest.address not in self._sat
         return guest.is_host or user == guest.number or (user is None and is_first)
 
     def take(self, guest: Guest, seat: int | None) -> bool:
-        """Take a seat, or none to look on; return False if somebody has to allow it first."""
+        """Take a seat, or only look on if it is None; return False if somebody has to allow it first."""
         if seat is not None and not self.is_free(guest, seat):
             guest.wants = seat
             self._changed()
@@ -213,7 +215,7 @@ class Guests:
         self._changed()
 
     def move(self, places: dict[int, int]) -> None:
-        """Follow players to new indexes."""
+        """Move guests to the new indexes of their players; a guest whose player is gone has no seat."""
         for one in self._guests.values():
             one.seat = None if one.seat is None else places.get(one.seat)
             one.wants = None if one.wants is None else places.get(one.wants)
@@ -222,14 +224,14 @@ class Guests:
     # What others decide
 
     def asking(self, answerer: Guest | None) -> list[tuple[Guest, int]]:
-        """Guests who want a seat: for the host all, for others those who want their last seat."""
+        """Guests with the seats they want: all for the host, else requests for the answerer's last seat."""
         found = [(one, one.wants) for one in self._guests.values() if one.wants is not None]
         if answerer is None or answerer.is_host:
             return found
         return [one for one in found if self._users.get(one[1]) == answerer.number]
 
     def answer(self, guest: Guest, is_allowed: bool) -> None:
-        """Give a guest the wanted seat, or not."""
+        """Give a guest the wanted seat if that is allowed, and end the request."""
         if is_allowed:
             self._sit(guest, guest.wants)
         guest.wants = None

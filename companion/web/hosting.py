@@ -1,6 +1,6 @@
-"""The host at the program that serves: informed of guests and requests, and heard line by line.
+"""The host of the server: hears of guests and requests, and sends commands line by line.
 
-A person reads sentences and types words in their own language; the app reads JSON and writes English words.
+A person at a terminal reads and types their own language; the app reads JSON and writes English words.
 """
 
 import asyncio
@@ -16,11 +16,11 @@ from companion.core.names import clean, fold
 from companion.web.running import Serving, picture
 
 AT_LEAST_EVERY = 2.0
-"""Seconds between looks at who has a page open: nothing tells when a phone falls asleep."""
+"""Most seconds between checks of who has a page open: a phone that falls asleep doesn't report it."""
 PATIENCE = 3.0
 """Seconds for the server to end after the app is gone."""
 GONE = ""
-"""Heard when the app is gone without a word: it may come back to the table."""
+"""Line heard when the app is gone without `quit`. The guests are kept, since the app may come back."""
 
 Say = Callable[[Message], str]
 Out = Callable[[str], None]
@@ -78,10 +78,10 @@ class TerminalHost:
         self._meant = {fold(speak(own)): word for word, own in self._words.items()}
         self._told: dict[str, Any] = {}
         self._wrong = 0
-        """Number of wrong codes last reported."""
+        """Number of wrong codes in the last report."""
 
     async def begin(self, serving: Serving) -> bool:
-        """Settle who may reach the table before anybody does; False if nobody may."""
+        """Settle who may connect, before the server listens; return False if nobody may."""
         if self._port not in (0, serving.port):
             self._print(say("serve.other-port", port=self._port, other=serving.port))
         return True
@@ -102,7 +102,7 @@ class TerminalHost:
             if one not in before["asks"]:
                 key, values = "serve.asks-entry" if one["entry"] else "serve.asks", {**one, **self._words}
                 self._print(Message(key, values))
-        if now["wrong"] >= max(1, 2 * self._wrong):  # so a guesser fills only a few lines in an evening
+        if now["wrong"] >= max(1, 2 * self._wrong):  # so that a guesser causes only a few lines in an evening
             self._wrong = now["wrong"]
             self._print(say("serve.wrong", count=self._wrong))
         if now["fault"] and now["fault"] != before["fault"]:
@@ -119,7 +119,7 @@ class TerminalHost:
     def hear(self, serving: Serving, line: str) -> None:
         word, _, rest = " ".join(line.split()).partition(" ")
         meant = self._meant.get(fold(word), fold(word))
-        if meant in ("yes", "no"):  # answers the request reported last
+        if meant in ("yes", "no"):  # the answer is for the wish that was last reported
             asks = (f"{one['number']} {one['wish']}" for one in self._told.get("asks", ()))
             rest = next((one for one in asks if one.startswith(f"{rest} ")), rest)
         if word and not hear(serving, f"{meant} {rest}"):
@@ -130,7 +130,7 @@ class TerminalHost:
 
 
 class AppHost:
-    """The app. It decides whether phones of the network may connect, and the server ends with it."""
+    """The app. It decides whether phones in the network may connect, and the server ends with the app."""
 
     def __init__(self, out: Out) -> None:
         self._out = out
@@ -159,7 +159,7 @@ Host = TerminalHost | AppHost
 
 
 async def serve(serving: Serving, host: Host, lines: Iterable[str]) -> None:
-    """Serve until the host ends it; with a program as host, until that is gone."""
+    """Serve until the host ends it or, if the host is the app, until the app is gone."""
     loop = asyncio.get_running_loop()
 
     def read_lines() -> None:
@@ -168,7 +168,7 @@ async def serve(serving: Serving, host: Host, lines: Iterable[str]) -> None:
         if isinstance(host, AppHost):
             loop.call_soon_threadsafe(host.hear, serving, GONE)
             sleep(PATIENCE)
-            os._exit(1)  # something keeps the server alive, and nobody would know of it
+            os._exit(1)  # something keeps the server alive, and nobody would notice
 
     Thread(target=read_lines, daemon=True).start()
     if not await host.begin(serving):

@@ -1,4 +1,4 @@
-"""One session and everybody who looks at it: a desk for each guest who enters, and news for all pages.
+"""One session and all its guests: a desk for each guest who makes entries, and news for all pages.
 
 An error at one desk stays there: that guest gets a new desk, the others go on.
 """
@@ -35,18 +35,18 @@ from companion.web.guests import GuestState as KeptGuests
 
 LABELS = {"book": "web.book", "leave-entry": "web.leave", "back": "web.bring-back", "redo": "web.redo"}
 LABELS |= {"undo": "web.undo", "change": "web.change", "what-if": "web.book"}
-"""Labels of the buttons that sentences mention."""
+"""Labels of buttons by command, for sentences that mention a button."""
 KEPT_FOR = timedelta(days=1)
 ANEW = 1_000
 """Added to a drawing's number after a restart, so that no page has seen the new number."""
 Now = Callable[[], datetime]
 _PLACES = ("file", "folder")
-"""Values of messages that are paths of this machine."""
+"""Names of message values that are paths on this machine."""
 _WAYS = ("undo", "redo")
 
 
 class ServerState(NamedTuple):
-    """The table, kept in case the program is killed."""
+    """State of the server, kept in case the program is killed."""
 
     players: tuple[str, ...]
     at: AwareDatetime
@@ -62,14 +62,14 @@ class GuestRequest(NamedTuple):
 
     guest: Guest
     player: str | None
-    """Player of the wanted seat, or of the guest's own."""
+    """Player of the wanted seat; for an entry, of the guest's own seat."""
     preview: Preview | None = None
 
     @property
     def wish(self) -> str:
-        """Identifies the request in an answer: a yes is only for what was read.
+        """Id of the request, so that a yes counts only for the request that was read.
 
-        Hashed with the guest's secret, because the entry may have hidden answers.
+        An entry is hashed with the guest's secret, because it may have hidden answers.
         """
         if self.preview is None:
             return str(self.player)
@@ -80,7 +80,7 @@ class GuestRequest(NamedTuple):
 
 
 class DeskPage:
-    """A desk on a phone. Drawings are numbered, and only taps on the last one count."""
+    """A desk on a phone. Drawings are numbered, and only taps on the last drawing count."""
 
     def __init__(self, session: Session, speaker: Speaker, die: Die, now: Now, notes: Speaker) -> None:
         def button(command: str) -> str:
@@ -91,14 +91,14 @@ class DeskPage:
         self.drawing_number = 0
         self.html = Html("")
         self._drawn_record: Record | None = None
-        """The record when it was drawn; None if the desk changed since."""
+        """The record at the last drawing; None if the desk has changed since."""
 
     def touch(self) -> None:
-        """Draw again next time."""
+        """Mark the desk as changed, so that `draw` draws it again."""
         self._drawn_record = None
 
     def draw(self, make: Callable[[Desk], Html]) -> Html:
-        """Draw the desk; the number changes if the drawing does."""
+        """Draw the desk, if it has changed; a new drawing gets a new number."""
         record = self.desk.session.record
         if self._drawn_record is not record:
             html = make(self.desk)
@@ -117,7 +117,7 @@ class DeskPage:
 
 
 def _without_places(message: Message) -> Message:
-    """Leave only file names of paths: folders of this machine are nobody's business."""
+    """Shorten paths to file names: this machine's folders are nobody's business."""
 
     def bare(name: str, value: object) -> object:
         if isinstance(value, Message):
@@ -137,7 +137,7 @@ class Hub:
         self.address = ""
         """Address for phones of this network; empty if only this machine can connect."""
         self.version = 0
-        """Changes whenever any page may show something new."""
+        """Number that changes whenever any page may show something new."""
         self.fault: Message | None = None
         self._desks: dict[int, DeskPage] = {}
         self._waiting: dict[asyncio.Future[None], Guest | None] = {}
@@ -145,12 +145,12 @@ class Hub:
         self.port = 0
         self.is_ended = False
         self._slot: DraftFile | None = None
-        """File the table is kept in; None if it isn't."""
+        """File with the server's state; None if it isn't kept."""
 
-    # The table as it was when the program was killed
+    # State that survives a killed program
 
     def come_back(self, disk: Disk) -> None:
-        """Restore the table if the last program didn't end it, and keep it from now on."""
+        """Restore guests and port if a program was killed less than KEPT_FOR ago. Keep them from now on."""
         slot = DraftFile(disk, self.session.path, PHONES)
         with suppress(ValidationError):
             kept = _KEPT.validate_json(slot.take_over(), strict=True)
@@ -165,22 +165,23 @@ class Hub:
         for guest in self.guests.all():
             if (page := self._desks.get(guest.number)) is not None:
                 guest.draft, guest.drawn = unfinished_content(page.desk).decode(), page.drawing_number
-        at = self._now().replace(minute=0, second=0, microsecond=0)  # else no two were ever the same
+        # only the hour, else no two states would be the same and each would be written
+        at = self._now().replace(minute=0, second=0, microsecond=0)
         kept = ServerState(self.session.record.table.players, at, self.port, self.guests.state)
         self._slot.keep(_KEPT.dump_json(kept))
 
     def end(self) -> None:
-        """Close the table for good and tell every page."""
+        """End serving for good: drop the kept state and tell every page."""
         self.is_ended = True
         if self._slot is not None:
             self._slot.keep(b"")
             self._slot = None
         self.tell()
 
-    # Word to the pages
+    # News for the pages
 
     def tell(self, guest: Guest | None = None) -> None:
-        """Wake all waiting pages, or only those of one guest."""
+        """Wake waiting pages, of one guest or of all. Drop desks of guests who left, and keep the state."""
         if guest is None:
             self.version += 1
         else:
@@ -195,7 +196,7 @@ class Hub:
         self._keep()
 
     def stamp(self, guest: Guest) -> int:
-        """Changes whenever a page of this guest may show something new."""
+        """Number that changes whenever a page of this guest may show something new."""
         return self.version + guest.news
 
     async def news(self, version: int, seconds: float, guest: Guest | None = None) -> bool:
@@ -250,7 +251,7 @@ class Hub:
         return players[guest.seat] if guest.seat is not None and guest.seat < len(players) else None
 
     def draw(self, guest: Guest, make: Callable[[Desk], Html]) -> Html:
-        """Draw a guest's desk; a new desk if that fails."""
+        """Draw a guest's desk. If that fails, replace the desk and draw the new one."""
         try:
             return self.page(guest).draw(make)
         except Exception as error:
@@ -258,7 +259,7 @@ class Hub:
             return self.page(guest).draw(make)
 
     def act(self, guest: Guest, do: Callable[[Desk], None]) -> None:
-        """Do something at a guest's desk, and tell everybody what was saved by it."""
+        """Call `do` with a guest's desk, and tell everybody what it saved."""
         before, table, page = self.session.record, self.session.record.table, self.page(guest)
         request = page.desk.request
         try:
@@ -276,7 +277,7 @@ class Hub:
     # What others decide
 
     def asks(self, answerer: Guest | None = None) -> list[GuestRequest]:
-        """Requests that a guest may allow; for the host, or without an answerer, all."""
+        """Requests that the answerer may allow: all if the answerer is the host or None."""
         players, found = self.session.record.table.players, list[GuestRequest]()
         for guest, seat in self.guests.asking(answerer):
             found.append(GuestRequest(guest, players[seat]))
@@ -308,7 +309,7 @@ class Hub:
             self.session.follow()
         except FileError as found:
             self.fault = follow_fault(found)
-        except Exception as error:  # one look may fail; the next is made all the same
+        except Exception as error:  # the next look is made all the same
             self.report(error)
         is_changed = known != (self.fault, self.session.is_read_only, self.session.board_notes)
         is_new = self.session.record is not before
@@ -321,7 +322,7 @@ class Hub:
             self.tell()
 
     def _spread(self, before: Record, table: Table, doer: int | None) -> None:
-        """Tell everybody but the guest who did it what was saved since `before`."""
+        """Tell all desks but the doer's what was saved since `before`. Move guests with their players."""
         after, count, players = self.session.record, len(before.blocks), self.session.record.table.players
         if players != table.players:
             names = names_after(table, self.session.record.table)
@@ -344,14 +345,14 @@ class Hub:
     # What goes wrong at a desk
 
     def _renew(self, guest: Guest, error: Exception) -> None:
-        """Replace a desk after an unexpected error. Saved entries are in the session."""
+        """Replace a desk after an unexpected error. Only the unfinished entry is lost."""
         self.report(error)
         del self._desks[guest.number]
         guest.draft = ""
         self.page(guest).desk.tell([say("web.desk-anew")], "bad")
 
     def report(self, error: Exception) -> None:
-        """Write a crash report; one for each kind of error."""
+        """Write a crash report, once for each kind of error."""
         where = extract_tb(error.__traceback__)[-1:]
         kind = (type(error), *((one.filename, one.lineno) for one in where))
         if self._disk is None or kind in self._reported or len(self._reported) >= MOST_REPORTS:

@@ -1,4 +1,4 @@
-"""The page of everything else: files, languages, the link for others, what only the laptop can do."""
+"""The page "More": files, languages, the link for other phones, and commands that only the app has."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Whole pages and their parts: joining, table, history, board, seats and host, and all others."""
+"""Whole pages and their parts: joining, table, history, television, seats, and all others."""
 
 from collections.abc import Sequence
 from urllib.parse import parse_qsl
@@ -16,7 +16,7 @@ from companion.web.hub import Hub
 from companion.web.public_view import OPEN, PublicView
 
 _FIRST, _BELOW = ("scores", "last", "sheet"), ("tables",)
-"""Parts of the table page that are sent first, and those that may come later."""
+"""Parts of the table page that are sent first, and parts that may come later."""
 _PLACES: dict[str, dict[str, tuple[str, ...]]] = {
     "table": {
         "now": ("turn", "own", "scores"),
@@ -37,14 +37,14 @@ _APP = (
     tag("link", rel="apple-touch-icon", href="/icon-180.png"),
     tag("link", rel="manifest", href="/manifest.json"),
 )
-"""The head of every page, also for a phone's home screen."""
+"""The head of every page, including what a phone's home screen needs."""
 _NAV = {
     "": ("web.table", "M3 5h18v14H3zM3 10h18M10 10v9"),
     "history": ("screen.label.history", "M12 3a9 9 0 1 0 .1 0zM12 7v5l3.5 2"),
     "page/notes": ("web.board", "M3 6l6-2 6 2 6-2v14l-6 2-6-2-6 2zM9 4v14M15 6v14"),
     "more": ("web.more", "M4 7h16M4 12h16M4 17h16"),
 }
-"""Links on every page: label and path of the icon."""
+"""Links on every page, by address: label, and SVG path of the icon."""
 _OPENED = "page/"
 """Prefix of the address of any other page."""
 
@@ -74,7 +74,7 @@ class Pages:
         return self.first(page, guest) | self.below(page, guest)
 
     def below(self, page: str, guest: Guest) -> dict[str, Html]:
-        """Parts that may come after all others."""
+        """Parts that may be sent after all others."""
         player = self._hub.player(guest)
         return {name: self.public.part(name, player) for name in _BELOW if page == "table"}
 
@@ -110,7 +110,7 @@ class Pages:
         return Link(name, tuple(args.items())) if args is not None and is_somebody else None
 
     def entry(self, guest: Guest) -> Html:
-        """The guest's desk with the drawing's number; for a guest without a seat the way to one."""
+        """The guest's desk with the drawing's number; for a guest who can't enter, a link to the seats."""
         if not guest.can_enter:
             sit = tag("a", self._say("web.take-seat"), href="/seats", look="button main")
             key, look = ("web.seat-lost", "said warn") if guest.has_lost_seat else ("web.looks-on", "quiet")
@@ -118,7 +118,7 @@ class Pages:
         return self._hub.draw(guest, entry_html)
 
     def _history(self, guest: Guest, until: int | None = None) -> Html:
-        """Entries; whoever has a desk may change them, so they carry the desk's drawing number."""
+        """Entries. A guest with a desk can change them, so they carry the number of the desk's drawing."""
         entries, _ = self.public.history(until, guest.can_enter)
         if not guest.can_enter:
             return entries
@@ -126,7 +126,7 @@ class Pages:
         return with_drawing_number(entries, self._hub.page(guest).drawing_number)
 
     def _bar(self, guest: Guest) -> Html:
-        """The guest's name, and for whoever may answer the number of requests."""
+        """The guest's name, and the number of requests that the guest may answer."""
         player = self._hub.player(guest)
         other = tag("span", self._say("web.hosts" if guest.is_host else "web.looking-on"))
         name = self.public.chips.chip_with_name(player) if player is not None else other
@@ -159,7 +159,7 @@ class Pages:
         }
 
     def _share(self, guest: Guest) -> Html:
-        """For the host, the link that phones can open."""
+        """For the host, the link that phones can open; empty for others."""
         link = f"{self._hub.address}/#{self._hub.guests.code}"
         return more.share(link, self._speaker) if guest.is_host and self._hub.address else Html("")
 
@@ -178,7 +178,7 @@ class Pages:
         return button(label, f"seat:{seat}", "seat chosen" if is_own else "seat", **chosen)
 
     def _host(self, guest: Guest) -> Html:
-        """Requests; for the host also the code, the number of wrong ones, and the guests."""
+        """Requests to answer; for the host also the code, the number of wrong codes, and the other guests."""
         guests, rows = self._hub.guests, list[Html]()
         for ask in self._hub.asks(guest):
             whom, entry = ask.guest.number, ask.entry(self._speaker)
@@ -207,7 +207,7 @@ class Pages:
     # Pages
 
     def join(self, problem: Message | None = None, to: str = "") -> str:
-        """The only page without the code; `to` leads on to another page than the seats."""
+        """The page that asks for the code. `to` is the page to open next, instead of the seats."""
         typed = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
         typed |= {"required": "required", "maxlength": "20", "aria_label": self._say("web.code")}
         field = tag("input", name="code", **typed, placeholder="·" * CODE)

@@ -1,6 +1,6 @@
 """The game as parts of pages: turn, scores, tables, last entries, and what only one player may see.
 
-Public parts are made once for each entry, however many look on.
+Public parts are made once for each entry, however many guests look on.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -44,14 +44,14 @@ def _rows(page: Page) -> list[Row]:
 
 
 def address_of(link: Link) -> str:
-    """Address of a page on a phone; empty if it has none."""
+    """Address of a page on a phone; empty if phones can't open it."""
     if link.page not in OPEN:
         return ""
     return f"/page/{link.page}" + (f"?{urlencode(link.args)}" if link.args else "")
 
 
 class PublicView:
-    """Parts of pages for one record; each is made when first asked for."""
+    """Parts of pages for one record. Each part is made when first needed."""
 
     def __init__(self, session: Session, speaker: Speaker, before: "PublicView | None" = None) -> None:
         self.session, self.speaker, self.record, self.board_notes = (
@@ -79,7 +79,7 @@ class PublicView:
         return self._known[known]
 
     def page(self, link: Link, reader: str | None = None) -> Html:
-        """Return any page; those without arguments are few and kept."""
+        """Return a page. Pages without arguments are few, so they are cached."""
         known = f"{address_of(link)} {reader}"
         html = self._known.get(known) or self._draw_for(reader).page(make_page(self.view, link))
         if not link.args:
@@ -92,7 +92,7 @@ class PublicView:
     # Scores
 
     def _scores(self) -> Html:
-        """Each player's score and bar, the last entry's change, and the projection."""
+        """Scores with bars, the last entry's changes and the projection; only names if money is hidden."""
         session, record, order = self.session, self.record, self.session.record.table.seats
         title = tag("h2", self.view.word("screen.view.scores"))
         if record.hides_money:
@@ -120,7 +120,7 @@ class PublicView:
         return tag("li", *parts, look=self.chips.look(name))
 
     def own(self, player: str | None) -> Html:
-        """A player's own hidden money and pieces, covered."""
+        """A player's own hidden money and pieces, covered; empty if there are none."""
         session = self.session
         if player is None or session.record.is_over:
             return Html("")
@@ -181,7 +181,10 @@ class PublicView:
         return _rows(make_page(self.view, link("history", last=RECENT)))
 
     def history(self, until: int | None = None, can_change: bool = False) -> tuple[Html, int]:
-        """A page of entries, the newest first, and how many are before. Pages begin at fixed entries: few are kept."""
+        """A page of entries, newest first, and the number of older entries.
+
+        Pages begin at multiples of PAGE, so few pages are cached.
+        """
         rows = _rows(self._history)
         count = len(rows)
         last = count if until is None else min(-(-max(0, until) // PAGE) * PAGE, count)
@@ -193,7 +196,7 @@ class PublicView:
         return self._known[known], first
 
     def _entries(self, rows: Sequence[Row], can_change: bool) -> Iterator[Html]:
-        """Yield entries folded, the newest first, under the parts of the game; with a button if they can be changed."""
+        """Yield folded entries, newest first, under headings; with a button if they can be changed."""
         heading = ""
         for row in reversed(rows):
             if row.heading not in ("", heading):

@@ -18,14 +18,14 @@ from companion.web.server import app_of
 
 HERE = "127.0.0.1"
 FOLLOWS_EVERY = 0.3
-"""Seconds between looks at what other programs did to the file."""
+"""Seconds between checks whether another program changed the file."""
 MOST_AT_THE_DOOR = 64
 """Connections accepted at once, before others are served again."""
 _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 ELSEWHERE = ("192.0.2.1", "10.42.0.2", "192.168.137.2", "192.168.2.2")
-"""An address reserved for examples, and phones in a network that this machine makes itself, without internet.
+"""An address reserved for examples, and addresses of phones in a hotspot of this machine, without internet.
 
-Asking for the route to them sends nothing.
+Asking the system for a route to them sends nothing.
 """
 ENDING = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
@@ -47,7 +47,7 @@ def own_address() -> str | None:
 
 
 def bind(addresses: Sequence[str], port: int) -> list[socket.socket]:
-    """Bind sockets with one port: the wanted one, or any free one. Raise OSError if that fails."""
+    """Bind all addresses to one port: `port`, or any free one if it is taken. Raise OSError if that fails."""
     for wished in (port, 0):
         found: list[socket.socket] = []
         try:
@@ -84,7 +84,7 @@ class Serving:
     def __init__(self, hub: Hub, is_lan: bool, port: int = 0, rates: Rates = RATES) -> None:
         self.hub, self._rates = hub, rates
         self.outside = own_address() if is_lan else None
-        """Address for phones; None for this machine alone."""
+        """Address for phones; None if only this machine can connect."""
         self.sockets = bind([HERE, *([self.outside] if self.outside else [])], port)
         self.port = hub.port = int(self.sockets[0].getsockname()[1])
         self._server = self._make_server()
@@ -101,7 +101,7 @@ class Serving:
 
     @property
     def link(self) -> str:
-        """Link that joins at once; the code stays in the browser."""
+        """Link that joins without typing the code. Browsers don't send what is after the #."""
         return f"{self.address}/#{self.hub.guests.code}"
 
     @property
@@ -109,7 +109,7 @@ class Serving:
         return f"http://{HERE}:{self.port}/#{self.hub.guests.host_code}"
 
     def stay_here(self) -> None:
-        """Serve this machine alone after all; only before `run`."""
+        """Serve this machine alone after all. Call this only before `run`."""
         for one in self.sockets[1:]:
             one.close()
         del self.sockets[1:]
@@ -117,7 +117,7 @@ class Serving:
         self._server = self._make_server()
 
     def listen(self) -> None:
-        """Accept connections; they are served once it runs."""
+        """Accept connections; `run` serves them."""
         for one in self.sockets:
             one.listen()
         self.hub.tell()
@@ -139,12 +139,12 @@ class Serving:
 
 
 class _Server(uvicorn.Server):
-    """Ends at once and quietly: doesn't wait for phones, and raises no signal again."""
+    """Server that ends at once and quietly: it doesn't wait for phones or raise the signal again."""
 
     interrupted: Callable[[], object]
 
     def stop(self, number: int = 0, _frame: object = None) -> None:
-        """Stop. Ctrl-C ends the table for good; after a closed terminal or a kill it can be opened again."""
+        """Stop. Ctrl-C ends serving for good; after a closed terminal or a kill, guests can come back."""
         if number == signal.SIGINT:
             self.interrupted()
         self.should_exit = self.force_exit = True

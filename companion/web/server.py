@@ -1,4 +1,4 @@
-"""The addresses of the pages and what requests do there."""
+"""The web server's routes and their handlers."""
 
 import asyncio
 import json
@@ -32,17 +32,17 @@ A_DAY, A_YEAR = 86_400, 31_536_000
 BEAT = 15.0
 """Seconds between signs of life on a stream."""
 MOST_STREAMS = 4
-"""Streams of one guest. The oldest ends, since a lost network may have left it behind."""
+"""Most streams of one guest. With one more, the oldest ends: a lost connection may have left it open."""
 CSP = "content-security-policy"
 LIVE = ("table", "board", "history", "seats", "more")
 BOARD = "board"
 CHOSEN = "companion-language"
-"""Cookie with the chosen language, for every table of this machine."""
+"""Cookie with the chosen language, for every session served by this machine."""
 FILES = (
     *("page.css", "page.js", "board.css", "board.js", "manifest.json"),
     *("icon.svg", "icon-180.png", "icon-192.png", "icon-512.png"),
 )
-"""Files that strangers may see too."""
+"""Files that need no code."""
 KINDS = {"html": "text/html", "md": "text/markdown", "csv": "text/csv", "json": "application/json"}
 KINDS |= {"svg": "image/svg+xml", "css": "text/css", "js": "text/javascript", "png": "image/png"}
 LONGEST_TEXT, LONGEST_NAME = 200, 60
@@ -51,7 +51,7 @@ SEE_OTHER, UNAUTHORIZED, NOT_FOUND, CONFLICT, TOO_MANY, BROKEN = 303, 401, 404, 
 
 
 def _cookie(request: Request) -> str:
-    """The cookie's name. Browsers ignore ports: two tables of one machine need two names."""
+    """Name of the guest's cookie. Cookies ignore ports, so two servers on one machine need two names."""
     return f"companion-{request.url.port}"
 
 
@@ -64,7 +64,7 @@ class RequestHandlers:
         return self.hub.guests.find(request.cookies.get(_cookie(request), ""))
 
     def pages(self, guest: Guest | None, wished: str = "") -> Pages:
-        """Pages in the guest's language; for a stranger in the browser's."""
+        """Pages in the guest's language; for a stranger, in the wished language."""
         language = (wished if guest is None else guest.language) or self.hub.speaker.language
         if language not in self._pages:
             self._pages[language] = Pages(self.hub, speaker_of(self.hub.session, language))
@@ -129,7 +129,7 @@ class RequestHandlers:
         return Response(drawn, media_type="image/svg+xml", headers={CSP: _policy(drawn)})
 
     async def export(self, request: Request, guest: Guest) -> Response:
-        """The session as a file, without hidden answers."""
+        """Send the session as a file, without hidden answers."""
         session = self.hub.session
         if session.record.failure is not None:
             return self.problem(request, say("sharing.broken"), CONFLICT)
@@ -153,7 +153,7 @@ class RequestHandlers:
         return StreamingResponse(self._news(guest, page), media_type="text/event-stream")
 
     async def _news(self, guest: Guest, page: str) -> AsyncIterator[bytes]:
-        """Yield the changed parts. Nothing is queued for a slow reader: it gets what is new when it is ready."""
+        """Yield the changed parts. Nothing is queued for a slow phone, which gets the latest when ready."""
         guest.streams += 1
         guest.opened += 1
         own = guest.opened
@@ -179,14 +179,17 @@ class RequestHandlers:
         finally:
             guest.streams -= 1
 
-    # What is done
+    # Buttons
 
     async def tap(self, request: Request, guest: Guest) -> Response:
-        """Handle a tap at the desk; ignore it if the desk has been redrawn since."""
+        """Handle a tap at the desk. Ignore a stale one, made on a drawing that has changed since: answer with
+        the new drawing.
+        """
         given = await _fields(request)
         if not guest.can_enter:
             return Response(status_code=UNAUTHORIZED)
         target, text = given.get("target", ""), clean(given.get("text", "")[:LONGEST_TEXT], allowed="\n")
+        # draw before comparing: a desk that has changed gets a new number first
         entry, page = self.pages(guest).entry(guest), self.hub.page(guest)
         if given.get("drawn") == str(page.drawing_number) and page.offers(target):
             self.hub.act(guest, lambda one: _point(one, target, text))
@@ -228,14 +231,14 @@ class RequestHandlers:
 
     @staticmethod
     def _answer(request: Request, page: str, parts: Mapping[str, str], path: str = "") -> Response:
-        """Answer a script with the new parts, a browser without scripts with the page."""
+        """Answer a script with the new parts, a browser without scripts with a redirect to the page."""
         if "application/json" not in request.headers.get("accept", ""):
             return RedirectResponse(path or ("/" if page == "table" else f"/{page}"), SEE_OTHER)
         return JSONResponse({"parts": parts, **({"go": path} if path else {})})
 
 
 def _point(desk: Desk, target: str, text: str) -> None:
-    """Do what a button stands for, with the text typed beside it."""
+    """Do what a button stands for, with the text typed beside the button."""
     what, _, value = target.partition(":")
     if target == "command:change":
         desk.change()
@@ -248,7 +251,7 @@ def _point(desk: Desk, target: str, text: str) -> None:
 
 
 async def _fields(request: Request) -> dict[str, str]:
-    """Fields of a form; empty if the body isn't a form or too long."""
+    """Return the fields of a form; empty if the body isn't a form, isn't UTF-8 or has too many fields."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip()
     try:
         body = (await request.body()).decode() if kind == "application/x-www-form-urlencoded" else ""
@@ -259,7 +262,7 @@ async def _fields(request: Request) -> dict[str, str]:
 
 
 def _wished_language(request: Request) -> str:
-    """The language chosen before, or the browser's first that Companion has; empty if none."""
+    """The language chosen before, else the browser's first language that Companion has; empty if none."""
     wished = [request.cookies.get(CHOSEN, ""), *request.headers.get("accept-language", "").lower().split(",")]
     found = (one.partition(";")[0].partition("-")[0].strip() for one in wished)
     return next((one for one in found if one in LANGUAGES), "")
@@ -273,7 +276,7 @@ def _policy(drawing: str) -> str:
 
 
 def _number(text: str, most: int) -> int | None:
-    """The number in a text of at most so many digits, else None."""
+    """The number in a text; None if it isn't a number of at most `most` digits."""
     return int(text) if text.isdecimal() and len(text) <= most else None
 
 

@@ -1,4 +1,4 @@
-"""Whose turn it is, and what is left of it and of the game."""
+"""Whose turn it is, and what is left of the turn and of the game."""
 
 from companion.core.messages import say
 from companion.core.views import Gauge, TurnLeft
@@ -9,7 +9,7 @@ from companion.report.standings import result_of, status_of
 
 
 def turn_html(view: SessionView, draw: PageHtml, player: str | None = None, is_board: bool = False) -> Html:
-    """Draw the turn: on a phone in the player's own colour, on the television everybody's, and who won."""
+    """Draw whose turn it is, or who won; in the player's colour on television and on that player's phone."""
     session, speaker, clock = view.session, view.speaker, view.session.record.clock
     who = clock.turn.player if clock.turn else session.record.up
     first: list[Html] = []

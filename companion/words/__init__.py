@@ -1,4 +1,4 @@
-"""Every sentence a player reads: a catalog per language, `<language>.po` to write and `<language>.mo` to read."""
+"""Every sentence a player reads: a catalog per language, edited as a .po file and read as a .mo file."""
 
 from bisect import bisect_left
 from functools import cache
@@ -12,9 +12,9 @@ _CONTEXT_ENDS = b"\x04"
 
 
 class Catalog:
-    """The sentences of one language. A .mo file is sorted, so one is found without reading the others.
+    """The sentences of one language. A .mo file is sorted, so a sentence is found by bisection.
 
-    The English catalog is keyed by message key; in the others the key is the context of the English sentence.
+    The English catalog is keyed by message key; in others, it is the context of the English sentence.
     """
 
     def __init__(self, content: bytes) -> None:
@@ -39,7 +39,7 @@ class Catalog:
 
 @cache
 def catalogs(language: str) -> tuple[Catalog, ...]:
-    """The program's catalog, and those of games kept elsewhere."""
+    """The program's catalog in a language, and the catalogs of games installed elsewhere."""
     contents = [content_of(f"{folder}/{language}.mo") for folder in __path__]
     return tuple(Catalog(content) for content in contents if content)
 
@@ -66,5 +66,5 @@ def sentence(key: str, language: str) -> str:
 
 @cache
 def find(key: str, language: str) -> str | None:
-    """Look up an optional sentence, without the English fallback."""
+    """Look up a sentence without the English fallback; None if the language lacks it."""
     return next((found for one in catalogs(language) if (found := one.get(key)) is not None), None)

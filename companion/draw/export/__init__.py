@@ -12,14 +12,14 @@ from companion.session import Session
 
 
 def export_name(session: Session) -> str:
-    """The session's file name without its suffix, with the players' current names."""
+    """Name of an export, without an ending: the session's file name with the players' current names."""
     players = session.record.config.table.players, session.record.corrected.table.players
     then, now = ("-".join(map(slug, names)) for names in players)
     return session.path.stem.replace(then, now)
 
 
 def export_bytes(session: Session, to: str, language: str, is_public: bool = True) -> bytes:
-    """Export a session in one of the FORMS, in UTF-8. Unless `is_public`, JSON includes hidden values."""
+    """Export a session in one of the FORMS, in UTF-8. Unless `is_public`, JSON holds hidden values too."""
     speaker = speaker_of(session, language)
     view = SessionView(session, speaker, lambda command: "")
     written = {

@@ -1,1 +1,1 @@
-"""Lines that the screens show, with looks. Pure: knows neither Textual nor a game."""
+"""Styled lines for the screens. This package knows neither Textual nor any game."""

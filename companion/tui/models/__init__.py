@@ -1,1 +1,1 @@
-"""State of the screens, without a screen: models take keys, and screens draw what the models hold."""
+"""State of the screens: models handle keys, and screens draw the models."""

@@ -68,7 +68,7 @@ from companion.storage.errors import FileError
 
 OVERRULE = "!"
 BOOK, LEAVE, BACK = "book", "leave-entry", "back"
-"""Commands for `DeskProfile.way`: save the unfinished entry, discard it, and reopen the one discarded last."""
+"""Commands for `DeskProfile.way`: save the unfinished entry, discard it, reopen the entry discarded last."""
 MOST_LISTED = 12
 SETUP = "setup"
 """The action whose answers are independent of one another."""
@@ -100,7 +100,7 @@ class DeskProfile:
     glance: float = 0.3
     """Seconds after a change by another program in which nothing is saved: the key was meant for the old screen."""
     covers: bool = False
-    """Whether another player's hidden answers must not be found out by trying."""
+    """Whether players must not find out each other's hidden answers by trying."""
     ruling: str | None = None
     """A ruling given without asking. Then no turns are filled in for a player who acts out of turn."""
     clean: Callable[[Message], Message] = lambda message: message
@@ -137,11 +137,11 @@ class Desk:
         self.state: State = Idle()
         self.messages: tuple[Notice, ...] = ()
         self.discarded_entry: Entering | None = None
-        """The entry discarded last, until another one is saved."""
+        """The entry discarded last, until another entry is saved."""
         self.left_line = ""
         """A line left open by a crash."""
         self.acting: str | None = None
-        """The player of the next entry, if not the one whose turn it is."""
+        """The player of the next entry, if that isn't the current player."""
         self.peeked: str | None = None
         """The player whose hidden balance is shown until the next key."""
         self.version = 0
@@ -207,7 +207,7 @@ class Desk:
 
     @property
     def is_unchanged(self) -> bool:
-        """Whether an entry opened for a correction has its old answers; False if that could reveal hidden ones."""
+        """Whether a corrected entry still has its old answers; False if that could reveal hidden ones."""
         entry = self.entry
         if not isinstance(entry, Entering) or not entry.is_unchanged:
             return False
@@ -238,7 +238,7 @@ class Desk:
         return next(iter(self.session.record.game.proposals(self.session.record.state)), None)
 
     def against(self, verb: str) -> Sequence[Violation]:
-        """The violations of every action of this kind by the acting player."""
+        """Violations that any such action by the acting player would have now."""
         context, game = cast("SessionContext", self._form_for(verb).context), self.session.record.game
         return game.verb_violations(context.state, verb) if verb in game.rules else ()
 
@@ -246,7 +246,7 @@ class Desk:
         return not self.against(verb)
 
     def is_for_host(self, verb: str) -> bool:
-        """Whether only the laptop may begin this action: on a phone it could reveal hidden values."""
+        """Whether only the host may begin this action: on a phone it could reveal hidden values."""
         record, game = self.session.record, self.session.record.game
         if not self.face.covers or not record.hides:
             return False
@@ -254,7 +254,9 @@ class Desk:
         return verb == SETUP or is_early or (record.hides_money and verb in ("adjust", "finish"))
 
     def _is_form_for_host(self, entry: Entering) -> bool:
-        """Whether only the laptop may make this entry: it counts hidden values, or is a correction for the host."""
+        """Whether only the host may make this entry: it counts hidden values, or is an action or a change
+        for the host.
+        """
         form, changes = entry.form, () if entry.aim is None else entry.aim.revise(entry.form.fields).changes
         visible = self.session.notation.public_block(form.fields, form.questions)
         counts_hidden = self.face.covers and form.verb == "recount" and visible != form.fields
@@ -287,7 +289,7 @@ class Desk:
         self.tell_only(say("web.for-host"), "bad")
 
     def refusals(self, entry: Entering) -> list[Violation]:
-        """The reasons against an entry, final ones first; for an unfinished entry, those known so far."""
+        """Violations of an entry, final ones first; for an unfinished entry, the violations known so far."""
         form, preview = entry.form, entry.preview
         if preview is not None:
             return sorted(preview.violations, key=lambda one: not one.final)
@@ -323,7 +325,10 @@ class Desk:
     # Keys and pointing
 
     def press(self, key: str) -> bool:
-        """Take a key; return False if it means nothing here."""
+        """Take a key; return False if it means nothing here.
+
+        Enter on a complete entry gives the form the status "booked", and `open` then saves it (`_finish`).
+        """
         state = self.state
         if isinstance(state, Choosing | Offering) and key in ("escape", "backspace"):
             self.go_back()
@@ -368,7 +373,7 @@ class Desk:
         return True
 
     def point(self, target: str) -> bool:
-        """Carry out a target of the screen or of a menu; return False if it means nothing here."""
+        """Carry out a target of a screen or menu, such as "ask:note"; return False if it is unknown."""
         what, _, value = target.partition(":")
         named: dict[str, Callable[[str], object]] = {
             "press": self.press,
@@ -469,7 +474,7 @@ class Desk:
         return rule is not None and rule.needs_player
 
     def _form_for(self, verb: str) -> EntryForm:
-        """An empty form, after fillers that bring the turn to the acting player."""
+        """An empty form; passes that bring the turn to the acting player come first in the entry."""
         context = self.moment()
         if self.acting is None or self.face.ruling is not None or not self._needs_player(verb):
             return EntryForm(context)
@@ -488,7 +493,7 @@ class Desk:
         self._answer(lambda form: form.at(field))
 
     def open(self, entry: Entering) -> None:
-        """Show an entry with its preview; save or discard it if its form is finished."""
+        """Preview and show an entry. Save it if its form is "booked" (Enter), discard it if "left" (Esc)."""
         if entry.form.status == "left":
             self._throw_away(entry)
             return
@@ -511,7 +516,7 @@ class Desk:
         return self.session.preview(self._sign(block))
 
     def _sign(self, block: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the entry with the player at this desk as `by`, or if that is the acting player, in the note."""
+        """Return the entry signed by the player at this desk: in `by`, or for a player's action in `note`."""
         if self.seat is None or self.face.notes is None:
             return block
         rule = self.session.record.game.rules.get(block["do"])
@@ -526,7 +531,7 @@ class Desk:
         return {**block, "note": f"{typed}; {own}" if typed else own}
 
     def _preview_of(self, entry: Entering) -> Preview:
-        """The preview of an entry; the known one as long as nothing changed."""
+        """Return the preview of an entry; the one it has already, as long as nothing changed."""
         aim, known, block = entry.aim, entry.preview, entry.form.fields
         whole = self._sign(block if aim is None else aim.revise(block).block)
         if known is None or known.before is not self.session.record or known.block != whole:
@@ -542,7 +547,7 @@ class Desk:
         return replace(preview, violations=failing.refusal.violations)  # the entry's own, with their fields
 
     def _save_or_ask(self, entry: Entering, preview: Preview) -> None:
-        """Save the previewed entry; if the rules refuse it, go to the question that would fix it."""
+        """Save the entry, or first ask about later ones; if the rules refuse it, go to the wrong answer."""
         aim, failing, verb = entry.aim, entry.failing, preview.block["do"]
         then = None if entry.back is None or entry.back.problem is None else entry.back.problem.then
         if aim is None and failing is not None and verb == SETUP:
@@ -557,7 +562,7 @@ class Desk:
             self._save_or_request(preview, then)
 
     def _overrulable_preview(self, entry: Entering) -> Preview | None:
-        """The refused preview that a ruling would overrule, even if a list is too short; None if none is refused."""
+        """The refused preview, even of an incomplete entry that a ruling could allow; None if not refused."""
         if entry.preview is not None:
             return entry.preview if entry.preview.violations else None
         preview = self._preview_of(entry)
@@ -603,7 +608,7 @@ class Desk:
 
     @property
     def dice(self) -> int:
-        """The number of dice that would answer the current question."""
+        """The number of dice that would answer the current question; 0 if dice don't."""
         question = self.form.hand.question if isinstance(self.state, Entering) else None
         return 0 if question is None else question.dice
 
@@ -698,7 +703,7 @@ class Desk:
         self.choose(Menu(say("screen.menu.parts"), tuple(items)))
 
     def _offer_entries(self, until: int) -> None:
-        """Offer the entries of the steps before step `until` for correction, the newest first."""
+        """Offer the entries of the steps before step `until` for correction, newest first."""
         record, steps = self.session.record, self.session.record.steps[:until]
         first = max(0, len(steps) - MOST_LISTED)
         items = [Item("", self.speaker.phrase("web.older"), f"entries:{first}")] if first else []
@@ -733,7 +738,7 @@ class Desk:
     # Corrections
 
     def change(self, number: int | None = None) -> None:
-        """Open an earlier entry in its form; by default the last one, or the one that can't be replayed."""
+        """Open an earlier entry, by default the last one; or ask how to repair one that can't be replayed."""
         record = self.session.record
         failing = failing_in(record, record) if number is None else None
         if self._is_closed(number) or not record.numbers:
@@ -792,7 +797,7 @@ class Desk:
         return True
 
     def _fill_form(self, block: Mapping[str, Any]) -> EntryForm:
-        """The form of a new entry with its answers, except another player's hidden ones."""
+        """The form of a new entry with the answers of a block, except another player's hidden ones."""
         form = _filled_form(self.session.context(), block)
         if not self.face.covers or self.seat == form.draft.get("by", form.context.up):
             return form
@@ -824,7 +829,7 @@ class Desk:
             self.tell_only(said, "bad")
 
     def _consider_entry(self, preview: Preview, back: State, then: Then | None = None) -> None:
-        """Offer a setup entry. If a later entry no longer fits, offer it as a correction."""
+        """Offer an entry that is no correction; but a setup that breaks a later entry is offered as one."""
         self.messages = ()
         is_broken = failing_in(preview.tried, preview.before) is not None
         if is_broken and preview.block["do"] == SETUP and self.session.record.numbers:
@@ -893,7 +898,10 @@ class Desk:
     # Saving
 
     def _save(self, preview: Preview, again: str = "") -> bool:
-        """Save a preview, or show why not. If another program was faster, show a new preview."""
+        """Save a preview; if that fails, show why and return False.
+
+        If another program was faster, show a new preview.
+        """
         if self._news_at is not None and monotonic() - self._news_at < self.face.glance:
             self.messages = tuple(one for one in self.messages if one.look != "warn")
             self.tell([say("followed.look")])
@@ -929,6 +937,7 @@ class Desk:
             self.tell_only(say("web.request-refused"), "bad")
 
     def _save_or_request(self, preview: Preview, then: Then | None = None) -> None:
+        """Save the entry, or on a guest's phone request it if the host has to allow it."""
         if self.is_guest and preview.needs_host:
             self._request = Request(preview, self.state, self.seat, then)
             self.tell_only(say("web.requested"), "warn")
@@ -936,6 +945,7 @@ class Desk:
             self._save_entry(preview, then)
 
     def _save_entry(self, preview: Preview, then: Then | None) -> None:
+        """Save the entry and its new names, close it, and call `then`; leave it open if it can't be saved."""
         lessons = self.form.origins.lessons(self.form.draft)
         if self._save(preview):
             self.session.teach(lessons)
@@ -945,7 +955,7 @@ class Desk:
                 then()
 
     def save_all(self, previews: Iterable[Preview]) -> Preview | None:
-        """Save previews one after another; return the first that could not be saved."""
+        """Save previews one after another; return the first that could not be saved, or None."""
         self.renew()
         again = self._way("what-if")
         return next((one for one in previews if one.violations or not self._save(one, again)), None)
@@ -954,7 +964,7 @@ class Desk:
         self.state, self.discarded_entry, self.acting = Idle(), None, None
 
     def take(self, verb: str) -> None:
-        """Undo or redo an entry; offer it first if another program made the entry."""
+        """Undo or redo an entry; offer that first if another program made it or the host has to allow it."""
         preview = self._preview_block({"do": verb})
         changed = frozenset() if preview.after is None else preview.before.standing ^ preview.after.standing
         blocks = [preview.before.blocks[number - 1] for number in changed]
@@ -1002,7 +1012,7 @@ class Desk:
         return self.state.line.completed_text if isinstance(self.state, Typing) else ""
 
     def recall(self, step: int) -> str | None:
-        """Replace the line by the previous (-1) or next (1) of the earlier ones."""
+        """Replace the line with the previous (-1) or next (1) one and return it; None if there is none."""
         if isinstance(self.state, Typing):
             found = recall_line(self.state.line, step, self.session, self.speaker, self.left_line)
             if found is not None:
@@ -1049,7 +1059,10 @@ class Desk:
         return news is not None or not is_same or self.session.board_notes != board_notes
 
     def take_in(self, news: News, players: Sequence[str], told: Sequence[Message] | None = None) -> None:
-        """Continue with a record that others changed. `players` are those before; `told` replaces the messages."""
+        """Continue with a record that others changed.
+
+        `players` are the players before the change; `told` replaces the usual messages.
+        """
         session, count = self.session, self.session.record.entry_count
         others = () if news.is_other else (*self.others, *range(count - news.entries + 1, count + 1))
         self.others = frozenset(others)  # an edited list doesn't tell who made which entry
@@ -1142,7 +1155,7 @@ def _beneath_menu(state: State) -> State:
 
 
 def at_a_question(form: EntryForm) -> EntryForm:
-    """Return the form, at a missing answer if it is past its last question."""
+    """Return the form; if it is past its last question, at the first missing answer."""
     is_asking = form.status != "asking" or form.problem is not None or bool(form.cursor)
     return form if is_asking or form.is_complete else form.press("enter")
 

@@ -14,7 +14,7 @@ class Drafts:
         """The version of the desk when `hold` was called."""
 
     def keep(self) -> None:
-        """Write the unfinished entry to its file; empty it once the entry is saved or discarded."""
+        """Write the unfinished entry to its file; empty the file once the entry is saved or discarded."""
         slot, content = self._desk.session.drafts, unfinished_content(self._desk)
         is_held = self._held_at == self._desk.version and not content
         if slot is not None and not is_held:
@@ -28,7 +28,7 @@ class Drafts:
             self._held_at = self._desk.version
 
     def bring_back(self) -> None:
-        """Open the unfinished entry of a program that ended; set it aside if it doesn't fit."""
+        """Reopen the unfinished entry of a crashed program; set its file aside if the entry doesn't fit."""
         slot = self._desk.session.drafts
         if slot is None:
             return

@@ -75,11 +75,11 @@ class EntryView:
     failing: str
     """The later entry that would no longer fit, and why."""
     refusals: tuple[str, ...]
-    """The reasons against the entry, or against its answers so far."""
+    """Why the rules refuse the entry, or its answers so far."""
     ways: tuple[str, ...]
     """Ways out of the refusals, a sentence each."""
     fault: str
-    """The label of the refused answer, to which Enter goes."""
+    """The label of the refused answer that Enter goes to; empty if the cursor is there."""
     enter: Enter
 
 
@@ -262,7 +262,7 @@ def enter_saves(desk: Desk) -> Enter:
 
 
 def skipped_label(desk: Desk) -> str:
-    """The label of the current question if saving now leaves it without an answer."""
+    """The label of the current question if saving now leaves it without an answer; else empty."""
     form, place, question = desk.form, desk.form.hand.asking.place, desk.form.hand.whole_question
     if question is None or not question.is_optional or question.default is not None:
         return ""
@@ -272,7 +272,7 @@ def skipped_label(desk: Desk) -> str:
 
 
 def behind_tab(desk: Desk) -> list[str]:
-    """The labels of the questions to which Tab leads; none while something is typed, which Tab takes."""
+    """The labels of the questions that Tab leads to; empty while text is typed, which Tab takes first."""
     form, found = desk.form, dict[str, None]()
     seen = {form.cursor}
     if form.hand.is_typing:
@@ -295,7 +295,7 @@ def notices(desk: Desk) -> list[Notice]:
 
 
 def entry_sentences(desk: Desk, preview: Preview) -> list[str]:
-    """A sentence for the entry, or for each entry that a correction changes; none for an undo."""
+    """A sentence for the entry, or for each entry that a correction changes; empty for an undo."""
     entry = preview.entry
     if entry is None:
         return []
@@ -309,7 +309,7 @@ def changes_until(desk: Desk, failing: Failing | None, width: int | None) -> lis
 
 
 def preview_in_order(desk: Desk, width: int | None) -> list[Sentence]:
-    """The effects of the entry, or the reasons against it; the entry too if there are only notes, or fillers."""
+    """The effects or violations of the entry; also the entry itself if it has only notes or several steps."""
     preview = desk.preview
     if preview is None:
         return []
@@ -323,6 +323,6 @@ def preview_in_order(desk: Desk, width: int | None) -> list[Sentence]:
 
 
 def _is_due(desk: Desk, preview: Preview) -> bool:
-    """Whether the preview may reveal what the end of the game opens: at the laptop, if the rules allow the end."""
+    """Whether the preview may reveal what the end opens: not on a phone, and only if the rules allow it."""
     is_play = preview.entry is not None and isinstance(preview.entry.command, Play)
     return is_play and "ruling" not in preview.block and not desk.face.covers

@@ -32,7 +32,7 @@ Starting = Callable[[Sequence[str], Heard], Child]
 
 
 class Process:
-    """Another `companion`, started and read in a thread, so that nobody waits."""
+    """Another `companion` process, started and read in a thread, so that the app doesn't wait."""
 
     def __init__(self, arguments: Sequence[str], heard: Heard) -> None:
         self._arguments, self._heard = arguments, heard
@@ -109,7 +109,7 @@ class Served(NamedTuple):
 
 
 class Phones:
-    """Phones that may see the session; calls `changed` whenever their state is another."""
+    """Phones that may see the session; calls `changed` whenever their state changes."""
 
     def __init__(
         self,

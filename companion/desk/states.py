@@ -1,6 +1,6 @@
 """The states of a desk: idle, entering, choosing from a menu, offering a correction, typing a line.
 
-Each holds the state to which Esc leads back. Entries and corrections can be rebased on a changed record.
+Each holds the state that Esc leads back to. Entries and corrections can be rebased on a changed record.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ Then = Callable[[], None]
 
 
 class CorrectionTarget(NamedTuple):
-    """The earlier entry that the unfinished entry replaces, or before which it is inserted."""
+    """The earlier entry that the unfinished entry replaces or is inserted before."""
 
     revision: Revision
     """The other changes of the same correction."""
@@ -57,7 +57,7 @@ class Menu(NamedTuple):
     above: tuple[Message, ...] = ()
 
     def item(self, key: str) -> Item | None:
-        """The item of a key; case matters only if both letters are keys."""
+        """The item for a key, else None. A capital also picks the item of its lower-case letter."""
         exact = next((one for one in self.items if one.key == key), None)
         return exact or next((one for one in self.items if one.key == key.casefold()), None)
 
@@ -74,7 +74,7 @@ class Problem(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Idle:
-    """No entry is open; with an aim, the next entry is inserted there."""
+    """No entry is open; with an aim, the next entry is inserted before the entry aimed at."""
 
     aim: CorrectionTarget | None = None
 
@@ -91,7 +91,7 @@ class Entering:
 
     @property
     def failing(self) -> Failing | None:
-        """The first later entry that would no longer fit."""
+        """The first other entry that would no longer fit if this entry were saved; None if all would fit."""
         if self.preview is None:
             return None
         found = failing_in(self.preview.tried, self.preview.before)
@@ -141,7 +141,7 @@ State = Idle | Entering | Choosing | Offering | Typing
 
 
 def entry_of(state: State) -> Idle | Entering:
-    """The unfinished entry, even beneath a line or a menu."""
+    """The unfinished entry, even beneath a line or a menu; Idle if there is none."""
     if isinstance(state, Idle | Entering):
         return state
     is_over_entry = isinstance(state, Typing) or isinstance(state.back, Idle | Entering | Typing)
@@ -158,7 +158,7 @@ def leads_back(state: State) -> bool:
 
 
 def first_entry(state: State) -> Idle | Entering:
-    """The entry with which a correction began."""
+    """The entry that a correction began with."""
     back = state
     while not isinstance(back, Idle) and back.back is not None:
         back = back.back

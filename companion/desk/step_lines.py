@@ -7,13 +7,13 @@ from companion.session.notation import Notation
 
 class StepLines:
     def __init__(self, session: Session, speaker: Speaker, before: "StepLines | None" = None) -> None:
-        """Reuse the sentences of `before`, a session with the same beginning."""
+        """Reuse the sentences of `before`, made for a session with the same beginning."""
         self._session, self._speaker = session, speaker
         self.texts: dict[int, tuple[object, object, str]] = {} if before is None else {**before.texts}
-        """By place: the step, the redaction and lexicon, and the sentence."""
+        """By index of the step: the step, the redaction and lexicon, and the sentence."""
 
     def since(self, place: int = 0, until: int | None = None) -> list[str]:
-        """The sentences of the steps from `place` to `until`; only new ones are written."""
+        """The sentences of the steps from index `place` up to `until`; only new sentences are written."""
         notation, texts = Notation(self._session.record, self._speaker.lexicon), self.texts
         steps, looks = self._session.record.steps[:until], (notation.redaction, notation.lexicon)
         first = place

@@ -20,7 +20,7 @@ class WhatIf(Generic[D]):
         self.game, self._make = game, make
         self.desk: D | None = None
         self.ruling = game.speaker.phrase("screen.what-if-ruling")
-        """Given without asking: nobody needs a reason in a what-if."""
+        """The ruling given without asking: nobody needs a reason in a what-if."""
         self._base = game.session.record
         """The game as it was when the what-if was begun."""
         self._numbers: dict[int, int] = {}
@@ -29,7 +29,7 @@ class WhatIf(Generic[D]):
         """The entry that the game refused and opened in its form, and the number of entries in the game then."""
 
     def current(self) -> D:
-        """Return the desk of the what-if, after following the game; begin one if there is none."""
+        """Return the desk of the what-if, after following the game; begin a what-if if there is none."""
         self.game.session.before, self.game.messages = self.game.session.record, ()  # old news by the return
         self.game.version += 1
         if self.desk is None:
@@ -68,7 +68,7 @@ class WhatIf(Generic[D]):
 
     @property
     def waiting(self) -> list[Tried]:
-        """The entries that aren't saved in the game yet, not even by hand in the form opened for one of them."""
+        """The entries not saved in the game yet, not even by hand in the form that `adopt` opened."""
         if self._opened is not None:
             one, count = self._opened
             blocks = self.game.session.record.blocks

@@ -13,13 +13,13 @@ class KindOf(NamedTuple):
 
     name: str
     word: str | None = None
-    """The keyword of the kind, once that is known."""
+    """The keyword of the kind, once the kind is known."""
     rest: str = ""
-    """Names typed after this one."""
+    """Names typed after `name`, which are taken next."""
 
     @property
     def typed_again(self) -> str:
-        """The typed text after Backspace."""
+        """The text that Backspace puts back into the input."""
         return f"{self.name}, {self.rest}" if self.rest else self.name
 
     def question(self, asked: Question, lexicon: Lexicon) -> Question:
@@ -39,7 +39,7 @@ class KindOf(NamedTuple):
 
 
 class SameAs(NamedTuple):
-    """Ask whether a name that something else has means the same thing."""
+    """Ask whether a name that is already used means the same thing as before."""
 
     known: Choice
     ask: Message
@@ -53,7 +53,7 @@ class SameAs(NamedTuple):
 
 
 class DidYouMean(NamedTuple):
-    """Ask whether a name is a slip of a known one."""
+    """Ask whether a name misspells a known name."""
 
     name: str
     close: Choice

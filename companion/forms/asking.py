@@ -29,7 +29,7 @@ class Asking:
     # What is around the question
 
     def around(self) -> Iterator[tuple[Cursor, Question]]:
-        """Yield the current question and those around it, from the inside out, with their paths."""
+        """Yield the current question and the questions around it with their paths, innermost first."""
         for length in range(len(self.cursor), 0, -1):
             path = self.cursor[:length]
             question = None if isinstance(path[-1], int) else self.at(path)
@@ -51,26 +51,29 @@ class Asking:
 
     @property
     def pair(self) -> str | None:
-        """The key whose value is asked, in a table."""
+        """In a table, the key whose value is asked; else None."""
         above = self.at(self.cursor[:-1])
         is_pair = above is not None and above.has_pairs and self.cursor[-1] != NEXT
         return str(self.cursor[-1]) if is_pair else None
 
     def begun_row(self) -> Cursor | None:
-        """The path of the innermost row around the question that has an answer; a tally has no rows."""
+        """The path of the innermost row around the question that has an answer; None if there is none.
+
+        Rows of a tally don't count.
+        """
         path = self.place
         while path and not self._is_begun(path):
             path = path[:-1]
         return path or None
 
     def headed_row(self) -> Cursor | None:
-        """The path of the row whose first question is the current one."""
+        """The path of the row whose first question is the current question; None if it begins no row."""
         row = self.cursor[:-1]
         rows = self.at(row[:-1]) if row and isinstance(row[-1], int) else None
         return row if rows is not None and rows.questions[0].field == self.cursor[-1] else None
 
     def level(self) -> tuple[Cursor, Questions]:
-        """The path of the innermost row or group around the question, and its questions."""
+        """Path and questions of the innermost row or group around the question; both empty if none."""
         place = self.place
         for length in range(len(place) - 1, 0, -1):
             outer = place[:length]
@@ -81,14 +84,14 @@ class Asking:
         return (), ()
 
     def rows(self) -> tuple[Cursor, Question | None, list[Any]]:
-        """The innermost rows around the question: their path, their question and their answers."""
+        """Path, question and answers of the innermost rows around the question; (), None and [] if none."""
         for path, question in self.around():
             if question.has_rows and not question.is_tally:
                 return path, question, found_at(self.draft, path) or []
         return (), None, []
 
     def row_heads(self) -> list[tuple[object, ...]]:
-        """The first answers of each of the rows around the question."""
+        """The answers to the first question of each row around the current question."""
         _, question, held = self.rows()
         heads = [row.get(question.questions[0].field, ()) for row in held] if question is not None else []
         return [tuple(one) if isinstance(one, list) else (one,) for one in heads]
@@ -115,7 +118,7 @@ class Asking:
         return self.first(path, question.questions) if is_nameless else path
 
     def next(self, by_tab: bool = False) -> Cursor:
-        """The path of the next question; after the last one of a row, in the next row."""
+        """The path of the next question, which may be in the next row; empty if there is none."""
         cursor = self.place
         while cursor:
             *above, last = cursor
@@ -143,6 +146,6 @@ class Asking:
 
 
 def by_keys(questions: Questions, fields: Draft, also: str | None = None) -> Questions:
-    """The questions that keys ask, in their order: those that apply or are answered, rare ones last."""
+    """The questions that keys ask, rare ones last: those that apply, are answered or have field `also`."""
     asked = (one for one in questions if one.applies or one.field == also or fields.keys() & one.fields)
     return in_turn(tuple(asked))

@@ -12,7 +12,7 @@ class GridCell(NamedTuple):
     path: Path
     """The path of the answer, by which the cell is found again in another grid."""
     name: Message
-    """The name of the cell for sentences: whose, what, of what."""
+    """The name of the cell in sentences: the player, the field, and the thing that the field is about."""
     text: str
     question: Question
     known: str = ""
@@ -20,7 +20,7 @@ class GridCell(NamedTuple):
     is_head: bool = False
     """Whether the cell identifies its row, such as a commodity."""
     is_fixed: bool = False
-    """Whether the row's label gives the answer already; no key leads there."""
+    """Whether the row's label gives the answer already; no key leads to the cell."""
 
 
 class GridColumn(NamedTuple):
@@ -47,13 +47,13 @@ class GridSection(NamedTuple):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players, if every column is a player's."""
+        """The players if each column belongs to a different player; else empty."""
         names = tuple(column.of for column in self.columns if isinstance(column.of, str))
         return names if len(set(names)) == len(self.columns) else ()
 
 
 class Fault(NamedTuple):
-    """A reason against the typed texts; if it concerns a cell, its path, and the message names the cell."""
+    """A fault in the typed texts. If it concerns a cell, `path` leads to it and the message names it."""
 
     message: Message
     path: Path | None = None

@@ -48,7 +48,7 @@ def complete(at: At, line: str, lexicon: Lexicon = ENGLISH) -> Completion:
 
 
 def completed_lines(line: str, completion: Completion) -> list[str]:
-    """Return the line with each candidate; none if they would remove typed letters.
+    """Return the line with each candidate; empty if several candidates would replace typed letters.
 
     Typed letters keep their case, so that candidates which differ only in case have a common beginning.
     """

@@ -36,7 +36,7 @@ def without_row(cursor: Cursor) -> Cursor:
 
 
 def row_around(cursor: Cursor) -> Cursor | None:
-    """The path of the innermost row around a question."""
+    """The path of the innermost row around a question; None if there is none."""
     depth = max((depth for depth, step in enumerate(cursor) if isinstance(step, int)), default=None)
     return None if depth is None else cursor[: depth + 1]
 
@@ -91,7 +91,7 @@ def put(draft: Draft, path: Path, value: Any) -> dict[str, Any]:
 
 
 def remove(draft: Draft, path: Path, is_pruned: bool = True) -> dict[str, Any]:
-    """Return the draft without the answer at a path; if pruned, without tables and rows that held nothing else."""
+    """Return the draft without the answer at a path; if `is_pruned`, without tables and rows left empty."""
     copy: dict[str, Any] = deepcopy(dict(draft))
     while path and found_at(copy, path) is not None:
         holder, last = found_at(copy, path[:-1]), path[-1]

@@ -45,10 +45,10 @@ class EntryForm:
     ask: Ask = field(default=lambda draft: (), compare=False, repr=False)
     draft: dict[str, Any] = field(default_factory=dict)
     first: tuple[Mapping[str, Any], ...] = ()
-    """Actions saved right before this one, in the same entry; the context is the game after them."""
+    """Actions that the same entry saves before this action; the context is the game after them."""
     cursor: Cursor = ()
     trail: tuple[Cursor, ...] = ()
-    """Earlier cursors, the last one last."""
+    """Earlier cursors, oldest first."""
     typed: str = ""
     marked: int | None = None
     """The index of the candidate marked with the arrows."""
@@ -60,15 +60,15 @@ class EntryForm:
     is_filled: bool = False
     """Whether the form was opened with the answers of an earlier entry."""
     lexicon: Lexicon = field(default=ENGLISH, compare=False, repr=False)
-    """The language of typed words, beside English."""
+    """The language of typed words, besides English."""
     is_spelled: bool = False
-    """Whether a name typed to its end just answered: Enter right after it saves nothing."""
+    """Whether a fully typed name has just answered; Enter right after it saves nothing."""
     problem: Message | None = None
     status: Status = "asking"
 
     @cached_property
     def questions(self) -> Questions:
-        """The questions of the action, in the order of a line. In a row they are asked as if it were the last one."""
+        """The action's questions, in the order of a line. In a row, they are asked as if no row followed."""
         held = found_at(self.draft, self.cursor) if self.cursor else None
         if isinstance(held, list) and held and isinstance(held[-1], list) and not self.typed.startswith("="):
             # the next answer begins a new place
@@ -88,7 +88,7 @@ class EntryForm:
     # Beginning
 
     def begin(self, name: str) -> "EntryForm":
-        """Begin an action; an instant one that asks nothing is complete at once."""
+        """Begin an action; an instant action that needs no answer gets the status "booked" at once."""
         begun = self.about(name)
         is_instant = any(one.is_instant for one in self.context.verbs if one.name == name)
         return replace(begun, status="booked") if is_instant and begun.is_complete else begun
@@ -101,7 +101,7 @@ class EntryForm:
         return replace(begun, cursor=begun.hand.asking.first((), asked))
 
     def fill(self, block: Mapping[str, Any]) -> "EntryForm":
-        """Return the form of an earlier entry with its answers. The context holds the actions before it already."""
+        """Return the form of an earlier entry with its answers. The context is after its `first` actions."""
         left_out = ("do", "first", "at")
         own = {key: drafts.answers_of(value) for key, value in block.items() if key not in left_out}
         if self.context.names.get(fold(str(own.get("by", "")))) == self.context.up:
@@ -127,7 +127,7 @@ class EntryForm:
             return clear
         try:
             if self.has_strayed and len(key) == 1 and (self.stray + key).replace(" ", "").isalpha():
-                raise self._no_answer(key)  # it goes on with the same word
+                raise self._no_answer(key)  # the key continues the same word
             pressed = _KEYS[key](clear) if key in _KEYS else clear._type(key)
             if self.is_filled and key not in _LOOKING:
                 pressed = replace(pressed, origins=pressed.origins.with_touched(self.hand.asking.place))
@@ -137,7 +137,7 @@ class EntryForm:
             return clear if self._repeats_answer(key) else replace(self, problem=refusal.message)
 
     def _repeats_answer(self, key: str) -> bool:
-        """Whether a key only repeats the last answer, which counted several times: by its letter or its number."""
+        """Whether a key only repeats the last answer, a list of equal items, by their letter or number."""
         place = self.trail[-1] if self.trail else ()
         question, held = self.hand.asking.at(place), found_at(self.draft, place)
         if question is None or not question.is_list or not isinstance(held, list) or len(held) < 2:
@@ -192,7 +192,7 @@ class EntryForm:
         return question.press(self, key)
 
     def _type_between(self, question: Question, key: str) -> "EntryForm | None":
-        """Type a comma, which ends a name or begins the next row, or a space; None if it is part of an answer."""
+        """Type a space, or a comma, which ends a name or begins the next row; None if part of an answer."""
         hand = self.hand
         if hand.naming is not None and (key == _COMMA or not self.typed):  # the comma ends a name or skips it
             return self._accept_typed() if self.typed else self._go((hand.naming.field,))
@@ -211,7 +211,7 @@ class EntryForm:
         return self if question.is_list and not self.typed else None
 
     def _short_way(self, key: str) -> "EntryForm | None":
-        """Follow a sign key to its question; if that has two choices, switch to the other."""
+        """Go to the question of a sign key, or answer it if it has one choice or two; else return None."""
         question = self.hand.question
         if key.isalnum() or self.hand.is_typing or (question is not None and question.is_prose):
             return None
@@ -228,6 +228,10 @@ class EntryForm:
         return replace(self, draft=put(self.draft, (led.field,), other.meaning))
 
     def _enter(self) -> "EntryForm":
+        """Take what is typed or marked; else go to the first missing answer; if none, ask the desk to save.
+
+        The status "booked" asks the desk: see `Desk.open`.
+        """
         hand = self.hand
         if self.aside is not None:
             meant = hand.candidates[0] if len(hand.candidates) == 1 else hand.meant_choice
@@ -315,7 +319,7 @@ class EntryForm:
         return replace(self, marked=0 if self.marked is None else min(last, self.marked + 1))
 
     def _go_sideways(self, way: int) -> "EntryForm":
-        """Go to the next pair of a tally, or to the first question of the next row; with -1, to the previous one."""
+        """Go to the next (1) or previous (-1) pair of a tally, or to the first question of such a row."""
         hand = self.hand
         tally, question = hand.tally, hand.question
         if tally is not None and tally.pairs:
@@ -368,7 +372,7 @@ class EntryForm:
         return done._go(lacking or (*row[:-1], int(row[-1]) + 1, rows.questions[0].field))
 
     def _step_back(self) -> "EntryForm":
-        """Go to the previous question and keep its answer; remove an incomplete row."""
+        """Go to the previous question; remove an incomplete row. Raise Refusal at the first question."""
         if self.aside is not None:
             return self._leave_aside()
         trail = list(self.trail)
@@ -382,7 +386,7 @@ class EntryForm:
         raise refusal("entry.first-question")
 
     def _exists(self, cursor: Cursor) -> bool:
-        """Whether an earlier cursor still leads somewhere else: rows may have been removed."""
+        """Whether an earlier cursor still leads to another question: rows may have been removed."""
         tally = self.hand.tally
         if cursor == self.cursor or (tally is not None and cursor[: len(tally.place)] == tally.place):
             return False
@@ -415,12 +419,12 @@ class EntryForm:
         return self
 
     def question_about(self, path: str | None) -> Question | None:
-        """The question that asks a field, or that fills it by kinds of names."""
+        """The question whose answer fills the first field of a path; None if there is none."""
         field = re.split(r"[.\[]", path or "")[0]
         return next((one for one in self.questions if field in one.fields), None)
 
     def at(self, path: str) -> "EntryForm":
-        """Go to the question about a field, in a row too: trains[2].fares. Stay if there is no such question."""
+        """Go to the question about a field, even in a row: trains[2].fares. Stay if there is none."""
         place: Cursor = tuple(int(row) - 1 if row else name for row, name in _STEP.findall(path))
         question = self.question_about(path)
         if self.status != "asking" or question is None:
@@ -453,7 +457,7 @@ class EntryForm:
         return self._try(lambda form: form._put_tally(fewer, at))
 
     def count(self, place: int, text: str) -> "EntryForm":
-        """Put a number for a candidate of a tally."""
+        """Set the number of a candidate of a tally; if the text isn't a number, only show the problem."""
         tally, candidates = self.hand.tally, self.hand.candidates
         if tally is None or not 0 <= place < len(candidates):
             return self
@@ -466,7 +470,7 @@ class EntryForm:
         return self._try(lambda form: form._put_tally(counted, at))
 
     def say(self, text: str) -> "EntryForm":
-        """Give a whole answer; a name that isn't a choice in full is a new one."""
+        """Answer with a whole text. A name that isn't exactly the name of a choice is a new name."""
         question, tally = self.hand.question, self.hand.tally
         if self.status != "asking" or question is None:
             return self
@@ -560,7 +564,7 @@ class EntryForm:
         return self.ask_about(str(value)) if route is None else self._put_into(route, str(value))
 
     def give_before(self, key: str, value: Any) -> "EntryForm":
-        """Answer, and press a key that belongs to the next question."""
+        """Answer, then press a key that belongs to the next question; a space only ends the answer."""
         given = self._accept(value)
         return given if key == " " else given._type(key)
 
@@ -570,13 +574,13 @@ class EntryForm:
         return given._accept(name) if given.hand.naming else given
 
     def take_rest(self, names: str) -> "EntryForm":
-        """Take the names that were typed after the first one."""
+        """Take the names that were typed after the first name."""
         return replace(self, typed=names, marked=None)._accept_typed() if names else self
 
     def ask_about(
         self, name: str, close: Choice | None = None, can_be_new: bool = True, rest: str = ""
     ) -> "EntryForm":
-        """Ask for the kind of a new name, or whether it is a slip of `close`; `rest` are the names typed after it."""
+        """Ask for a new name's kind, or whether it misspells `close`; `rest` are names typed after it."""
         question = self._question()
         aside: Aside
         if question.routes:
@@ -617,7 +621,7 @@ class EntryForm:
         return there._put_into(route, answer).take_rest(aside.rest)
 
     def _leave_aside(self) -> "EntryForm":
-        """Go back to the typed name; from the question what it stands for, to the one for its kind."""
+        """Go back to the typed name; or, if asked what it stands for, to the question for its kind."""
         aside = self.aside
         if isinstance(aside, KindOf) and aside.word is not None:
             asked = self.hand.asking.at(self.cursor)
@@ -627,7 +631,7 @@ class EntryForm:
         return replace(self, typed="" if aside is None else aside.typed_again, aside=None, marked=None)
 
     def _take_same(self, same: Choice) -> "EntryForm":
-        """Take the name of a known thing; if the rules refuse it here, its number is no answer any more."""
+        """Take the name of a known thing; if the rules refuse that thing here, remove the named number."""
         naming = self.hand.naming
         assert naming is not None
         answered, done = self.cursor[-1], self._accept(same.value, same, is_checked=True)
@@ -724,7 +728,7 @@ class EntryForm:
         return row._accept(value) if choice is None else there._take(choice)
 
     def _begin_answer(self, question: Question) -> "EntryForm":
-        """Remove what an earlier answer to this question filled, and the fields that its answer replaces."""
+        """Remove what an earlier answer to this question filled in, and the fields that it replaces."""
         here, implied = self.hand.asking.place, self.origins.implied
         own = [here, *((*here[:-1], name) for name in question.replaces)]
         emptied = [place for by, place in implied if by == here or place == here]
@@ -737,7 +741,7 @@ class EntryForm:
     # A tally
 
     def _count(self, tally: Tally, key: str) -> "EntryForm":
-        """Press a letter, which counts one more of its thing, or a digit, which is the number; 0 is none at all."""
+        """Press a letter, which counts one more of its thing, or a digit; 0 at first means none at all."""
         if self.hand.is_typing:
             raise self._no_answer(key)
         choice = self.lexicon.of_key(tally.question.questions[0].choices, key)
@@ -765,7 +769,7 @@ class EntryForm:
         return replace(self._put_tally(more, at), counted=counted)
 
     def _one_less(self, tally: Tally) -> "EntryForm":
-        """Remove the last letter or digit of the current pair; after the only one, the pair."""
+        """Take back the last letter or digit of the current pair; remove the pair if nothing is left."""
         at = tally.at(self.cursor)
         place = len(tally.pairs) - 1 if at is None else at
         what, count = tally.pairs[place]
@@ -796,7 +800,7 @@ class EntryForm:
         return replace(emptied, origins=emptied.origins.with_touched(self.hand.asking.place))
 
     def _take_back(self, question: Question) -> "EntryForm":
-        """Remove the last answer of a list; if it was typed, its text can be changed."""
+        """Remove the last answer of a list; if it was typed, put its text back into the input."""
         routed = self.origins.routed
         fields = [*question.fields[1:], *routed] if question.routes else [str(self.cursor[-1])]
         holder = holder_of(self.draft, self.cursor)
@@ -822,7 +826,7 @@ class EntryForm:
         return replace(back, typed=f'"{name}') if is_longer else back
 
     def _empty(self, is_answered_next: bool = False) -> "EntryForm":
-        """Remove the answer to the current question, and the row that it begins unless another answer follows."""
+        """Remove the current question's answer, and unless `is_answered_next`, the row that it begins."""
         question, tally = self.hand.question, self.hand.tally
         if question is None:
             return self
@@ -908,7 +912,7 @@ class EntryForm:
     # What is missing
 
     def _first_gap(self) -> Cursor | None:
-        """The first question that still needs an answer, in rows and groups too; None if none does."""
+        """The path of the first question, even in a row or group, that needs an answer; None if none does."""
         hand = self.hand
         if hand.asking.pair is not None and not hand.is_answered and hand.naming is None:
             return self.cursor
@@ -943,7 +947,7 @@ _KEYS: dict[str, Callable[[EntryForm], EntryForm]] = {
 
 
 def ask_once(ask: Ask) -> Ask:
-    """Ask again only for another draft; drafts of a form are never changed in place."""
+    """Cache `ask` for the last draft, compared by identity: a form never changes a draft in place."""
     known: tuple[Draft | None, Questions] = None, ()
 
     def ask_again(draft: Draft) -> Questions:

@@ -1,4 +1,4 @@
-"""A position as a grid of cells; the text of each is read into the draft.
+"""A position as a grid of cells. The text of each cell is read into the draft.
 
 Tables by player have a column for each player and a row for each thing. Other tables with a fixed set of keys have a
 row for each key; the fields of a group are columns, and a table in a group has a column for each of its keys. All
@@ -28,9 +28,9 @@ class Holding(NamedTuple):
     name: Message
     value: Any
     hidden: str
-    """`Question.hidden` of the question or of the one around it."""
+    """`Question.hidden` of the question or of a question around it."""
     player: str | None
-    """The owner; None for what lies on the table."""
+    """The owner; None if the holding belongs to no player."""
 
     @property
     def key(self) -> tuple[Any, ...]:
@@ -75,7 +75,7 @@ class Grid:
         return put(self.draft, cell.path, read_cell(cell, text, self.lexicon))
 
     def fault(self, violation: Violation) -> Fault:
-        """The fault that a violation is in this grid, with the name of the cell instead of the field."""
+        """Turn a violation into a fault of this grid, which names the cell instead of the field."""
         message, field = violation.message, (violation.field or "").removeprefix("position.")
         fields = {_field_at(cell.path, self.draft): cell for cell in reversed(self.cells)}
         around = [one for one in fields if _is_within(field, one)]
@@ -105,7 +105,7 @@ class Grid:
         return GridSection(table.ask, _columns(leaves), tuple(rows))
 
     def _rows(self, question: Question) -> GridSection:
-        """The section of rows: one for each choice of the head, else the present ones and an empty one."""
+        """The section of rows: a row for each choice of the head, else the present rows and an empty one."""
         head, *others = question.questions
         places: list[tuple[tuple[Text, ...], Path]]
         if head.heads_row:
@@ -143,7 +143,7 @@ class Grid:
 
 
 def row_of(rows: Question, row: Draft) -> RowOf:
-    """Identify a row by its answers instead of its index: its line, or its commodity and metropolis."""
+    """Identify a row by answers instead of its index: by its line, or by its commodity and metropolis."""
     first, *others = ((one.field, row.get(one.field)) for one in rows.heads)
     return RowOf(*first, tuple(others))
 
@@ -155,7 +155,7 @@ def holdings(
     labels: tuple[Text, ...] = (),
     hidden: str = "",
 ) -> Iterator[Holding]:
-    """Yield every answer of a position, down to a single good or share; lists are whole."""
+    """Yield every answer of a position: single values of groups and tables, and whole lists."""
     for one in questions:
         value, place, secret = draft.get(one.field), (*path, one.field), hidden or one.hidden
         if value is None:
@@ -233,7 +233,7 @@ def _is_within(field: str, outer: str) -> bool:
 
 
 def in_seat_order(questions: Questions, seats: Sequence[str]) -> Questions:
-    """Return the questions with their players in the order in which they sit."""
+    """Return the questions with the players among their choices in seat order."""
     found = []
     for one in questions:
         choices = one.choices

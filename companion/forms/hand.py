@@ -37,7 +37,7 @@ class Hand:
 
     @property
     def whole_question(self) -> Question | None:
-        """The current question; in a tally, the one for all its pairs."""
+        """The current question; in a tally, the question of the whole tally."""
         return self.question if self.tally is None else self.tally.question
 
     @property
@@ -57,7 +57,7 @@ class Hand:
 
     @cached_property
     def is_typing(self) -> bool:
-        """Whether the typed text isn't an answer yet; in a tally, digits are one."""
+        """Whether text is typed that isn't an answer yet. In a tally, digits are an answer at once."""
         if not self.typed or self.question is None:
             return False
         if self.tally is not None:
@@ -66,7 +66,7 @@ class Hand:
 
     @property
     def is_naming(self) -> bool:
-        """Whether a name or a number is being typed, beyond the sign that joins it."""
+        """Whether a name or a number is being typed, not only the sign that joins one."""
         question = self.question
         return self.is_typing and question is not None and self.typed != question.joint
 
@@ -83,7 +83,7 @@ class Hand:
 
     @cached_property
     def meant_choice(self) -> Choice | None:
-        """The candidate that Enter takes: the marked one, the one with exactly this name, or the only one."""
+        """The candidate that Enter takes: the marked one, the only one, or the one typed in full; or None."""
         found, question = self.candidates, self.question
         if self.marked is not None and found:
             return found[min(self.marked, len(found) - 1)]
@@ -97,6 +97,7 @@ class Hand:
         return whole[0] if len(whole) == 1 else None
 
     def choice_meant(self) -> Choice:
+        """Return `meant_choice`; raise Refusal if no candidate fits or several do."""
         if self.meant_choice is not None:
             return self.meant_choice
         asked = self.whole_question
@@ -107,7 +108,7 @@ class Hand:
         raise refusal("entry.which", asked.field, names=names)
 
     def new_name(self) -> str:
-        """The typed name with a capital letter; raise Refusal if there is none."""
+        """Return the typed name; begin a lower-case name with a capital. Raise Refusal if there is none."""
         name = self.typed.strip('"')
         if self.typed.islower() and name == self.typed:
             name = name[:1].upper() + name[1:]
@@ -117,14 +118,14 @@ class Hand:
         return name.strip()
 
     def no_answer(self, key: str) -> Refusal:
-        """The refusal of a key that is no answer; it names the letters before it that were none either."""
+        """Return the refusal of a key that fits no answer; it also names the letters typed before."""
         asked = self.whole_question
         word = f"{self.stray or self.typed}{key}"
         return refusal("entry.no-answer", "" if asked is None else asked.field, word=word)
 
     @property
     def close(self) -> Choice | None:
-        """The choice that the letters which fit no answer probably misspell."""
+        """The choice that the stray letters probably misspell; None if no choice is close."""
         asked = self.question if self.tally is None else self.tally.question.questions[0]
         return asked.close_to(self.stray) if asked is not None and len(self.stray) > 2 else None
 
@@ -153,7 +154,7 @@ class Hand:
         )
 
     def has_already(self, key: str) -> bool:
-        """Whether a key is that of a player who is in the list already."""
+        """Whether a key stands for a player who is in the list already."""
         question = self.question
         if self.typed or question is None or not (question.names_player and question.is_list):
             return False
@@ -172,7 +173,7 @@ class Hand:
 
     @property
     def naming(self) -> Question | None:
-        """The question for numbers, while the name of one is asked."""
+        """While the name of a number is asked, the question that asks for the number; else None."""
         if self.asking.pair is None:
             return None
         return next((one for one in self.asking.questions if one.names_in == self.asking.cursor[0]), None)

@@ -1,6 +1,6 @@
 """The words of the notation in one language: how they are printed, and which one a typed word means.
 
-English words are always understood, and first: a line printed in English means the same in every language.
+English words are always understood and tried first: a line in English means the same in every language.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -44,14 +44,14 @@ class Lexicon:
         return bool(bones) and begins(self.word(english), bones)
 
     def whole_word(self, words: Iterable[str], text: str) -> str | None:
-        """The word that a text spells in full, in English or else in this language."""
+        """The word that a text spells in full, in English or else in this language; None if there is none."""
         known, typed = tuple(words), fold(text)
         if typed in known:
             return typed
         return next((word for word in known if self.says(text, word)), None)
 
     def beginning_with(self, words: Iterable[str], text: str) -> list[str]:
-        """The words that a text begins: a whole one alone, else English ones, else those of this language."""
+        """The words that a text abbreviates: a whole word alone, else English words, else this language's."""
         known = tuple(dict.fromkeys(words))
         whole = self.whole_word(known, text)
         if whole is not None:
@@ -119,13 +119,13 @@ class Lexicon:
         return self._key(verb.name) or verb.key
 
     def key(self, choice: Choice) -> str:
-        """The key of a choice; the letter after a digit comes from the catalogue."""
+        """The key of a choice in this language; the catalogue translates a letter after a digit."""
         if len(choice.key) > 1:
             return choice.key[:-1] + (self._key(choice.key[-1]) or choice.key[-1])
         return choice.key if choice.key.isdecimal() else self._letter(choice)
 
     def _letter(self, choice: Choice) -> str:
-        """The letter of a choice among its names in this language, even if the screen shows a digit."""
+        """The letter that picks a choice in this language, even if the screen shows a digit instead."""
         if self.is_english or not choice.among:
             return choice.key
         return _letters(choice.among, self.word if choice.is_word else self._name)[str(choice.value)]
@@ -139,7 +139,7 @@ class Lexicon:
 
 
 def _letters(groups: tuple[tuple[str, ...], ...], local: Callable[[str], str | None]) -> Mapping[str, str]:
-    """Give each name a letter, group by group: its first one, else another of its letters that is free.
+    """Give each name a free letter, group by group: its first letter, else another of its letters, else any.
 
     Skip the last letter of any two-letter name, so that typing both letters means that name.
     """

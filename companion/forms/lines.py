@@ -20,7 +20,7 @@ THEN = "then"
 
 
 class EntryContext(Protocol):
-    """The game at which an action is entered, and its questions."""
+    """The moment of a game at which an action is entered, and the questions that each action asks then."""
 
     @property
     def verbs(self) -> tuple[Verb, ...]: ...
@@ -30,12 +30,12 @@ class EntryContext(Protocol):
 
     @property
     def names(self) -> Mapping[str, str]:
-        """Folded names, old ones too, with the present name of each player."""
+        """The players' present names by folded name, including former names."""
 
     def ask(self, verb: str) -> Ask: ...
 
     def after(self, block: Mapping[str, Any]) -> Self:
-        """The context after an action; the same one if the action is refused."""
+        """Return the context after an action; this same context if the action is refused."""
 
 
 C = TypeVar("C", bound=EntryContext)
@@ -62,7 +62,7 @@ JOURNAL_KEYS = {"u": "undo"}
 
 
 def _joins(token: Token, joint: str, lexicon: Lexicon, reader: AnswerReader | None) -> bool:
-    """Whether a token is the word that joins actions. In another language, a name that is asked for goes first."""
+    """Whether a token is the word `joint`. In other languages, a name that could be the answer goes first."""
     if token.is_quoted or lexicon.whole_word((joint,), token.text) is None:
         return False
     return fold(token.text) == joint or reader is None or not reader.offers(token)
@@ -108,7 +108,7 @@ class LineReader:
                 self._context, self._verb, self._reader = self._at(number), "", None
 
     def _verbs(self) -> tuple[str, ...]:
-        """The verbs that may follow; after a correction, only those of another one."""
+        """The verbs that may follow; after the `also` of a correction, only the verbs of corrections."""
         own = tuple(verb.name for verb in self._context.verbs)
         if self._head is not None or self._first:
             return own
@@ -195,7 +195,7 @@ def write_line(at: At, block: Mapping[str, Any], lexicon: Lexicon = ENGLISH) -> 
 
 
 def block_of(context: EntryContext, verb: str, answers: dict[str, Any]) -> dict[str, Any]:
-    """Return the block of an action; without `by` it is that of the current player."""
+    """Return the block of an action; if it needs a player and has no `by`, with the current player."""
     is_known = "by" in answers or context.up is None or not _needs_player(context, verb)
     return {**({} if is_known else {"by": context.up}), **answers, "do": verb}
 
@@ -205,7 +205,7 @@ def _needs_player(context: EntryContext, verb: str) -> bool:
 
 
 def actions_in(context: C, block: Mapping[str, Any]) -> list[tuple[C, dict[str, Any]]]:
-    """The actions of a block, `first` ones too, each with the context in which it is made."""
+    """Return the actions of a block, including those in `first`, each with the context before it."""
     found = []
     for one in block.get("first", ()):
         found.append((context, dict(one)))
@@ -220,7 +220,7 @@ def action_line(
     lexicon: Lexicon = ENGLISH,
     joint: str | None = None,
 ) -> str:
-    """Write an action, after its `first` ones, without the player if that is the current one.
+    """Write the actions in `first`, then the action itself. Omit a player whose turn it is.
 
     `asked` are the action's questions, if they are known; `joint` is the word that joins the next part of the line.
     """

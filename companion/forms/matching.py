@@ -37,7 +37,7 @@ class Match(NamedTuple):
 
 def matches(choices: Iterable[Choice], text: str) -> list[Match]:
     """Return the choices that a word can mean, by the first of these that finds any: the name, an alias, the name
-    without accents and punctuation, its beginning. Refused choices are found only if no allowed one is.
+    without accents and punctuation, its beginning. Refused choices are returned only if no allowed one fits.
     """
     known = tuple(choices)
     word, bones = fold(text), skeleton(text)
@@ -52,7 +52,7 @@ def matches(choices: Iterable[Choice], text: str) -> list[Match]:
 
 
 def starting_with(choices: Iterable[Choice], text: str) -> list[Choice]:
-    """Return the choices whose name begins with the text; else by alias; else without accents and punctuation."""
+    """Return the choices whose name, or else alias, begins with the text; else ignoring accents and signs."""
     known, word, bones = tuple(choices), fold(text), skeleton(text)
     return (
         [one for one in known if fold(str(one.value)).startswith(word)]

@@ -1,4 +1,4 @@
-"""How the answers of an unfinished entry came about; that decides when they are removed or taught."""
+"""How the answers of an unfinished entry came about, which decides when they are removed or taught."""
 
 from typing import NamedTuple
 
@@ -10,13 +10,13 @@ from companion.forms.drafts import Cursor
 
 class Origins(NamedTuple):
     implied: tuple[tuple[Cursor, Cursor], ...] = ()
-    """Pairs of places: an answer, and a field that it filled."""
+    """Pairs of paths: of an answer, and of a field that the answer filled."""
     routed: tuple[str, ...] = ()
-    """The lists into which names went by their kind, the last one last."""
+    """Fields of the lists that names were put into by their kind, oldest first."""
     told: tuple[tuple[str, str, Lesson], ...] = ()
-    """New names for answers: the list, the answer and the lesson of the name."""
+    """New names for answers: the field of the list, the answer, and the lesson of the name."""
     touched: frozenset[Cursor] = frozenset()
-    """Questions whose answers were changed after an earlier entry was opened."""
+    """Paths of the questions whose answers were changed after an earlier entry was opened."""
 
     def with_touched(self, place: Cursor) -> "Origins":
         return self._replace(touched=self.touched | {place})
@@ -25,6 +25,6 @@ class Origins(NamedTuple):
         return any(filled == place for _, filled in self.implied)
 
     def lessons(self, draft: Draft) -> tuple[Lesson, ...]:
-        """The lessons of new names whose answers are still there; for each name the last lesson."""
+        """The last lesson of each new name whose answer is still in the draft."""
         found = [lesson for field, answer, lesson in self.told if answer in draft.get(field, ())]
         return tuple({(lesson.page, fold(lesson.name)): lesson for lesson in found}.values())

@@ -25,14 +25,14 @@ class OpenTable:
     path: tuple[str, ...]
     fields: dict[str, Any]
     rows: str | None = None
-    """The field of the outer table that holds this one as a row, or under a key."""
+    """The field of the outer table that holds this table as a row, or under a key."""
     answered: set[str] = field(default_factory=set)
     filled: set[str] = field(default_factory=set)
     """Fields that another answer filled; they can still be answered."""
 
 
 class Opening(NamedTuple):
-    """A keyword that may follow, or a player's name in its place."""
+    """A keyword that may follow, or a player's name that serves as one."""
 
     word: str
     depth: int
@@ -55,7 +55,7 @@ class Expected(NamedTuple):
     given: tuple[object, ...] = ()
     """Keys that the current table has already."""
     reserved: frozenset[str] = frozenset()
-    """Words that a name must be quoted to differ from."""
+    """Words of the notation; a name equal to one of them must be quoted."""
 
 
 def words_in(questions: Questions, depth: int, through: tuple[str, ...]) -> Iterator[Opening]:
@@ -69,7 +69,7 @@ def words_in(questions: Questions, depth: int, through: tuple[str, ...]) -> Iter
 
 
 def ask_once(ask: Ask) -> Ask:
-    """Ask again only if the draft changed; compare its text, since the draft is filled in place."""
+    """Cache `ask` for the last draft, compared by its text: the draft is filled in place."""
     known: tuple[str, Questions] = "", ()
 
     def ask_again(draft: Draft) -> Questions:
@@ -170,7 +170,10 @@ class AnswerReader:
             yield from words_in(self._questions(self._stack[depth - 1].path), depth, ())
 
     def _opening_for(self, token: Token) -> Opening | None:
-        """The keyword that a word spells in full. In another language, a name that could be the answer goes first."""
+        """The keyword that a word spells in full; None if there is none.
+
+        A name that could be the answer goes before a keyword of another language.
+        """
         openings = [one for one in self._openings() if one.question.is_of_player or not token.is_quoted]
         typed = (fold(token.text), FORMER.get(fold(token.text)))
         found = next((one for word in typed for one in openings if one.word == word), None)
@@ -191,7 +194,7 @@ class AnswerReader:
         return opening.question.field not in self._stack[opening.depth - 1].answered
 
     def _beginning_with(self, text: str) -> list[Opening]:
-        """The keywords that a text abbreviates; inner ones hide outer ones."""
+        """The keywords that a text abbreviates; inner keywords hide outer ones."""
         known: dict[str, Opening] = {}
         for one in self._openings():
             if one.word not in IN_FULL and self._may_open(one):
@@ -213,7 +216,7 @@ class AnswerReader:
         opening.question.open(self)
 
     def _drop_empty_row(self) -> None:
-        """Drop the row opened by a keyword without answers: it means "none"."""
+        """Drop an only row that has no answers: its keyword alone means "none"."""
         if self.frame.rows is not None and not self.frame.fields:
             rows = self._stack[-2].fields[self.frame.rows]
             if isinstance(rows, list) and len(rows) == 1:
@@ -242,7 +245,7 @@ class AnswerReader:
     # Answers
 
     def takes(self, token: Token) -> bool:
-        """Give a word to the open question, to the next one, or take it as a short keyword; False if none fits."""
+        """Give a word to the open or next question, or take it as a short keyword; False if none fits."""
         question, is_waiting = self._active, self._active is not None and not self._is_satisfied
         if question is None:
             question = self._by_place()
@@ -262,7 +265,7 @@ class AnswerReader:
         return False
 
     def _begins_row(self, token: Token) -> bool:
-        """Whether a word after a full row begins the next one; raise Refusal if it could be a keyword too."""
+        """Whether a word after a full row begins the next row; raise Refusal if it could be a keyword too."""
         frame = self.frame
         if not frame.rows or self._rows_of(frame).is_led:
             return False
@@ -291,7 +294,10 @@ class AnswerReader:
         return None
 
     def _match(self, question: Question, token: Token) -> Match | None:
-        """The choice that a word means. A quoted word must be a whole name, and is a new one if those are accepted."""
+        """Return the choice that a word means; None if there is none.
+
+        A quoted word must be a whole name; if new names are accepted, it is a new name.
+        """
         known = question.choices_for(self, token)
         if known is None:
             return None
@@ -307,10 +313,10 @@ class AnswerReader:
         inner = question.questions[self.key is not None] if question.has_pairs else question
         return inner.misfit(token, self.lexicon)
 
-    # For the questions, which decide about a word
+    # Called by the questions, which decide what a word means
 
     def begin(self, question: Question) -> None:
-        """Remove what another answer filled into this field, or into those it replaces, before the first answer."""
+        """Mark a question as answered; remove what others filled into its field and those it replaces."""
         frame = self.frame
         for name in frame.filled & {question.field, *question.replaces}:
             frame.filled.discard(name)
@@ -343,7 +349,7 @@ class AnswerReader:
             raise refusal("form.at-most-items", question.field, key=question.field, wanted=LONGEST_LIST)
 
     def fill(self, given: Iterable[Choice]) -> None:
-        """Fill the fields that choices imply and nobody answered; tables of several choices are merged."""
+        """Fill fields that choices imply, unless they are answered; merge the tables of several choices."""
         frame = self.frame
         for name, filling in (pair for choice in given for pair in choice.implies.items()):
             if name not in frame.answered:

@@ -1,6 +1,6 @@
-"""Names typed in full although their first letter alone answers, so that the rest would answer the next questions.
+"""Names typed in full although one letter is enough, so that the rest would answer the next questions.
 
-No clock is needed: a whole name means that name, and is taken in the form before its first letter.
+No timing is needed: once a whole name is typed, it becomes the answer in the form before its first letter.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from companion.forms.matching import begins, skeleton, skeletons
 _LEAST = 3
 """The fewest letters that count as a name; fewer are keys."""
 _MOST_KEYS = 4
-"""As many letters of a name are meant as one, even if the next letter is wrong."""
+"""After this many letters of a name, a wrong letter is a slip in the name and not a key."""
 
 
 class TypedName(NamedTuple):
@@ -25,10 +25,10 @@ class TypedName(NamedTuple):
     is_held: bool = False
     """Whether the form shows the name as typed and waits for its rest."""
     rest: str = ""
-    """The end of the previous name, typed after that was answered; it may begin this one."""
+    """The end of the previous name, typed after its first letters had answered; it may begin this name."""
 
     def spells(self, lexicon: Lexicon) -> Choice | None:
-        """The one choice with these letters, in the language of the screen or else in English."""
+        """The only choice that `letters` name, in the screen's language or else in English; else None."""
         bones = skeleton(self.letters)
         found = [one for one in self.named if bones in skeletons(lexicon.local_name(one))] or [
             one for one in self.named if any(bones in skeletons(name) for name in lexicon.names(one))
@@ -43,7 +43,7 @@ class TypedName(NamedTuple):
 
 
 def press(form: EntryForm, words: tuple[TypedName, ...], key: str) -> tuple[EntryForm, tuple[TypedName, ...]]:
-    """Press a key; return the form, and the names that the key may belong to, the longest first."""
+    """Press a key. Return the form and the names that the key may belong to, longest first."""
     after = form.press(key)
     if form.hand.has_already(key):
         return after, ()
@@ -85,7 +85,7 @@ def press(form: EntryForm, words: tuple[TypedName, ...], key: str) -> tuple[Entr
 
 
 def _slip_form(word: TypedName, key: str) -> EntryForm | None:
-    """The form before a misspelled name, with the slip shown; None if it is like no name."""
+    """The form before a misspelled name, with the slip shown; None if no choice is close to the letters."""
     form = replace(word.before, problem=word.before.hand.no_answer(word.letters + key).message)
     return form if form.hand.close is not None else None
 

@@ -8,7 +8,7 @@ from companion.core.errors import refusal
 _ESCAPES = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
 _ESCAPE = re.compile(r'\\(["nrt\\])')
 _TOKEN = re.compile(r'"((?:\\["nrt\\]|[^"])*)("?)|\S+')
-"""A quoted text, perhaps without its end, or anything up to the next space."""
+"""A quoted text, perhaps without its closing quote, or anything up to the next space."""
 _ESCAPED = {plain: f"\\{letter}" for letter, plain in _ESCAPES.items()}
 
 
@@ -20,7 +20,7 @@ class Token(NamedTuple):
     start: int
     is_quoted: bool = False
     is_closed: bool = True
-    """False for a quoted token whose end is missing."""
+    """False for a quoted token without its closing quote."""
 
 
 MOST_WORDS = 600
@@ -28,7 +28,7 @@ MOST_WORDS = 600
 
 
 def tokens_of(line: str) -> list[Token]:
-    """Split a line into words, without the commas after them. Raise Refusal for far too many."""
+    """Split a line into words and drop the commas after them. Raise Refusal if there are too many words."""
     found: list[Token] = []
     for match in _TOKEN.finditer(line):
         if len(found) > MOST_WORDS:

@@ -19,7 +19,7 @@ def write_answer(question: "Question", value: Any, lexicon: Lexicon) -> str:
 
 
 class Writer:
-    """Writes answers to questions; `players` are folded names, old ones too, with the present name of each."""
+    """Writes answers to questions. `players` are present names by folded name, including former names."""
 
     def __init__(self, questions: "Questions", players: Mapping[str, str], lexicon: Lexicon) -> None:
         self._players, self._lexicon = players, lexicon
@@ -30,7 +30,7 @@ class Writer:
             self._names = frozenset(_names(questions))
 
     def group(self, questions: "Questions", fields: Draft) -> list[str]:
-        """Return the words of a line: answers by position first, then those with keywords."""
+        """Return the words of a line: answers by position first, then answers with keywords."""
         by_place: list[str] = []
         by_word: list[str] = []
         is_in_place = True
@@ -51,7 +51,7 @@ class Writer:
         return by_place + by_word
 
     def word(self, english: str) -> str:
-        """A word of the notation in this language; in English if a name could be taken for it."""
+        """Return a word of the notation in this language; in English if the local word is also a name."""
         if self._lexicon.is_english:
             return english
         local = self._lexicon.word(english)
@@ -75,7 +75,7 @@ class Writer:
         return self.word_of(question.choices, name, question.is_open)
 
     def word_of(self, choices: Sequence[Choice], text: str, is_open: bool = False) -> str:
-        """Write a name: a choice in lower case if it is plain, any other name in quotes."""
+        """Write a name: in lower case if it is a choice that needs no quotes, else in quotes."""
         local = self._local(choices, text)
         if local != text and self._is_plain(local):
             return local.lower()
@@ -93,7 +93,7 @@ class Writer:
 
 
 def known_by(choices: Sequence[Choice], name: str) -> Choice | None:
-    """The choice with this name, in any case and spelling; None if there is none."""
+    """The choice with this name, in any case; None if there is none or if there are several."""
     found = [match.choice for match in matches(choices, name)]
     return found[0] if len(found) == 1 and fold(str(found[0].value)) == fold(name) else None
 
@@ -106,7 +106,7 @@ def _words(questions: "Questions") -> Iterator[str]:
 
 
 def _names(questions: "Questions") -> Iterator[str]:
-    """Yield all names that could be taken for a word of another language."""
+    """Yield the folded names of players and choices, which a translated word must not equal."""
     for question in questions:
         if question.is_of_player:
             yield fold(question.word or "")

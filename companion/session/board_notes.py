@@ -64,7 +64,7 @@ class SessionBoardNotes:
         self._kept = BoardNotes()
         """Content of the file as far as known."""
         self.board_notes = self._own = BoardNotes()
-        """All notes, and all without the lessons of old entries."""
+        """All notes, and in `_own` all except the lessons of old entries."""
 
     @property
     def is_kept(self) -> bool:
@@ -136,12 +136,12 @@ class SessionBoardNotes:
         return None
 
     def note(self, page: str, name: str, facts: Facts) -> None:
-        """Write down what is printed on the board and in no entry."""
+        """Note something printed on the board that no entry has. Raise Refusal if the name is invalid."""
         lesson = Lesson(page, checked_name(name), facts)
         self._edit(page, (), lambda board_notes: learn(board_notes, (lesson,)))
 
     def call(self, page: str, old: str, new: str) -> None:
-        """Rename an item, also one known by a number; items of one name are merged."""
+        """Rename an item, even one known by a number; items of one name are merged."""
         name, own = checked_name(new), self.board_notes.pages.get(page, {}).values()
         numbered = (one.name for one in own if fold(str(one.facts.get("name", ""))) == fold(old))
         names = [*numbered, *(one for one in (old, name) if self.board_notes.has(page, one))]
@@ -152,7 +152,10 @@ class SessionBoardNotes:
         self._edit(page, (name,), lambda board_notes: forget(board_notes, page, name))
 
     def _edit(self, page: str, names: Sequence[str], change: Callable[[BoardNotes], BoardNotes]) -> None:
-        """Apply an edit by hand, here and to the file, which may not have this session's lessons yet."""
+        """Apply an edit by hand, here and to the file, which may lack this session's lessons.
+
+        Raise Refusal if there is no file.
+        """
         if self._file is None:
             raise refusal("copybook.look-only")
         edited, own = change(self.board_notes), self._own

@@ -20,7 +20,7 @@ from companion.session.setup_form import setup_at
 class SessionContext(NamedTuple):
     config: SessionConfig
     names: Mapping[str, str]
-    """Each player's current name, by folded names, former ones too."""
+    """The players' current names by folded name, including former names."""
     state: Any
     board_notes: BoardNotes
     table: Table
@@ -31,7 +31,7 @@ class SessionContext(NamedTuple):
 
     @property
     def possible_verbs(self) -> tuple[Verb, ...]:
-        """Actions that keys and menus offer; a line can name any."""
+        """Actions that keys and menus offer; a line can name any action."""
         return tuple(one for one in self.verbs if self.config.game.has_action(self.state, one.name))
 
     @property

@@ -59,7 +59,7 @@ def held_by_counts(before: Record, after: Record) -> tuple[Held, ...]:
 
 
 def _counts(record: Record, since: int) -> dict[tuple[int, int], Count]:
-    """The counts from a step on. A correction can insert several under one number, so the key has a second part."""
+    """The counts from step `since` on, by entry number and index: a correction can insert several."""
     found, seen = {}, Counter[int]()
     for state, step in record.replay.from_states(since):
         if isinstance(step.action, Recount):
@@ -108,7 +108,7 @@ def _is_same(one: Any, other: Any) -> bool:
 
 
 def _shift(counted: Any, was: Any, now: Any) -> Any:
-    """Change a number or list as another one changed; None for anything else, or if an item to remove is missing."""
+    """Change a number or list as `was` changed to `now`; None for other values, or if an item is missing."""
     if type(counted) is int and type(was) is int and type(now) is int:
         return counted + now - was
     if not isinstance(counted, list | tuple):
@@ -120,7 +120,7 @@ def _shift(counted: Any, was: Any, now: Any) -> Any:
 
 
 def offer_message(figures: Sequence[Held], record: Record) -> Message:
-    """Say which figures of counts would change; without the figures if one is hidden."""
+    """Message about the counted figures that would change; if any is hidden, it shows no figures."""
     if any(one.is_hidden for one in figures):
         return say("count.also-hidden")
     is_several = len({one.number for one in figures}) > 1
@@ -135,8 +135,8 @@ def offer_message(figures: Sequence[Held], record: Record) -> Message:
 def with_counts(revision: Revision, after: Record) -> tuple[Revision, tuple[Held, ...]]:
     """Apply a correction's difference to later counts as well; return the correction and the changed figures.
 
-    A changed count may leave the difference to the next one, which is changed too. Figures stay if the count would be
-    impossible, such as money below zero. Counts that the correction edits already stay as they are.
+    A changed count may leave the difference to the next count, which is changed too. Figures stay if the
+    count would be impossible, such as money below zero. Counts that the correction edits already stay.
     """
     seen, changed = {change.get("entry") for change in revision.changes}, list[Held]()
     while True:

@@ -47,7 +47,7 @@ class KeptEntry(NamedTuple):
     form: KeptForm | None = None
     acting: str | None = None
     number: int | None = None
-    """Number of the entry that is changed, or before which this one is inserted."""
+    """Number of the entry to change, or to insert before."""
     is_insert: bool = False
 
 
@@ -88,7 +88,10 @@ def with_checksum(content: bytes) -> bytes:
 
 
 def kept_entry(content: bytes, session: Session) -> KeptEntry | None:
-    """Read an unfinished entry; None if it was saved since. Raise UnfitDraft if it isn't one of this session."""
+    """Read an unfinished entry. Raise UnfitDraft if it is damaged or belongs to another session.
+
+    Return None if it was saved since, or if the session is read-only.
+    """
     written = content.partition(b" ")[2]
     if content != with_checksum(written):  # damaged, or edited by hand
         raise UnfitDraft

@@ -20,17 +20,19 @@ ARCHIVE = "put-away"
 
 
 def archive_session(library: "Library", path: Path) -> Path:
-    """Move a session to the archive; return its new path."""
+    """Move a session to the archive; return its new path. Raise FileError if it can't be moved."""
     return _move(library, path, path.parent / ARCHIVE)
 
 
 def archived_names(library: "Library", folder: Path) -> list[str]:
+    """File names of a folder's archived sessions; empty if the archive can't be read."""
     with suppress(OSError):
         return [name for name in library.disk.names(folder / ARCHIVE) if name.endswith(".toml")]
     return []
 
 
 def restore_session(library: "Library", path: Path) -> Path:
+    """Move a session back from the archive and return its new path. Raise FileError if it can't be moved."""
     return _move(library, path, path.parent.parent)
 
 
@@ -43,7 +45,10 @@ def duplicate(library: "Library", path: Path, title: str) -> Path:
 
 
 def import_session(library: "Library", source: Path, folder: Path) -> tuple[Path, bool]:
-    """Copy a session and its kept ruleset, unless the folder has it. Return the path and whether it was copied."""
+    """Copy a session and its kept ruleset into a folder, unless a file there has the same content.
+
+    Return the path and whether it was copied. Raise FileError if the session can't be read or copied.
+    """
     library.read(source)
     with reading(source):
         is_here = source.absolute().parent == folder.absolute()
@@ -61,7 +66,7 @@ def import_session(library: "Library", source: Path, folder: Path) -> tuple[Path
 
 
 def retitle(library: "Library", path: Path, title: str) -> None:
-    """Change the title of a session by an entry without a time. Raise Refusal or FileError if that fails."""
+    """Change a session's title with an entry without a time. Raise Refusal or FileError if that fails."""
     session = library.open(path)
     try:
         if session.is_read_only:
@@ -123,7 +128,7 @@ def _copy(disk: Disk, source: Path, folder: Path) -> Path:
 
 
 def _carry_ruleset(library: "Library", path: Path, folder: Path) -> None:
-    """Copy a session's kept ruleset along. If that fails, the session says so when it is opened."""
+    """Copy a session's kept ruleset to the new folder. Ignore errors: opening the session reports them."""
     with suppress(FileError):
         header = read_document(library.disk, path).header
         library.shelf.copy_kept(str(header.get("game")), str(header.get("ruleset")), path.parent, folder)

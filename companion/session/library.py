@@ -38,7 +38,10 @@ class Library:
     def make(
         self, folder: Path, day: date, header: Mapping[str, Any], ending: Mapping[str, Any] | None = None
     ) -> Path:
-        """Create a session named after day, game and players, with its ending if it has one; return its path."""
+        """Create a session named after day, game and players, perhaps with its ending; return its path.
+
+        Raise Refusal or FileError if that fails.
+        """
         names = [str(player["name"]) for player in header["players"]]
         while True:
             path = free_name(self.disk, folder, day, str(header["game"]), names)
@@ -79,7 +82,7 @@ class Library:
         return Listing(self.disk, folder, self.read)
 
     def summaries(self, folder: Path) -> list[ListedSession]:
-        """Sum up a folder's sessions, the last played first. Write nothing; raise FileError if it can't be read."""
+        """Sum up a folder's sessions, last played first, without writing. Raise FileError if unreadable."""
         listing = self.listing(folder)
         listing.look()
         for path in listing.waiting:
@@ -93,15 +96,15 @@ class Library:
         ).what_if()
 
     def read(self, path: Path, with_board_notes: bool = False) -> "Session":
-        """Open a session to look at."""
+        """Read a session only to look at it. Raise FileError if it can't be read."""
         return self._session(read_document(self.disk, path, self.upgrade), None, with_board_notes)
 
     def read_content(self, path: Path, content: bytes) -> "Session":
-        """Read the content of a session file, to look at."""
+        """Read the content of a session file only to look at it. Raise FileError if it can't be read."""
         return self._session(parse_document(path, content, upgrade=self.upgrade), None)
 
     def plan(self, people: People = ()) -> "tuple[Plan, list[FileError]]":
-        """Begin to plan a session; also return what is wrong with unusable rulesets."""
+        """Begin to plan a session; also return faults of rulesets. Raise Refusal if no ruleset is usable."""
         from companion.session.planning import Plan
 
         sound, faults = self.shelf.all()
@@ -135,7 +138,10 @@ class Library:
         return Regulars(PeopleFile(self.disk, people_path(folder)))
 
     def open(self, path: Path) -> "Session":
-        """Open a session to play on; read-only, with a notice, if it can't be written."""
+        """Open a session to play on; read-only, with a notice, if it can't be written.
+
+        Raise FileError if the session can't be read.
+        """
         save = open_save(self.disk, path, self.upgrade)
         try:
             session = self._session(save.document, save, with_board_notes=True)

@@ -1,7 +1,8 @@
-"""The sessions of a folder, the last played first, from summaries kept beside them.
+"""The sessions of a folder, last played first, from summaries kept beside them.
 
-Only changed files are read, one at a time, perhaps in another thread, so that nobody waits for hundreds. Modules that
-play a session are imported only then. The order is known from the start: nothing moves while others are read.
+Only changed files are read, one at a time, perhaps in another thread, so that no screen waits for hundreds.
+Modules that play a session are imported only then. The order is known from the start: nothing moves while
+files are read.
 """
 
 from collections.abc import Callable
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from companion.session.session import Session
 
 LARGEST_LISTED = 500_000
-"""Bytes of the largest file read for a list: ten times a long session, one or two seconds."""
+"""The largest file read for a list, in bytes: ten times a long session, read in one or two seconds."""
 _TIMES = (b"\nat =", b"\nat=", b"\ncreated =", b"\ncreated=")
 
 
@@ -30,7 +31,7 @@ class ListedSession(NamedTuple):
     path: Path
     summary: Summary | None = None
     fault: Message | None = None
-    """Why the session can't be read or replayed to its end. Without summary and fault it hasn't been read yet."""
+    """Why the session can't be read or replayed to its end. Without summary and fault, it isn't read yet."""
     ruleset: "Ruleset | None" = None
     """Ruleset whose names the fault uses, if known."""
 
@@ -73,7 +74,7 @@ class Listing:
         self._known, self._places = current, [self._folder / name for name in names]
 
     def take(self, path: Path) -> None:
-        """Read a file; any thread may."""
+        """Read and sum up a session file. Any thread may call this."""
         stamp = self._stamp(path)
         is_long = stamp is not None and stamp[0] > LARGEST_LISTED
         listed = ListedSession(path, None, say("shelf.too-long")) if is_long else self._summed_up(path)
@@ -85,7 +86,10 @@ class Listing:
         return [found.get(path.name) or ListedSession(path) for path in self._places]
 
     def keep(self) -> None:
-        """Write the summaries, except of the examples; any thread may. If that fails, they are made again next time."""
+        """Write the summaries, except of the examples. Any thread may call this.
+
+        If writing fails, the sessions are summed up again next time.
+        """
         with self._writing:
             if not self._is_changed or self._folder == examples_folder():
                 return
@@ -99,7 +103,7 @@ class Listing:
                 self._is_changed = True
 
     def _last_in(self, name: str, known: tuple[object, ListedSession] | None) -> datetime:
-        """Return when something was last entered: by the summary, else by the last line with a time."""
+        """When something was last entered, by the summary or the last line with a time; else LONG_AGO."""
         if known is not None and known[1].summary is not None:
             return known[1].summary.last or LONG_AGO
         path = self._folder / name

@@ -31,12 +31,12 @@ Redaction = frozenset[str]
 
 
 def skips_turn(step: Step[Any, Action]) -> bool:
-    """Whether the step only ends a turn that was played before; older files have that after a change of seats."""
+    """Whether the step only ends a turn played before; older files have that if seats were changed."""
     return step.action.ruling == "seats" and not any(one.field == "by" for one in step.overruled)
 
 
 class Notation(NamedTuple):
-    """Lines don't use the board notes: they must mean the same on every machine."""
+    """Writes entries as lines, without the board notes: a line must mean the same on every machine."""
 
     record: Record
     lexicon: Lexicon = ENGLISH
@@ -87,12 +87,12 @@ class Notation(NamedTuple):
         return found
 
     def sentence(self, context: SessionContext, block: Draft) -> Message:
-        """Say an action and those before it, in a sentence each."""
+        """Describe the action of a block and the actions in its `first`, in a sentence each."""
         told = [self._headline(*one) for one in lines.actions_in(context, block)]
         return told[0] if len(told) == 1 else say("entry.several", told=told)
 
     def entry_message(self, entry: Entry) -> Message:
-        """Say an action in a sentence; write an undo or a correction as a line."""
+        """Describe an action in a sentence; write an undo or a correction as a line."""
         if isinstance(entry.command, Play):
             return self.sentence(self.record.context(BoardNotes()), entry_block(entry))
         return say("entry.line", line=self.entry_line(entry, is_public=True))
@@ -112,7 +112,7 @@ class Notation(NamedTuple):
         return say("entry.by-line", by=visible["by"], line=told) if is_signed else told
 
     def entry_lines(self, numbers: Iterable[int] | None = None, is_public: bool = False) -> list[str]:
-        """Lines of all or some entries, undone and replaced ones too, each as of the moment it was made."""
+        """Lines of all or some entries, even undone and replaced ones, each as of the moment it was made."""
         redaction = self.redaction if is_public else None
         before, found = self.record, []
         for number in range(1, len(self.record.entries) + 1) if numbers is None else numbers:
@@ -130,7 +130,7 @@ class Notation(NamedTuple):
             yield lines.action_line(at, shown, questions, lexicon=self.lexicon, joint=joint)
 
     def _line_of(self, entry: Entry, before: Record, redaction: Redaction | None) -> str:
-        """Write an entry that follows those of a record.
+        """Write an entry that follows the entries of `before`.
 
         Lines for people use visible numbers; lines for the file, without redaction, use entry numbers.
         """
@@ -163,7 +163,7 @@ def _public_action(context: SessionContext, block: Draft, redaction: Redaction) 
 
 
 def _complete(now: Draft, before: Draft, visible: Draft) -> dict[str, Any]:
-    """Add the answers of an earlier action that weren't visible, in groups too."""
+    """Add the answers of an earlier action that weren't visible, including in groups."""
     found = dict(now)
     for key, value in before.items():
         if key not in visible:

@@ -13,7 +13,7 @@ class Regulars:
     def __init__(self, file: PeopleFile) -> None:
         self._file = file
         self.people: People = ()
-        """The most recent first; empty before `load`."""
+        """Most recent first; empty before `load`."""
 
     def load(self) -> Message | None:
         """Read the file; return why it can't be used, or None."""

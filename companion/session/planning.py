@@ -31,7 +31,7 @@ from companion.storage.rulesets import Loaded
 
 
 def _doubts(grid: Grid, notes: tuple[int, ...]) -> Iterator[Fault]:
-    """Amounts that no notes make up, and rows filled in without their first cell."""
+    """Yield faults for amounts that no banknotes make up, and for rows filled in without their first cell."""
     least = min(notes, default=1)
     for cell in _sums(grid):
         value = found_at(grid.draft, cell.path)
@@ -77,7 +77,7 @@ class Plan:
     """The available rulesets, at least one."""
     game: str
     people: People = ()
-    """Players of earlier sessions, the most recent first."""
+    """Players of earlier sessions, most recent first."""
     seats: tuple[Seat, ...] = ()
     title: str = ""
     given: Mapping[str, Mapping[str, Option]] = field(default_factory=dict)
@@ -124,12 +124,12 @@ class Plan:
 
     @property
     def absent(self) -> People:
-        """Players of earlier sessions who have no seat, the most recent first."""
+        """Players of earlier sessions who have no seat, most recent first."""
         here = set(map(fold, self.names))
         return tuple(one for one in self.people if fold(one.name) not in here)
 
     def add(self, name: str, colour: str | None = None) -> "Plan":
-        """Seat a player last; a known player brings the last colour along."""
+        """Seat a player last; a known player keeps the colour of the last session."""
         number = 1 + max((seat.id for seat in self.seats), default=0)
         seat = Seat(number, tidy(name), colour or colour_of(self.people, name))
         return replace(self, seats=(*self.seats, seat))
@@ -158,7 +158,7 @@ class Plan:
 
     @property
     def start_place(self) -> int:
-        """Place of the first player: the first seat unless another one was picked or drawn."""
+        """Index of the starting player's seat: 0 unless another seat was picked or drawn."""
         return next((place for place, seat in enumerate(self.seats) if seat.is_start), 0)
 
     def start_with(self, place: int) -> "Plan":
@@ -216,7 +216,7 @@ class Plan:
         return replace(self, given={**self.given, self.game: self._chosen_options(but=key)})
 
     def step_option(self, key: str, by: int = 1) -> "Plan":
-        """Step an option to its next value: the other one, the next choice, the next valid number."""
+        """Step an option to its next value: yes or no, the next choice, or the next number if valid."""
         option = next(one for one in self.options if one.key == key)
         value, choices = option.value, self.ruleset.listed_values(key)
         if isinstance(value, bool):
@@ -234,7 +234,7 @@ class Plan:
         least, most = self.ruleset.players.least, self.ruleset.players.most
         return self.ruleset.options_for(given, min(max(len(self.seats), least), most))
 
-    # What the table names
+    # Pieces that the players name
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -283,7 +283,7 @@ class Plan:
         return replace(self, counted={**self.counted, (self.game, self.is_final): counted})
 
     def grid(self) -> Grid:
-        """The position as a grid; raise Refusal until the table is valid."""
+        """The position as a grid; raise Refusal until the header is valid."""
         asking = self._asking(self._begin(self.header(with_position=False)))
         return Grid(asking, self.position, lexicon=self.lexicon)
 
@@ -318,7 +318,7 @@ class Plan:
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """Reasons why the session can't be made; those about a cell name the cell."""
+        """Faults that keep the session from being made; a fault of a cell names the cell."""
         try:
             record, ending = self.begin(), self.ending
             violations = () if ending is None else preview_of(record, ending, BoardNotes()).violations
@@ -384,9 +384,10 @@ class Plan:
 
 
 def sheet_correction(plan: Plan, record: Record, reason: str) -> dict[str, Any] | None:
-    """Return the entry that corrects the session a final sheet made before; {} if nothing differs.
+    """Return the entry that brings a session made from a final sheet up to date; {} if nothing differs.
 
-    None if that is impossible: another game or number of players, or other entries than counts since.
+    None if that is impossible: another game or number of players, or entries since then that are neither
+    counts nor setup.
     """
     players, game = record.corrected.table.players, record.game
     is_sheet = record.is_over and record.failure is None and _is_sheet_only(record)
@@ -408,7 +409,7 @@ def sheet_correction(plan: Plan, record: Record, reason: str) -> dict[str, Any] 
 
 
 def _is_sheet_only(record: Record) -> bool:
-    """Whether nothing was played in the session, only counted and set up."""
+    """Whether the session has a single action, its ending, besides counts and setup."""
     played = [one.action for one in record.effective if not isinstance(one.action, Recount | Setup)]
     return len(played) == 1
 

@@ -117,7 +117,10 @@ class Preview:
 
     @cached_property
     def _payments(self) -> dict[int, tuple[Counter[str] | None, Counter[str] | None]]:
-        """Amounts by player before and after, for other entries from the first difference on; in the names after."""
+        """Amounts by player before and after, for other entries from the first difference on.
+
+        Players have the names they have after this entry.
+        """
         if self.after is None:
             return {}
         called = names_after(self.before.table, self.after.table)
@@ -191,7 +194,7 @@ class Preview:
 
     @cached_property
     def workings(self) -> tuple[TableView, ...]:
-        """The calculation behind an action, also behind a refused one."""
+        """The calculation behind an action, even a refused one; empty for an undo or a correction."""
         if self.entry is None or not isinstance(self.entry.command, Play):
             return ()
         names = self.before.corrected.names_at(self.number)
@@ -227,7 +230,7 @@ def allow_out_of_turn(preview: Preview, ruling: str) -> Preview:
 def preview_of(
     record: Record, block: Mapping[str, Any], board_notes: BoardNotes, known: Record | None = None
 ) -> Preview:
-    """Preview an entry. `known` is a record to start the replay from: an undo leads back to the one before."""
+    """Preview an entry. `known` is a record to start the replay from: an undo leads to the record before."""
     preview = Preview(block, record, board_notes)
     try:
         entry = record.entry(block)

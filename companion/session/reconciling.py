@@ -26,7 +26,7 @@ from companion.session.record import Record
 from companion.session.revision import Failing, Revision, failing_in, repairs_of
 
 RECENT, MOST = 30, 3
-"""Number of recent entries searched for an explanation, and of those named."""
+"""Number of recent entries searched for an explanation, and of entries named as one."""
 _READINGS = ("count.not-so", "count.twice", "count.turned", "count.touched")
 """How an entry may be wrong, likeliest first: it didn't happen, happened twice, was reversed; or unexplained."""
 
@@ -53,7 +53,7 @@ class Suspect(NamedTuple):
 class Difference(NamedTuple):
     name: Message
     key: Path
-    """Path in the position of any state; rows by their heads, not by number."""
+    """Path in the position of any state; rows are identified by their heads, not by index."""
     known: Any
     counted: Any
     is_hidden: bool
@@ -96,7 +96,10 @@ class RecordedPosition:
         return Grid(self.ask, draft, lexicon=self.lexicon)
 
     def without(self, number: int) -> Record | Failing | None:
-        """The record without an entry, with a pass or end of turn instead if needed; or the entry that would break."""
+        """The record without an entry, with a pass or end of turn if needed; or the entry that would break.
+
+        None if neither can be worked out.
+        """
         if number not in self._tried:
             revision = Revision(self.record).strike(number)
             tried = preview_of(self.record, revision.block, self.board_notes).tried
@@ -123,11 +126,11 @@ class RecordedPosition:
 
 @dataclass(frozen=True)
 class Reconciling:
-    """A count so far: the sheet of the position, with what Companion has in every empty cell."""
+    """An unfinished count: the position as a grid, whose empty cells show what Companion has."""
 
     known: RecordedPosition
     draft: Draft
-    """The position, with the counted values in place."""
+    """The position with the counted values."""
     counted: frozenset[Path] = frozenset()
 
     @cached_property
@@ -140,7 +143,7 @@ class Reconciling:
         return tuple(cell for section in self.sections for cell in section.cells)
 
     def _row(self, row: GridRow) -> GridRow:
-        """Name a row after its head if the grid doesn't name it."""
+        """Name a row after the answers that identify it."""
         cells = [self._cell(cell) for cell in row.cells]
         heads = [found_at(self.draft, cell.path) for cell in cells if cell.is_head]
         names = tuple(name for name in heads if name is not None)
@@ -227,7 +230,7 @@ class Reconciling:
         return {"do": "recount", "position": position, "reason": reason}
 
     def suspects(self, difference: Difference) -> list[Suspect]:
-        """Recent entries that changed this holding: first those that explain the difference, the newest first."""
+        """Recent entries that changed this holding, likeliest first, then newest first; empty if hidden."""
         if difference.is_hidden:
             return []
         found = []
@@ -251,7 +254,7 @@ class Reconciling:
         return suspect._replace(without=without)
 
     def _key(self, path: Path) -> Path:
-        """Replace row numbers in a path by the heads of the rows, such as commodity and metropolis."""
+        """Replace row indexes in a path with the heads of the rows, such as commodity and metropolis."""
         key: list[str | int | RowOf] = []
         for place, step in enumerate(path):
             if isinstance(step, int):
@@ -267,14 +270,14 @@ def begin_count(record: Record, board_notes: BoardNotes, lexicon: Lexicon = ENGL
 
 
 def _is_same(one: Any, other: Any) -> bool:
-    """Compare values; nothing equals zero or empty, but not False, and order doesn't matter."""
+    """Whether values are equal. None equals zero and empty, but not False; lists may differ in order."""
     if isinstance(one, list) and isinstance(other, list):
         return sorted(one, key=str) == sorted(other, key=str)
     return one == other or not (one or other or one is False or other is False)
 
 
 def _like(counted: Any, value: Any) -> Any:
-    """The value; 0 if a number was counted and there is none."""
+    """The value; 0 if it is None and a number was counted."""
     return 0 if value is None and type(counted) is int else value
 
 

@@ -32,14 +32,14 @@ class Record:
     blocks: tuple[Any, ...]
     """All blocks of the file as written."""
     entries: tuple[Entry, ...]
-    """The same blocks understood, up to the first that can't be."""
+    """The same blocks as entries, up to the first block that can't be read."""
     followed: int
-    """Number of entries for which undo and corrections make sense; only those are played."""
+    """Number of entries before the first that makes journal or header invalid; only these are played."""
     corrected: CorrectedTable
     standing: frozenset[int]
-    """Numbers of all entries that weren't undone, corrections too."""
+    """Numbers of all entries that weren't undone, including corrections."""
     effective: tuple[EffectiveAction[Action], ...]
-    """The corrected game, with what follows an action that doesn't play."""
+    """The actions of the corrected game, including those after an action that can't be played."""
     numbers: tuple[int, ...]
     """Numbers of the entries of the corrected game, in order."""
     replay: Replay[Any, Action]
@@ -100,7 +100,7 @@ class Record:
 
     @property
     def hides_money(self) -> bool:
-        """Whether balances, ranks and projections are hidden until the end, if the players agreed on that."""
+        """Whether balances, ranks and projections are hidden now: the players can agree to hide them."""
         is_open = self.is_over and not self.is_tried_out
         return bool(self.table.options.get("hidden_money")) and not is_open
 
@@ -120,7 +120,7 @@ class Record:
 
     @property
     def played_numbers(self) -> list[int]:
-        """Numbers of the played entries, up to the first that doesn't play."""
+        """Numbers of the played entries, up to the first that can't be played."""
         failing = None if self.replay.failure is None else self.replay.failure.number
         return [number for number in dict.fromkeys(step.number for step in self.steps) if number != failing]
 
@@ -139,7 +139,7 @@ class Record:
         return renumber(block, visible)
 
     def with_entry_numbers(self, block: Mapping[str, Any]) -> dict[str, Any]:
-        """Turn visible numbers in a block into entry numbers. Raise Refusal for one that doesn't exist."""
+        """Turn a block's visible numbers into entry numbers. Raise Refusal if a number doesn't exist."""
 
         def entry_number(key: str, place: int) -> int:
             if place == 0 and key == "to":
@@ -156,12 +156,12 @@ class Record:
         return tuple(with_known_names(one.action, names_at(one.written)) for one in own)
 
     def as_of(self, place: int) -> "Record":
-        """The corrected game after so many steps."""
+        """Return the record of the corrected game after `place` steps."""
         cut = self.replay._replace(steps=self.replay.steps[:place], failure=None)
         return replace(self, replay=cut, failure=None)
 
     def with_first(self, count: int, known: "Record | None" = None) -> "Record":
-        """The record when only so many entries had been made; replay starts from `known`."""
+        """Return the record after the first `count` entries; `known` is a record to start the replay from."""
         return play(self.config, self.blocks[:count], self.entries[:count], known or self)
 
     @property
@@ -191,7 +191,7 @@ class Record:
         return ranking(scores, self.table.seats, deciding, self.former_players)
 
     def context(self, board_notes: BoardNotes, number: int | None = None) -> SessionContext:
-        """The moment of the next entry, or of an entry that is to be corrected."""
+        """The context of the next entry, or of an entry that is to be corrected."""
         found = (before for before, step in self.replay.from_states() if step.number == number)
         state = self.state if number is None else next(found, self.state)
         names = self.corrected.names_at(len(self.entries) + 1)
@@ -202,7 +202,7 @@ class Record:
         return (pair for pair in self.replay.from_states() if pair[1].written_in == number)
 
     def lessons(self) -> dict[int, list[Lesson]]:
-        """Lessons by the number of the entry they were written in, empty lists too; 0 is the position."""
+        """Lessons by number of the entry they were written in, including empty lists; 0 is the position."""
         position, found = self.config.position, dict[int, list[Lesson]]()
         if position is not None:
             found[0] = [*self.game.position_lessons(self.opening.state, position)]
@@ -212,7 +212,7 @@ class Record:
         return found
 
     def entry(self, block: Mapping[str, Any]) -> Entry:
-        """Read a block as the next entry. Raise Refusal with every fault of its form, or if it corrects nothing."""
+        """Read a block as the next entry. Raise Refusal for faults of its form, or for an empty setup."""
         number = len(self.blocks) + 1
         entry = _read_entry(self.config, block, number)
         if isinstance(entry.model, Setup) and entry.model.is_empty:
@@ -226,7 +226,7 @@ class Record:
         return play(self.config, (*self.blocks, block), (*self.entries, entry), known or self)
 
     def broken_by(self, failure: Refusal) -> Refusal:
-        """Say why an entry can't be saved that makes another one unplayable."""
+        """Return why the next entry can't be saved, if replaying fails at it or at an earlier entry."""
         number = len(self.blocks) + 1
         if failure.number == number:
             return failure
@@ -241,7 +241,7 @@ class Record:
 
 
 def renumber(block: Mapping[str, Any], change: Callable[[str, int], int]) -> dict[str, Any]:
-    """Change the numbers of entries in a block of the journal; `change` gets the field and the number."""
+    """Change the entry numbers in an undo or a correction; `change` gets the field and the number."""
     found = dict(block)
     for key in ("entry", "before", "to"):
         if isinstance(number := block.get(key), int):
@@ -300,7 +300,7 @@ def record_of(config: SessionConfig, blocks: Sequence[Any], known: Record | None
 def play(
     config: SessionConfig, blocks: Sequence[Any], entries: Sequence[Entry], before: Record | None = None
 ) -> Record:
-    """Play from the first difference to `before`. Raise Refusal if journal or header are invalid."""
+    """Play entries, reusing the steps of `before`. Raise Refusal if the journal or the header is invalid."""
     commands = [entry.command for entry in entries]
     alive = journal.surviving_entries(commands)
     effective_list = journal.effective_actions(commands, alive)
@@ -362,7 +362,7 @@ def corrected_by(config: SessionConfig, effective_list: Sequence[EffectiveAction
 def _opening(
     config: SessionConfig, corrected: CorrectedTable, effective_list: Sequence[EffectiveAction[Action]]
 ) -> Outcome[Any]:
-    """Begin the game; a Refusal names the setup entry that prevents it."""
+    """Begin the game. Raise Refusal, with the number of the setup entry to blame, if it can't begin."""
     try:
         return _begin(config, corrected)
     except Refusal as refusal:
@@ -387,7 +387,7 @@ def _begin(config: SessionConfig, corrected: CorrectedTable) -> Outcome[Any]:
 
 
 def _check_writers(entries: Sequence[Entry], alive: Sequence[int], table: Table) -> None:
-    """Check that everybody who undid or corrected something is a player, by any name they had."""
+    """Raise Refusal if somebody who undid or corrected something isn't a player, by any name they had."""
     if not any(entry.writers for entry in entries):
         return
     known, standing_entries = set(table.names), set(alive)
@@ -401,7 +401,7 @@ def _check_writers(entries: Sequence[Entry], alive: Sequence[int], table: Table)
 
 
 def _new_names(entry: Entry) -> Iterator[str]:
-    """Yield the names that an entry gives to players or newcomers, also inside a correction."""
+    """Yield the names that an entry gives to players or newcomers, even inside a correction."""
     commands = entry.command.changes if isinstance(entry.command, Correction) else (entry.command,)
     acting = (one for one in commands if isinstance(one, journal.Play | journal.Amend | journal.Insert))
     for action in (action for one in acting for action in one.actions):

@@ -1,4 +1,4 @@
-"""Open a session at a table: with backups, a draft file, and recovery of a broken file."""
+"""Open a session to play on: with backups, a draft file, and recovery of a broken file."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -33,7 +33,10 @@ _TELLING = ("game", "created", "players")
 
 
 def opened_at_table(library: Library, zone: tzinfo | None, path: Path) -> Session:
-    """Open a session to play on. A broken file is set aside, and the last good state is opened."""
+    """Open a session to play on. Set a broken file aside and open its last good state.
+
+    Raise FileError if the file can't be read and there is no good state.
+    """
     notice = None
     try:
         session = library.open(path)
@@ -51,7 +54,7 @@ def opened_at_table(library: Library, zone: tzinfo | None, path: Path) -> Sessio
 
 
 def _find_lost(library: Library, session: Session) -> Lost | None:
-    """Find the backup with the most entries that the session doesn't have."""
+    """Find the backup with the most entries that the session doesn't have; None if there is none."""
     path, found = session.path, list[tuple[int, Lost]]()
     with suppress(FileError, OSError):
         copies = Backups(library.disk, path).unknown_copies()
@@ -70,7 +73,10 @@ def _block_counts(record: Record) -> Counter[str]:
 
 
 def _put_in_order(library: Library, path: Path, fault: FileError, zone: tzinfo | None) -> Message | None:
-    """Replace a broken file by its last good state and keep the broken one; raise the fault if there is none."""
+    """Replace a broken file with its last good state, and keep the broken one.
+
+    Return the message; None if another program was quicker. Raise FileError if there is no good state.
+    """
     disk, content = library.disk, content_of(library.disk, path, LARGEST)[1]
     backups = Backups(disk, path)
     found = max(_good(library, path, content, backups), key=lambda one: one[1], default=None)

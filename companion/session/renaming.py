@@ -60,7 +60,7 @@ def is_in_position(record: Record, named: NotedName) -> bool:
 
 
 def rename_block(record: Record, named: NotedName, new: str) -> dict[str, Any] | None:
-    """The entry that renames something, with current names; None if only the board notes have it."""
+    """The entry that renames something; None if no entry has the name, or if the starting position has it."""
     if named.page == PLAYER:
         return {"rename": {named.name: new}, "do": "setup"}
     if is_in_position(record, named):
@@ -74,7 +74,7 @@ def rename_block(record: Record, named: NotedName, new: str) -> dict[str, Any] |
 
 
 def amend_names(revision: Revision, numbers: Iterable[int], kind: str, call: naming.Call) -> Revision:
-    """Change names of a kind in some entries; raise Refusal if one can't be addressed."""
+    """Change names of a kind in some entries. Raise Refusal for an entry inserted together with others."""
     record = revision.before
     for number in numbers:
         command = record.entries[number - 1].command
@@ -96,13 +96,13 @@ def is_known(record: Record, board_notes: BoardNotes, named: NotedName) -> bool:
 
 
 def is_numbered(board_notes: BoardNotes, named: NotedName) -> bool:
-    """Whether the item is known by a number or letter: two of one name aren't merged."""
+    """Whether an item known by a number or letter has this name: such items of one name aren't merged."""
     numbered = board_notes.pages.get(named.page, {}).values()
     return any(fold(str(one.facts.get("name"))) == named.key[1] for one in numbered)
 
 
 def display_name(name: str, facts: Mapping[str, Any]) -> str:
-    """An item's name in the board notes; an item known by a number or letter has it as a fact."""
+    """An item's name in the board notes; an item known by a number or letter has its name as a fact."""
     return str(facts.get("name") or name)
 
 

@@ -25,7 +25,7 @@ class Revision(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The number the correction would be saved under; entries it inserts get it too."""
+        """The number the correction would be saved under; entries that it inserts get the same number."""
         return len(self.before.blocks) + 1
 
     @property
@@ -37,7 +37,7 @@ class Revision(NamedTuple):
         return self._with({"do": "insert", "before": before, "action": dict(action)})
 
     def insert_setup(self, block: Block) -> "Revision":
-        """Insert a correction of the set-up before all entries, with the players' names of the header."""
+        """Insert a correction of the set-up before all entries, with the players' names in the header."""
         record = self.before
         seats = dict(zip(record.corrected.table.players, record.config.table.players, strict=True))
         named = dict(block)
@@ -105,7 +105,7 @@ class Failing(NamedTuple):
 
 
 def failing_in(record: Record | None, before: Record) -> Failing | None:
-    """Find the entry that doesn't fit in a corrected record; `before` is the record without the correction."""
+    """Find the entry that doesn't fit in a corrected record, if any; `before` is the uncorrected record."""
     failure = None if record is None else record.failure
     if record is None or failure is None or failure.number is None or not record.actions_of(failure.number):
         return None
@@ -114,7 +114,7 @@ def failing_in(record: Record | None, before: Record) -> Failing | None:
 
 class Repair(NamedTuple):
     key: str
-    """`drop`, `between`, `give` or `strike`; for counts `counts` or `keep`."""
+    """`drop`, `between`, `between-all`, `give` or `strike`; for counts `counts` or `keep`."""
     message: Message
     revision: Revision
 
@@ -153,7 +153,7 @@ def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
 
 
 def _drop_repair(revision: Revision, failing: Failing) -> Repair | None:
-    """Drop the empty turns filled in before the action, if the real ones are entered now."""
+    """The repair that drops empty turns filled in before, if the real turns are entered now; else None."""
     *first, last = (action_block(action) for action in failing.actions)
     context, kept = failing.context(BoardNotes()), list[Block]()
     for block in first:
@@ -175,7 +175,7 @@ def _drop_repair(revision: Revision, failing: Failing) -> Repair | None:
 def _mend_turns(
     revision: Revision, failing: Failing, mend: Callable[[Any, Block], list[Block]], most: int | None = None
 ) -> tuple[Revision, list[list[Block]]]:
-    """Mend entries that another player would have to make, as far as they play; also return the mended actions."""
+    """Mend entries that another player would have to make, up to a refused one; also return their actions."""
     record, game = failing.record, failing.record.game
     context, changed, numbers = failing.context(BoardNotes()), list[list[Block]](), failing.record.numbers
     for number in numbers[numbers.index(failing.number) :]:
@@ -201,13 +201,13 @@ def _mend_turns(
 
 
 MOST = 9
-"""Entries one can go back: a digit each."""
+"""The most entries that can be given to another player: a digit each."""
 LateTurn = tuple[dict[str, Any], str]
 """The correction, and the player who gets the entries."""
 
 
 def late_turns(record: Record) -> list[LateTurn]:
-    """Corrections that give the last entry, the last two and so on to the player before, while they are of one turn."""
+    """Corrections that give the last entry, the last two and so on of the current turn to the next player."""
     game, state = record.game, record.state
     up = game.up(state)
     ways = {name: game.passes_until(state, name) for name in state.players if name != up}

@@ -60,12 +60,12 @@ class Session:
         self._is_scratch = False
         """Whether any entry is taken and nothing is written."""
         self._ruling: str | None = None
-        """In a what-if, the ruling for entries of players who aren't up."""
+        """In a what-if, the ruling for entries out of turn."""
         self.record: Record = record_of(config, document.blocks)
         self.before: Record | None = None
-        """The record before the last entry, if that was made here; the same record if it is older."""
+        """The record before the last entry; None if unknown, the present record if nothing is new."""
         self.drafts: DraftFile | None = None
-        """Where an unfinished entry is kept; None except at a table."""
+        """The file for an unfinished entry; None unless the session was opened by `opened_at_table`."""
         self.lost: Lost | None = None
         self.regulars: Regulars | None = None
         self._keeps_backups = False
@@ -119,7 +119,7 @@ class Session:
         return preview if self._ruling is None else allow_out_of_turn(preview, self._ruling)
 
     def save_preview(self, preview: Preview, at: datetime | None = None) -> Sequence[Step[Any, Action]]:
-        """Save a preview, on the disk first. Refusal or FileError leave everything as it was.
+        """Save a preview, on the disk first. After a Refusal or FileError everything is as it was.
 
         Raise Refusal if another entry was saved since the preview was made, Overtaken if by another program.
         The board notes are updated afterwards; failing to write them is only a notice.
@@ -147,7 +147,7 @@ class Session:
         return self.record.steps
 
     def start_backups(self) -> None:
-        """Back up the file now, when it is closed, and every so many entries."""
+        """Back up the file now, every `BETWEEN_BACKUPS` entries, and when the session is closed."""
         self._keeps_backups = True
         self._back_up()
 
@@ -161,7 +161,7 @@ class Session:
         return self.save_preview(self.preview(block), at)
 
     def teach(self, lessons: Sequence[Lesson]) -> None:
-        """Learn what was told while the last entry was made and isn't part of it; undoing the entry undoes this too."""
+        """Learn lessons told with the last entry that aren't part of it; undoing the entry removes them."""
         if lessons:
             self._notice(self.session_notes.learn(self.record.lessons(), self.record.entry_count, lessons))
 
@@ -210,7 +210,7 @@ class Session:
     # Beside the session
 
     def as_of(self, place: int) -> "Session":
-        """The corrected game after so many steps, read-only."""
+        """Return a read-only session of the corrected game after `place` steps."""
         return self.with_record(self.record.as_of(place))
 
     def what_if(self, ruling: str | None = None) -> "Session":

@@ -34,7 +34,7 @@ def _now(ask: Message, now: object) -> Message:
 
 
 def _options(table: Table, ruleset: Ruleset, pairs: Pairs, is_first: bool) -> Pairs:
-    """Ask each option's own values, picked by a digit. A typed name waits for Enter: its letters are keys too."""
+    """Let a digit pick an option, and ask its values. A typed name waits for Enter: its letters are keys."""
     key: Any
     key, value = pairs.questions
     choices = enumerate(key.choices, 1)

@@ -34,7 +34,7 @@ class PlayerStats(NamedTuple):
     best_score: int | None
     best_at: datetime | None
     average_place: Fraction | None
-    """Average over the sessions that the player didn't leave; None without any."""
+    """Average over the sessions that the player didn't leave; None if there are none."""
     last_played: datetime | None
 
 
@@ -146,7 +146,7 @@ def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, put_away: i
 
 
 def _session_key(session: Summary) -> tuple[str, frozenset[str], datetime] | None:
-    """A key that is equal for copies of one session; None if nobody knows when it began."""
+    """A key that is equal for copies of one session; None if its beginning is unknown."""
     if session.begun is None:
         return None
     return session.game, frozenset(map(fold, session.players)), session.begun.replace(microsecond=0)

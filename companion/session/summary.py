@@ -1,4 +1,4 @@
-"""Sum up a session; when it was played, for how long, how many entries."""
+"""Sum up a session: when it was played, for how long, how many entries it has."""
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta

@@ -46,7 +46,7 @@ def adopt(
 ) -> Iterator[Preview]:
     """Yield previews of the tried entries; each must be saved before the next one is asked for.
 
-    Fill `numbers` with each entry's number in the game, and skip those in it. Drop a ruling that isn't needed.
+    Fill `numbers` with each entry's number in the game, and skip those in it already. Drop needless rulings.
     """
     is_moved_on = session.record.blocks is not base.blocks and not numbers
     for number, block in tried:

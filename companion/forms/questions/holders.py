@@ -55,11 +55,11 @@ class Tally(NamedTuple):
         return next((at for at, step in enumerate(steps) if step == cursor[: len(self.place) + 1]), None)
 
     def find(self, what: Value) -> int:
-        """The index of the pair that counts a thing; after the last pair if none does."""
+        """The index of the pair that counts a thing; the number of pairs if none does."""
         return next((at for at, pair in enumerate(self.pairs) if pair[0] == what), len(self.pairs))
 
     def replace_pair(self, at: int, *pairs: tuple[Value, int]) -> "Tally":
-        """Replace a pair, or remove it if no other is given."""
+        """Replace the pair at an index with `pairs`; with none, remove it. After the last index, add them."""
         return self._replace(pairs=(*self.pairs[:at], *pairs, *self.pairs[at + 1 :]))
 
     def choice(self, what: Value) -> Choice | None:
@@ -240,7 +240,7 @@ class Rows(Holder):
 
 @dataclass
 class Pairs(Holder):
-    """A table; `questions` are the one for its keys and the one for its values."""
+    """A table; `questions` are a question for its keys and a question for its values."""
 
     values: tuple[tuple[str, Question], ...] = ()
     """Questions for the values of some keys, instead of the usual one."""

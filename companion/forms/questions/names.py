@@ -31,17 +31,17 @@ class Route(NamedTuple):
     needs_word: bool = False
     """Whether these names need the keyword, since they also mean something else."""
     unplaced: tuple[str, ...] = ()
-    """Names known to be of this kind, but not what they stand for."""
+    """Names known to be of this kind, although what they stand for is unknown."""
     teaches: tuple[str, str] | None = None
     """The page of the board notes, and the fact on it, that a new name of this kind teaches."""
 
     @property
     def by_name(self) -> tuple[Choice, ...]:
-        """The choices that are understood without the keyword; if that is needed, only other names for them."""
+        """The choices understood without the keyword; if `needs_word`, only other names for things."""
         return tuple(one for one in self.choices if not self.needs_word or one.answer is not None)
 
     def led_by(self, lexicon: Lexicon) -> list[str]:
-        """The keyword, if a screen must show it before a name."""
+        """The keyword, if a screen must show it before a name; else empty."""
         return [lexicon.word(self.word)] if self.needs_word else []
 
 
@@ -128,7 +128,7 @@ class Names(Question):
         return refusal("entry.which-kind", self.field, word=token.text, words=words)
 
     def write_fields(self, writer: "Writer", fields: Draft, by_place: bool) -> Words:
-        """Write names that are understood alone first; after the first other one, with the keyword of their kind."""
+        """Write names that need no keyword first, then the other names of each kind after its keyword."""
         known = [one for route in self.routes if not route.needs_word for one in route.choices]
         plain: list[str] = []
         led: list[str] = []

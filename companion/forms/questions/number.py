@@ -54,7 +54,7 @@ class Number(Question):
         return self.many and (self.low or 0) > 0 and self.is_optional
 
     def press(self, form: "EntryForm", key: str) -> "EntryForm":
-        """Type a digit. A number is complete if it has as many digits as the highest, or if another key follows."""
+        """Type a digit. A number is complete if it is as long as `high`, or if another key follows."""
         before, typed = form.typed, form.typed + key
         if not self._may_begin(typed):
             is_whole = is_number(before) and self._fits(number(before))
@@ -145,7 +145,7 @@ class Number(Question):
         return str(value)
 
     def cell_tokens(self, text: str) -> list[Token]:
-        """Split a text into numbers. Numbers of one digit need no space: 14 are shares 1 and 4."""
+        """Split a cell's text into numbers. If all have one digit, they need no spaces: 14 means 1 and 4."""
         is_one_digit = self.many and self.high is not None and self.high <= ONE_DIGIT
         return Question.cell_tokens(self, " ".join(text) if is_one_digit and text.isdecimal() else text)
 

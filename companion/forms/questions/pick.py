@@ -28,7 +28,7 @@ class Pick(Question):
     least: int = 0
     most: int | None = None
     joint: str = ""
-    """The sign that joins an answer to the last one; without it, the answer begins the next row."""
+    """The sign that joins an answer to the last answer; without it, the answer begins the next row."""
 
     @property
     def limits(self) -> Message | None:
@@ -112,7 +112,7 @@ class Pick(Question):
 
 @dataclass
 class Places(Pick):
-    """A list of lists of players; those of an inner list tie."""
+    """A list of lists of players; the players of an inner list tie."""
 
     names_player: bool = True
     many: bool = True

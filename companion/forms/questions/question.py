@@ -33,7 +33,7 @@ Known = tuple[Iterable[Choice], bool]
 Words = tuple[list[str], list[str]]
 """The words of an answer in a line: those given by position, and those after a keyword."""
 Renamed = Mapping[str, str | None]
-"""Folded names, and the present name of each player; None for a player who left."""
+"""The players' present names by folded name; None for a player who left."""
 NONE = "-"
 """The text of a cell for an empty list or table; an empty cell is no answer."""
 TICK = "✓"
@@ -49,7 +49,7 @@ class Telling(NamedTuple):
     no: str
     lexicon: Lexicon
     row: int | None = None
-    """The current row."""
+    """The index of the current row."""
 
 
 class Traits:
@@ -69,7 +69,7 @@ class Traits:
     joint: str = ""
     """The sign that joins the next answer to the last one of a list."""
     heads_row: bool = False
-    """Whether this is the first question of rows, and each choice is answered in one row at most."""
+    """Whether this question begins rows, and no two rows may begin with the same choice."""
     low: int | None = None
     high: int | None = None
     """The bounds of a number, or of each number in a list."""
@@ -78,7 +78,7 @@ class Traits:
     taken: tuple[Choice, ...] = ()
     """Names used for something else. Keys ask, with the hint, whether the same thing is meant."""
     names_in: str | None = None
-    """The field of the table that holds the names of these numbers; a number without a name is asked for one."""
+    """The field of the table with these numbers' names; a missing name is asked for."""
     may_imply: bool = False
     """Whether choices may fill other fields. In a line a quoted name fills nothing, so names are printed quoted."""
     routes: "tuple[Route, ...]" = ()
@@ -89,15 +89,15 @@ class Traits:
     has_pairs: bool = False
     """Whether the answer is a table of values by key."""
     squares: "tuple[tuple[int, Message | None, tuple[str, ...]], ...]" = ()
-    """The numbers on the board: each with the reason against it, and who was there first."""
+    """The numbers on the board, each with why the rules refuse it, or None, and who has reached it."""
     dice: int = 0
     """How many dice give the answer."""
     is_prose: bool = False
-    """Whether signs are part of the answer as letters are."""
+    """Whether signs are part of the answer, as letters are, and not keys."""
     takes_rest: bool = False
     """Whether the answer is the rest of the line."""
     takes_a_place: bool = True
-    """Whether the questions after it need keywords in a line if it has no answer."""
+    """Whether the questions after this one need keywords in a line if this one has no answer."""
 
 
 @dataclass
@@ -113,14 +113,14 @@ class Question(Traits):
     turn: int = 0
     """Keys ask the questions with a lower turn first; a line keeps the order of the questions."""
     key: str = ""
-    """The sign key that goes to this question, or switches between its two choices. Keys don't ask it in turn."""
+    """The sign key that leads to this question or switches its two choices; keys don't ask it in turn."""
     help: Message | None = None
     none: Message | None = None
     """The label of the answer 0, if there is a better one than "none"."""
     hidden: Literal["", "money", "until-end"] = ""
     """Hidden from the players while money is hidden, or until the game is over."""
     replaces: tuple[str, ...] = ()
-    """Fields that say the same in another way: an answer here removes theirs, an answer there makes this needless."""
+    """Fields that say the same in another way: an answer here removes them, and an answer there is enough."""
     default: Value | None = None
     """The answer that Enter accepts; a line must give it."""
     assumed: Value | None = None
@@ -143,7 +143,7 @@ class Question(Traits):
         return (self.field, *[route.field for route in self.routes])
 
     def offered_choices(self, route: "Route | None" = None) -> Iterator[Choice]:
-        """The choices that a word can mean, of one kind of names or of all kinds."""
+        """Yield the choices that a word can mean: with a route, only names of that kind."""
         yield from self.choices
 
     def route_of(self, choice: Choice) -> "Route | None":
@@ -153,11 +153,11 @@ class Question(Traits):
         return next((one for one in self.routes if one.word == word), None)
 
     def kind_of(self, name: str) -> "Route | None":
-        """The kind of a name that is known, but not what it stands for."""
+        """The kind of a name whose kind is known, but not what it stands for; None for other names."""
         return next((one for one in self.routes if fold(name) in map(fold, one.unplaced)), None)
 
     def close_to(self, name: str) -> Choice | None:
-        """The choice of which a name is probably a misspelling."""
+        """The choice that a name probably misspells; None if no choice is close."""
         known = {fold(spelling): one for one in reversed(self.every_choice) for spelling in one.names}
         found = nearest(fold(name), known, SLIP)
         return None if found is None else known[found]
@@ -168,7 +168,7 @@ class Question(Traits):
 
     @property
     def is_optional(self) -> bool:
-        """Whether a line may omit this question; not if it is the alternative to a needed one."""
+        """Whether a line may omit this question. The alternative to a needed question isn't optional."""
         is_alternative = self.need == "unfit" and bool(self.replaces)
         return self.need != "needed" and not is_alternative
 
@@ -196,7 +196,7 @@ class Question(Traits):
 
     @property
     def is_tally(self) -> bool:
-        """Whether the answer counts things. A letter is one of its thing, the same letter again one more."""
+        """Whether the answer counts things: each press of a letter counts one more of its thing."""
         if not self.is_open_ended or len(self.questions) != 2:
             return False
         what, count = self.questions
@@ -205,12 +205,12 @@ class Question(Traits):
 
     @property
     def group(self) -> "Question | None":
-        """The group of each key of a table: {Anton = {points = 3}}."""
+        """In a table such as {Anton = {points = 3}}, the question for the group of each key; else None."""
         return None
 
     @property
     def listed_keys(self) -> list[str]:
-        """All keys of a table that accepts no others; else none."""
+        """The keys of a table that accepts no others; else empty."""
         return []
 
     @property
@@ -286,7 +286,7 @@ class Question(Traits):
         return value
 
     def refusals(self, value: Any) -> list[Message]:
-        """The reasons against an answer that are known from the choices."""
+        """Why the rules refuse an answer, as far as the choices say so."""
         return []
 
     def visible(self, value: Any, redaction: Iterable[str]) -> Any:
@@ -312,7 +312,7 @@ class Question(Traits):
         return ()
 
     def is_live(self, typed: str) -> bool:
-        """Whether the typed text is an answer already, to which more can be typed."""
+        """Whether the typed text is an answer already, even if more can be typed."""
         return False
 
     def is_unfinished(self, typed: str) -> bool:
@@ -328,7 +328,7 @@ class Question(Traits):
         return (held[:-1], held[-1]) if held else (held, "")
 
     def typed_again(self, name: Any) -> str:
-        """The typed text after Backspace removed an answer."""
+        """The text that Backspace puts back into the input when it removes an answer."""
         return str(name) if self.takes_text else ""
 
     # Lines
@@ -412,11 +412,11 @@ class Question(Traits):
         return [Leaf(path, self, self.word or self.field)]
 
     def alone(self) -> Self:
-        """The question as the only one asked, so that no keyword leads away from it."""
+        """Return the question as if it were the only one, so that no keyword leads away from it."""
         return replace(self, word=None, by_place=True, need="optional")
 
     def cell_tokens(self, text: str) -> list[Token]:
-        """Split a cell's text into words. A single name is one word, in quotes or without."""
+        """Split a cell's text into words; a single name is one word. Raise Refusal for an unclosed quote."""
         tokens = tokens_of(text)
         if any(not token.is_closed for token in tokens):
             raise refusal("entry.unclosed", self.field)
@@ -425,7 +425,7 @@ class Question(Traits):
         return tokens
 
     def cell_texts(self, value: Any, lexicon: Lexicon) -> Iterator[str]:
-        """Yield texts that may read back as the answer, the shortest first."""
+        """Yield texts that may read back as the answer, shortest first."""
         if not self.many:
             yield from (self.name_of(value, lexicon), str(value), quote(str(value)))
         elif not value:
@@ -471,7 +471,7 @@ class Leaf(NamedTuple):
 
 
 def key_label(key: Question, name: str) -> Text:
-    """A player's name as it is; a word of the ruleset for any other key."""
+    """Return a player's name as it is, and any other key as a word of the ruleset."""
     return name if key.names_player else Term(name)
 
 
@@ -487,7 +487,7 @@ def in_turn(questions: Questions) -> Questions:
 def gaps(
     questions: Questions, fields: Draft, is_needed: IsNeeded, outer: Cursor = (), order: Order = tuple
 ) -> Gaps:
-    """Yield the questions that need an answer and have none, with their places, in rows and groups too."""
+    """Yield the questions that need an answer and have none, with their paths, even in rows and groups."""
     for question in order(questions):
         value, place = fields.get(question.field), (*outer, question.field)
         if value is not None:
@@ -499,13 +499,13 @@ def gaps(
 
 
 def missing(questions: Questions, fields: Draft, lexicon: Lexicon = ENGLISH) -> list[Violation]:
-    """The violations of needed questions without an answer, in rows and groups too."""
+    """Violations for needed questions without an answer, including in rows and groups."""
     found = gaps(questions, fields, lambda question: not question.is_optional)
     return [question.missing(lexicon) for _, question in found]
 
 
 def with_defaults(questions: Questions, fields: Draft) -> dict[str, Any]:
-    """Return the answers with the defaults of questions without one, in rows and groups too."""
+    """Return the answers and the defaults of unanswered questions, including in rows and groups."""
     defaults = {one.field: one.default for one in questions if one.default is not None and one.applies}
     found: dict[str, Any] = {**defaults, **fields}
     for one in questions:
@@ -528,13 +528,13 @@ def present_name(name: str, names: Renamed) -> str | None:
 
 
 def refused_answers(questions: Questions, draft: Draft) -> list[Violation]:
-    """The reasons against answers that are known from the choices. Of rows only an unfinished last one counts."""
+    """Violations of answers that the choices refuse. Of rows, only an unfinished last row is checked."""
     given = [(one, draft[one.field]) for one in questions if draft.get(one.field)]
     return [Violation(message, one.field) for one, value in given for message in one.refusals(value)]
 
 
 def without_hidden(questions: Questions, fields: Draft, redaction: Iterable[str]) -> dict[str, Any]:
-    """Return the answers without hidden ones, in groups too."""
+    """Return the answers without hidden ones, including in groups."""
     hidden = {one.field for one in questions if one.hidden in redaction}
     found = {key: value for key, value in fields.items() if key not in hidden}
     for one in questions:

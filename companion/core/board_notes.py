@@ -24,7 +24,7 @@ class Lesson(NamedTuple):
 
 class Remembered(NamedTuple):
     name: str
-    """The first spelling."""
+    """The name in its first spelling."""
     facts: Facts = {}
 
 
@@ -34,7 +34,7 @@ NamesByKey = Mapping[str, Remembered]
 
 @dataclass(frozen=True, slots=True)
 class BoardNotes:
-    """Pages by key: a kind of thing, such as `metropolis`, or a part of one, such as `city/germany`."""
+    """Pages by key: a kind of thing, such as `metropolis`, or a kind on one map, such as `city/germany`."""
 
     pages: Mapping[str, NamesByKey] = field(default_factory=dict)
 
@@ -48,7 +48,7 @@ class BoardNotes:
         return self.get(page, name) is not None
 
     def spelling(self, page: str, name: str) -> str:
-        """Return the first spelling of a name; an unknown name as given."""
+        """Return the first spelling of a name; an unknown name is only tidied."""
         one = self.get(page, name)
         return tidy(name) if one is None else one.name
 
@@ -57,7 +57,7 @@ class BoardNotes:
         return {} if one is None else one.facts
 
     def lessons(self) -> tuple[Lesson, ...]:
-        """Return the lessons that would teach all of this."""
+        """Return the lessons that would teach all of these notes."""
         return tuple(Lesson(page, *one) for page, names in self.pages.items() for one in names.values())
 
 
@@ -85,7 +85,7 @@ def _add_facts(known: Facts, newer: Facts) -> Facts:
 
 
 def rename(board_notes: BoardNotes, page: str, old: str, new: str) -> BoardNotes:
-    """Change a name in its place. Raise Refusal if the new name is taken."""
+    """Rename in the same position. Raise Refusal if the name is unknown, or the new one empty or taken."""
     entry, name = _entry(board_notes, page, old), tidy(new)
     if not name:
         raise refusal("form.empty", "name", key="name")
@@ -96,7 +96,7 @@ def rename(board_notes: BoardNotes, page: str, old: str, new: str) -> BoardNotes
 
 
 def merge(board_notes: BoardNotes, page: str, gone: str, into: str) -> BoardNotes:
-    """Make two names one. Of two values for a fact, the remaining name's counts."""
+    """Merge `gone` into `into`, whose facts win. Raise Refusal if either is unknown or both are the same."""
     leaves, stays = _entry(board_notes, page, gone), _entry(board_notes, page, into)
     if leaves is stays:
         raise refusal("copybook.merged-with-itself", "name", name=stays.name)
@@ -108,7 +108,7 @@ def merge(board_notes: BoardNotes, page: str, gone: str, into: str) -> BoardNote
 
 
 def rename_or_merge(board_notes: BoardNotes, page: str, old: str, new: str) -> BoardNotes:
-    """Rename something, or a number's `name`; merge it with what has that name already."""
+    """Rename an item, or a numbered item's `name`. Merge it with an item that has the new name already."""
     for one in board_notes.pages.get(page, {}).values():
         if "name" in one.facts and fold(str(one.facts["name"])) == fold(old):
             board_notes = learn(board_notes, [Lesson(page, one.name, {"name": new})])
@@ -119,12 +119,13 @@ def rename_or_merge(board_notes: BoardNotes, page: str, old: str, new: str) -> B
 
 
 def forget(board_notes: BoardNotes, page: str, name: str) -> BoardNotes:
+    """Remove a name. Raise Refusal if it is unknown."""
     _entry(board_notes, page, name)
     return without_names(board_notes, [(page, fold(name))])
 
 
 def news(board_notes: BoardNotes, lessons: Iterable[Lesson]) -> tuple[Lesson, ...]:
-    """Return the lessons with names that are new, each name once."""
+    """Return the lessons whose names aren't noted yet, each name once."""
     new: dict[tuple[str, str], Lesson] = {}
     for lesson in lessons:
         if tidy(lesson.name) and not board_notes.has(lesson.page, lesson.name):
@@ -133,7 +134,7 @@ def news(board_notes: BoardNotes, lessons: Iterable[Lesson]) -> tuple[Lesson, ..
 
 
 def close(board_notes: BoardNotes, page: str, name: str) -> str | None:
-    """Return the noted name that an unknown one is probably a slip of."""
+    """Return the noted name that an unknown name is probably a slip of; None if there is none."""
     if board_notes.has(page, name):
         return None
     names = board_notes.pages.get(page, {})
@@ -142,7 +143,7 @@ def close(board_notes: BoardNotes, page: str, name: str) -> str | None:
 
 
 def apply_change(board_notes: BoardNotes, old: BoardNotes, new: BoardNotes) -> BoardNotes:
-    """Apply the change from `old` to `new`. A name that someone else edited meanwhile is merged, not overwritten."""
+    """Apply the change from `old` to `new`. Names edited elsewhere meanwhile are merged, not overwritten."""
     pages = {page: dict(names) for page, names in board_notes.pages.items()}
     for page, key in differing_names(old, new):
         names, becomes = pages.setdefault(page, {}), new.pages.get(page, {}).get(key)
@@ -165,7 +166,7 @@ def without_names(board_notes: BoardNotes, names: Collection[tuple[str, str]]) -
 
 
 def differing_names(one: BoardNotes, other: BoardNotes) -> list[tuple[str, str]]:
-    """Return page and folded name of all that differs."""
+    """Return page and folded name of every item that differs."""
     found = []
     for page in {**one.pages, **other.pages}:
         mine, theirs = one.pages.get(page, {}), other.pages.get(page, {})

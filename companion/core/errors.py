@@ -1,4 +1,4 @@
-"""Reasons against an entry, as values: a message, the field it concerns, and whether a ruling overrides it."""
+"""Violations of the rules by an entry: a message, the field, and whether a ruling can override it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,9 +10,9 @@ class Violation(NamedTuple):
     message: Message
     field: str | None = None
     final: bool = False
-    """No ruling overrides it: a stock would fall below zero, or a name doesn't exist."""
+    """Whether no ruling can override it: a stock would fall below zero, or a name doesn't exist."""
     was_ruled: bool = False
-    """Earlier versions let a ruling override it: such an entry still plays, but no new one is saved."""
+    """Whether earlier versions let a ruling override it. Old entries still play; new ones are refused."""
 
 
 def one_violation(
@@ -23,12 +23,12 @@ def one_violation(
 
 
 def reason(violations: Sequence[Violation]) -> Message | None:
-    """Return the message a form shows against a choice: that of the first violation."""
+    """Return the first violation's message, which a form shows against a choice; None if there is none."""
     return violations[0].message if violations else None
 
 
 class Refusal(Exception):  # noqa: N818 - a refusal is a normal answer, not an error
-    """An entry that isn't saved; `number` is the entry it concerns, once that is known."""
+    """Raised to refuse an entry, with its violations. `number` is the entry that fails, once known."""
 
     def __init__(self, *violations: Violation, number: int | None = None) -> None:
         super().__init__(*(violation.message.key for violation in violations))
@@ -37,17 +37,17 @@ class Refusal(Exception):  # noqa: N818 - a refusal is a normal answer, not an e
 
     @property
     def message(self) -> Message:
-        """The message of the first violation, final ones before others."""
+        """The message of the first final violation, else of the first violation."""
         return sorted(self.violations, key=lambda violation: not violation.final)[0].message
 
 
 def refusal(key: str, /, field: str | None = None, number: int | None = None, **values: object) -> Refusal:
-    """Return a refusal with one message, which no ruling overrides."""
+    """Return a refusal with one final violation."""
     return Refusal(Violation(say(key, **values), field, final=True), number=number)
 
 
 def path_of(places: tuple[int | str, ...]) -> str:
-    """Return the place of a fault in a block, such as `veto[2].shares`; lists count from one."""
+    """Return the path of a fault in a block, such as `veto[2].shares`. List items count from 1."""
     path = ""
     for place in places:
         if isinstance(place, int):

@@ -29,14 +29,16 @@ class Choice(NamedTuple):
     answer: Value | None = None
     """The answer, if it isn't the value: a city's number."""
     low: int = 1
-    """The fewest that the key takes, in a tally or in a list."""
+    """How many one press of the key gives at least, in a tally or list."""
     high: int | None = None
     """The most that are possible, in a tally."""
     is_word: bool = False
     """Whether the value is a word of the notation, which is translated, and not a name."""
     among: tuple[tuple[str, ...], ...] = ()
-    """The names among which other languages give the choice a letter, its own too, whatever is offered now.
-    Earlier groups choose first, so that a name has the same letter wherever its group comes first.
+    """Groups of names that share out letters in other languages, including this choice's own name.
+
+    Letters don't depend on what is offered now. Earlier groups choose first, so that a name has the same
+    letter wherever its group comes first.
     """
 
     @property
@@ -54,7 +56,7 @@ YES_OR_NO = (
 )
 
 RARE = 99
-"""The turn of rare questions, to which only Tab leads."""
+"""The turn of rare questions, which only Tab leads to."""
 
 
 Questions = tuple[Any, ...]
@@ -69,7 +71,7 @@ Die = Callable[[], int]
 
 
 class Roll(NamedTuple):
-    """Dice thrown for the players: the message, and the answers that an entry takes from them."""
+    """Dice thrown for the players: a message, and verb and draft of the entry that uses them."""
 
     text: Message
     verb: str
@@ -90,7 +92,7 @@ class Verb:
 
 @lru_cache
 def with_letters(names: tuple[str, ...]) -> Mapping[str, str]:
-    """Give each name a key: its first free letter that ends no two-letter name, else a digit."""
+    """Give each name a key: its first free letter that isn't second in a two-letter name, else a digit."""
     taken = {name[1].casefold() for name in names if len(name) == 2}
     keys: dict[str, str] = {}
     for place, name in enumerate(names, 1):

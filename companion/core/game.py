@@ -1,4 +1,4 @@
-"""The interface of a game: its actions, and functions of a state. A simple game overrides only a few."""
+"""The interface of a game: its actions, and functions of a state. A simple game overrides few of them."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ class GameState(Protocol):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Clockwise, as they sit now."""
+        """Players clockwise, as they sit now."""
 
     @property
     def ledger(self) -> Ledger: ...
@@ -45,7 +45,7 @@ class Outcome(NamedTuple, Generic[S]):
 
 
 def left_violations(state: GameState, who: str, field: str) -> list[Violation]:
-    """Reasons against somebody who left as the one who acts, bids, builds or runs."""
+    """Violation if `who` left, and so can't act, bid, build or run."""
     return one_violation("table.left", field, player=who) if who in former_players(state.ledger) else []
 
 
@@ -64,7 +64,7 @@ def no_items(*_given: Any) -> tuple[()]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionRule(Verb):
-    """One action. Its model's class asks, refuses, plays, tells and teaches (`companion/games/entries.Action`)."""
+    """An action, with the class that asks, checks, plays and tells it (`companion.games.entries.Action`)."""
 
     model: type[Any]
 
@@ -76,7 +76,7 @@ class FinalScoringForm(NamedTuple):
     """Fields of a position, and of the action that ends the game."""
     verb: str = "finish"
     read: Callable[[Draft], Draft] = dict
-    """Turn a draft into those fields. Raise Refusal if no position fits it."""
+    """Turn a draft into these fields. Raise Refusal if no position fits the draft."""
 
 
 class Game(ABC, Generic[S]):
@@ -90,7 +90,7 @@ class Game(ABC, Generic[S]):
     pays_at_end: ClassVar[bool] = True
     """Whether the final scoring changes the scores."""
     actions: ClassVar[tuple[ActionRule, ...]]
-    """Listed in this order on a screen."""
+    """Actions in the order in which a screen lists them."""
     sheet_kinds: ClassVar[tuple[str, ...]] = ()
     """Kinds of receipts before the end, in the order of the score sheet."""
     briefs: ClassVar[tuple[str, ...]] = ()
@@ -104,37 +104,37 @@ class Game(ABC, Generic[S]):
         self.ruleset = ruleset
         self.rules = {rule.name: rule for rule in self.actions}
 
-    # Rules: how it begins, whose turn it is, what is against an action, and what follows from one
+    # Rules: how the game begins, whose turn it is, violations of an action, and what follows from it
 
     @abstractmethod
     def begin(self, table: Table, position: Any | None) -> Outcome[S]:
-        """Set up the game, or the position. Raise Refusal for an impossible position."""
+        """Set up the game, from the position if given. Raise Refusal if the position is impossible."""
 
     @abstractmethod
     def is_over(self, state: S) -> bool: ...
 
     def until_end(self, state: S) -> Sequence[int]:
-        """Amounts left of all that decides the end, which is due once the first one is zero."""
+        """Countdowns to the end, such as rounds or tiles left. The end is due when the first one is 0."""
         return [one.left for one in self.clock(state).gauges if one.ends_at is not None]
 
     def up(self, state: S) -> str | None:
         return None
 
     def actor_violations(self, state: S, verb: str, who: str) -> Sequence[Violation]:
-        """Reasons against a player acting now: usually that it is another one's turn."""
+        """Violation if a player can't act now, usually because it is another player's turn."""
         up = self.up(state) if self.rules[verb].needs_player else None
         return () if up in (None, who) else (Violation(say("table.not-up", player=who, up=up), field="by"),)
 
     def verb_violations(self, state: S, verb: str) -> Sequence[Violation]:
-        """Reasons against any action of that kind now, whoever acts."""
+        """Violations of any action of that kind now, whoever acts."""
         return ()
 
     def doubt(self, state: S, verb: str) -> Message | None:
-        """Question before an action that its key alone would save, if it may be a slip."""
+        """Question before one key saves an action that may be a slip; None if it needs no question."""
         return None
 
     def has_action(self, state: S, verb: str) -> bool:
-        """Whether these players have the action at all: a map without ferries sells none."""
+        """Whether the action exists in this session at all: a map without ferries sells none."""
         return True
 
     def usual_verbs(self, state: S) -> Collection[str]:
@@ -152,22 +152,22 @@ class Game(ABC, Generic[S]):
         return state._replace(seats=seats)
 
     def with_turn(self, state: S, who: str | None) -> S:
-        """Give somebody the turn after the seats changed.
+        """Give `who` the turn after the seats changed.
 
-        By default a turn that has begun stays, and otherwise the player after the last one is next.
+        If `who` is None, a turn that has begun stays; otherwise the player after the last one is next.
         """
         return state
 
     def passes_until(self, state: S, who: str) -> Sequence[Mapping[str, Any]]:
-        """Filler actions (passes, ends of turn) that bring the turn to `who`; empty if it is already theirs."""
+        """Filler actions (passes, ends of turn) that bring the turn to `who`; empty if `who` has it."""
         return ()
 
     def after_entry(self, outcome: Outcome[S], is_own: bool) -> Outcome[S]:
-        """Add what follows from an entry, such as the end; `is_own` for the game's own actions."""
+        """Add what follows from an entry, such as the end. `is_own` is true for the game's own actions."""
         return outcome
 
     def proposals(self, state: S) -> Sequence[Mapping[str, Any]]:
-        """Blocks of entries that follow from earlier ones."""
+        """Blocks to propose as the next entry, worked out from earlier entries."""
         return ()
 
     def first_answers(self, state: S, verb: str) -> Draft:
@@ -179,10 +179,10 @@ class Game(ABC, Generic[S]):
         return ()
 
     def usual_split(self) -> tuple[int, int, int] | None:
-        """First and second money that ties share most often, and the unit they are rounded down to."""
+        """First and second money that ties share most often, and the unit to round down to; None if none."""
         return None
 
-    # Scoring: what is booked, what the end would pay, and who wins
+    # Scoring: the scores so far, what the end would pay, and who wins
 
     def scores(self, state: S) -> dict[str, int]:
         return {name: state.ledger.of(self.score_unit, player(name)) for name in state.players}
@@ -196,7 +196,7 @@ class Game(ABC, Generic[S]):
         return scores
 
     def final_receipts(self, state: S) -> Sequence[Receipt]:
-        """Receipts of the final scoring if the game ended now; none after the end."""
+        """Receipts of the final scoring if the game ended now; empty after the end."""
         return ()
 
     def projection_note(self, state: S) -> Message | None:
@@ -204,16 +204,16 @@ class Game(ABC, Generic[S]):
         return None
 
     def score_sources(self, opening: Outcome[S], steps: Sequence[Any]) -> Sequence[Source]:
-        """Parts of the scores so far, which add up to them."""
+        """Parts that add up to the scores so far."""
         state = steps[-1].outcome.state if steps else opening.state
         return (Source(say(f"{self.engine}.score"), self.scores(state)),)
 
     def sheet_lines(self, receipt: Receipt) -> Sequence[tuple[SheetLine, Mapping[str, int]]]:
-        """Lines of the score sheet for a receipt, with what each player gets there."""
+        """Lines of the score sheet for a receipt, with each player's amount."""
         return ((self.sheet_line(receipt.kind, receipt.subject), receipt.amounts),)
 
     def part_of(self, receipt: Receipt, player: str, amount: int) -> Message:
-        """Text of a receipt for one player's amount."""
+        """Text of a receipt, as far as it explains one player's amount."""
         return receipt.text
 
     def sheet_line(self, kind: str, subject: str | None) -> SheetLine:
@@ -222,11 +222,11 @@ class Game(ABC, Generic[S]):
         return SheetLine(kind, say(f"{self.engine}.sheet.{kind}") if is_own else kind)
 
     def unscored_pieces(self, state: S) -> Sequence[Source]:
-        """Pieces that the players may use and the end doesn't count."""
+        """Pieces or units that the players may still use and the end doesn't score."""
         return ()
 
     def gain_states(self, state: S) -> Iterable[Iterable[OneMore[S]]]:
-        """States with one more piece, two more ..., for each player and kind of piece that can cost a rival points."""
+        """States with one more piece, two more ..., by player and kind of piece that rivals compete for."""
         return ()
 
     def ranks(self, state: S) -> Mapping[str, Any]:
@@ -234,7 +234,7 @@ class Game(ABC, Generic[S]):
         return self.scores(state)
 
     def winners(self, state: S) -> tuple[str, ...]:
-        """Players with most, of those who stayed; empty before the end."""
+        """The best players among those who stayed; empty before the end."""
         if not self.is_over(state):
             return ()
         ranks, left = self.ranks(state), former_players(state.ledger)
@@ -243,7 +243,7 @@ class Game(ABC, Generic[S]):
         return tuple(name for name in stayed if ranks[name] == best)
 
     def tie(self, state: S) -> Message | None:
-        """Message about what decided between those with the best score; None if one has it alone."""
+        """Message about a tie for the best score and what decided it; None if there is no tie."""
         left = former_players(state.ledger)
         scores = {name: score for name, score in self.scores(state).items() if name not in left}
         best = max(scores.values())
@@ -257,7 +257,7 @@ class Game(ABC, Generic[S]):
         return {"turn": None if self.is_over(state) else {"player": self.up(state)}}
 
     def tables(self, state: S) -> Sequence[TableView]:
-        """Tables of the pieces, the most important first. Money is left to the standings."""
+        """Tables of the pieces, most important first. Money is left to the standings."""
         return ()
 
     def current_setup(self, state: S, hides_money: bool) -> Sequence[Section]:
@@ -269,11 +269,11 @@ class Game(ABC, Generic[S]):
         return Clock(())
 
     def unshown_tables(self, state: S) -> Sequence[TableView]:
-        """Tables that aren't shown but decide something. A correction says what it changes in them."""
+        """Tables that no screen shows but that decide something. A correction tells its changes in them."""
         return ()
 
     def reminders(self, state: S) -> Sequence[Reminder]:
-        """The most urgent first; none early in the game or after the end."""
+        """Reminders, most urgent first; empty after the end."""
         return ()
 
     def chapter(self, state: S, verb: str) -> Message | None:
@@ -285,15 +285,15 @@ class Game(ABC, Generic[S]):
         return ()
 
     def workings(self, state: S, action: Any) -> Sequence[TableView]:
-        """Calculation of an action for its preview, whether the rules refuse it or not."""
+        """Calculation of an action for its preview, even if the rules refuse the action."""
         return ()
 
     def sheets(self, opening: Outcome[S], steps: Sequence[Any]) -> Iterable[TableView]:
-        """Ledgers of the whole game for its report, made one by one, that of all players first."""
+        """Tables of the whole game for its report, made one by one; the table of all players comes first."""
         return ()
 
     def run_sheet(self, opening: Outcome[S], steps: Sequence[Any]) -> Sequence[TableView]:
-        """Tables of the running account, if the game keeps one."""
+        """Tables of the running account; empty if the game keeps none."""
         return ()
 
     def public_state(self, state: S) -> S:
@@ -310,11 +310,11 @@ class Game(ABC, Generic[S]):
         return ()
 
     def position_now(self, state: S) -> Draft:
-        """The state as a position: a recount of just that changes nothing."""
+        """The state as a position. A recount with this position changes nothing."""
         return {}
 
     def position_lessons(self, state: S, position: Any) -> Sequence[Lesson]:
-        """Lessons of a recount, with the state before it, or of the position that a session began from."""
+        """Lessons of a recount (`state` is before it), or of the position that a session began from."""
         return ()
 
     def final_sheet(self, state: S, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
@@ -324,21 +324,21 @@ class Game(ABC, Generic[S]):
         return ()
 
     def recount(self, state: S, position: Any) -> Outcome[S]:
-        """Set the given parts of a position. Raise Refusal for an impossible one."""
+        """Set the given parts of a position. Raise Refusal if the position is impossible."""
         return Outcome(state, log=(say("table.recounted"),))
 
     # Board notes: what the players' own copy of the game says
 
     def nameable_pieces(self) -> Sequence[Lesson]:
-        """Pages and names of pieces the players may name and colour before the game, since no entry does."""
+        """Pieces the players may name and colour before the game, because no entry names them."""
         return ()
 
     def colourable_pieces(self) -> Sequence[Lesson]:
-        """Pieces the players may colour before the game: the nameable ones, and those with fixed names."""
+        """Pieces the players may colour before the game: nameable pieces, and pieces with fixed names."""
         return self.nameable_pieces()
 
     def printed_names(self, state: S) -> Sequence[Lesson]:
-        """Names of the board notes that the ruleset knows."""
+        """Names that the ruleset knows, as lessons for the board notes."""
         return ()
 
     def page_of(self, state: S, kind: str) -> str:

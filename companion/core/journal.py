@@ -1,6 +1,6 @@
-"""The list of entries and which of them count: undo, redo and corrections are entries themselves.
+"""The journal: all entries, and which of them count. Undo, redo and corrections are entries too.
 
-Nothing is ever removed from the list. What counts is worked out from all of it, never by reversal.
+No entry is ever removed. The actions that count follow from the whole list, never from a reverted state.
 """
 
 from bisect import bisect_right
@@ -12,31 +12,38 @@ from companion.core.errors import refusal
 
 A = TypeVar("A")
 MOST_UNDONE = 100_000
-"""Limit for all undos of a session together: a small file can undo and redo billions."""
+"""Most entries that all undos of a session may take back: a small file could undo and redo billions."""
 
 
 class Undo(NamedTuple):
-    """Take back the last entry that counts, or all after entry `to` as one step."""
+    """Take back the last entry that counts, or all entries after entry `to` in one step."""
 
     to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Redo: ...
+class Redo:
+    """Restore what the last undo took back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Amend(Generic[A]):
+    """Replace the actions of an entry."""
+
     entry: int
     actions: tuple[A, ...]
 
 
 class Strike(NamedTuple):
+    """Leave out an entry."""
+
     entry: int
 
 
 @dataclass(frozen=True, slots=True)
 class Insert(Generic[A]):
+    """Add actions right before an entry."""
+
     before: int
     actions: tuple[A, ...]
 
@@ -45,13 +52,13 @@ Change = Amend[A] | Strike | Insert[A]
 
 
 class Correction(NamedTuple, Generic[A]):
-    """Changes of earlier entries, made as one step."""
+    """Changes of earlier entries, made in one step."""
 
     changes: tuple[Change[A], ...]
 
 
 class Play(NamedTuple, Generic[A]):
-    """An action, and before it those that are saved with it."""
+    """An action, last, after the actions that are saved with it."""
 
     actions: tuple[A, ...]
 
@@ -69,20 +76,25 @@ class EffectiveAction(NamedTuple, Generic[A]):
 
 @dataclass(slots=True)
 class _CorrectedEntry(Generic[A]):
+    """An entry that counts, in its present form."""
+
     number: int
     written: int
     actions: tuple[A, ...]
     before: list["_CorrectedEntry[A]"] = field(default_factory=list)
-    """Entries inserted before this one, in the order in which they were made."""
+    """Entries inserted right before this entry, in the order in which they were made."""
 
 
 def effective_actions(
     commands: Sequence[JournalCommand[A]], alive: Sequence[int] | None = None
 ) -> tuple[EffectiveAction[A], ...]:
-    """Return the corrected game: the actions that count, in the order in which they are played."""
+    """Return the corrected game: the actions that count, in the order in which they are played.
+
+    `alive` are the surviving entries, if known. Raise Refusal if an undo, redo or correction is impossible.
+    """
     played: list[_CorrectedEntry[A]] = []
     standing: dict[int, list[_CorrectedEntry[A]]] = {}
-    """Entries by number: one correction can insert several."""
+    """Entries by number. One correction can insert several, all under its own number."""
     for number in surviving_entries(commands) if alive is None else alive:
         command = commands[number - 1]
         if isinstance(command, Play):
@@ -92,7 +104,7 @@ def effective_actions(
             for change in command.changes:
                 _correct(standing, change, number)
     backwards: list[_CorrectedEntry[A]] = []
-    while played:  # no recursion: inserts before inserts go as deep as somebody likes
+    while played:  # no recursion: inserts before inserts can be nested to any depth
         last = played.pop()
         backwards.append(last)
         played += last.before
@@ -103,12 +115,15 @@ def effective_actions(
 
 
 def surviving_entries(commands: Sequence[JournalCommand[A]]) -> list[int]:
-    """Numbers of the actions and corrections that no undo has taken back, in order."""
+    """Numbers of plays and corrections that no undo took back, in order. Raise Refusal as `undo_effects`."""
     return undo_effects(commands)[0]
 
 
 def undo_effects(commands: Sequence[JournalCommand[A]]) -> tuple[list[int], dict[int, list[int]]]:
-    """Return the surviving entries, and by number what each undo takes back and each redo restores."""
+    """Return the surviving entries, and for each undo or redo the entries that it takes back or restores.
+
+    Raise Refusal if there is nothing to undo or redo, or if too much is undone in all.
+    """
     alive: list[int] = []
     undone: list[list[int]] = []
     moved: dict[int, list[int]] = {}
@@ -132,10 +147,10 @@ def undo_effects(commands: Sequence[JournalCommand[A]]) -> tuple[list[int], dict
 
 
 def _take_back(undo: Undo, alive: list[int], number: int) -> list[int]:
-    """Remove from the surviving entries what the undo takes back, and return it."""
+    """Remove from `alive` the entries that the undo takes back; return them. Raise Refusal if none."""
     if undo.to is not None and undo.to >= number:
         raise refusal("journal.undo-to-later", "to", number, to=undo.to)
-    # entries are taken from the end and put back there: always sorted
+    # always sorted: entries are only taken from the end and put back there
     keep = len(alive) - 1 if undo.to is None else bisect_right(alive, undo.to)
     taken = alive[max(keep, 0) :]
     if not taken and undo.to is None:
@@ -147,6 +162,7 @@ def _take_back(undo: Undo, alive: list[int], number: int) -> list[int]:
 
 
 def _correct(standing: dict[int, list[_CorrectedEntry[A]]], change: Change[A], number: int) -> None:
+    """Apply a change to its entry. Raise Refusal if that doesn't count, or if several have its number."""
     key, target = ("before", change.before) if isinstance(change, Insert) else ("entry", change.entry)
     found = standing.get(target, [])
     if not found:

@@ -1,4 +1,4 @@
-"""Why somebody leads: the parts of the scores, and the few pieces that would bring most."""
+"""Why somebody leads: the parts of the scores, and the fewest pieces that would change them."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +13,7 @@ from companion.core.table import clockwise
 from companion.core.views import Source, Term
 
 FINAL = "final-"
-"""Prefix of the kinds of receipts that the end of the game writes."""
+"""Prefix of the kinds of receipts in the final scoring."""
 
 
 def end_sources(receipts: Iterable[Receipt], players: Sequence[str]) -> list[Source]:
@@ -29,7 +29,7 @@ def end_sources(receipts: Iterable[Receipt], players: Sequence[str]) -> list[Sou
 
 MOST_GAINS = 2
 MOST_PIECES = 4
-"""Nobody plans for more, and looking at all pieces takes half a second at the start of a game."""
+"""Most pieces of a gain. Nobody plans for more, and checking all pieces can take half a second."""
 
 
 class Gain(NamedTuple):
@@ -40,14 +40,14 @@ class Gain(NamedTuple):
     what: Message
     gain: int
     place: int | None
-    """The player's place in the final scoring of these pieces; None if they count whoever has more."""
+    """The player's place in the final scoring of these pieces; None if they count without comparison."""
     is_shared: bool
     others: tuple[tuple[str, int], ...]
     """Other players whose scores change, and by how much."""
 
 
 def gains(game: AnyGame, state: Any) -> list[Gain]:
-    """Return the two cheapest gains of each player, fewest pieces first, current player first; none after the end."""
+    """Return up to two gains per player, current player first, fewest pieces first; empty after the end."""
     if game.is_over(state):
         return []
     before, paid, found = game.projection(state), _final_rows(game, state), list[Gain]()
@@ -85,7 +85,10 @@ def _final_rows(game: AnyGame, state: Any) -> Paid:
 
 
 def _place(player: str, paid: Paid, then: Paid) -> tuple[int | None, bool]:
-    """Return the place for which a player's payment changes, and whether others share it."""
+    """Return a player's place in the first receipt that pays them a new amount, and whether others share it.
+
+    Return None and False if no receipt does.
+    """
     nothing = PayoutRow(player, None, None, 0)
     for subject, rows in then.items():
         row = rows.get(player, nothing)
@@ -97,7 +100,7 @@ def _place(player: str, paid: Paid, then: Paid) -> tuple[int | None, bool]:
 def more_pieces(
     state: Any, who: str, to: Holder, pieces: Iterable[tuple[Unit, Holder]], what: Message
 ) -> Iterator[OneMore[Any]]:
-    """Yield the states in which one more of the pieces has moved to where it counts for a player."""
+    """Yield the state after each of the pieces has moved to `to`, where it counts for the player `who`."""
     for count, (unit, stock) in enumerate(pieces, 1):
         ledger = OpenLedger(state.ledger)
         ledger.move(unit, stock, to, 1)

@@ -1,4 +1,4 @@
-"""Postings with two ends: everything that is counted moves through here, so that nothing is created or lost."""
+"""Double-entry postings: everything counted moves through here, so that nothing is created or lost."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -8,15 +8,15 @@ Unit = tuple[str, ...]
 """A kind of piece: ("money",), ("shares", "GWR"); the first word is the family."""
 
 Holder = tuple[str, ...]
-"""Its place or owner: ("player", "Anton"), ("pile",); the first word is the kind."""
+"""The place or owner of pieces: ("player", "Anton"), ("pile",); the first word is the kind."""
 
 BOX: Holder = ("box",)
-"""Source of every piece when the game is set up; its balance is what was taken out, negative."""
+"""Source of every piece when the game is set up. Its balance is minus the number of pieces taken out."""
 
 BANK: Holder = ("bank",)
 
 GONE: Unit = ("gone",)
-"""A mark out of the box that a player who leaves takes."""
+"""A mark that a player who leaves gets out of the box."""
 
 
 @lru_cache(maxsize=4096)
@@ -32,7 +32,7 @@ class Posting(NamedTuple):
 
 
 class Overdrawn(Exception):  # noqa: N818 - says what happened
-    """A posting would leave its source below zero."""
+    """Raised if a posting would leave its source below zero."""
 
     def __init__(self, unit: Unit, holder: Holder, held: int, wanted: int) -> None:
         super().__init__(unit, holder, held, wanted)
@@ -40,7 +40,7 @@ class Overdrawn(Exception):  # noqa: N818 - says what happened
 
 
 class Unbalanced(Exception):  # noqa: N818 - says what happened
-    """Something was created or lost: a fault of the program, never of an entry."""
+    """Raised if pieces were created or lost: a fault of the program, never of an entry."""
 
 
 Accounts = Mapping[Unit, Mapping[Holder, int]]
@@ -48,11 +48,11 @@ _NOBODY: Mapping[Holder, int] = {}
 
 
 class Ledger(NamedTuple):
-    """All balances at one moment; never changed, only followed by another ledger."""
+    """All balances at one moment. A ledger never changes; each entry makes a new one."""
 
     accounts: Accounts
     overdraft: frozenset[tuple[str, str]] = frozenset()
-    """Families of units and kinds of holders that may fall below zero, besides the box."""
+    """Pairs of a unit's family and a holder's kind that may fall below zero. The box always may."""
 
     def of(self, unit: Unit, holder: Holder) -> int:
         return self.accounts.get(unit, _NOBODY).get(holder, 0)
@@ -67,7 +67,7 @@ def former_players(ledger: Ledger) -> tuple[str, ...]:
 
 
 class OpenLedger:
-    """A ledger being written while one entry is worked out; `close` gives the next ledger."""
+    """A ledger that collects the postings of one entry; `close` returns the next ledger."""
 
     __slots__ = ("_accounts", "_before", "_written", "postings")
 
@@ -85,7 +85,10 @@ class OpenLedger:
         return self._accounts.get(unit, _NOBODY) if written is None else written
 
     def move(self, unit: Unit, source: Holder, target: Holder, amount: int) -> None:
-        """Post an amount. Moving nothing, or nowhere, leaves no trace."""
+        """Post an amount; a negative one moves back. Raise Overdrawn if the giver has too little.
+
+        An amount of 0, or a target equal to the source, posts nothing.
+        """
         if not amount or source == target:
             return
         if amount < 0:
@@ -99,7 +102,7 @@ class OpenLedger:
         reached = held.get(target, 0) + amount
         if left:
             held[source] = left
-        else:  # nobody is listed with nothing, so that equal balances are equal tables
+        else:  # holders with nothing aren't listed, so that equal balances compare equal
             held.pop(source, None)
         if reached:
             held[target] = reached
@@ -108,13 +111,13 @@ class OpenLedger:
         self.postings.append(Posting(unit, source, target, amount))
 
     def settle(self, unit: Unit, stock: Holder, wanted: Iterable[tuple[Holder, int]]) -> None:
-        """Bring holders to the wanted amounts, out of and into the stock; take back before giving."""
+        """Give each holder the wanted amount, out of and into the stock. Take back before giving."""
         changes = [(holder, amount - self.of(unit, holder)) for holder, amount in wanted]
         for holder, change in sorted(changes, key=lambda pair: pair[1]):
             self.move(unit, stock, holder, change)
 
     def close(self) -> Ledger:
-        """Return the next ledger. Only the units with postings are checked: the others were in balance before."""
+        """Return the next ledger. Raise Unbalanced if a unit's balances don't add up to zero."""
         for unit, held in self._written.items():
             if sum(held.values()):
                 raise Unbalanced(unit, held)

@@ -1,4 +1,4 @@
-"""Messages: a key and values without words. Room `report` turns them into sentences."""
+"""Messages: a key and values without words. Package `report` turns them into sentences."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -14,5 +14,5 @@ def say(key: str, /, **values: object) -> Message:
 
 
 def saying(prefix: str) -> Callable[..., Message]:
-    """`say` for keys with a common prefix."""
+    """Return `say` for keys with this prefix."""
     return lambda key, /, **values: say(f"{prefix}.{key}", **values)

@@ -1,4 +1,4 @@
-"""Names: how they compare, which characters they may hold, and which known one is nearest."""
+"""Names: how they compare, which characters they may hold, and which known name is nearest."""
 
 import re
 import unicodedata
@@ -43,13 +43,13 @@ def clean(text: str, instead: str = " ", allowed: str = "") -> str:
 
 
 ALIKE = 0.6
-"""Least likeness, from 0 for nothing in common to 1 for equal."""
+"""Minimum likeness by default, from 0 for nothing in common to 1 for equal."""
 _LONGEST, _MOST, _MOST_COMPARED = 160, 2_000, 40
-"""Letters and names that are looked at, and names that are compared letter by letter."""
+"""Limits: letters of a name, names looked at, and names compared letter by letter."""
 
 
 def nearest(word: str, known: Iterable[str], least: float = ALIKE) -> str | None:
-    """Return the name most like a word, as `difflib.get_close_matches` finds it; None if none is like it."""
+    """Return the name most like a word, as `difflib.get_close_matches` finds it; None if none is alike."""
     from difflib import SequenceMatcher
 
     matcher, hopes = SequenceMatcher(), list[tuple[float, str]]()
@@ -69,7 +69,7 @@ def nearest(word: str, known: Iterable[str], least: float = ALIKE) -> str | None
 
 
 def slip_of(word: str, known: Iterable[str]) -> str | None:
-    """Return the name an unknown word is probably a slip of: one much like it, else one that begins alike."""
+    """Return the known name that a word is probably a slip of; None if none is alike or begins alike."""
     names, beginning = tuple(known), word[:_BEGINNING]
     begun = (name for name in names if len(beginning) == _BEGINNING and name.startswith(beginning))
     return nearest(word, names, SLIP) or next(begun, None)
@@ -81,6 +81,6 @@ _BEGINNING = 3
 
 
 def slug(text: str) -> str:
-    """Return lower-case ASCII with dashes, for file names."""
+    """Return a text as lower-case ASCII with dashes, for file names."""
     letters = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().casefold()
     return re.sub(r"[^a-z0-9]+", "-", letters).strip("-") or "x"

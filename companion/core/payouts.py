@@ -1,4 +1,4 @@
-"""First and second places, splitting and rounding, and why: the only module that divides."""
+"""Splitting of first and second money, with rounding and explaining steps. All payouts divide here."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
@@ -19,7 +19,7 @@ class Rounding(NamedTuple):
 
 class Split(NamedTuple):
     parts: tuple[PayoutRow, ...]
-    """One for each name, in the order given."""
+    """A row for each name, in the order given."""
     steps: tuple[Message, ...]
 
 
@@ -31,7 +31,7 @@ def half(amount: int) -> int:
 
 
 def split(first: int, second: int, counts: Mapping[str, int], rounding: Rounding = WHOLE) -> Split:
-    """Share first and second money by count, with the steps that explain it. A count of zero has no place."""
+    """Share first and second money by count, and explain it in steps. A count of zero wins nothing."""
     ranking = sorted(((name, n) for name, n in counts.items() if n > 0), key=lambda pair: -pair[1])
     if not ranking:
         rows = tuple(PayoutRow(name, count, None, 0) for name, count in counts.items())
@@ -48,7 +48,7 @@ def split(first: int, second: int, counts: Mapping[str, int], rounding: Rounding
 def share_prizes(
     first: int, second: int, leaders: Sequence[K], runners: Sequence[K], rounding: Rounding = WHOLE
 ) -> tuple[dict[K, int], dict[K, int]]:
-    """Return amounts and places: tied firsts share both moneys, tied seconds share the second."""
+    """Return the amount and place of each winner. Tied firsts share both prizes, tied seconds the second."""
     if len(leaders) > 1:
         each = rounding.divide(first + second, len(leaders))
         return dict.fromkeys(leaders, each), dict.fromkeys(leaders, 1)

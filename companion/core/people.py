@@ -1,4 +1,4 @@
-"""People who have played before with their colours, and seats of a new session."""
+"""People who have played before, with their colours, and the seats of a new session."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
@@ -19,7 +19,7 @@ People = tuple[Person, ...]
 
 
 def remember(people: People, players: Iterable[Person]) -> People:
-    """Move a session's players to the front; a player without a colour keeps the last one."""
+    """Move a session's players to the front; a player without a colour keeps the previous one."""
     colours = {fold(one.name): one.colour for one in people}
     came = {}
     for one in players:
@@ -30,13 +30,13 @@ def remember(people: People, players: Iterable[Person]) -> People:
 
 
 def rename_people(people: People, names: Mapping[str, str]) -> People:
-    """Rename people; of two with one name the colour of the last player stays."""
+    """Rename people. If two get one name, the person who played more recently stays."""
     called = (Person(names.get(one.name, one.name), one.colour) for one in people)
     return tuple({fold(one.name): one for one in reversed([*called])}.values())[::-1]
 
 
 def colour_of(people: People, name: str) -> str | None:
-    """The colour somebody had last; None for a stranger."""
+    """The colour somebody had last; None if they had none or are unknown."""
     return next((one.colour for one in people if fold(one.name) == fold(name)), None)
 
 
@@ -44,7 +44,7 @@ COLOURS = tuple(PLAIN_DARK)
 """Colours on offer; any other text is allowed too."""
 
 Draw = Callable[[int], int]
-"""Draw a number below the one given, counted from 0."""
+"""Draw a random number from 0 to one less than the number given."""
 
 
 class Seat(NamedTuple):
@@ -56,7 +56,7 @@ class Seat(NamedTuple):
 
 
 def next_colour(own: str | None, others: Iterable[str | None], by: int) -> str | None:
-    """Return the next colour nobody else has; None after the last one."""
+    """Return the colour `by` steps on among colours that nobody else has and None, for no colour."""
     folded, taken = fold(own or ""), {fold(colour) for colour in others if colour}
     open_to = (None, *(one for one in COLOURS if one not in taken or one == folded))
     here = open_to.index(folded) if folded in open_to else 0

@@ -1,4 +1,4 @@
-"""Players' colours as hex codes: the named ones, or ones that nearly everybody can tell apart."""
+"""Players' colours as hex codes: a plain set, and a set that nearly everybody can tell apart."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,7 +16,7 @@ _PLAIN = {
     "pink": ("#ff9ecb", "#b81e6e", "#f48fb1"),
     "turquoise": ("#3fd0c9", "#006f6b", "#1fb5ad"),
 }
-"""Colours readable on dark (no black), on light (no yellow), and as the filled block behind a letter."""
+"""Each colour for text on dark, for text on light, and for the filled block behind a letter."""
 PLAIN_DARK, PLAIN_LIGHT, PLAIN_CHIPS = ({name: row[at] for name, row in _PLAIN.items()} for at in range(3))
 _SAFE = {
     "blue": ("#56b4e9", "#0063a0"),
@@ -37,14 +37,14 @@ COLOURS_BY_THEME = {
     ("dark", True): SAFE_DARK,
     ("light", True): SAFE_LIGHT,
 }
-"""Colours by theme, and whether for people who can't tell all of them apart."""
+"""Colours by theme, and by whether they are the set that nearly everybody can tell apart."""
 
 BY_SEAT = ("blue", "orange", "green", "purple", "red", "yellow")
 """Colours of players who named none; nearly everybody can tell these apart."""
 
 
 def colour_of(player: str, players: Sequence[str], colours: Mapping[str, str]) -> str:
-    """Return the player's own colour if we know its name, else one nobody else has."""
+    """Return the player's own colour if its name is known, else one that nobody else has, if any is left."""
     own = {name: colour.strip().casefold() for name, colour in colours.items()}
     if own.get(player, "") in PLAIN_DARK:
         return own[player]

@@ -22,13 +22,13 @@ class Receipt(NamedTuple):
     text: Message
     steps: tuple[Message, ...] = ()
     rule: Message | None = None
-    """The place in the rulebook."""
+    """Reference to the rulebook."""
     is_restated: bool = False
-    """Repeats an earlier payment and pays nothing."""
+    """Whether it repeats an earlier payment and pays nothing."""
 
     @property
     def is_payout(self) -> bool:
-        """Whether it pays or ranks anybody, unlike an exchange of shares or an income of coal."""
+        """Whether the receipt pays or ranks anybody, unlike an exchange of shares or an income of coal."""
         return any(row.amount or row.place for row in self.rows)
 
     @property
@@ -44,12 +44,12 @@ class Receipt(NamedTuple):
 
 
 def rows_of(parts: Iterable[PayoutRow]) -> tuple[PayoutRow, ...]:
-    """Leave out those with no count and no amount."""
+    """Return the rows that have a count or an amount."""
     return tuple(part for part in parts if part.count or part.amount)
 
 
 def differences(old: Iterable[Receipt], new: Iterable[Receipt], key: str) -> list[Receipt]:
-    """Return receipts of what a second scoring changes, with the message `key` as text."""
+    """Return receipts for what a second scoring changes; their text is the message `key`."""
     earlier = {(one.kind, one.subject): one for one in old if not one.is_restated}
     later = [one for one in new if not one.is_restated]
     pairs = [(earlier.pop((one.kind, one.subject), None), one) for one in later]

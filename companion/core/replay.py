@@ -1,4 +1,4 @@
-"""Replaying: the state is what the rules make of all effective actions."""
+"""Replaying a session: the rules play all effective actions in order, which gives the state."""
 
 from collections.abc import Callable, Iterator, Sequence
 from operator import is_
@@ -35,14 +35,14 @@ class Replay(NamedTuple, Generic[S, A]):
     opening: Outcome[S]
     steps: tuple[Step[S, A], ...]
     failure: Refusal | None = None
-    """Why the rest can't be played; its number is the entry that fails."""
+    """Why the rest can't be played; its `number` is the number of the entry that fails."""
 
     @property
     def state(self) -> S:
         return self.steps[-1].outcome.state if self.steps else self.opening.state
 
     def from_states(self, since: int = 0, until: int | None = None) -> Iterator[tuple[S, Step[S, A]]]:
-        """Yield the state before each step, and the step."""
+        """Yield each step after the state before it; `since` and `until` slice the steps."""
         state = self.steps[since - 1].outcome.state if 0 < since <= len(self.steps) else self.opening.state
         for step in self.steps[since:until]:
             yield state, step
@@ -50,7 +50,7 @@ class Replay(NamedTuple, Generic[S, A]):
 
 
 def common_beginning(one: Sequence[Step[S, A]], other: Sequence[Step[S, A]]) -> int:
-    """Return how many steps at the beginning are the very same in both games."""
+    """Return how many steps at the beginning are the same objects in both games."""
     return [*map(is_, one, other), False].index(False)
 
 
@@ -63,7 +63,7 @@ def replay(
     turn: Turn[S, A],
     known: Sequence[Step[S, A]] = (),
 ) -> Replay[S, A]:
-    """Play the actions. Reuse known steps as long as both lists begin alike."""
+    """Play the actions until one is refused. Reuse known steps up to the first action that differs."""
     pairs = ((step.effective, effective) for step, effective in zip(known, game, strict=False))
     same = [old.number == new.number and old.action is new.action for old, new in pairs]
     alike = [*same, False].index(False)

@@ -10,9 +10,9 @@ from companion.core.receipts import Receipt
 from companion.core.views import SheetLine
 
 START, COUNTED, ADJUSTED = "start", "counted", "adjust"
-"""Lines of every game: money at the start, corrections by a count, adjustments."""
+"""Keys of lines that every game has: money at the start, corrections by a count, adjustments."""
 RECEIPTS_OF_EVERY_GAME = {"adjust": ADJUSTED, "join": START}
-"""Lines for kinds of receipts that pay nobody for playing."""
+"""The line for each kind of receipt that is the same in every game."""
 
 
 class Behind(NamedTuple):
@@ -21,7 +21,7 @@ class Behind(NamedTuple):
     receipt: Receipt | None
     """None if the entry itself is the source: a count, or money at the start."""
     amounts: Mapping[str, int]
-    """Only of players who have a part in it."""
+    """Amounts by player, only of players with a part in the line."""
 
 
 class ScoreRow(NamedTuple):
@@ -38,13 +38,13 @@ class ScoreRow(NamedTuple):
 class ScoreSheet(NamedTuple):
     players: tuple[str, ...]
     rows: tuple[ScoreRow, ...]
-    """The start, payments on the way, the end; also lines that pay nobody."""
+    """The start, payments during the game, the end; including lines that pay nobody."""
 
     def total(self, name: str) -> int:
         return sum(row.amount(name) for row in self.rows)
 
     def without_empty_lines(self) -> "ScoreSheet":
-        """Leave out lines of a group that pay nobody, such as shares of a line that nobody owns."""
+        """Leave out grouped lines that pay nobody, such as shares of a company that nobody owns."""
         kept = (row for row in self.rows if not row.line.group or any(map(row.amount, self.players)))
         return self._replace(rows=tuple(kept))
 
@@ -62,7 +62,7 @@ class ScoreSheet(NamedTuple):
 def score_sheet(
     game: AnyGame, opening: Outcome[Any], steps: Sequence[Any], seats: Sequence[str], is_placed: bool = False
 ) -> ScoreSheet:
-    """Return the sheet so far, without hidden values; `is_placed` if the session began from a position."""
+    """Return the sheet so far, without hidden values. `is_placed`: the session began from a position."""
     state = steps[-1].outcome.state if steps else opening.state
     lines: dict[str, SheetLine] = {}
     found: dict[str, list[Behind]] = {}

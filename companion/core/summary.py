@@ -5,7 +5,7 @@ from datetime import MINYEAR, UTC, datetime
 from typing import NamedTuple
 
 LONG_AGO = datetime(MINYEAR, 1, 1, tzinfo=UTC)
-"""Sort key of what has no time."""
+"""Sort key of a session without a time."""
 
 
 class Summary(NamedTuple):
@@ -28,4 +28,4 @@ class Summary(NamedTuple):
     is_hidden: bool
     scores: Mapping[str, int]
     places: Mapping[str, int]
-    """Places in the standings, after the end decided by the tie-break; players who left have none."""
+    """Places in the standings; after the end, the tie-break decides. Players who left have none."""

@@ -1,4 +1,4 @@
-"""Players and options of a session, from its header and as `setup` entries correct it."""
+"""The table of a session: its players, seats and options, as the header and `setup` entries give them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,37 +10,37 @@ from companion.core.names import fold
 from companion.core.player_colours import colour_of
 
 Names = Mapping[str, str]
-"""The present name of each player by any folded name."""
+"""Each player's present name, by every name of the player so far, folded."""
 
 Option = bool | int | str
 
 MOST_RENAMES = 99
-"""Each costs a table of all names known by then."""
+"""Most renames and joins in a session: each stores a copy of all names known by then."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     players: tuple[str, ...]
-    """File order, which is clockwise at the start."""
+    """Players in file order, which is clockwise at the start."""
     starts: str
     options: Mapping[str, Option]
-    """Only those given; the ruleset adds the others."""
+    """Only the options given; the ruleset adds the others."""
     title: str | None = None
     colours: Mapping[str, str] = field(default_factory=dict)
     joined: tuple[str, ...] = ()
-    """Players who came late, in that order."""
+    """Players who joined late, in the order in which they came."""
     order: tuple[str, ...] = ()
-    """Clockwise, once the players changed seats; empty before."""
+    """Players clockwise, once they changed seats; empty before."""
 
     @property
     def screen_colours(self) -> Mapping[str, str]:
-        """Colours on a screen. A latecomer takes none that a player without a colour has there."""
+        """Colours on a screen. A latecomer gets none in which a player without their own colour is shown."""
         order = (*(name for name in self.players if name not in self.joined), *self.joined)
         return {name: colour_of(name, order, self.colours) for name in order} if self.joined else self.colours
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Clockwise from the start player."""
+        """Players clockwise from the start player."""
         return clockwise(self.order or self.players, self.starts)
 
     @property
@@ -54,7 +54,7 @@ def clockwise(players: tuple[str, ...], first: str) -> tuple[str, ...]:
 
 
 class Change(NamedTuple):
-    """Changes by one `setup` entry, as if from the start; or a player who joins."""
+    """Changes by one `setup` entry, which apply from the start of the session; or a player who joins."""
 
     number: int
     title: str | None = None
@@ -74,7 +74,7 @@ class CorrectedTable(NamedTuple):
     table: Table
     """The table as the session begins; players who join later are only in the eras."""
     eras: tuple[tuple[int, Names], ...]
-    """Entry number and the names known from then on, the newest last."""
+    """Entry number and the names known from then on, newest last."""
 
     def names_at(self, number: int) -> Names:
         for since, names in reversed(self.eras):
@@ -84,8 +84,11 @@ class CorrectedTable(NamedTuple):
 
 
 def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
-    """Return the table after all corrections. Old names stay known, so that old entries can be read."""
-    # the present name of each seat; those who join have seats of their own behind
+    """Return the table after all corrections. Raise Refusal if a name is unknown or taken.
+
+    Old names stay known, so that old entries can be read.
+    """
+    # the present name of each seat; players who join get further seats at the end
     current = list(table.players)
     known = {fold(name): seat for seat, name in enumerate(current)}
     eras: list[tuple[int, dict[str, int]]] = [(-1, dict(known))]
@@ -117,9 +120,9 @@ def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
 
 
 def names_after(before: Table, after: Table) -> dict[str, str]:
-    """Return everybody's name after a change: another name in the same seat.
+    """Return each player's name after a change, by the name in the same seat before it.
 
-    If somebody joined, or no longer joins, everybody keeps the name.
+    If the number of players changed, because of a join, everybody keeps their name.
     """
     is_renamed = len(before.players) == len(after.players) and set(before.players) != set(after.players)
     return dict(zip(before.players, after.players if is_renamed else before.players, strict=True))

@@ -1,11 +1,11 @@
-"""Upgrading sessions of older formats: every action in their blocks."""
+"""Upgrading sessions of older formats, action by action."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 Block = dict[str, Any]
 Change = Callable[[Block, int], Block]
-"""Return the new action, given the number of its block."""
+"""Return the new form of an action, given the action and the number of its block."""
 
 
 class Upgraded(NamedTuple):
@@ -16,7 +16,7 @@ class Upgraded(NamedTuple):
 
 
 Upgrade = Callable[[Any, Block, list[Any]], Upgraded]
-"""Upgrade header and blocks of format 1, whatever is in them, by a ruleset. Pure."""
+"""Upgrade header and blocks of format 1, even faulty ones, by a ruleset. A pure function."""
 
 
 def no_upgrade(_of: object, header: Block, blocks: list[Any]) -> Upgraded:
@@ -24,7 +24,7 @@ def no_upgrade(_of: object, header: Block, blocks: list[Any]) -> Upgraded:
 
 
 def with_actions(blocks: Sequence[Any], change: Change) -> list[Any]:
-    """Change every action, also inside corrections and before other actions."""
+    """Change every action, including those inside corrections and in the `first` list of an action."""
     return [_with_actions(block, number, change) for number, block in enumerate(blocks, 1)]
 
 

@@ -1,6 +1,6 @@
 """Views of a state as data: tables, clock, reminders.
 
-Room `report` and the screens decide on width, colour and language.
+Package `report` and the screens decide on width, colour and language.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ class Term(NamedTuple):
 
 
 class Players(NamedTuple):
-    """Players in a narrow cell: by their letters if these are known."""
+    """Players in a narrow cell, shown by their letters if known."""
 
     names: tuple[str, ...]
 
@@ -39,7 +39,7 @@ class Cell(NamedTuple):
     mark: Mark = Mark.NONE
     owner: str | None = None
     name: str = ""
-    """Subject, if row and column say it only together, as two dice do."""
+    """The cell's subject, if only row and column together say it, as two dice do."""
 
 
 EMPTY = Cell()
@@ -47,25 +47,25 @@ EMPTY = Cell()
 
 class Column(NamedTuple):
     label: Text | None
-    """None if the owner's name, or in the first column the table's title, says it all."""
+    """None if the owner's name is enough, or in the first column the table's title."""
     owner: str | None = None
     """Neighbouring columns of one player share a heading."""
     priority: int = 0
-    """Columns with the highest go first if there is no room; 0 stays."""
+    """Columns with the highest priority are dropped first if the width is short; 0 always stays."""
     least: int = 1
-    """The least width in which its texts can still be told apart; numbers are never cut."""
+    """Minimum width in which the column's texts can still be told apart. Numbers are never cut."""
     is_right: bool = True
     """Whether the cells are right-aligned."""
     whole: Text | None = None
-    """The full label, if there is room."""
+    """The full label, if the width allows it."""
     is_main: bool = False
-    """Whether the other columns only explain this one, so that it comes first on a narrow screen."""
+    """Whether the other columns only explain this column, which then comes first on a narrow screen."""
 
 
 class TableRow(NamedTuple):
     key: str
     cells: tuple[Cell, ...]
-    """One for each column; a text with only empty cells to its right may run over them."""
+    """A cell for each column. A text with only empty cells to its right may run over them."""
 
 
 class TableView(NamedTuple):
@@ -89,24 +89,24 @@ class Section(NamedTuple):
 class Source(NamedTuple):
     what: Text
     amounts: Mapping[str, int]
-    """Amounts of all players."""
+    """Amounts by player, of all players."""
 
 
 class SheetLine(NamedTuple):
     key: str
-    """The kind of receipt, and after a blank the subject if a kind has several lines."""
+    """The kind of receipt, and after a space the subject if a kind has several lines."""
     label: Text
     group: Message | None = None
-    """Name of all lines of this kind together, if there is no room for each."""
+    """Label of all lines of this kind together, if the page is too short for each."""
 
 
 class Milestone(NamedTuple):
-    """Something that is over, such as a round; charts mark it."""
+    """The end of a part of the game, such as a round; charts mark it."""
 
     what: Message
-    """Two words."""
+    """The label, in two words."""
     short: Text
-    """One word, for a milestone after another of its kind."""
+    """The label in one word, for a milestone after another of its kind."""
 
 
 class Gauge(NamedTuple):
@@ -114,12 +114,12 @@ class Gauge(NamedTuple):
     left: int
     of: int
     ends_at: int | None = None
-    """The game ends when no more than this is left; None if it doesn't."""
+    """The game ends when no more than this is left; None if the gauge doesn't end it."""
     is_near_end: bool = False
     said: Message | None = None
-    """Used instead of `what` and the number if these don't read well."""
+    """Text instead of `what` and the number, if these don't read well."""
     grows: bool = False
-    """Whether `said` tells how far the game is, not how much is left: the bar grows."""
+    """Whether `said` tells how far the game has come, not how much is left, so that the bar grows."""
 
 
 class TurnLeft(NamedTuple):
@@ -131,7 +131,7 @@ class TurnLeft(NamedTuple):
     done: tuple[Text, ...] = ()
     """Things that can't be done again in this turn."""
     said: Message | None = None
-    """Used instead if what is left isn't the player's."""
+    """Text used instead, if what is left isn't the player's own, such as turns of a round."""
     then: str | None = None
     """The next player; None if something else comes next."""
 
@@ -164,7 +164,7 @@ def row_of(key: str, label: Text | None, *cells: Cell, owner: str | None = None)
 def table_of(
     key: str, title: Text, columns: Iterable[Column], rows: Iterable[TableRow], least: int = 1
 ) -> TableView:
-    """Return a table whose first column, with this least width, names the rows."""
+    """Return a table whose first column names the rows; `least` is that column's minimum width."""
     return TableView(key, title, (Column(None, least=least, is_right=False), *columns), tuple(rows))
 
 
@@ -173,7 +173,7 @@ def player_columns(players: Iterable[str], least: int) -> tuple[Column, ...]:
 
 
 def ranked_cells(counts: Mapping[str, int], receipt: Receipt | None = None) -> tuple[Cell, ...]:
-    """Return a cell for each count with majority or tie marked, by a receipt if given."""
+    """Return a cell for each count. Mark the majority or tie, by the places of the receipt if given."""
     most = max(counts.values(), default=0)
     leaders = [name for name, count in counts.items() if count == most > 0]
     if receipt is not None:

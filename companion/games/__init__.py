@@ -1,1 +1,1 @@
-"""The games. Each game knows the core, but no other game."""
+"""The games, and what they share. No game imports another."""

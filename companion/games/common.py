@@ -1,4 +1,4 @@
-"""Beginning and playing any game: rulings, actions out of turn, nothing after the end."""
+"""Beginning and playing any game: rulings, actions out of turn, no action after the end."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -55,7 +55,7 @@ def step_of(
 
 
 def begin_game(game: AnyGame, table: Table, position: Any | None) -> Outcome[Any]:
-    """Set up a game. Raise Refusal for an impossible position."""
+    """Set up a game. Raise Refusal if the position is impossible."""
     try:
         return game.begin(table, position)
     except Overdrawn as lack:
@@ -67,7 +67,7 @@ def rule_of(game: AnyGame, verb: str) -> ActionRule:
 
 
 def below_zero(engine: str, lack: Overdrawn) -> Violation:
-    """Return the violation of a stock or holding that is too small for all other checks to notice."""
+    """Return the violation for pieces that would fall below zero, if no other check found it before."""
     kind = lack.holder[0]
     if kind == "player":
         holder: object = lack.holder[1]
@@ -87,7 +87,7 @@ Ranking = list[tuple[str, int, int]]
 def ranking(
     scores: Mapping[str, int], seats: tuple[str, ...], deciding: Mapping[str, Any], left: Sequence[str] = ()
 ) -> Ranking:
-    """Rank players by `deciding`, those who left last. Equal ones share a rank (1, 1, 3), in the order of seats."""
+    """Rank players by `deciding`; players who left come last. Ties share a rank (1, 1, 3)."""
     places = {name: (name not in left, deciding[name]) for name in seats}
     order = sorted(seats, key=lambda name: places[name], reverse=True)
     return [(name, scores[name], 1 + sum(one > places[name] for one in places.values())) for name in order]

@@ -10,7 +10,7 @@ from companion.core.messages import say
 from companion.forms.questions import Pick, Questions, Text
 
 FIRST = -9
-"""Asked first: who made an entry, if that isn't known."""
+"""The turn of the question who made an entry, which is asked first if that isn't known."""
 
 
 def common_questions(game: AnyGame, state: GameState, verb: str) -> Questions:
@@ -27,13 +27,13 @@ def common_questions(game: AnyGame, state: GameState, verb: str) -> Questions:
 
 
 def actor_violations(game: AnyGame, state: GameState, verb: str, who: str) -> Sequence[Violation]:
-    """Reasons against somebody acting: they left, or it is another one's turn."""
+    """Violation if `who` left, or if it is another player's turn."""
     return left_violations(state, who, "by") or game.actor_violations(state, verb, who)
 
 
 def players_in(
     state: GameState, check: Callable[[str], Sequence[Violation]] = no_items
 ) -> tuple[Choice, ...]:
-    """Return all players, each with the reason against picking them."""
+    """Return all players as choices, each refused if `check` finds a violation."""
     keys = with_letters(state.players).items()
     return tuple(Choice(name, key=key, refusal=reason(check(name))) for name, key in keys)

@@ -1,4 +1,4 @@
-"""Fields of a position that count pieces in the ledger: one table of them reads and sets the pieces."""
+"""Fields of a position that count pieces in the ledger: one list of fields both reads and sets them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from companion.core.ledger import Holder, Ledger, OpenLedger, Unit
 
 Spot = tuple[Unit, Holder, Holder]
-"""The pieces that one number counts: unit, holder, and the holder of all others of that unit."""
+"""Pieces that one number counts: unit, holder, and the holder who has the rest of the unit."""
 
 
 class CountedField(NamedTuple):
@@ -14,14 +14,14 @@ class CountedField(NamedTuple):
 
     name: str
     spot: Callable[..., Spot]
-    """Takes the keys above the field, then the field's own if it is a table."""
+    """Takes the keys above the field, then the field's own key if it is a table."""
     is_table: bool = False
 
 
 def counts_now(
     fields: Sequence[CountedField], ledger: Ledger | OpenLedger, keys: Iterable[str], *above: str
 ) -> dict[str, Any]:
-    """Return the fields as the ledger has them; `keys` are those of every table."""
+    """Return the fields' numbers from the ledger; `keys` are the keys of every field that is a table."""
     found: dict[str, Any] = {}
     for name, spot, is_table in fields:
         if is_table:
@@ -32,7 +32,7 @@ def counts_now(
 
 
 def counts_in(fields: Sequence[CountedField], part: Any, *above: str) -> Iterator[tuple[Spot, int]]:
-    """Yield the numbers that a position, or a part of it, gives."""
+    """Yield each number that a position, or a part of it, gives, after the pieces it counts."""
     for field in fields:
         given = getattr(part, field.name)
         if isinstance(given, Mapping):
@@ -42,7 +42,7 @@ def counts_in(fields: Sequence[CountedField], part: Any, *above: str) -> Iterato
 
 
 def settle(ledger: OpenLedger, counts: Iterable[tuple[Spot, int]]) -> None:
-    """Bring the pieces to these numbers, those of one unit together, so that two holders can swap."""
+    """Set the pieces to these numbers. All holders of a unit are set together, so that two can swap."""
     wanted: dict[tuple[Unit, Holder], list[tuple[Holder, int]]] = {}
     for (unit, holder, rest), count in counts:
         wanted.setdefault((unit, rest), []).append((holder, count))

@@ -45,14 +45,14 @@ class EntryModel(Model):
 
 
 class Action(EntryModel):
-    """A block that the rules play; it may be overruled, amended or struck.
+    """A block that the rules play. A ruling may allow it against the rules; it can be amended or struck.
 
-    Its functions get the game, and the state before the action with the players' present names.
+    Its methods get the game and the state before the action. Players have their present names.
     """
 
     ruling: TextLine | None = None
     first: list[dict[str, Any]] = Field(default_factory=list)
-    """Actions of the game that come right before it and are saved with it."""
+    """The game's own actions that come right before this action and are saved with it."""
 
     @classmethod
     def rule(cls, name: str, key: str = "", **more: bool) -> ActionRule:
@@ -65,15 +65,15 @@ class Action(EntryModel):
 
     @classmethod
     def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
-        """Return the action in one sentence. The block holds nothing hidden; the state may be a later one."""
+        """Return the action in one sentence. The block holds nothing hidden; the state may be later."""
         return say(f"{game.engine}.did.{block['do']}", **block)
 
     def violations(self, game: AnyGame, state: Any) -> Sequence[Violation]:
-        """Reasons against the action. A form refuses a choice by the same functions."""
+        """Violations of the rules by this action. Forms refuse choices with the same functions."""
         return ()
 
     def play(self, game: AnyGame, state: Any) -> Outcome[Any]:
-        """Only final violations keep an action from being played."""
+        """Play the action, even against the rules if a ruling allows it. Only final violations stop it."""
         return Outcome(state)
 
     def lessons(self, game: AnyGame, state: Any) -> Sequence[Lesson]:
@@ -130,12 +130,12 @@ class Adjust(TableAction):
 
 
 class Join(Action):
-    """Somebody comes late. A game that allows it has a rule for it; the name is known from this entry on."""
+    """A player joins late, in a game that has a rule for it. The name is known from this entry on."""
 
     player: PlayerName
     amount: Amount | None = None
     after: PlayerName | None = None
-    """The player they sit next to; the last one if it is left out."""
+    """The player after whom they sit; by default the last player."""
     reason: TextLine | None = None
 
 
@@ -174,7 +174,7 @@ P = TypeVar("P", bound=Model)
 
 
 class Recount(TableAction, Generic[P]):
-    """`P` is the game's position, of which any part may be given."""
+    """Pieces are counted again. `P` is the game's position, of which any part may be given."""
 
     reason: TextLine
     position: P
@@ -187,7 +187,7 @@ class Recount(TableAction, Generic[P]):
 
     @classmethod
     def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
-        """Return the counted values; tiles and other supplies as the number left."""
+        """Return the counted values in a sentence. If a question has `left_of`, tell the number left."""
         position = block.get("position", {})
         asked = (
             {one.field: one for one in game.position_questions(state, position, BoardNotes())}
@@ -253,7 +253,7 @@ class Setup(TableAction):
 
 
 class Seats(TableAction):
-    """Other seats from now on; nothing before it changes."""
+    """A new order of seats from this entry on."""
 
     order: Listed[PlayerName]
     next: PlayerName | None = None
@@ -343,7 +343,7 @@ class Entry(NamedTuple):
     model: EntryModel
     command: JournalCommand[Action]
     writers: tuple[str, ...] = ()
-    """Players named as the writers of an undo or a correction. The rules check those of an action."""
+    """Players named in `by` of an undo or a correction. The rules check `by` of an action."""
 
 
 def entry_of(raw: object, verbs: Verbs) -> Entry:
@@ -426,7 +426,7 @@ def _action_in(change: Change[Action]) -> dict[str, Any]:
 
 
 def _actions_of(action: Action, verbs: Verbs) -> tuple[Action, ...]:
-    """Return an action with those of its `first` before it. Only the game's own actions may be there."""
+    """Return the actions in `first`, then the action. Raise Refusal unless all are the game's own."""
     if not action.first:
         return (action,)
     first = [_read(block, verbs) for block in action.first]

@@ -1,4 +1,4 @@
-"""Types and models of all that is read from files: strict, frozen, without unknown keys."""
+"""Types and models of everything that is read from files: strict, frozen, without unknown keys."""
 
 from collections.abc import Iterable
 from datetime import MAXYEAR, MINYEAR, datetime
@@ -17,7 +17,7 @@ LONGEST_NAME = 80
 LONGEST_TEXT = 2000
 LARGEST = 1_000_000_000
 _MOST_FAULTS = 99
-"""Nobody mends more at once, and a hostile file has any number of them."""
+"""Most faults in one refusal: nobody mends more at once, and a hostile file can have any number."""
 
 
 M = TypeVar("M", bound=BaseModel)
@@ -31,7 +31,7 @@ class Model(BaseModel):
 
 
 class NoPosition(Model):
-    """The position of a game that always begins at its beginning."""
+    """The position of a game that can only begin from the start."""
 
 
 @lru_cache(maxsize=4096)
@@ -50,13 +50,13 @@ def _check_text(text: str, most: int, allowed: str = "") -> str:
 
 
 def _moment(moment: datetime) -> datetime:
-    if not MINYEAR < moment.year < MAXYEAR:  # no clock on a wall could say it
+    if not MINYEAR < moment.year < MAXYEAR:  # else a time zone could shift it out of range
         raise PydanticCustomError("form.far-off", "far off")
     return moment
 
 
 def distinct_names(names: N) -> N:
-    """Raise an error if two spellings of one name are there."""
+    """Return the names. Raise an error if two of them are spellings of one name."""
     seen: set[str] = set()
     for name in names:
         if fold(name) in seen:
@@ -72,7 +72,7 @@ TextLine = Annotated[str, AfterValidator(lambda text: _check_text(text.strip(), 
 """A title or a reason: one line, trimmed."""
 
 Line = Annotated[str, AfterValidator(lambda text: _check_text(text, LONGEST_LINE))]
-"""One line that isn't trimmed, so that two of them stay two."""
+"""One line that isn't trimmed, so that lines that differ in spaces stay different."""
 
 Text = Annotated[str, AfterValidator(lambda text: text and _check_text(text, LONGEST_TEXT, allowed="\n\r\t"))]
 """A note of one or more lines."""

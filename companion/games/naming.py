@@ -1,6 +1,6 @@
 """Names in models: finding and replacing them by kind.
 
-A type such as `PlayerName` marks a name, anywhere in a model: alone, in lists, as a key of a table. Players are
+A type such as `PlayerName` marks a name, anywhere in a model: alone, in a list, or as a key. Players are
 resolved once, when an entry is read; from then on the entry holds only present names.
 """
 
@@ -18,14 +18,14 @@ from companion.games.models import PLAYER, NameOf
 
 Path = tuple[int | str, ...]
 Call = Callable[[str, str, Path], str]
-"""Returns the new name for a kind, a name and its place."""
+"""Returns the new name, given the kind, the name and its path."""
 Walk = Callable[[Any, Call, Path], Any]
-"""Returns a value with its names replaced; the very same object if none changes."""
+"""Returns a value with its names replaced; the same object if none changes."""
 M = TypeVar("M", bound=BaseModel)
 
 
 def with_present_names(model: M, names: Names, where: Path = ()) -> M:
-    """Give every player the present name. Raise Refusal for an unknown one; `where` leads to the model."""
+    """Give players their present names; `where` is the model's path. Raise Refusal if a player is unknown."""
 
     def call(kind: str, name: str, path: Path) -> str:
         known = names.get(fold(name))
@@ -37,7 +37,7 @@ def with_present_names(model: M, names: Names, where: Path = ()) -> M:
 
 
 def replace_names(model: M, call: Call, kind: str | None = None, where: Path = ()) -> M:
-    """Replace the names of one kind, or of all kinds."""
+    """Replace the names of one kind, or of all kinds if None, with those that `call` returns."""
     walk = _model_walk(type(model), kind)
     found: M = model if walk is None else walk(model, call, where)
     return found
@@ -57,7 +57,7 @@ def names_in(model: BaseModel) -> list[tuple[str, str]]:
 
 @lru_cache(maxsize=512)
 def _model_walk(model: type[BaseModel], kind: str | None) -> Walk | None:
-    """Return how to walk a model; None if it holds no names of that kind."""
+    """Return the walk of a model; None if the model holds no names of that kind."""
     found: list[tuple[str, str, Walk]] = []
     for name, field in model.model_fields.items():
         walk = _name_walk(field.metadata, kind) or _type_walk(field.annotation, kind)
@@ -77,7 +77,7 @@ def _model_walk(model: type[BaseModel], kind: str | None) -> Walk | None:
 
 
 def _name_walk(marks: Any, kind: str | None) -> Walk | None:
-    """Return how to replace a name if a mark says that it is of that kind."""
+    """Return the walk that replaces a name; None unless a mark says that the name is of that kind."""
     its_kind = next((one.kind for one in marks if isinstance(one, NameOf) and kind in (None, one.kind)), None)
     return None if its_kind is None else lambda name, call, path: _same(name, call(its_kind, name, path))
 
@@ -94,7 +94,7 @@ def _type_walk(annotation: Any, kind: str | None) -> Walk | None:
         return _table_walk(_type_walk(inner[0], kind), _type_walk(inner[1], kind))
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return _model_walk(annotation, kind)
-    # a list, or one kind of thing or nothing
+    # a list, or an optional value
     walk = next(filter(None, (_type_walk(one, kind) for one in inner if one is not NoneType)), None)
     if walk is None or origin is not tuple:
         return walk
@@ -111,7 +111,7 @@ def _table_walk(key: Walk | None, value: Walk | None) -> Walk | None:
         found: dict[Any, Any] = {}
         for name, held in table.items():
             now = name if key is None else key(name, call, path)
-            if now in found:  # by an old name and by the present one
+            if now in found:  # once by an old name, once by the present one
                 where = path_of(path)
                 raise refusal("form.name-twice", where, key=where, name=name)
             found[now] = held if value is None else value(held, call, (*path, name))

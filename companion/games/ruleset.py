@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def requirement(prefix: str) -> Callable[..., None]:
-    """Return a check for validators: it raises an error under a key with this prefix unless the condition holds."""
+    """Return a check for validators, which raises an error with this key prefix unless a condition holds."""
 
     def must(key: str, is_so: bool, /, **values: object) -> None:
         if not is_so:
@@ -36,7 +36,7 @@ class Word(Model):
 
 
 class Translated(Model, Generic[T]):
-    """A value in several languages; English stands in for a missing one."""
+    """A value in several languages; English stands in for a missing language."""
 
     en: T
     de: T | None = None
@@ -51,7 +51,7 @@ class Translated(Model, Generic[T]):
 class Words(Translated[Word]):
     @cached_property
     def spellings(self) -> tuple[str, ...]:
-        """The name in all languages, long and short, each once."""
+        """The name in all languages, long and short, each spelling once."""
         words = [word for word in (self.en, self.de, self.hu, self.it) if word is not None]
         return tuple(dict.fromkeys(form for word in words for form in (word.long, word.short) if form))
 
@@ -78,10 +78,10 @@ class OptionRule(Model):
     low: Amount = -LARGEST
     high: Amount = LARGEST
     fixed: bool = False
-    """Whether it can't be changed once something was played."""
+    """Whether the option can't be changed once something was played."""
     names: Words
     values: dict[str, Words] = {}
-    """Names of its choices."""
+    """Names of the choices."""
     help: Sentences
 
     @model_validator(mode="after")
@@ -145,7 +145,7 @@ class Ruleset(Model):
         return dict(self.ids())
 
     def check_options(self, options: Mapping[str, Any]) -> dict[str, Option]:
-        """Return the options. Raise Refusal for one that is unknown or doesn't fit."""
+        """Return the options. Raise Refusal if one is unknown or doesn't fit."""
         for key, value in options.items():
             field = f"options.{key}"
             if not self.options:
@@ -166,12 +166,12 @@ class Ruleset(Model):
         return self.options[key].values.get(str(value)) or self.names_by_id().get(str(value))
 
     def spellings(self, key: str, value: Option) -> tuple[str, ...]:
-        """A value of an option as it can be written, in every language."""
+        """All ways to write a value of an option, in every language."""
         words = self.value_words(key, value)
         return (str(value), *(() if words is None else words.spellings))
 
     def options_for(self, given: Mapping[str, Option], player_count: int) -> dict[str, Option]:
-        """Add the defaults of options not given. A game may make these depend on the rest."""
+        """Add the defaults of options not given. A game may derive a default from other options."""
         return {**{key: rule.default for key, rule in self.options.items()}, **given}
 
 

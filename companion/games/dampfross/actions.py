@@ -1,4 +1,4 @@
-"""Every action of Dampfross is one class: the model of its block, which asks, refuses, plays and tells."""
+"""The base class of the actions of Dampfross, and checks that several of them share."""
 
 import re
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ did = saying("dampfross.did")
 
 FerryName = Annotated[Name, NameOf("ferry")]
 CityNumber = Amount
-"""A number that the ruleset may not know."""
+"""A city number, not yet checked against the ruleset."""
 Cities = Listed[CityNumber]
 
 
@@ -36,20 +36,20 @@ def _field_numbers(text: str) -> str:
 
 
 FieldNumbers = Annotated[TextLine, AfterValidator(_field_numbers)]
-"""Fields of the map, such as 12-13-27, as referees of the postal game write them. Only a record: nothing is counted."""
+"""Fields of the map, such as 12-13-27, as in the postal game. They are only recorded, never counted."""
 
 
 class DampfrossAction(Action):
     phase: ClassVar[Phase | None] = None
-    """The only phase in which it can be made."""
+    """The only phase in which the action can be made; None if in any."""
     during_run: ClassVar[bool | None] = None
-    """Whether it can be made only during a run, or only while there is none."""
+    """Whether the action needs a run (True) or needs that there is none (False); None if neither."""
     leaves_undone: ClassVar[str] = ""
-    """The `phase` or `run` that it would leave undone, which no ruling allows."""
+    """`phase` or `run`, if the action would leave the current one unfinished, which no ruling allows."""
 
     @classmethod
     def moment_violations(cls, state: State) -> list[Violation]:
-        """Reasons against any action of this kind now."""
+        """Violations of any action of this kind now."""
         if cls.during_run:
             return [] if state.run else one_violation("dampfross.no-run", final=True)
         found: list[Violation] = []
@@ -63,7 +63,7 @@ class DampfrossAction(Action):
         return self.moment_violations(state) + self.own_violations(state)
 
     def own_violations(self, state: State) -> list[Violation]:
-        """Reasons against this action beside the moment."""
+        """Violations of this action, apart from its moment."""
         return []
 
     @classmethod
@@ -75,7 +75,7 @@ class DampfrossAction(Action):
         return ()
 
 
-# Reasons that several actions or a position have
+# Checks that several actions or a position share
 
 
 def run_violations(state: State, field: str | None = None, final: bool = False) -> list[Violation]:
@@ -85,7 +85,7 @@ def run_violations(state: State, field: str | None = None, final: bool = False) 
 
 
 def number_violations(ruleset: DampfrossRuleset, number: int | str, field: str) -> list[Violation]:
-    """Reasons against a city number. A text must be plain, so that no city is a key of a table twice."""
+    """Violation if a city number doesn't exist. A text must be plain, so that no city is a key twice."""
     is_plain = number >= 0 if isinstance(number, int) else is_plain_number(number)
     if is_plain and ruleset.is_number(int(number)):
         return []
@@ -94,7 +94,7 @@ def number_violations(ruleset: DampfrossRuleset, number: int | str, field: str) 
 
 
 def more_ferries_violations(state: State, names: Iterable[str], field: str) -> list[Violation]:
-    """Reasons against more ferries than the map has. If it has none at all, a ruling may still sell one."""
+    """Violation if there are more ferries than the map has. If it has none, a ruling may still sell one."""
     rule = state.map_rule
     count = len({*state.ferries, *(fold(name) for name in names)})
     if rule is None or rule.ferries is None or count <= max(rule.ferries, len(state.ferries)):
@@ -104,5 +104,5 @@ def more_ferries_violations(state: State, names: Iterable[str], field: str) -> l
 
 
 def self_payment_violations(key: str, player: str, field: str) -> list[Violation]:
-    """Reasons against paying oneself, which earlier versions allowed by a ruling."""
+    """Violation of paying oneself, which earlier versions allowed by a ruling."""
     return [Violation(say(key, player=player), field, final=True, was_ruled=True)]

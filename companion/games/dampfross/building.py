@@ -63,7 +63,7 @@ class Works(DampfrossAction):
 
     @staticmethod
     def works(form: DampfrossForm, builders: Sequence[str | Message], rolls: Sequence[int]) -> Questions:
-        """Ask for track, cities and fees. Only cities and fees move units, so keys come to them first."""
+        """Ask for track, cities and fees. Only cities and fees move units, so keys ask for them first."""
         points, before = _points_in(form.ruleset, rolls), form.draft.get("cities", ())
         names = {str(number): name for number, name in form.city_names.items()}
         state = form.state.with_city_names(names | form.draft.get("names", {}))
@@ -105,7 +105,7 @@ class Works(DampfrossAction):
             found += city_violations(called, number, self.cities[:place], f"cities[{place + 1}]")
         for written, name in self.names.items():
             found += actions.number_violations(state.ruleset, written, f"names.{written}")
-            if name.isdecimal():  # it was meant for the next city
+            if name.isdecimal():  # the number was meant for the next city
                 found += one_violation(
                     "dampfross.number-as-name", f"names.{written}", number=written, name=name
                 )
@@ -223,7 +223,7 @@ def _rolls(block: Draft) -> tuple[int, ...]:
 
 
 def _points_in(ruleset: DampfrossRuleset, rolls: Sequence[int]) -> int | None:
-    """Points of one's own roll, or of two partners' rolls together; None if the players checked them themselves."""
+    """Points of a roll, or of two partners' rolls together; None if there is no roll to check them by."""
     if len(rolls) < 2:
         return rolls[0] if rolls else None
     return WHOLE.divide(ruleset.joint.numerator * sum(rolls), ruleset.joint.denominator)
@@ -235,7 +235,7 @@ def _roll_bounds(state: State) -> tuple[int, int]:
 
 
 def _taken_names(form: DampfrossForm, state: State, before: Sequence[int]) -> tuple[Choice, ...]:
-    """Names of known cities. A number that gets one belongs to the same city, or needs another name."""
+    """Names of known cities. The form asks whether a number with such a name belongs to the same city."""
     found, reached = [], state.reached_numbers
     for numbers in state.by_city(state.city_names):
         name = str(state.name_of(numbers[0]))
@@ -246,11 +246,11 @@ def _taken_names(form: DampfrossForm, state: State, before: Sequence[int]) -> tu
     return tuple(found)
 
 
-# Reasons against building
+# Checks of building
 
 
 def _partner_violations(state: State, name: str, before: Sequence[str], field: str) -> list[Violation]:
-    """Reasons against a player who builds jointly; `before` lists the partner if named already."""
+    """Violations of a player who builds jointly; `before` lists the partner if already named."""
     found = left_violations(state, name, field)
     if name in before:
         found += one_violation("dampfross.joint-alone", field, final=True, player=name)
@@ -287,7 +287,7 @@ def _track_violations(state: State, points: int | None, track: Mapping[str, int]
 
 
 def city_violations(state: State, number: int, before: Sequence[int], field: str) -> list[Violation]:
-    """Reasons against a city as newly connected; `before` lists the cities named earlier in the entry."""
+    """Violations of a city as newly connected; `before` lists the cities named earlier in the entry."""
     found = actions.number_violations(state.ruleset, number, field)
     if number in state.connected or number in before:
         key = "dampfross.connected-already" if number in state.connected else "dampfross.told-twice"
@@ -298,7 +298,7 @@ def city_violations(state: State, number: int, before: Sequence[int], field: str
 
 
 def other_number_of(state: State, number: int, before: Sequence[int]) -> int | None:
-    """Another number, with the same name, by which the city is connected."""
+    """Another number, with the same name, by which the city is connected; None if there is none."""
     name = state.name_of(number)
     if name is None:
         return None
@@ -318,9 +318,9 @@ def _fee_violations(fees: Sequence[Fee], builders: Sequence[str]) -> list[Violat
 
 
 def _premium(state: State, number: int, builders: tuple[str, ...], is_overruled: bool) -> Receipt:
-    """The premium of a city; two partners get half of it each.
+    """Receipt of a city's premium; two partners get half each.
 
-    A ruling may pay for a city that was connected before. Then nobody is called the first.
+    A ruling may pay for a city that was connected before (`is_overruled`). The text then calls nobody first.
     """
     premium, city = state.ruleset.premium.city, state.label_of(number)
     each = premium if len(builders) == 1 else half(premium)
@@ -336,7 +336,7 @@ def _premium(state: State, number: int, builders: tuple[str, ...], is_overruled:
 def _pay_fees(
     ledger: OpenLedger, state: State, fees: Sequence[Fee], builders: tuple[str, ...]
 ) -> list[Receipt]:
-    """Pay rivals for joining, crossing and building alongside, with one receipt."""
+    """Pay rivals for joining, crossing and building alongside. Return one receipt; empty if none is owed."""
     owed = [(fee, amount) for fee in fees if (amount := fee.cost(state.ruleset))]
     costs: list[fares.Cost] = [("fare", fee.to, amount) for fee, amount in owed]
     charges = [one for one in fares.shared_charges(builders, costs, state.accounts) if one.payer != one.owner]

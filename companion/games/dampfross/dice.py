@@ -8,7 +8,7 @@ from companion.games.dampfross.ruleset import number_of
 from companion.games.dampfross.state import State
 
 _PATIENCE = 10_000
-"""Throws after which no number is expected."""
+"""Most throws, after which no number can be expected."""
 
 
 def rolls(game: AnyGame, state: State) -> tuple[str, ...]:
@@ -53,7 +53,7 @@ def roll(game: AnyGame, state: State, what: str, die: Die) -> Roll:
 
 
 def _number(state: State, die: Die, start: int | None) -> int:
-    """Roll until a city number can be start or goal. The red die gives the tens, the white one the ones."""
+    """Roll tens (red die) and ones (white die) until the number can be used. Raise Refusal if none can."""
     for _ in range(_PATIENCE):
         number = number_of(die(), die())
         left = state.uses_left(number)

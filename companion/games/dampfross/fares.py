@@ -33,12 +33,12 @@ class DepartingTrain(Model):
     fares: Listed[Fare] = ()
     ferries: Listed[FerryUse] = ()
     length: Number | None = None
-    """The points of its route."""
+    """The points of the train's route."""
     fields: FieldNumbers | None = None
 
 
 def shared_charges(partners: Sequence[str], costs: Iterable[Cost], held: Mapping[str, int]) -> list[Charge]:
-    """Charge costs to one or two players. Two halve each cost, and pay odd units in turn, the richer first."""
+    """Charge costs to one or two players. Two halve each cost, and pay odd units in turn, richer first."""
     if len(partners) == 1:
         return [Charge(kind, partners[0], owner, amount) for kind, owner, amount in costs]
     richer, poorer = _richer_first(partners, held)
@@ -63,7 +63,7 @@ def _richer_first(partners: Sequence[str], held: Mapping[str, int]) -> tuple[str
 def odd_units(
     partners: Sequence[str], costs: Sequence[Cost], held: Mapping[str, int], kind: str = "fare"
 ) -> list[Message]:
-    """Say which partner pays odd units, and why; nothing if no cost of this kind is odd."""
+    """Tell which partner pays odd units, and why; empty if no cost of this kind is odd."""
     odd = [cost for cost in costs if cost[2] % 2]
     if len(partners) == 1 or not any(cost[0] == kind for cost in odd):
         return []
@@ -90,14 +90,14 @@ def pairings(charges: Iterable[Charge], players: Sequence[str]) -> list[Pairing]
 
 
 def payments(charges: Iterable[Charge], players: Sequence[str]) -> list[Charge]:
-    """Return the payments: the net of fares between each two players, and each use of another's ferry."""
+    """Return the payments: net fares between each two players, and each use of another player's ferry."""
     charges = tuple(charges)
     nets = [Charge("fare", one.first, one.second, one.net) for one in pairings(charges, players)]
     return nets + [one for one in charges if one.kind == "ferry" and one.payer != one.owner]
 
 
 def charges_of(state: State, trains: Sequence[DepartingTrain]) -> tuple[Charge, ...]:
-    """Everybody's debts, with halves of joint trains: fares first, then ferries."""
+    """All debts, train by train: fares, then ferries. Partners in a joint train halve them."""
     is_shared = any(len(train.players) > 1 for train in trains)
     held = state.accounts if is_shared else {}
     found: list[Charge] = []
@@ -142,5 +142,5 @@ def share_steps(charges: Sequence[Charge]) -> tuple[Message, ...]:
 
 
 def field_messages(players: Sequence[str], fields: str | None) -> list[Message]:
-    """Name the fields of new track or of a train's route."""
+    """Tell the fields of new track or of a train's route; empty if none are given."""
     return [] if fields is None else [say("dampfross.fields", players=tuple(players), fields=fields)]

@@ -1,4 +1,4 @@
-"""Questions that several actions of Dampfross share. Each choice says what the rules have against it."""
+"""Questions that several actions of Dampfross share. Each choice says why the rules refuse it, if they do."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from companion.games.common_forms import actor_violations, players_in
 from companion.games.dampfross.state import State
 
 Check = Callable[[Any], Sequence[Violation]]
-"""Reasons against a choice: a player, a city number, a ferry, or some track."""
+"""Returns the violations of a choice: a player, a city number, a ferry, or some track."""
 Hint = Callable[[str], Message]
 FEE_PARTS = ("joins", "crossings", "halves")
 ask = saying("dampfross.ask")
@@ -43,14 +43,14 @@ class DampfrossForm:
         self.ruleset = state.ruleset
         self.by = draft["by"] if draft.get("by") in state.players else state.up
         self.acting = (say("dampfross.somebody"),) if self.by is None else (self.by,)
-        """Who acts, as questions say it."""
+        """The acting player, as questions name them."""
 
     # Players
 
     def players(
         self, check: Check = no_items, but: Sequence[object] = (), hint: Hint | None = None
     ) -> tuple[Choice, ...]:
-        """All players except some, each with a hint: by default the balance."""
+        """All players except `but` as choices, each with a hint: by default the balance."""
         held, found = self.state.accounts, players_in(self.state, check)
         hint = hint or (lambda name: say("dampfross.hint.account", account=held[name]))
         return tuple(one._replace(hint=hint(str(one.value))) for one in found if one.value not in but)
@@ -108,7 +108,7 @@ class DampfrossForm:
 
     @cached_property
     def city_names(self) -> Mapping[int, str]:
-        """City names as the session knows them, then the ruleset, then the board notes."""
+        """City names by number, from the session, else the ruleset, else the board notes."""
         known, page = self.state.city_names, self.state.page_of("city")
         for number in self._board_notes.names(page):
             name = self._board_notes.facts(page, number).get("name")
@@ -117,7 +117,7 @@ class DampfrossForm:
         return dict(sorted(known.items()))
 
     def noted_names(self, city: str) -> dict[str, str]:
-        """Numbers with this name in the board notes only. An entry stores them, so it never depends on the notes."""
+        """Numbers that only the board notes give this name. An entry stores them, to depend on no notes."""
         noted = self.city_names.keys() - self.state.city_names.keys()
         return {str(n): self.city_names[n] for n in sorted(noted) if fold(self.city_names[n]) == fold(city)}
 
@@ -135,7 +135,7 @@ class DampfrossForm:
             yield Choice(label, answer=number, refusal=reason(check(number)), implies=implies)
 
     def numbers(self, check: Check = no_items) -> dict[str, Any]:
-        """The numbers of the board. Bounds alone would let others through, such as 17."""
+        """Settings of a question that asks for city numbers. Bounds alone would allow others, such as 17."""
         reached, numbers = self.state.reached_numbers, self.ruleset.numbers
         squares = tuple((one, reason(check(one)), reached.get(one, ())) for one in numbers.all())
         return {"squares": squares, **numbers.bounds()}

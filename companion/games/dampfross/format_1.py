@@ -1,4 +1,4 @@
-"""Upgrade of format 1, in which every number of a city was paid, and a recount with a round began that round anew."""
+"""Upgrade of format 1, which paid every number of a city and began a round anew if a recount named it."""
 
 from typing import Any
 

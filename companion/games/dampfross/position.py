@@ -1,4 +1,4 @@
-"""A position of Dampfross: its questions, the reasons against it, and how a state is brought to it."""
+"""A position of Dampfross: read from a state, asked, checked and set."""
 
 from typing import Any, Literal
 
@@ -35,7 +35,7 @@ class Position(Model):
     last_goal: CityNumber | None = None
     turn: DampfrossTurn | None = None
     anew: bool = False
-    """Whether nobody has built in the round, or only the players before `turn`. A given `round` forgets its roll."""
+    """Whether only players before `turn` have built in the round. If `round` is given, its roll is lost."""
 
 
 _SAME = ("phase", "round", "runs_done", "last_goal")
@@ -96,7 +96,7 @@ def _phase_violations(state: State, phase: str, field: str) -> list[Violation]:
 
 
 def _turn_violations(state: State, phase: str | None, field: str) -> list[Violation]:
-    """Reasons against any turn in the phase of the position, or in the current one."""
+    """Violation if nobody has turns in the phase of the position, or else in the current phase."""
     if state.phase == "finished":
         return one_violation("table.over", field, final=True)
     is_building = (phase or state.phase) == "building"

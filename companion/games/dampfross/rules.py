@@ -1,4 +1,4 @@
-"""The game Dampfross: its actions, and all that follows from a state."""
+"""The rules of Dampfross: its actions, and everything that follows from a state."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -77,7 +77,7 @@ class JoinGame(Join, DampfrossAction):
 
 
 def target_messages(state: State) -> list[Message]:
-    """Tell the players that the target stays after a join or leave, and the rulebook's figure if it differs."""
+    """Tell that the target stays after a join or leave, and the rulebook's figure if it differs."""
     if state.options.end != TARGET or state.phase == "finished":
         return []
     ruleset, players = state.ruleset, len(state.staying)
@@ -130,7 +130,7 @@ class Dampfross(Game[State]):
     roll = dice.roll
 
     def setup_steps(self, table: Table) -> tuple[Message, ...]:
-        """Rulebook, "Spielvorbereitung" and "Aufbauphase"."""
+        """Steps in the rulebook's chapters "Spielvorbereitung" and "Aufbauphase"."""
         lay, options = saying("dampfross.lay"), self._options(table)
         rule, end = self.ruleset.maps.get(options.map), self.ruleset.runs.get(options.end)
         cities, special = ((), None) if rule is None else (rule.start_cities, rule.special)
@@ -166,7 +166,7 @@ class Dampfross(Game[State]):
         if position is None:
             return Outcome(state, tuple(ledger.postings))
         violations = [one for one in position_violations(self, state, position) if one.final]
-        if violations:  # a ruling may have saved what only a ruling allows
+        if violations:  # others may come from a session in which a ruling allowed them
             raise Refusal(*violations)
         at = apply_position(self, state, position)
         return at._replace(postings=(*ledger.postings, *at.postings), log=(say("table.position"),))
@@ -181,7 +181,7 @@ class Dampfross(Game[State]):
         return int(table.options.get(TARGET_AT) or self.ruleset.target_for(len(table.players)))
 
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
-        """Warn of accounts below zero, and end the game if it is time and no run is under way."""
+        """Warn of accounts below zero, and end the game if its end is reached and no run is under way."""
         state, staying = outcome.state, outcome.state.staying
         # players who left build no more
         state = state._replace(may_build={name: n for name, n in state.may_build.items() if name in staying})
@@ -271,7 +271,7 @@ class Dampfross(Game[State]):
         return [verb for verb in verbs if (self.rules[verb].model.phase or "building") == phase]
 
     def passes_until(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
-        """Return empty turns of all players before this one, who may have to wait for the next round."""
+        """Return empty turns of all players before `who`, into the next round if need be."""
         found: list[Mapping[str, Any]] = []
         if who not in state.staying:  # a player who left never has a turn
             return found
@@ -281,7 +281,7 @@ class Dampfross(Game[State]):
         return found
 
     def chapter(self, state: State, verb: str) -> Message | None:
-        """Return the round or run. An entry between two runs belongs to the earlier one."""
+        """Return the round or run. An entry between two runs belongs to the earlier run."""
         if state.phase == "building":
             return say("dampfross.chapter.round", round=state.round)
         is_running = verb == "depart" or state.run is not None
@@ -297,7 +297,7 @@ class Dampfross(Game[State]):
         return (Milestone(building, building),) if is_built else ()
 
     def workings(self, state: State, action: Action) -> Sequence[TableView]:
-        """Return the calculation of a departure's fares, or the numbers without a line when building ends."""
+        """Return the calculation of a departure's fares, or the unconnected numbers when building ends."""
         if action.do == "end-building" and state.phase == "building":
             return views.unconnected_table(state)
         if not isinstance(action, Depart) or action.runners_violations(state):

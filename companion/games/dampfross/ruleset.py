@@ -73,7 +73,7 @@ class BuildingRule(Model):
 
 
 class Expansion(Model):
-    """The variant: after every few runs a part of the balance, or `least` if it is below `least_balance`."""
+    """The variant: every few runs, build with a part of the balance, or `least` if below `least_balance`."""
 
     percent: Annotated[int, Field(ge=1, le=100)]
     every: Number
@@ -84,7 +84,7 @@ class Expansion(Model):
 class RunsRule(Model):
     runs: Few
     uses: Number
-    """How often each number is start or goal."""
+    """How often each number may be start or goal."""
 
 
 class Numbers(Model):
@@ -93,7 +93,7 @@ class Numbers(Model):
     low: DieFace
     high: DieFace
     apart: Number
-    """Fields from start to goal, at least."""
+    """Minimum number of fields from start to goal."""
     one_city: bool = True
     """Whether start and goal may be two numbers of one city. Rulesets of earlier versions allow it."""
 
@@ -112,7 +112,7 @@ class Numbers(Model):
 
 Parity = Literal["even", "odd"]
 Throw = tuple[int | None, int | None, Parity | None]
-"""One die alone, or the red die and the parity of the white one."""
+"""One die alone, or the red die and the parity of the white die."""
 
 
 class SpecialRow(Model):
@@ -121,7 +121,7 @@ class SpecialRow(Model):
     red: DieFace | None = None
     white: Parity | None = None
     places: NameList = ()
-    """Places that replace those of the target."""
+    """Places that replace the target's places."""
 
     def throw(self) -> Throw:
         return self.die, self.red, self.white
@@ -264,7 +264,7 @@ class DampfrossRuleset(Ruleset):
         return self.targets[str(players)]
 
     def known_track(self, track: Mapping[str, int] | None) -> dict[str, int]:
-        """Segments of the kinds that exist."""
+        """Return only segments of known kinds, without counts of 0."""
         return {kind: count for kind, count in (track or {}).items() if count and kind in self.segments}
 
     def points_of(self, track: Mapping[str, int]) -> int:

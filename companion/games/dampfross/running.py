@@ -23,12 +23,14 @@ from companion.games.models import Count, Listed, Model, Name, PlayerName
 from companion.games.models import Number as Counted
 
 Ranks = Sequence[Sequence[tuple[str, ...]]]
-"""Trains by place."""
+"""Trains by place, each train as the names of its players. Tied trains share a place."""
 Prize = tuple[tuple[PayoutRow, ...], Sequence[Message]]
 """Payments at the end of a run, and the steps of their calculation."""
 
 
 class Depart(DampfrossAction):
+    """The start of a run, with its trains and their fares. A run with at most one train ends at once."""
+
     phase = "operating"
     during_run = False
     leaves_undone = "run"
@@ -69,7 +71,7 @@ class Depart(DampfrossAction):
 
     @classmethod
     def _targets(cls, state: State) -> Iterator[Choice]:
-        """The targets of the map's table, each also called by its dice."""
+        """The targets in the map's table as choices, which can also be given by their dice."""
         names, rows = state.ruleset.names_by_id(), dict[str, list[SpecialRow]]()
         for row in state.special_rows:
             rows.setdefault(row.target, []).append(row)
@@ -82,7 +84,7 @@ class Depart(DampfrossAction):
 
     @classmethod
     def _train(cls, form: DampfrossForm) -> Questions:
-        """Questions about the next train. Players who run already are not offered again."""
+        """Questions about a train. A player who is in a train already is refused."""
         state = form.state
         trains: Sequence[Mapping[str, Sequence[str]]] = form.draft.get("trains", ())
         running = [name for train in trains for name in train.get("players", ())]
@@ -101,7 +103,7 @@ class Depart(DampfrossAction):
             hint=lambda name: say("dampfross.hint.owner", count=state.ferries_of(name)),
         )
         times = (ferry, count("times", 1))
-        # after the length, to which Tab leads alike where nobody owns a ferry
+        # asked after the length, so that Tab leads to the length whether anybody owns a ferry or not
         ferries: dict[str, Any] = {"turn": RARE, "help": help_on("ferries"), "questions": times}
         ferries["need"] = need_to_pay(ferry) if state.ferries else "unfit"
         fields: dict[str, Any] = {"help": help_on("fares"), "questions": (fare, count("fields", 1))}
@@ -144,7 +146,7 @@ class Depart(DampfrossAction):
 
     @classmethod
     def _start_violations(cls, state: State, start: int) -> list[Violation]:
-        """Reasons against a start. A chained one is never used up: it was counted as the goal before."""
+        """Violations of a start. A chained start is never used up: it counted as the goal of the last run."""
         found = actions.number_violations(state.ruleset, start, "start")
         chained = state.chained_start
         if found or start == chained:
@@ -183,7 +185,7 @@ class Depart(DampfrossAction):
         return one_violation(key, "special")
 
     def runners_violations(self, state: State) -> list[Violation]:
-        """Reasons against players who run in more than one train, or left."""
+        """Violation for each player who runs in more than one train, or who left."""
         found: list[Violation] = []
         running: list[str] = []
         for place, train in enumerate(self.trains, 1):
@@ -207,7 +209,7 @@ class Depart(DampfrossAction):
         paid = [*self._fare_receipts(state, run), *self._ferry_receipts(state, run)]
         log: list[Message | Receipt] = [*paid, *told, *routes]
         numbers = [number for number in (self.start, self.goal) if number is not None]
-        # a chained start was counted as the goal before
+        # a chained start was counted as the goal of the last run
         used = Counter(state.used) + Counter(numbers[state.chained_start == self.start :])
         departed = state._replace(run=run, may_build={}, used=dict(used), last_goal=self.goal)
         entered = numbers if run.trains and state.connected else ()
@@ -225,7 +227,7 @@ class Depart(DampfrossAction):
         return _end_run(departed, run, ledger, log, prize)._replace(warnings=warnings)
 
     def _fare_receipts(self, state: State, run: Run) -> list[Receipt]:
-        """Set off the fares between each two players: only the net changes hands, and only that is in the sentence."""
+        """Return a receipt of all fares, if any. Its text tells only the net between two players."""
         pairs = fares.pairings(run.charges, state.players)
         if not pairs:
             return []
@@ -274,7 +276,7 @@ class Depart(DampfrossAction):
 
 
 def _typed_dice(row: SpecialRow) -> Iterator[str]:
-    """The dice of a row as they are typed: one die, or the red one and the white one's pips, e or o."""
+    """Ways to type a row's dice: one die, or the red die and then e, o or the pips of the white die."""
     if row.die is not None:
         yield str(row.die)
     elif row.white is not None:
@@ -295,7 +297,7 @@ def _used_up_violations(state: State, number: int, field: str) -> list[Violation
 
 
 def _owner_violations(to: str, players: Sequence[str], field: str) -> list[Violation]:
-    """Reasons against a player whom a train of these players pays."""
+    """Violation if a train pays one of its own players."""
     if to not in players:
         return []
     return actions.self_payment_violations(
@@ -357,11 +359,13 @@ class Arrival(Model):
 
 
 class Arrive(DampfrossAction):
+    """The end of a run: trains by turn and pips left (`arrivals`), or by place (`places`)."""
+
     phase = "operating"
     during_run = True
     arrivals: Listed[Arrival] | None = None
     places: Listed[Listed[PlayerName]] | None = None
-    """Players by place, with those who are tied in one list."""
+    """Players by place, tied players in one list."""
 
     @classmethod
     def form_questions(cls, form: DampfrossForm) -> Questions:
@@ -386,7 +390,7 @@ class Arrive(DampfrossAction):
 
     @staticmethod
     def _bounds(form: DampfrossForm, given: int, named: Sequence[str]) -> dict[str, Any]:
-        """Two answers at least, unless a tie or a ruling needs fewer; no more once all trains are in."""
+        """Least answers: two, or none if two trains are in or by a ruling. No more once all are in."""
         trains = () if form.state.run is None else form.state.run.trains
         came = [train for train in trains if {*train.players} & {*named}]
         is_enough = len(came) > 1 or "ruling" in form.draft
@@ -429,7 +433,7 @@ class Arrive(DampfrossAction):
     def _place_violations(
         state: State, name: str, before: Iterable[str], tied: Iterable[str], field: str
     ) -> list[Violation]:
-        """Reasons against a player's place; `before` came earlier, `tied` were named in the same place."""
+        """Violations of a player's place; `before` came earlier, `tied` were named in the same place."""
         train = state.train_of(name)
         if train is not None and name in tied:
             return one_violation("dampfross.tied-alone", field, final=True, player=name)
@@ -438,7 +442,7 @@ class Arrive(DampfrossAction):
         return one_violation("dampfross.arrives-twice", field, final=True, player=name)
 
     def _ranks(self, state: State) -> Ranks:
-        """The trains that arrived by place, exactly tied ones together."""
+        """The trains that arrived, by place. Exactly tied trains share a place."""
         names_by_place = _arrival_order(map(vars, self.arrivals or ()), self.places)
         trains = (
             (train for train in map(state.train_of, names) if train) for names in names_by_place if names
@@ -466,7 +470,7 @@ class Arrive(DampfrossAction):
 
 
 def _arrival_order(arrivals: Iterable[Draft], places: Sequence[Sequence[str]] | None) -> list[list[str]]:
-    """Players in the order of arrival, by turn and pips left or by place. Exactly tied ones are in one list."""
+    """Players in the order of arrival, by turn and pips left or by place. Exact ties are in one list."""
     found: dict[tuple[int, int], list[str]] = {}
     for one in arrivals:
         found.setdefault((one["turn"], -one["left"]), []).append(one["player"])
@@ -476,7 +480,7 @@ def _arrival_order(arrivals: Iterable[Draft], places: Sequence[Sequence[str]] | 
 
 
 def _arriving_violations(state: State, name: str, field: str) -> list[Violation]:
-    """Reasons against a player who is not in the current run."""
+    """Violation if a player isn't in the current run."""
     if state.run is None or state.train_of(name) is not None:
         return []
     return one_violation("dampfross.runs-not", field, final=True, player=name)
@@ -486,7 +490,7 @@ def _arriving_violations(state: State, name: str, field: str) -> list[Violation]
 
 
 def _prize(ruleset: DampfrossRuleset, ranks: Ranks) -> Prize:
-    """Pay first and second prize. Tied firsts share both, and partners halve their train's prize."""
+    """Return first and second prize. Tied firsts share both, and partners halve their train's prize."""
     if not ranks:
         return (), ()
     leaders, prizes = ranks[0], ruleset.prizes
@@ -495,7 +499,7 @@ def _prize(ruleset: DampfrossRuleset, ranks: Ranks) -> Prize:
     labels: dict[tuple[str, ...], str] = {}
     for train in (*leaders, *runners):
         labels[train] = " + ".join(train)
-        while [*labels.values()].count(labels[train]) > 1:  # a name may read like those of two partners
+        while [*labels.values()].count(labels[train]) > 1:  # a player's name may look like two partners
             labels[train] += " +"
     first, second = [labels[train] for train in leaders], [labels[train] for train in runners]
     paid = {labels[train]: amount for train, amount in amounts.items()}
@@ -530,7 +534,7 @@ def _halved_steps(partners: tuple[str, ...], prize: int, key: str) -> list[Messa
 def _end_run(
     state: State, run: Run, ledger: OpenLedger, log: Sequence[Message | Receipt], prize: Prize | None
 ) -> Outcome[State]:
-    """Pay the prize, and work out the units that each player may build with."""
+    """End the run: pay the prize, if any, and work out the units that each player may build with."""
     rows: tuple[PayoutRow, ...] = ()
     if prize is not None:
         rows, steps = prize
@@ -554,6 +558,7 @@ def _end_run(
 
 
 def _may_build(state: State, ledger: Ledger, run: Run, rows: Sequence[PayoutRow]) -> Mapping[str, int]:
+    """Units to build with: the income of the run, or every few runs a part of the balance."""
     if state.options.expansion == "income":
         income = dict.fromkeys(state.players, 0)
         for payment in fares.payments(run.charges, state.players):
@@ -583,7 +588,7 @@ def proposals(game: AnyGame, state: State) -> list[dict[str, object]]:
 
 
 def _trains_in(trains: Sequence[Train]) -> dict[Train, tuple[int, int]]:
-    """Trains that arrived by their rolls, each with its turn and minus the pips left. The least was first."""
+    """Trains that arrived by their rolls, each with its turn and minus its pips left; the least was first."""
     known = [(train, train.length - sum(train.rolls)) for train in trains if train.length is not None]
     return {train: (len(train.rolls), short) for train, short in known if short <= 0}
 
@@ -594,6 +599,7 @@ def _warnings_by_rolls(state: State, run: Run, ranks: Ranks) -> list[Message]:
     places = {players: place for place, tied in enumerate(ranks) for players in tied}
 
     def is_against(home: Train, other: Train) -> bool:
+        """Whether the places of two trains contradict the rolls; `home` arrived by its rolls."""
         place, beside = (places.get(train.players, len(ranks)) for train in (home, other))
         if place == beside == len(ranks):  # neither was named
             return False

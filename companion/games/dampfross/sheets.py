@@ -1,6 +1,7 @@
-"""The run sheet, as referees of the postal game print it: a line for the building phase and for each run.
+"""The run sheet of the postal game: one line for the building phase, and one for each run.
 
-One table has all balances. Each player has a table of what they are made of: together it would be too wide for a page.
+One table shows all balances. A table for each player shows what makes up the balance: one table for
+everything would be too wide for a page.
 """
 
 from collections import Counter
@@ -91,7 +92,7 @@ def _line(
 
 
 def figures_of(receipt: Receipt) -> dict[str, dict[str, int]]:
-    """Return the changes of accounts by a receipt, for each kind of line of the sheet."""
+    """Return how a receipt changes the accounts, by column of the run sheet and player."""
     if receipt.kind in ("prize", "premium"):
         return {receipt.kind: receipt.amounts}
     if receipt.kind in _BUILDING or (receipt.kind == "ferry" and not receipt.steps):  # a ferry is bought
@@ -106,14 +107,14 @@ def figures_of(receipt: Receipt) -> dict[str, dict[str, int]]:
 
 
 def part_of(game: AnyGame, receipt: Receipt, player: str, amount: int) -> Message:
-    """Return a receipt's text; of fares, only those that this player pays or receives."""
+    """Return a receipt's text; for fares, only the payments that this player makes or receives."""
     role = "payer" if amount < 0 else "owner"
     own = [step for step in receipt.steps if step.key in _PAYMENTS and step.values[role] == player]
     return receipt.text._replace(values={**receipt.text.values, "how": own}) if own else receipt.text
 
 
 def account_sources(game: AnyGame, opening: Outcome[State], steps: Steps) -> list[Source]:
-    """Return the sources of the accounts: the first balances, and the totals of the run sheet."""
+    """Return the parts of the balances: the balances at the start, and totals of the run sheet's columns."""
     begun = _start_balances(opening.state, steps)
     lines = _lines(begun, opening.state, steps)
     found = [Source(say("dampfross.source-start"), begun)]

@@ -93,7 +93,7 @@ class State(NamedTuple):
     seats: tuple[str, ...]
     """All players clockwise."""
     starts: str
-    """The player from whom rounds are counted, as if all players had been there from the start."""
+    """The player who would have gone first in round 1, with the present players and seats."""
     ruleset: DampfrossRuleset
     options: Options
     ledger: Ledger
@@ -102,13 +102,13 @@ class State(NamedTuple):
     target: int = 0
     """Units that end the game, as agreed at the start, whoever joins or leaves."""
     done: tuple[str, ...] = ()
-    """Players who had their turn in this round, in that order."""
+    """Players who had their turn in this round, in order."""
     next: str | None = None
     """The player who continues the round, if the seats changed in the middle of it."""
     common_roll: int | None = None
     """The roll for all in this round."""
     connected: Mapping[int, tuple[str, ...]] = {}
-    """Connected city numbers, and who connected each first. Other numbers of a city are only in `reached_numbers`."""
+    """Connected numbers, and who connected each first; a city's other numbers are in `reached_numbers`."""
     names: Mapping[int, str] = {}
     """City names that the players gave."""
     printed: Mapping[int, str] = {}
@@ -148,14 +148,17 @@ class State(NamedTuple):
     # Seats and turns
 
     def with_seats(self, seats: tuple[str, ...]) -> "State":
-        """Keep who goes first in this round, or if nobody has built yet, whose right it was in the last one."""
+        """Change the seats. Once somebody has built in a round, or in round 1, the first player stays.
+
+        Before that, the right to go first moves on in the new seats from last round's first player.
+        """
         first = self.first
         if self.round > 1 and not self.done:
             first = clockwise(seats, clockwise(self.seats, first)[-1])[1]
         return self._replace(seats=seats).with_first(first)
 
     def with_newcomer(self, name: str, after: str) -> "State":
-        """Seat one more player behind another; the right to go first moves on one seat as before."""
+        """Seat a newcomer behind `after`. The right to go first still moves on one seat each round."""
         orders = ((order, order.index(after) + 1) for order in (self.players, self.seats))
         players, seats = ((*order[:place], name, *order[place:]) for order, place in orders)
         is_first = self.round > 1 and not self.done and clockwise(self.seats, self.first)[-1] == after
@@ -163,7 +166,7 @@ class State(NamedTuple):
 
     @property
     def first(self) -> str:
-        """The player with the right to go first in this round. It moves on one seat each round."""
+        """The player with the right to go first in this round. The right moves on one seat each round."""
         return clockwise(self.seats, self.starts)[(self.round - 1) % len(self.seats)]
 
     def with_first(self, name: str) -> "State":
@@ -171,7 +174,7 @@ class State(NamedTuple):
 
     @property
     def order(self) -> tuple[str, ...]:
-        """All builders of this round in order; nobody in other phases."""
+        """All builders of this round in order; empty in other phases."""
         staying = self.staying if self.phase == "building" else ()
         return tuple(name for name in clockwise(self.seats, self.first) if name in staying)
 
@@ -186,7 +189,7 @@ class State(NamedTuple):
         return next(iter(self.waiting), None)
 
     def with_turn(self, who: str | None) -> "State":
-        """Give somebody the turn after the seats changed. Before anybody has built, they go first in this round."""
+        """Give `who` the turn after the seats changed; if nobody has built this round, `who` goes first."""
         if who is None:
             return self._replace(next=self.done[-1] if self.done else None)
         if not self.done:
@@ -195,7 +198,7 @@ class State(NamedTuple):
 
     def after_turn(self, who: tuple[str, ...]) -> "State":
         """End the turn of these players; after the last turn the next round begins."""
-        # of two who build together the one whose turn it was comes last: the round goes on after them
+        # of two partners the one whose turn it was comes last, so that the round goes on after them
         new = sorted((name for name in who if name not in self.done), key=lambda name: name == self.up)
         if {*self.staying} - {*self.done, *new}:
             return self._replace(done=(*self.done, *new))
@@ -238,7 +241,7 @@ class State(NamedTuple):
         return not self.ruleset.numbers.one_city and self.city_of(start) == self.city_of(goal)
 
     def by_city(self, numbers: Iterable[int]) -> list[list[int]]:
-        """The numbers in order, those of one city together."""
+        """The numbers in order, grouped by city."""
         cities: dict[str | int, list[int]] = {}
         for number in sorted(numbers):
             cities.setdefault(self.city_of(number), []).append(number)
@@ -246,7 +249,7 @@ class State(NamedTuple):
 
     @property
     def reached_numbers(self) -> dict[int, tuple[str, ...]]:
-        """All numbers of connected cities, whichever was connected, and who was there first."""
+        """All numbers of connected cities, whichever number was connected, and who came first."""
         cities: dict[str | int, tuple[str, ...]] = {}
         for number, first in self.connected.items():
             cities.setdefault(self.city_of(number), first)
@@ -262,7 +265,7 @@ class State(NamedTuple):
 
     @property
     def last_round(self) -> int | None:
-        """The round after which building can end although a city is left; None while more are left."""
+        """The round after which building can end with a city left; None while more cities are left."""
         return None if self.one_left is None else self.one_left + self.ruleset.building.last_rounds
 
     def with_one_left(self, is_marked: bool = False) -> "State":
@@ -294,7 +297,7 @@ class State(NamedTuple):
 
     @property
     def chained_start(self) -> int | None:
-        """The number from which the next run must start; None unless runs are chained."""
+        """The number from which the next run must start; None if any number will do."""
         return self.last_goal if self.options.chain_runs else None
 
     def uses_left(self, number: int) -> int | None:
@@ -309,7 +312,7 @@ class State(NamedTuple):
 
     @property
     def is_special_due(self) -> bool | None:
-        """Whether the next run is a special one; None if the map does not say."""
+        """Whether the next run is special; None if the map doesn't say."""
         if not self.options.special_runs:
             return False
         rule = self.map_rule

@@ -28,11 +28,11 @@ from companion.games.dampfross.state import Charge, Run, State
 
 NEAR_RUNS = 3
 NEAR_UNITS = 30
-"""The end is near if so few runs or units are left. One run can bring 30 units."""
+"""The end is near if at most this many runs or units are left. One run can bring 30 units."""
 NEAR_NUMBERS = 6
-"""The end of building is near if so few numbers are not connected."""
+"""The end of building is near if at most this many numbers are not connected."""
 MOST_TURNS = 30
-"""Turns of a race in its table. No screen is wider."""
+"""Most turns in the table of a race, for the width of a screen."""
 
 _again = saying("dampfross.again")
 
@@ -114,7 +114,7 @@ def reminders(game: AnyGame, state: State) -> list[Reminder]:
 
 
 def _end_of_building(state: State) -> list[Reminder]:
-    """Remind of the end of building. It is no rule: only the players know which numbers share a city."""
+    """Remind of the end of building. No rule ends it: only the players know which numbers share a city."""
     left, since, last = state.numbers_left, state.one_left, state.last_round
     count, rounds = len(state.ruleset.numbers.all()), state.ruleset.building.last_rounds
     if not left:
@@ -134,7 +134,7 @@ def _end_of_building(state: State) -> list[Reminder]:
 
 
 def unconnected_table(state: State) -> list[TableView]:
-    """Return the table of numbers that no network has reached; none if all are."""
+    """Return the table of numbers that no network has reached; empty if all are reached."""
     left, count = state.numbers_left, len(state.ruleset.numbers.all())
     title = say("dampfross.table-unconnected", connected=count - len(left), count=count)
     grid = _grid(state, "unconnected", title, lambda number: number if number in left else None)
@@ -149,7 +149,7 @@ def numbers(state: State) -> list[TableView]:
 
 
 def _holdings(state: State) -> TableView:
-    """Return what the players have. Money is in the standings."""
+    """Return the table of what the players have, except money, which is in the standings."""
     firsts = {(state.city_of(number), name) for number, first in state.connected.items() for name in first}
     cities = {name: sum(name == who for _, who in firsts) for name in state.players}
     ferries = {name: state.ferries_of(name) for name in state.players}
@@ -264,7 +264,7 @@ def snapshot(game: AnyGame, state: State) -> dict[str, object]:
 
 
 def fare_tables(state: State, trains: Sequence[DepartingTrain], charges: Sequence[Charge]) -> list[TableView]:
-    """Return the calculation of fares: fields used, debts if a train is joint, and payments after setting off."""
+    """Return the calculation of fares: fields used, debts if a train is joint, and net payments."""
     if not charges:
         return []
     concerned = [name for name in state.players if any(name in (one.payer, one.owner) for one in charges)]
@@ -309,7 +309,7 @@ def _fare_cells(payer: str, owners: Sequence[str], charges: Sequence[Charge]) ->
 
 
 def _payment_table(concerned: Sequence[str], charges: Sequence[Charge]) -> TableView:
-    """Return the payments between players, with ferries in their own column, and the change of each account."""
+    """Return the payments between players, ferries in their own column, and each account's change."""
     paid = payments(charges, concerned)
     uses = [one for one in paid if one.kind == "ferry"]
     totals, ferries_paid = changes_of(paid, concerned), changes_of(uses, concerned)

@@ -19,7 +19,7 @@ from companion.games.stephensons_rocket.state import Kind, State
 Q = TypeVar("Q", bound=Question)
 _KEYS = "123456789"
 Check = Callable[[str], Sequence[Violation]]
-"""Reasons against a choice."""
+"""Returns the violations of a choice."""
 ask = saying("stephensons-rocket.ask")
 help_on = saying("stephensons-rocket.help")
 hint = saying("stephensons-rocket.hint")
@@ -57,14 +57,14 @@ class RocketChoices:
         return tuple(found)
 
     def towns(self, kind: Kind, named: TownNames) -> tuple[Choice, ...]:
-        """Known towns of a kind; `named` refuses those that would be of two kinds or too many."""
+        """Known towns of a kind as choices; `named` refuses towns that would be of two kinds or too many."""
         towns = self.town_names(kind)
         return tuple(Choice(town, refusal=reason(named.violations(kind, town, kind))) for town in towns)
 
     def town_names(self, kind: str) -> tuple[str, ...]:
-        """Names of a kind as the session knows them, then the ruleset, then the board notes.
+        """Names of a kind that the session, the ruleset or the board notes know, sorted.
 
-        The first of these decides the kind of a name, so that a line reads the same with any board notes.
+        The first of these sources decides a name's kind, so that a line reads the same with any board notes.
         """
         found = {folded: name for (known, folded), name in self._state.towns.items() if known == kind}
         taken = {folded for _, folded in self._state.towns}

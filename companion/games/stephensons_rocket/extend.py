@@ -1,4 +1,4 @@
-"""The extension of a line: its questions, its vetoes, and what it does in the order of the rules.
+"""The extension of a line: its questions, its veto, and its effects in the order of the rules.
 
 A share is taken, bids for a veto are made, track is laid, a station joins, towns pay, lines merge.
 """
@@ -36,13 +36,13 @@ class Extend(PlayerAction):
     metropolises: Listed[moves.Metropolis] = ()
     railway_towns: Listed[moves.RailwayTown] = ()
     start_towns: NameList = ()
-    """Start towns by their lines."""
+    """Start towns, each named by its line."""
     station: PlayerName | None = None
     """Owner of a station on the new space."""
     veto: Listed[Bid] | None = None
     """Bids in order; empty if a veto was called and nobody bid."""
     into: Name | None = None
-    """The line it touches, if the lines merge."""
+    """The line that it touches and merges into, if any."""
 
     @classmethod
     def questions(cls, game: Any, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
@@ -129,7 +129,7 @@ def start_town_violations(state: State, line: str, town: str, field: str) -> lis
 
 
 def _routes(game: Any, state: State, draft: Draft, choices: RocketChoices) -> tuple[Route, ...]:
-    """The three kinds of towns, those that the line has reached before at the end."""
+    """A route for each of the three kinds of towns. Towns that the line has reached before come last."""
     line = str(draft.get("line", ""))
     before, named = state.lines.get(line, Line()), naming.TownNames(game.ruleset, state)
     named.add("metropolis", draft.get("metropolises", ()))
@@ -177,7 +177,7 @@ class Bidding:
         self._highest = 0
 
     def add(self, who: str, count: int) -> None:
-        """Take a bid, whatever its violations."""
+        """Record a bid, even one with violations."""
         self._passed = set(self.order[: self.order.index(who) + 1])
         self._highest = max(self._highest, count)
 
@@ -186,7 +186,7 @@ class Bidding:
         return self._highest + (who != self._mover or not self._highest)
 
     def violations(self, who: str, count: int, field: str, is_last: bool = True) -> list[Violation]:
-        """Reasons against the next bid. The last bid is paid, so it can never exceed the shares held."""
+        """Violations of the next bid. The last bid is paid, so no ruling lets it exceed the shares held."""
         line, held, least = self._line, self.held[who], self.least(who)
         bidder, bid = f"{field}.player", f"{field}.shares"
         found = left_violations(self._state, who, bidder)
@@ -211,7 +211,7 @@ class Bidding:
 
 
 def _veto_question(state: State, draft: Draft, line: str, mover: str) -> Question:
-    """Ask for the bids. Offer a player who bid already as at the time of that bid."""
+    """Ask for the bids. A player who has already bid is offered with the bounds of that bid."""
     bids, bidders, last = Bidding(state, line, mover), dict[str, Choice](), ""
     could_be_called = any(held for name, held in bids.held.items() if name != mover)
     rows = draft.get("veto") or ()
@@ -357,6 +357,7 @@ class _Extension:
         self._log.append(receipt)
 
     def _merge(self, name: str, into: str) -> None:
+        """Pay for the line's shares, join towns and stations to `into`, lay a tile, exchange the shares."""
         players, towns = self._state.players, self._lines[name].town_count
         held = units.shares_of(self._ledger, name, players)
         what = say("stephensons-rocket.merger", line=name, into=into, towns=towns)
@@ -368,7 +369,7 @@ class _Extension:
         self._exchange(name, into, held)
 
     def _exchange(self, name: str, into: str, held: dict[str, int]) -> None:
-        """Give new shares for old ones, to each holder in full, from the mover clockwise."""
+        """Exchange old shares for new ones, clockwise from the mover, for each holder in full."""
         old_shares = self._ruleset.exchange.old_shares
         rows: list[PayoutRow] = []
         sentences: list[Message] = []
@@ -411,7 +412,7 @@ def stand_in(ledger: OpenLedger, line: str, holder: Holder, count: int) -> None:
 def dissolve(
     ledger: OpenLedger, lines: dict[str, Line], name: str, into: str, players: tuple[str, ...]
 ) -> None:
-    """Give up the shares of a line and join its towns and stations to the survivor."""
+    """Give up the shares of a line, and join its towns and stations to the line `into`."""
     extra = units.stand_ins(ledger, name)
     ledger.move(units.SUPPLEMENTARY, units.on_line(name), units.SUPPLY, extra)
     ledger.settle(units.shares(name), units.OUT, [(units.PILE, 0), *((player(who), 0) for who in players)])

@@ -1,4 +1,4 @@
-"""Actions of Stephenson's Rocket but the extension: what each one asks, refuses, does, tells and teaches."""
+"""All actions of Stephenson's Rocket except the extension of a line, which is in `extend`."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -23,11 +23,11 @@ from companion.games.stephensons_rocket.state import State, turn_after
 Metropolis = Annotated[Name, NameOf("metropolis")]
 RailwayTown = Annotated[Name, NameOf("railway-town")]
 _ALL_SEEN = "all_seen"
-"""The fact that every token of a metropolis was seen in one game, so that it has no other kinds."""
+"""The fact that all tokens of a metropolis were seen in one game, so that it has no other kinds."""
 
 
 def finish_action(game: Any, state: State, who: str, *pieces: tuple[Unit, Holder, Holder]) -> Outcome[State]:
-    """Move at most a piece, and go on to the player's next action or the next turn."""
+    """Move the given pieces, and go on to the player's next action or the next turn."""
     ledger = OpenLedger(state.ledger)
     for piece in pieces:
         ledger.move(*piece, 1)
@@ -48,7 +48,7 @@ class TakeToken(PlayerAction):
     def questions(cls, game: Any, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         ruleset, choices = game.ruleset, RocketChoices(game, state, draft, board_notes)
         noted = board_notes.facts("metropolis", str(draft.get("city", ""))).get("commodities")
-        taken = noted if isinstance(noted, tuple) else ()  # the last one first
+        taken = noted if isinstance(noted, tuple) else ()  # most recent first
         default = next((one for one in taken if state.ledger.of(units.tokens(one), units.SUPPLY)), None)
         cities = []
         for name in choices.town_names("metropolis"):
@@ -136,11 +136,11 @@ def supply_violations(state: State, owner: str) -> list[Violation]:
 
 class MoveStation(PlayerAction):
     leaves: Annotated[Name | None, Field(alias="from")] = None
-    """The line it stood on; None if it stood loose."""
+    """The line that the station stood on; None if the station was loose."""
 
     @classmethod
     def questions(cls, game: Any, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-        """List lines that have a station first. Expect an answer if no station is loose."""
+        """List lines with a station of the player first. Expect an answer if no station is loose."""
         choices, found = RocketChoices(game, state, draft, board_notes), []
         who = choices.who
         held = state.ledger.holders(units.stations(who))
@@ -180,7 +180,7 @@ def none_on_board_violations(state: State, owner: str) -> list[Violation]:
 
 
 def loose_violations(state: State, owner: str, field: str) -> list[Violation]:
-    """Reasons against a loose station: the mover's own (`from`), or anybody's that joins a line (`station`)."""
+    """Violation if `owner` has no loose station to move (field `from`) or to join a line (`station`)."""
     if state.ledger.of(units.stations(owner), units.LOOSE):
         return []
     key = "no-loose-station" if field == "from" else "none-loose"

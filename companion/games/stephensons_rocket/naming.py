@@ -1,4 +1,4 @@
-"""Names of lines, commodities and towns: which there are, what kind a town is, and reasons against a name."""
+"""Names of lines, commodities and towns: which exist, what kind a town is, and checks of a name."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -21,7 +21,7 @@ def towns_in(item: Any) -> list[tuple[Kind, str, tuple[str, ...]]]:
 
 
 def spelling(towns: Towns, kind: Kind, name: str) -> str:
-    """Return the first spelling of a town's name."""
+    """Return the first spelling of a town's name; an unknown name as given."""
     return towns.get((kind, fold(name)), name)
 
 
@@ -31,7 +31,7 @@ def line_name_violations(state: State, name: str, field: str) -> list[Violation]
 
 
 def line_violations(state: State, name: str, field: str = "line") -> list[Violation]:
-    """Reasons against a line that doesn't exist or was dissolved."""
+    """Violation if a line doesn't exist or was dissolved."""
     line = state.lines.get(name)
     if line is None or line.status != "merged":
         return line_name_violations(state, name, field)
@@ -44,7 +44,7 @@ def commodity_name_violations(ruleset: RocketRuleset, name: str, field: str) -> 
 
 
 class TownNames:
-    """The towns of a state and those that an entry names: each is of one kind, and the board limits their number."""
+    """The towns of a state and of an entry. Each town has one kind, and the board limits their number."""
 
     def __init__(self, ruleset: RocketRuleset, state: State) -> None:
         self._ruleset, self.towns = ruleset, dict(state.towns)
@@ -54,7 +54,7 @@ class TownNames:
         folded, other, board = fold(name), _OTHER_KIND[kind], self._ruleset.board
         if (kind, folded) in self.towns:
             return []
-        # a ruling may name more towns than the board has, but not so many that every entry copies thousands
+        # a ruling may name more towns than the board has, but not thousands, which every entry would copy
         final = len(self.towns) >= LONGEST_LIST
         if (other, folded) in self.towns:
             key = "stephensons-rocket.two-kinds"
@@ -66,7 +66,7 @@ class TownNames:
         return []
 
     def add(self, kind: Kind, names: Iterable[str], field: str = "") -> list[Violation]:
-        """Add a list of towns, whatever their violations, and return these."""
+        """Add towns, even ones with violations, and return the violations."""
         found = []
         for number, name in enumerate(names, 1):
             found += self.violations(kind, name, f"{field}[{number}]")
@@ -74,20 +74,20 @@ class TownNames:
         return found
 
     def spell(self, kind: Kind, names: Iterable[str]) -> list[str]:
-        """Add towns and return their first spellings. Warn of those that the printed board has as another kind."""
+        """Add towns and return their first spellings. Warn if the printed board has another kind."""
         self.warnings += printed_otherwise(self._ruleset, kind, names)
         return [self.towns.setdefault((kind, fold(name)), name) for name in names]
 
 
 def printed_otherwise(ruleset: RocketRuleset, kind: Kind, names: Iterable[str]) -> list[Message]:
-    """Warnings of towns that are of another kind on the printed board."""
+    """Warnings about towns that are of another kind on the printed board."""
     printed = {fold(town): known for town, known in ruleset.board.known.items()}
     known = [(name, printed.get(fold(name), kind)) for name in names]
     return [say("stephensons-rocket.known-as", town=name, kind=of) for name, of in known if of != kind]
 
 
 def noted_otherwise(ruleset: RocketRuleset, board_notes: BoardNotes, kind: Kind, name: str) -> list[Message]:
-    """Warnings of a town that only the board notes have as another kind: the kind decides what is paid."""
+    """Warnings if only the board notes have a town as another kind. The kind decides what is paid."""
     if printed_otherwise(ruleset, kind, [name]):
         return []
     others = [other for other in KINDS if other != kind and board_notes.has(other, name)]
@@ -99,7 +99,7 @@ def town_lessons(
 ) -> list[Lesson]:
     """Lessons of the towns that items name, and of tokens, each given by metropolis and commodity.
 
-    A name of two kinds, which only a ruling allows, teaches nothing: nobody knows which kind is printed.
+    A name of two kinds, which only a ruling allows, teaches nothing: it is unknown which kind is printed.
     """
     towns: list[tuple[Kind, str, Facts]] = [
         (kind, name, {}) for item in items for kind, _, names in towns_in(item) for name in names

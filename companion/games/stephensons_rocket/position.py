@@ -1,6 +1,6 @@
 """A position of Stephenson's Rocket: read from a state, checked, asked and set.
 
-A session that is joined late begins with one; a recount sets any part of it.
+A session recorded from the middle of a game begins with a position; a recount sets any part of one.
 """
 
 from collections.abc import Iterable, Sequence
@@ -73,7 +73,7 @@ _FIELDS = (
 
 
 def position_now(game: AnyGame, state: State) -> dict[str, Any]:
-    """Return the position; after the end with the discards, since a recount scores again."""
+    """Return the state as a position; after the end including discards, since a recount scores again."""
     ledger, commodities = state.ledger, game.ruleset.commodities
     found = counts_now(_FIELDS, ledger, state.players)
     if state.turn is not None:
@@ -186,7 +186,7 @@ def status_violations(state: State, item: PositionLine, field: str) -> list[Viol
 def into_violations(
     state: State, item: PositionLine, lines: Sequence[PositionLine], field: str
 ) -> list[Violation]:
-    """Reasons against the survivor of a line; `lines` are all lines of the position."""
+    """Violations of the line that a line merged into; `lines` are all lines of the position."""
     found: list[Violation] = []
     status, before = _status(state, item), state.lines.get(item.line)
     if status == "merged" and item.into is None and before is not None and before.into is None:
@@ -245,7 +245,7 @@ def position_questions(game: AnyGame, state: State, draft: Draft, board_notes: B
 def _token_questions(
     game: AnyGame, draft: Draft, choices: RocketChoices, named: naming.TownNames
 ) -> Questions:
-    """Ask the last row of tokens, or the next one, and add its metropolis to those named."""
+    """Ask for the last row of tokens, or for the next one, and add its metropolis to `named`."""
     rows: list[dict[str, Any]] = draft.get("tokens") or [{}]
     before = [(row.get("commodity"), row.get("city")) for row in rows[:-1]]
     named.add("metropolis", [city for _, city in before if city])
@@ -264,7 +264,7 @@ def _token_questions(
 def _line_questions(
     game: AnyGame, state: State, draft: Draft, choices: RocketChoices, named: naming.TownNames
 ) -> Questions:
-    """Ask the last row of a line, or the next one. A line has one row at most."""
+    """Ask for the last row of a line, or for the next one. A line has one row at most."""
     pieces, empty = game.ruleset.pieces, PositionLine.model_construct(line="")
     rows = [empty.model_copy(update=row) for row in draft.get("lines") or [{}]]
     for row in rows:
@@ -322,11 +322,11 @@ def final_sheet(game: AnyGame, state: State, draft: Draft, board_notes: BoardNot
     return FinalScoringForm(questions)
 
 
-# A state brought to a position
+# Setting a position
 
 
 class Placement:
-    """A position that is set: all of it at the start (`fresh`), later only the parts that are given."""
+    """A position while it is set: at the start of a session (`fresh`), or the parts that a recount gives."""
 
     def __init__(self, ruleset: RocketRuleset, state: State, position: Position, fresh: bool) -> None:
         self._ruleset, self._state, self._position, self._fresh = ruleset, state, position, fresh
@@ -404,8 +404,8 @@ class Placement:
     def _set_shares(self, item: PositionLine) -> None:
         """Set the shares held and in the pile. Shares beyond the real ones become supplementary.
 
-        If no pile is given, shares come out of it and then out of the supplementary stock, as in the game,
-        and go back the other way round.
+        If no pile is given, new shares come from the pile and then from the supplementary stock, as in the
+        game, and shares given up go back in reverse order.
         """
         line, ledger = item.line, self._ledger
         held = units.shares_of(ledger, line, self._state.players)
@@ -416,7 +416,7 @@ class Placement:
         stock = units.PILE if is_running and item.pile is None else units.OUT
         wanted = [(player(name), count) for name, count in held.items()]
         if not change and item.pile == ledger.of(units.shares(line), units.PILE):
-            new_extra = extra  # nothing changes, whichever of them are supplementary
+            new_extra = extra  # nothing changes, so supplementary shares stay
         elif is_running and item.pile is not None:
             wanted.append((units.PILE, item.pile))
             new_extra = max(0, item.pile + before + change - self._ruleset.pieces.shares)

@@ -59,7 +59,7 @@ class StephensonsRocket(Game[State]):
         self.notes = tuple(note.value for note in ruleset.money.notes)
 
     def setup_steps(self, table: Table) -> tuple[Message, ...]:
-        """Rulebook, "Vorbereitung"."""
+        """Steps in the rulebook's chapter "Vorbereitung"."""
         pieces, board = self.ruleset.pieces, self.ruleset.board
         values = tuple(say("stephensons-rocket.lay.note", value=value) for value in self.notes)
         steps = (
@@ -103,9 +103,9 @@ class StephensonsRocket(Game[State]):
         return begun._replace(postings=(*ledger.postings, *begun.postings))
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
-        """Set a position. After the end, score again and pay the difference.
+        """Set the counted parts of a position. After the end, also score again and pay the difference.
 
-        Money given in the recount is set last, for the players it names.
+        Cash in the recount is final, so it is set last, after that payment.
         """
         if state.ended is None:
             return Placement(self.ruleset, state, position, fresh=False).outcome()
@@ -121,7 +121,7 @@ class StephensonsRocket(Game[State]):
         return Outcome(after, (*new.postings, *ledger.postings), (*new.log, *receipts), new.warnings)
 
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
-        """Check for the end after the game's own actions. A recount leaves that to the next one."""
+        """Check for the end after the game's own actions. A recount leaves the check to the next action."""
         state = outcome.state
         if not is_own or state.ended is not None:
             return outcome
@@ -145,7 +145,7 @@ class StephensonsRocket(Game[State]):
         return state.turn.player if state.turn else None
 
     def passes_until(self, state: State, who: str) -> list[Draft]:
-        """Return a pass for every action that others have left before the player's turn."""
+        """Return a pass for every action that other players have left before the turn of `who`."""
         turn = state.turn
         if turn is None:
             return []
@@ -159,7 +159,7 @@ class StephensonsRocket(Game[State]):
         return () if self.is_over(state) else final(self.ruleset, state)
 
     def gain_states(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
-        """Assume tokens of a connected metropolis: others count nothing at the end."""
+        """Assume that new tokens are of a connected metropolis: other tokens score nothing at the end."""
 
         def pieces_left(unit: Unit, *stocks: Holder) -> list[tuple[Unit, Holder]]:
             return [(unit, stock) for stock in stocks for _ in range(state.ledger.of(unit, stock))]
@@ -185,7 +185,7 @@ class StephensonsRocket(Game[State]):
         return [Milestone(*(say(key, line=name, into=into) for key in keys)) for name, into in new]
 
     def verb_violations(self, state: State, verb: str) -> list[Violation]:
-        """Reasons against any action of that kind by the current player."""
+        """Violations of any action of that kind by the current player."""
         who, by_line = self.up(state), list[list[Violation]]()
         if verb == "take-token":
             return moves.no_token_violations(self.ruleset, state)
@@ -216,7 +216,7 @@ class StephensonsRocket(Game[State]):
         return state._replace(turn=next_turn(self.ruleset, state, last))
 
     def sheet_line(self, kind: str, subject: str | None) -> SheetLine:
-        """Give each commodity its own line at the end, and the stations and shares of each company."""
+        """Give each commodity a row of its own at the end, and the stations and the shares of each line."""
         if kind == "final-tokens":
             return SheetLine(f"{kind} {subject}", Term(str(subject)))
         if kind in ("final-stations", "final-shares"):

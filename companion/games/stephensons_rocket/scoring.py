@@ -1,4 +1,7 @@
-"""The payouts and the end of Stephenson's Rocket. The projection and the final scoring are the same function."""
+"""Receipts of Stephenson's Rocket, and its final scoring, which is also the projection.
+
+`extend` pays metropolises, stations and mergers during the game.
+"""
 
 from collections.abc import Mapping
 
@@ -48,7 +51,7 @@ def final(ruleset: RocketRuleset, state: State) -> tuple[Receipt, ...]:
 def payout_by_towns(
     ruleset: RocketRuleset, kind: str, line: str, towns: int, counts: Mapping[str, int], what: Message
 ) -> Receipt:
-    """Receipt for stations on a line, or shares of it: it pays for each town."""
+    """Receipt for stations on a line or shares of a line, which pay for each town of the line."""
     first = ruleset.payouts.per_town * towns
     return _majority(ruleset, kind, line, (first, half(first)), counts, what)
 

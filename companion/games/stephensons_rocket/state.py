@@ -40,7 +40,7 @@ class Line(NamedTuple):
         start_towns: Iterable[str] = (),
         unnamed_towns: int = 0,
     ) -> "Line":
-        """Add towns behind those connected before, each name once."""
+        """Add towns after the towns connected before, each name once."""
         return self._replace(
             metropolises=tuple(dict.fromkeys((*self.metropolises, *metropolises))),
             railway_towns=tuple(dict.fromkeys((*self.railway_towns, *railway_towns))),
@@ -54,7 +54,7 @@ class Turn(NamedTuple):
     actions_left: int
     extended: tuple[str, ...] = ()
     after: str | None = None
-    """The player of the turn before."""
+    """The player who had the previous turn."""
 
     def as_block(self) -> dict[str, Any]:
         """Return the fields that positions and JSON have."""
@@ -63,15 +63,15 @@ class Turn(NamedTuple):
 
 class State(NamedTuple):
     players: tuple[str, ...]
-    """File order."""
+    """Players in file order."""
     seats: tuple[str, ...]
-    """Clockwise."""
+    """Players clockwise."""
     ledger: Ledger
     lines: Mapping[str, Line]
     towns: Towns
     turn: Turn | None
     ended: Message | None = None
-    """Why the game is over."""
+    """Why the game is over; None before the end."""
 
 
 def next_turn(ruleset: RocketRuleset, state: State, after: str) -> Turn:
@@ -81,7 +81,7 @@ def next_turn(ruleset: RocketRuleset, state: State, after: str) -> Turn:
 
 
 def turn_after(ruleset: RocketRuleset, state: State, who: str, *extended: str) -> Turn | None:
-    """The turn after an action of a player. A ruling for somebody else leaves the turn where it is."""
+    """The turn after a player's action. An action out of turn, by a ruling, leaves the turn unchanged."""
     turn = state.turn
     if turn is None or turn.player != who:
         return turn
@@ -104,7 +104,7 @@ def discards(state: State, commodities: Iterable[str]) -> list[units.TokenRow]:
 
 
 def held_tokens(state: State, commodities: Iterable[str]) -> list[units.TokenRow]:
-    """Tokens in the players' hands: after the end without the discards."""
+    """Tokens in the players' hands; after the end, without the discards."""
     lost = [] if state.ended is None else discards(state, commodities)
     return [row for row in units.token_rows(state.ledger, commodities) if row not in lost]
 

@@ -18,7 +18,7 @@ LOOSE: Holder = ("loose",)
 OUT: Holder = ("out",)
 """Out of the game for good."""
 STAND_IN: Holder = ("stand-in",)
-"""Source of a line's shares when supplementary ones stand in; its balance is their number, negative."""
+"""Source of a line's shares when supplementary shares stand in. Its balance is minus their number."""
 
 OVERDRAFT = frozenset({(MONEY[0], BANK[0]), ("shares", STAND_IN[0])})
 
@@ -75,7 +75,7 @@ def token_rows(ledger: Reading, commodities: Iterable[str]) -> Iterator[TokenRow
 def tokens_of(
     rows: Iterable[TokenRow], players: Iterable[str], city: str | None = None, commodity: str | None = None
 ) -> dict[str, int]:
-    """Count each player's tokens: of one metropolis, of those without a name (""), of one commodity, or all."""
+    """Count each player's tokens, of one metropolis ("": without a name) and of one commodity if given."""
     counts = dict.fromkeys(players, 0)
     for row in rows:
         if city in (None, row.city) and commodity in (None, row.commodity):
@@ -84,6 +84,6 @@ def tokens_of(
 
 
 def left_in_city(ruleset: RocketRuleset, ledger: Reading, city: str) -> int:
-    """Tokens that nobody has taken from a metropolis; below zero if there are too many."""
+    """Tokens that nobody has taken from a metropolis; below zero if too many were taken."""
     rows = token_rows(ledger, ruleset.commodities)
     return ruleset.pieces.tokens_per_metropolis - sum(row.amount for row in rows if row.city == city)

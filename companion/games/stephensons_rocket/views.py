@@ -36,7 +36,7 @@ FEW_TILES = 10
 TILES_OF_A_MOVE = 2
 """Most tiles that one extension lays: its own track, and the locomotive of a dissolved line."""
 FEW_LINES_OVER = 2
-"""The end by shares is near at so many lines over the limit; at one over it, any move may be the last."""
+"""The end by shares is near at this many lines over the limit; at one over, any move may be the last."""
 in_table = saying("stephensons-rocket.table")
 in_clock = saying("stephensons-rocket.clock")
 _again = saying("stephensons-rocket.again")
@@ -103,7 +103,7 @@ def _lines(state: State, paid: Final) -> TableView:
 
 
 def _tokens(game: AnyGame, state: State, paid: Final) -> TableView:
-    """Tokens by commodity, marked as the final scoring counts them, with passengers as the fifth kind."""
+    """Tokens by commodity, marked as the final scoring counts them, with passengers as one more kind."""
     ledger, commodities, rows = state.ledger, game.ruleset.commodities, []
     for kind, held in held_by_kind(state, held_tokens(state, commodities), commodities).items():
         left = ledger.of(units.tokens(kind) if kind in commodities else units.PASSENGERS, units.SUPPLY)
@@ -143,7 +143,7 @@ def _stations(game: AnyGame, state: State) -> TableView:
 
 
 def _towns(game: AnyGame, state: State) -> TableView:
-    """Towns of each kind by line; below them the towns known, and those on the board."""
+    """Towns of each kind by line; below them the numbers of known towns and of towns on the board."""
     rows = []
     for name, line in state.lines.items():
         counts = (len(line.metropolises), len(line.railway_towns), len(line.start_towns), line.unnamed_towns)
@@ -165,7 +165,7 @@ def _towns(game: AnyGame, state: State) -> TableView:
 
 
 def reminders(game: AnyGame, state: State) -> tuple[Reminder, ...]:
-    """Return the most urgent first; nothing while the game is young or after its end."""
+    """Return reminders, most urgent first; empty after the end."""
     if state.ended is not None:
         return ()
     found, end_reached = [], say("stephensons-rocket.reminder.end-reached")

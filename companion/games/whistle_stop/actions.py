@@ -1,4 +1,4 @@
-"""The base of all actions of a player's turn: each asks, refuses, plays and teaches in one class."""
+"""The base class of all actions of a player's turn, and the limits of a turn."""
 
 from typing import Any
 
@@ -28,13 +28,11 @@ def turn_violations(ruleset: WhistleStopRuleset, turn: Turn | None, verb: str) -
 
 
 class TurnAction(PlayerAction):
-    """An action of a player's turn."""
-
     def violations(self, game: AnyGame, state: State) -> list[Violation]:
         return turn_violations(game.ruleset, self.own_turn(state), self.do)
 
     def doubts(self, game: AnyGame, state: State, board_notes: BoardNotes) -> list[Message]:
-        """Warnings of what the board notes say differently: another thing of that name, or a slip."""
+        """Warnings if the board notes differ: the name means another thing there, or the entry has a slip."""
         found = []
         for page, name, learned in self.lessons(game, state):
             known, parts = board_notes.facts(page, name), []
@@ -51,7 +49,7 @@ class TurnAction(PlayerAction):
         return found
 
     def own_turn(self, state: State) -> Turn | None:
-        """The turn, if it is this player's: its limits count for nobody else."""
+        """The current turn if it is this player's, else None: its limits apply to nobody else."""
         return state.turn if state.turn is not None and state.turn.player == self.by else None
 
     def turn_after(self, state: State, spaces: int = 0, buys: int = 0, **more: Any) -> Turn | None:

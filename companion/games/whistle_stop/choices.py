@@ -1,4 +1,4 @@
-"""Questions of Whistle Stop and their choices: pieces, companies, stops, and what the board notes hold."""
+"""Questions of Whistle Stop and their choices: pieces, companies, stops, and names in the board notes."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
@@ -26,9 +26,9 @@ help_on = saying("whistle-stop.help")
 
 Flows = Callable[[WhistleStopRuleset, Draft], Iterable[Flow]]
 Check = Callable[[Any], Sequence[Violation]]
-"""Reasons against an answer."""
+"""Returns the violations of an answer."""
 PurseCheck = Callable[[Purse, Any], Sequence[Violation]]
-"""Reasons against an answer, given the acting player's purse."""
+"""Returns the violations of an answer, given the acting player's purse."""
 
 _KEYS = {
     "cotton": "c", "stone": "n", "wood": "w", "cattle": "a", "whiskey": "y", "steel": "s",
@@ -80,10 +80,10 @@ class Choices:
         self._is_offering = True
         stops, upgrades = tuple(ruleset.stops), tuple(ruleset.upgrades)
         self._groups = ((self.goods,), (self.goods, (*MARKERS, "gold")), (self.goods, stops), (upgrades,))
-        """Names that share letters; goods have the same letters as pieces and as stops."""
+        """Groups of names that share out letters. A good has the same letter among pieces and among stops."""
 
     def without_offers(self) -> "Choices":
-        """Return a copy that offers nothing, for questions that don't apply: making choices takes half the time."""
+        """Return a copy without choices, for questions that don't apply: making choices is half the work."""
         quiet = copy(self)
         quiet._is_offering = False
         return quiet
@@ -91,13 +91,13 @@ class Choices:
     # Questions
 
     def by_place(self, kind: type[Q], field: str, asks: str = "", says: Values = NO_VALUES, **more: Any) -> Q:
-        """Make a question that a line answers in its place."""
+        """Make a question that a line answers by position, without a keyword."""
         return kind(field, say(f"whistle-stop.ask.{asks or field}", **{**self.says, **says}), **more)
 
     def by_word(
         self, kind: type[Q], field: str, asks: str = "", word: str = "", says: Values = NO_VALUES, **more: Any
     ) -> Q:
-        """Make a question that a line answers only after its word. It is optional unless `more` says otherwise."""
+        """Make a question that a line answers after its keyword; optional unless `more` has a `need`."""
         usual = {"word": word or field, "by_place": False, "need": "optional"}
         return self.by_place(kind, field, asks, says, **{**usual, **more})
 
@@ -110,7 +110,7 @@ class Choices:
         return self.by_word(Pairs, field, asks, word, questions=(what, count), **more)
 
     def discard(self, purse: Purse, word: str = "discard") -> Question:
-        """Ask which goods are discarded; applies only if the player has more than may be kept."""
+        """Ask which goods are discarded. This applies only if the player has more goods than the limit."""
         field = word.replace("-", "_")
         if not purse.is_counted:
             nobody = {"player": say("whistle-stop.the-player"), "over": 0}
@@ -141,14 +141,14 @@ class Choices:
     # Choices
 
     def purse(self, before: str | None = None) -> Purse:
-        """The acting player's pieces at a place of the entry, by default after it."""
+        """The acting player's pieces before the field `before` of the entry, or after the entry if None."""
         if before not in self._purses:
             purse = self._purses[before] = Purse(self.ruleset, self.state, self.who or "")
             purse.run(self._flows(self.ruleset, self.draft), before)
         return self._purses[before]
 
     def check_purse(self, check: PurseCheck, before: str | None = None) -> Check:
-        """Return a check that uses the acting player's purse, and finds nothing if nobody is known to act."""
+        """Return a check that uses the acting player's purse, and finds nothing if that player is unknown."""
         purse = self.purse(before)
         return (lambda name: check(purse, name)) if self.who else no_items
 
@@ -163,7 +163,7 @@ class Choices:
         return tuple(found)
 
     def held_pieces(self, names: Iterable[str], purse: Purse, check: Check = no_items) -> tuple[Choice, ...]:
-        """Choices with how many pieces of each name are in a purse."""
+        """Choices of pieces, with the number of each in the purse as a hint."""
         found = []
         for choice in self.choices_of(names, check):
             held = purse.count.get(str(choice.value))
@@ -172,7 +172,7 @@ class Choices:
         return tuple(found)
 
     def spendable_pieces(self, names: Iterable[str], place: str) -> tuple[Choice, ...]:
-        """Choices of pieces that are spent at a place of the entry, no more than are in hand."""
+        """Choices of pieces to spend in the field `place`, no more than are in hand before it."""
         given = self.draft.get(place)
         paid = given if isinstance(given, Mapping) else {}
         check = self.check_purse(
@@ -192,7 +192,7 @@ class Choices:
         return owner if owner != self.who else None
 
     def companies(self, check: Check = no_items) -> tuple[Choice, ...]:
-        """Choices by letter, and by the name and colour in the board notes."""
+        """Companies as choices, by letter and by name and colour in the board notes."""
         found = []
         for choice in self.choices_of(self.ruleset.companies, check):
             company = str(choice.value)
@@ -207,7 +207,7 @@ class Choices:
         return tuple(found)
 
     def own_companies(self, check: Check) -> tuple[Choice, ...]:
-        """Choices for a share that is given up, with the numbers the player has."""
+        """Companies as choices for a share that is given up, with the player's share numbers as a hint."""
         if self.who is None:
             return self.companies()
         owned = units.shares_of(self.ruleset, self.state.ledger, self.who)
@@ -224,7 +224,7 @@ class Choices:
         return {key: facts[key] for key in facts if key != "pay" or not self.state.is_light}
 
     def noted_names(self, page: str, is_exchange: bool = False) -> tuple[Choice, ...]:
-        """Choices of noted towns, or of end tiles that are exchanges or aren't; each fills in what is printed there."""
+        """Choices of noted towns, or of end tiles that are exchanges or not. Each fills in its facts."""
         found: list[Choice] = []
         purse = self.purse(before="pay")
         for name in self.board_notes.names(page):
@@ -247,7 +247,7 @@ def price_of(facts: Facts) -> dict[str, int] | None:
 
 
 def _hint(facts: Facts, purse: Purse) -> Message | None:
-    """Tell what is known to be printed there, and what the player lacks to pay it."""
+    """Tell the noted facts, and what the player lacks to pay the price; None if nothing is noted."""
     price, parts = price_of(facts), []
     if price is not None:
         parts.append(say("whistle-stop.hint.pays", pieces=piece_counts(price), points=facts.get("points", 0)))

@@ -1,4 +1,4 @@
-"""Sessions of format 1: points were called fame, and a recount set all goods or shares of a player at once."""
+"""Sessions of format 1: points were called fame, and a recount set all goods or shares of a player."""
 
 from itertools import count
 from typing import Any
@@ -11,7 +11,7 @@ from companion.games.whistle_stop.position import Position
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 
 FIRST_RULESET = "6173dfb8ed43537a"
-"""Digest of a ruleset whose sessions gave out the lowest share first, even below a share held from the start."""
+"""Digest of a ruleset whose sessions gave out the lowest share first, even below shares already held."""
 
 
 def from_format_1(ruleset: WhistleStopRuleset, header: Block, blocks: list[Any]) -> Upgraded:
@@ -38,7 +38,7 @@ def _with_next(ruleset: WhistleStopRuleset, header: Block) -> Block:
     """Add each company's next share to the position in the header: the lowest that nobody holds."""
     try:
         position = validate(Position, header.get("position"))
-    except Refusal:  # there is none, or the session says what is wrong with it
+    except Refusal:  # there is no position, or opening the session tells what is wrong
         return header
     holdings = [part.shares or {} for part in position.players.values()]
     companies = {

@@ -1,4 +1,4 @@
-"""Goods and markers of one player while an entry is made: what it changes, what is in hand, what is posted."""
+"""A player's goods and markers while an entry is made: changes, pieces in hand, and postings."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ class Flow(NamedTuple):
     """Pieces that come, or are spent if the change is negative."""
 
     field: str
-    """The field of the entry that says so."""
+    """The field of the entry that causes the change."""
     name: str
     change: int
     kind: str = "piece"
@@ -33,7 +33,7 @@ class Flow(NamedTuple):
 
 
 def final_violation(key: str, field: str, /, **values: object) -> list[Violation]:
-    """One violation that no ruling lifts."""
+    """Return a list with one violation that no ruling can override."""
     return [Violation(say(key, **values), field, final=True)]
 
 
@@ -49,7 +49,7 @@ def missing_field(field: str) -> list[Violation]:
 
 
 class Purse:
-    """The goods and markers of a player, as counts; nothing is posted here. Nobody's purse counts nothing."""
+    """Counts of a player's goods and markers; nothing is posted. A purse without a player counts nothing."""
 
     def __init__(self, ruleset: WhistleStopRuleset, state: State, who: str) -> None:
         self.ruleset, self.state, self.who = ruleset, state, who
@@ -58,7 +58,7 @@ class Purse:
         self.count = {name: units.holding(state.ledger, units.piece(name), who) for name in counted}
 
     def run(self, flows: Iterable[Flow], before: str | None = None) -> list[Violation]:
-        """Take and give pieces in order, up to a place; return the violations."""
+        """Apply the flows in order, only those before the field `before` if given; return the violations."""
         found: list[Violation] = []
         for flow in flows:
             if before is None or flow.place < PLACES.index(before):
@@ -68,7 +68,7 @@ class Purse:
         return found
 
     def violations(self, flow: Flow) -> list[Violation]:
-        """Reasons against a flow: a name that doesn't exist, or pieces that aren't in hand."""
+        """Violation if a flow names an unknown piece, or spends pieces that aren't in hand."""
         has = self.count.get(flow.name, 0)
         found = unknown(flow.kind, flow.name, self.ruleset.known_pieces[flow.kind], flow.field)
         if found or flow.change >= 0 or has + flow.change >= 0 or not self.is_counted:
@@ -77,11 +77,11 @@ class Purse:
         return final_violation("whistle-stop.not-enough", flow.field, **values)
 
     def shortfall(self, price: Mapping[str, int]) -> dict[str, int]:
-        """How many pieces of a price are not in hand."""
+        """Pieces of a price that aren't in hand; empty if pieces aren't counted."""
         short = {name: count - self.count.get(name, 0) for name, count in price.items()}
         return {name: count for name, count in short.items() if count > 0} if self.is_counted else {}
 
-    # Goods above the limit are discarded: by the player who acts, and by the one who gets a toll or a tribute
+    # Goods above the limit are discarded: by the acting player, and by the receiver of a toll or a tribute
 
     @property
     def goods_over(self) -> int:
@@ -91,7 +91,7 @@ class Purse:
     def discard_violations(
         self, discard: Mapping[str, int] | None, field: str = "discard"
     ) -> list[Violation]:
-        """Reasons against a discard: a player with more goods than the limit discards exactly down to it."""
+        """Violations of a discard: a player with goods above the limit must discard exactly the excess."""
         discard = discard or {}
         if not self.is_counted:
             return final_violation("whistle-stop.not-counted", field) if discard else []
@@ -112,7 +112,7 @@ class Purse:
         return found
 
     def after_paying(self, receiver: str, good: str) -> "Purse":
-        """Return the purse of a player who gets a good from this one."""
+        """Return the receiver's purse after they get a good from this player."""
         received = Purse(self.ruleset, self.state, receiver)
         received.run([Flow("good", good, 1)])
         return received
@@ -141,7 +141,7 @@ class Effects:
         return Outcome(self.state._replace(**more), self.ledger.postings, self.log, self.warnings)
 
     def run(self, flows: Iterable[Flow], receiver: str | None = None) -> None:
-        """Post goods and markers that come and go; tolls and tributes go to their receiver."""
+        """Post goods and markers that come and go. Tolls and tributes go to the receiver."""
         if self.state.is_light:
             return
         for flow in flows:
@@ -157,21 +157,21 @@ class Effects:
         self.log.append(say("whistle-stop.discards", player=who, pieces=piece_counts(pieces)))
 
     def receipt(self, kind: str, subject: str | None, points: int, key: str, **values: Any) -> None:
-        """Post points, or none, with the receipt that says why."""
+        """Post points, which may be 0, and log the receipt."""
         self.ledger.move(units.POINTS, BANK, player(self.who), points)
         rows = (PayoutRow(self.who, None, None, points),) if points else ()
         text, rule = say(key, player=self.who, points=points, **values), say(f"whistle-stop.rule.{kind}")
         self.log.append(Receipt(kind, subject, rows, text, (), rule))
 
     def log_cost(self, verb: str, marker: str, count: int) -> None:
-        """Log the markers an action cost, and how many are left after all of it."""
+        """Log the markers that an action cost, and how many are left afterwards."""
         if not self.state.is_light:
             left = units.holding(self.ledger, units.piece(marker), self.who)
             values = {"player": self.who, "pieces": ((marker, count),), "left": left}
             self.log.append(say(f"whistle-stop.cost-{verb}", **values))
 
     def price(self, key: str, pieces: Mapping[str, int] | None) -> Message | str:
-        """Return the message of the price paid; empty if pieces aren't counted."""
+        """Return a message about the price paid; an empty text if pieces aren't counted and none is given."""
         if self.state.is_light and not pieces:
             return ""
         return say(key, player=self.who, pieces=piece_counts(pieces or {}))

@@ -50,13 +50,13 @@ COUNTED = (
     CountedField("goods", lambda who, good: (units.piece(good), player(who), BANK), is_table=True),
     CountedField("trains_home", lambda who: (units.trains(who), units.HOME, units.BOARD)),
 )
-"""Fields of a player that are counts; shares and upgrades are single pieces."""
+"""A player's fields that are counts. Shares and upgrades aren't listed: each is a single piece."""
 NOT_SCORING = ("coal", "whistle", "goods")
 """Fields that aren't counted if only the score is kept."""
 
 
 def holdings(ruleset: WhistleStopRuleset, state: State, who: str) -> dict[str, Any]:
-    """All that a player has, by the fields of a position."""
+    """Everything that a player has, by the fields of a position."""
     shares = units.shares_of(ruleset, state.ledger, who)
     found = {
         **counts_now(COUNTED, state.ledger, ruleset.goods, who),
@@ -87,7 +87,7 @@ def position_now(game: AnyGame, state: State) -> dict[str, Any]:
 def place(
     ruleset: WhistleStopRuleset, state: State, position: Position, fresh: bool
 ) -> tuple[State, Sequence[Posting]]:
-    """Set the given parts of a position; a `fresh` one begins a session. Return the state and the postings."""
+    """Set the given parts of a position, which begins a session if `fresh`. Return state and postings."""
     ledger, gold = OpenLedger(state.ledger), dict(state.gold)
     for who, part in position.players.items():
         settle(ledger, counts_in(COUNTED, part, who))
@@ -99,7 +99,8 @@ def place(
             if is_held != (where == player(who)):
                 ledger.move(unit, where, player(who) if is_held else units.SUPPLY, 1)
     for company in ruleset.companies if fresh else position.companies:
-        # shares below the next one that nobody holds leave the game; by default it follows the highest one held
+        # shares below the next one that nobody holds leave the game; by default the next one follows the
+        # highest share held
         left = units.shares_in(ruleset, ledger, company)
         gone = [one for one in ruleset.share_numbers if one not in left]
         rule = position.companies.get(company)

@@ -1,4 +1,4 @@
-"""Whistle Stop: its actions, how it begins, and what it says of a state."""
+"""The rules of Whistle Stop: its actions, how it begins, and what follows from a state."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
@@ -88,9 +88,9 @@ class WhistleStop(Game[State]):
         return begun._replace(postings=(*ledger.postings, *begun.postings))
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
-        """Set pieces as counted. After the end score again, and post the difference.
+        """Set pieces as counted. After the end, also score again and post the difference.
 
-        Points in the recount are the result of the players it names, so they are set last.
+        Points in the recount are final, so they are set last, after that posting.
         """
         if not state.is_finished:
             return Outcome(*place(self.ruleset, state, position, fresh=False), (say("table.recounted"),))
@@ -109,7 +109,7 @@ class WhistleStop(Game[State]):
         return Outcome(new, (*postings, *ledger.postings), (say("table.recounted"), *receipts))
 
     def setup_steps(self, table: Table) -> tuple[Message, ...]:
-        """Rules, "Spielaufbau" and "Spieler-Ausstattung"."""
+        """Steps in the rulebook's chapters "Spielaufbau" and "Spieler-Ausstattung"."""
         ruleset, count, seats = self.ruleset, len(table.players), table.seats
         is_light = table.options.get("track", EVERYTHING) != EVERYTHING
         in_play, income = ruleset.upgrades_in_play(count), ruleset.income
@@ -150,7 +150,7 @@ class WhistleStop(Game[State]):
         return [*self.nameable_pieces(), *(Lesson(GOOD, good) for good, rule in goods if not rule.cube)]
 
     def display_names(self, board_notes: BoardNotes) -> dict[str, str]:
-        """Companies by their letter and the name in the board notes, or else the colour."""
+        """Display names of companies: the letter, and the name in the board notes, or else the colour."""
         found = {company: board_notes.facts(COMPANY, company) for company in self.ruleset.companies}
         names = {company: facts.get("name") or facts.get("colour") for company, facts in found.items()}
         return {company: f"{company} {name}" for company, name in names.items() if name}
@@ -163,7 +163,10 @@ class WhistleStop(Game[State]):
         return state.is_finished
 
     def until_end(self, state: State) -> list[int]:
-        """Rounds left with this one, or the fewest trains if turns aren't kept; then each player's trains."""
+        """Rounds left, including the current one, then each player's trains that aren't home yet.
+
+        If only the score is kept, the first number is the fewest trains of any player instead.
+        """
         trains = [state.ledger.of(units.trains(name), units.BOARD) for name in state.players]
         rounds = 1 if state.is_last_round else 1 + max(0, state.options.rounds - state.round)
         return [min(trains) if state.is_light else rounds * (state.turn is not None), *trains]
@@ -198,14 +201,14 @@ class WhistleStop(Game[State]):
         return found
 
     def doubt(self, state: State, verb: str) -> Message | None:
-        """Ask before a turn in which nothing was done ends: a key pressed twice must not skip the next player."""
+        """Ask before ending a turn without any action: a key pressed twice must not skip the next player."""
         turn = state.turn
         if turn is None or verb != "end-turn" or turn != Turn(turn.player, self.ruleset.turn.spaces):
             return None
         return say("whistle-stop.idle-turn", player=turn.player)
 
     def passes_until(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
-        """Ends of the turns before that player's, in the next round if need be."""
+        """Entries that end the turns before the turn of `who`, into the next round if need be."""
         if state.turn is None or who == state.turn.player:
             return ()
         order = order_of_turns(state, state.turn)
@@ -220,7 +223,7 @@ class WhistleStop(Game[State]):
         return None if state.is_finished else note
 
     def gain_states(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
-        """Yield states with more shares, and with an upgrade of another player, who can't refuse to sell."""
+        """Yield states with more shares, and with an upgrade bought from another player, who can't refuse."""
         if state.turn is None and not state.is_light:  # the last round is over
             return
         for name in state.players:
@@ -263,7 +266,7 @@ class WhistleStop(Game[State]):
         return super().sheet_line(kind, subject)
 
     def public_state(self, state: State) -> State:
-        """Hide the values of gold until the end: it lies face down."""
+        """Hide the values of gold tokens until the end: the tokens lie face down."""
         if state.is_finished:
             return state
         return state._replace(gold={name: (None,) * len(values) for name, values in state.gold.items()})
@@ -287,7 +290,7 @@ class WhistleStop(Game[State]):
         return say("whistle-stop.chapter", round=state.round) if is_kept else None
 
     def milestones(self, before: State, after: State) -> Sequence[Milestone]:
-        """Ends of rounds; the last one is over when nobody is up any more and the final scoring is due."""
+        """Ends of rounds. The last round is over when it is nobody's turn and the final scoring is due."""
         is_last = before.turn is not None and after.turn is None and not after.is_finished
         if after.is_light or not (is_last or after.round > before.round):
             return ()

@@ -24,14 +24,14 @@ class ByPlayers(Model):
 
 class Rounds(Model):
     whistle_before_end: Count
-    """Rounds between the whistle round and the last one, with the last one."""
+    """Number of rounds after the whistle round."""
 
 
 class Start(Model):
     whistles: Count
     points: Annotated[Count, Field(alias="fame")]
     coal: Counts
-    """Coal of each seat, the start player first."""
+    """Coal of each seat, start player first."""
 
 
 class Income(Model):
@@ -94,7 +94,7 @@ class Gold(HasNames):
     tokens: Few
     values: Numbers
     least: Number
-    """Value of a token as long as nobody said it."""
+    """Value of a token as long as its real value isn't given."""
 
 
 class EndTiles(Model):
@@ -161,7 +161,7 @@ USED = ("coal-car", "open-wagon", *SCORING_UPGRADES, "warehouse", "new-whistle")
 GAINING = ("coal-car", "new-whistle")
 """Used upgrades that bring markers."""
 STOP_FIGURES = {"coal": "coal-yard", "whistle": "whistle-factory", "rates": "exchange"}
-"""The figure that a stop needs."""
+"""Each figure, and the stop that needs it."""
 BY_PLAYERS = 0
 """Default of an option that follows from the number of players."""
 LENGTHS = ("rounds", "whistle_round")
@@ -299,7 +299,7 @@ class WhistleStopRuleset(Ruleset):
         return self.by_players[str(count)]
 
     def check_options(self, options: Mapping[str, Any]) -> dict[str, Option]:
-        """Check options as given; rounds are counted from 1, though their default may be `BY_PLAYERS`."""
+        """Check options as given. Rounds count from 1, though their default may be `BY_PLAYERS`."""
         for key in LENGTHS:
             value = options.get(key)
             if type(value) is int and value < 1:

@@ -1,4 +1,4 @@
-"""The final scoring: the entry that ends the game, its receipts (the projection uses them too), and its form alone."""
+"""The final scoring: the entry that ends the game, its receipts, and the form that scores only the end."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -54,7 +54,7 @@ class Final(Action):
         usual: dict[str, Any] = {"is_of_player": True, "many": True, "low": low, "high": high}
         usual["help"] = help_on("final-gold")
         parts = []
-        for name in state.players:  # the tokens of which nobody said what they are worth
+        for name in state.players:  # tokens whose value isn't given yet
             tokens = state.gold[name].count(None)
             asks, says = "gold-token" if tokens == 1 else "gold-tokens", {"player": name, "tokens": tokens}
             more = {"need": "needed", "least": tokens, "most": tokens} if tokens else {"need": "unfit"}
@@ -115,7 +115,7 @@ def too_early(state: State) -> list[Violation]:
 
 
 def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
-    """Return every receipt of the final scoring, the one that restates the track first; nothing is posted."""
+    """Return the receipts of the final scoring and post nothing. The first restates the points so far."""
     players = state.players
     points = {name: units.holding(state.ledger, units.POINTS, name) for name in players}
     for row in (row for receipt in state.scored if not receipt.is_restated for row in receipt.rows):
@@ -143,7 +143,7 @@ def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
 
 
 def majority(ruleset: WhistleStopRuleset, state: State, company: str) -> Receipt:
-    """Pay the player with most shares of a company; a tie goes to the lowest number and is never split."""
+    """Return the receipt for most shares of a company. A tie goes to the lowest number and is never split."""
     owned = {name: units.shares_in(ruleset, state.ledger, company, player(name)) for name in state.players}
     most = max(len(numbers) for numbers in owned.values())
     points = ruleset.final.majority
@@ -183,7 +183,7 @@ def _counts(ruleset: WhistleStopRuleset, state: State, name: str) -> dict[str, C
 
 
 def _receipt(kind: str, lines: Mapping[str, CountAndPoints], why: Mapping[str, str] = {}) -> Receipt:
-    """Make a receipt with a part for each player; `why` has the keys of parts that differ, by player."""
+    """Make a receipt with a part for each player; `why` has message keys of players whose part differs."""
     counts = [(name, n, points) for name, (n, points) in lines.items() if n > 0 or points]
     rows = tuple(PayoutRow(name, n, None, points) for name, n, points in counts)
     part = "whistle-stop.final-restated" if kind == "final-track" else "whistle-stop.final-part"
@@ -198,7 +198,7 @@ def _receipt(kind: str, lines: Mapping[str, CountAndPoints], why: Mapping[str, s
 
 # The form of the final scoring alone: shares are counted, and upgrades are a number of points.
 # A position has numbers of shares and names of upgrades. Neither scores, so any that fit are used;
-# only players who are tied are asked who has the lowest number.
+# only in a tie the form asks who has the lowest number.
 
 
 def final_sheet(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
@@ -236,14 +236,14 @@ def _share_counts(draft: Draft, company: str) -> dict[str, int]:
 
 
 def _leaders(draft: Draft, company: str) -> tuple[str, ...]:
-    """The players with most shares of a company, if anybody has one."""
+    """The players with most shares of a company; empty if nobody has any."""
     counts = _share_counts(draft, company)
     most = max(counts.values(), default=0)
     return tuple(name for name, count in counts.items() if count == most > 0)
 
 
 def _read_form(ruleset: WhistleStopRuleset, draft: Draft) -> Draft:
-    """Return the fields of a position and of the last entry; raise Refusal if no pieces come to that."""
+    """Return the fields of a position and of the final entry. Raise Refusal if no pieces fit the draft."""
     found = {key: value for key, value in draft.items() if key not in (LOWEST, BOILER)}
     no_pieces = ("shares", "upgrades")
     parts = {

@@ -12,7 +12,7 @@ from companion.games.whistle_stop.ruleset import EVERYTHING
 
 
 def piece_counts(pieces: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-    """Pieces for a message; names without any are left out."""
+    """Names and counts for a message, without counts of 0."""
     return tuple((name, count) for name, count in pieces.items() if count)
 
 
@@ -47,9 +47,9 @@ class State(NamedTuple):
     turn: Turn | None
     """None if the final scoring is due, or if only the score is kept."""
     gold: Mapping[str, tuple[int | None, ...]]
-    """Values of each player's tokens; None for a value nobody said yet."""
+    """Values of each player's tokens; None for a value that isn't given yet."""
     worth: Mapping[str, int]
-    """Points of upgrades at the end."""
+    """Points of each upgrade at the end, as far as known."""
     done: tuple[str, ...] = ()
     """Players who had a turn in this round, in order."""
     is_placed: bool = False

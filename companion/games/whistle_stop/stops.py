@@ -1,6 +1,6 @@
-"""The stops, and the upgrades that are used: what each one asks, refuses, takes, gives and pays.
+"""The stops, and the upgrades that are used: their questions, checks and effects.
 
-`STOPS` names them all. A stop that isn't listed there only brings what the ruleset says, such as a good.
+A stop or upgrade that isn't in `STOPS` only brings what the ruleset says, such as a good.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -49,7 +49,7 @@ PAID = ("pay", "points", "company")
 
 
 class Stop:
-    """A stop, or an upgrade that is used. By itself it brings what the ruleset says, and asks nothing."""
+    """A stop, or an upgrade that is used. This base class brings what the ruleset says, and asks nothing."""
 
     asks: tuple[str, ...] = ()
     """Fields of an entry that this stop may have."""
@@ -58,11 +58,11 @@ class Stop:
         return []
 
     def violations(self, purse: Purse, action: "Stopping") -> list[Violation]:
-        """Reasons against the stop, except those of goods and markers, which the purse finds."""
+        """Violations of the stop, except about goods and markers, which the purse checks."""
         return []
 
     def play(self, effects: Effects, action: "Stopping", name: str) -> None:
-        """Post all but goods and markers, and write the receipt."""
+        """Post everything except goods and markers, and log the receipt."""
         gained = effects.ruleset.gains.get(name, {})
         key = "whistle-stop.gains" if gained else "whistle-stop.stops"
         effects.receipt(action.kind, name, 0, key, pieces=piece_counts(gained), stop=name)
@@ -101,7 +101,7 @@ class GoldToken(Stop):
 
 
 def _gold_question(choices: Choices, tokens: int) -> Question:
-    """Ask the value of each token that is taken; nobody else may know it before the end."""
+    """Ask for the value of each token taken, which is hidden from the other players until the end."""
     values, asks = (
         choices.numbers(choices.ruleset.gold.values),
         "gold-token" if tokens == 1 else "gold-tokens",
@@ -142,13 +142,13 @@ class TradingPost(Stop):
             choices.purse(before="rewards"),
             lambda name: _trade_violations(ruleset, give, (*get, name), "trades", may_grow=True),
         )
-        if not get and give not in ruleset.rare:  # coal comes only as many as the rules say
+        if not get and give not in ruleset.rare:  # coal comes only in the number that the rules say
             coal = trading.basic.coal
             fair = tuple(one._replace(low=coal) if one.value == "coal" else one for one in fair)
         least = 1
         fields = ruleset, give, get, "trades"
         if get and _trade_violations(*fields) and not _trade_violations(*fields, may_grow=True):
-            # One of two is only half a trade; the rows above must be whole with the same least number.
+            # One piece of two is half a trade. The rows above share the minimum, so they must reach it too.
             least = min((len(get) + 1, trading.most_for_one, *(len(one.get("get", ())) for one in above)))
         bounds: dict[str, Any] = {"many": True, "least": least, "most": trading.most_for_one}
         given = choices.by_place(Pick, "give", choices=choices.spendable_pieces(choices.goods, "rewards"))
@@ -175,8 +175,9 @@ class TradingPost(Stop):
 def _trade_violations(
     ruleset: WhistleStopRuleset, give: str, get: Sequence[str], field: str, may_grow: bool = False
 ) -> list[Violation]:
-    """Reasons against a trade: a basic good brings a whistle, two coal or another basic good;
-    a rare good brings two basic goods or another rare good. If it `may_grow`, fewer pieces are fine too.
+    """Violation if a trade is unfair. If it `may_grow`, fewer pieces are fine too.
+
+    A basic good brings a whistle, two coal or another basic good; a rare good, two basic or another rare.
     """
     if give not in ruleset.goods:
         return []
@@ -195,7 +196,7 @@ def _trade_violations(
 
 
 class Town(Stop):
-    """Points and the lowest share of a company for what is paid, or else a penalty."""
+    """A town: points and the lowest share of a company for the price paid, or else a penalty."""
 
     asks = ("town", "pay", "points", "company", "penalty")
 
@@ -244,7 +245,7 @@ _NAMELESS = {"town": "whistle-stop.a-town", "end": "whistle-stop.an-end-tile"}
 
 
 def _place(choices: Choices) -> tuple[Facts, dict[str, object]]:
-    """The noted facts of the place, and the value `where` of questions about it."""
+    """The noted facts of the town or tile, and the value `where` of questions about it."""
     stop = choices.draft.get("stop")
     page, field = (TOWN, "town") if stop == "town" else (TILE, "tile")
     name, nameless = choices.draft.get(field), _NAMELESS.get(str(stop), "whistle-stop.the-stop")
@@ -252,7 +253,7 @@ def _place(choices: Choices) -> tuple[Facts, dict[str, object]]:
 
 
 def _price_questions(choices: Choices) -> Questions:
-    """Pay, points and penalty. If a noted price can't be paid, and nothing is paid yet, the penalty comes first."""
+    """Ask for price, points and penalty; first for the penalty if the player can't pay a noted price."""
     (facts, says), purse = _place(choices), choices.purse(before="pay")
     price, known = price_of(facts), facts.get("penalty")
     lacking = purse.shortfall(price or {})
@@ -271,7 +272,7 @@ def _price_questions(choices: Choices) -> Questions:
 
 
 def _price_violations(action: "Stopping") -> list[Violation]:
-    """Reasons against the answers: either the price is paid, and there are points, or a penalty is taken."""
+    """Violation unless there are either points, or a penalty without points, price and company."""
     if action.penalty is None:
         return final_violation("whistle-stop.points-or-penalty", "points") if action.points is None else []
     if action.points is None and action.pay is None and action.company is None:
@@ -282,7 +283,7 @@ def _price_violations(action: "Stopping") -> list[Violation]:
 def _pay_price(
     effects: Effects, action: "Stopping", kind: str, subject: str | None, what: Message, key: str, **more: Any
 ) -> None:
-    """Post the points, or the penalty, by which a score never falls below zero."""
+    """Post the points, or the penalty. A penalty never takes a score below zero."""
     if action.penalty is None:
         paid = effects.price("whistle-stop.paid-with", action.pay)
         effects.receipt(kind, subject, action.points or 0, key, what=what, paid=paid, **more)
@@ -316,7 +317,7 @@ class StockExchange(Stop):
     asks = ("rate", "share", "end", "rewards", "gold", "tile")
 
     def questions(self, choices: Choices) -> list[Question]:
-        """Most exchanges are end tiles, so keys propose that; a line that doesn't say so means none."""
+        """Keys propose an end tile, as most exchanges are; a line has to say so."""
         ruleset, who = choices.ruleset, choices.who
         rates = choices.numbers(ruleset.stops["exchange"].rates)
         may_give = who is None or units.share_count(ruleset, choices.state.ledger, who) > 0
@@ -368,7 +369,7 @@ class StockExchange(Stop):
 def _home_questions(
     choices: Choices, tiles: tuple[Choice, ...], comes_home: bool, is_needed: bool
 ) -> Questions:
-    """Rewards, gold among them, and the name of the tile."""
+    """Ask for the rewards, the values of gold among them, and the name of the tile."""
     count = choices.ruleset.end_tiles.rewards
     more: dict[str, Any] = {"many": True, "most": count}
     if choices.state.is_light:  # gold is all that scores
@@ -380,7 +381,7 @@ def _home_questions(
         pieces = choices.held_pieces((*MARKERS, "gold", *choices.goods), choices.purse())
         rewards = choices.by_word(Pick, "rewards", choices=pieces, **more)
     tokens = list(choices.draft.get("rewards") or ()).count("gold") if comes_home else 0
-    # a noted tile fills in the others; no reward too many becomes a name
+    # a noted tile fills in other fields; one reward too many mustn't be read as its name
     more = {"is_open": True, "may_imply": True, "turn": FIRST if tiles else RARE, "help": help_on("tile")}
     tile = choices.by_word(Pick, "tile", choices=tiles, **more)
     return fit(rewards, comes_home), fit(_gold_question(choices, max(1, tokens)), tokens > 0), tile
@@ -409,7 +410,7 @@ def _come_home(effects: Effects, action: "Stopping") -> None:
 
 
 class Safe(Stop):
-    """An own share leaves the game for the lowest share left of another company."""
+    """The safe: a share of the player leaves the game for the lowest share left of another company."""
 
     asks = ("company", "share")
 
@@ -429,7 +430,7 @@ class Safe(Stop):
 
     @staticmethod
     def _company_violations(purse: Purse, company: str | None, given: object = None) -> list[Violation]:
-        """Reasons against the company whose share is taken; `given` is the company given up."""
+        """Violations of the company whose share is taken; `given` is the company of the share given up."""
         if company is not None and company == given:
             return one_violation("whistle-stop.same-company", "company", company=company)
         found = _company_violations(purse.ruleset, company)
@@ -453,7 +454,7 @@ class Safe(Stop):
 
 
 def _share_question(choices: Choices, taken: object = None) -> Question:
-    """Ask which own share is given up; with the safe, for one of the company `taken`."""
+    """Ask which share the player gives up; with the safe, for a share of the company `taken`."""
     given = (choices.draft.get("share") or {}).get("company")
     check = choices.check_purse(lambda purse, name: _given_company_violations(purse, name, taken))
     company = choices.by_place(Pick, "company", "company-given", choices=choices.own_companies(check))
@@ -471,7 +472,7 @@ def _given_violations(purse: Purse, given: ShareOf, taken: str | None = None) ->
 
 
 def _given_company_violations(purse: Purse, company: str, taken: object = None) -> list[Violation]:
-    """Reasons against the company of a share that is given up; the safe exchanges it for another company."""
+    """Violations of the company of a share given up; with the safe it must differ from `taken`."""
     field = "share.company"
     found = _company_violations(purse.ruleset, company, field)
     if found:
@@ -537,7 +538,7 @@ def not_asked(ruleset: WhistleStopRuleset, name: str, field: str) -> list[Violat
 
 
 class Stopping(TurnAction):
-    """A move, or the use of an upgrade. It has every field that a stop can ask for; each stop asks for some."""
+    """A move, or the use of an upgrade, with every field that any stop asks for."""
 
     kind: ClassVar[str]
     """The kind of its receipts."""
@@ -559,7 +560,7 @@ class Stopping(TurnAction):
 
     @staticmethod
     def headline(game: AnyGame, _state: State, block: Draft) -> Message:
-        """Tell a move or a use; gold with its value once that isn't hidden any more."""
+        """Tell the move or use, with the values of gold once they aren't hidden any more."""
         key, stop = block["do"], block.get("stop")
         if block.get("with") == "whistle":
             key = "move-whistle"
@@ -606,7 +607,7 @@ class Stopping(TurnAction):
 
     @staticmethod
     def stop_questions(choices: Choices, name: str) -> Questions:
-        """The stop's own questions, then all others: they are offered to nobody, but a line can answer them."""
+        """The stop's own questions, then questions of other stops, which only a line can answer."""
         own, quiet = stop_of(name).questions(choices), choices.without_offers()
         others: dict[str, Question] = {}
         for other in _ASKING:
@@ -617,7 +618,7 @@ class Stopping(TurnAction):
         return (*sorted(own, key=lambda one: not one.applies), *others.values())
 
     def stop_violations(self, purse: Purse, name: str, field: str = "stop") -> list[Violation]:
-        """Reasons against a stop, or an upgrade that is used: it doesn't exist, or is given what it doesn't ask for."""
+        """Violations of a stop or used upgrade, such as an unknown one, or answers it doesn't ask for."""
         ruleset = purse.ruleset
         if field == "stop" and name not in ruleset.goods and name not in ruleset.stops:
             known = (*ruleset.goods, *ruleset.stops)
@@ -651,7 +652,7 @@ class Stopping(TurnAction):
         return [Lesson(TILE if is_tile else TOWN, name, known)]
 
     def doubts(self, game: AnyGame, state: State, board_notes: BoardNotes) -> list[Message]:
-        """Warn also of a penalty if the player has what the town cost in another session; play warns of this one."""
+        """Also warn of a penalty if the player has what the town cost in earlier sessions."""
         found = super().doubts(game, state, board_notes)
         if self.town is None or self.penalty is None or fold(self.town) in state.prices:
             return found

@@ -41,7 +41,7 @@ class Toll(Model):
 class Move(Stopping):
     kind = "stop"
     marker: Annotated[Name | None, Field(alias="with")] = None
-    """Coal or a whistle: one is spent."""
+    """Coal or whistle, of which one is spent."""
     stop: Name
     toll: Toll | None = None
     receiver_discard: Held | None = None
@@ -66,13 +66,13 @@ class Move(Stopping):
         marker = "whistle" if count.get("whistle") and not count.get("coal") else "coal"
         choices.draft = {"with": marker, **draft}
         markers = choices.spendable_pieces(MARKERS if marker == "coal" else (marker,), "with")
-        # a line that leaves it out means coal, whatever is in hand
+        # a line without a marker means coal, whatever is in hand
         paid: dict[str, Any] = {"default": marker, "assumed": "coal", "key": ".", "help": help_on("with")}
         paid = {"need": "unfit"} if state.is_light else paid
         has_train = choices.check_purse(lambda purse, stop: train_violations(purse, comes_home=stop == "end"))
         stops = choices.choices_of(_stops(game.ruleset, state), has_train)
         toll = draft.get("toll") or {}
-        owner = choices.rival_with(TOLL_STATION)  # who is the usual answer, and nobody else is asked for it
+        owner = choices.rival_with(TOLL_STATION)  # the usual answer; without an owner, no toll is asked for
         says = {"to": owner or say("whistle-stop.the-owner")}
         goods = choices.spendable_pieces(choices.goods, "toll")
         good = choices.by_place(Pick, "good", "good-toll", says, choices=goods)
@@ -203,12 +203,12 @@ class Use(Stopping):
 
 
 def _usable_upgrades(ruleset: WhistleStopRuleset, state: State) -> list[str]:
-    """Upgrades that are ever used; if only the score is kept, those that score."""
+    """Upgrades that can be used; if only the score is kept, only upgrades that score."""
     return [name for name in ruleset.used_upgrades if name in SCORING_UPGRADES or not state.is_light]
 
 
 def nothing_to_use(ruleset: WhistleStopRuleset, state: State) -> list[Violation]:
-    """Reasons why the current player (between turns: any player) can use no upgrade: none owned, or none affordable."""
+    """Violation if the current player, or between turns every player, has no upgrade that can be used."""
     who = state.players if state.turn is None else (state.turn.player,)
     upgrades = _usable_upgrades(ruleset, state)
     owned = [(owner, name) for name in upgrades if (owner := owner_of(state, name)) in who]
@@ -219,7 +219,7 @@ def nothing_to_use(ruleset: WhistleStopRuleset, state: State) -> list[Violation]
 
 
 def _use_violations(purse: Purse, upgrade: str) -> list[Violation]:
-    """Reasons against a use: too little coal, or no share for the safe."""
+    """Violation if there is too little coal for a use, or no share for the safe."""
     if upgrade == SAFE and not units.share_count(purse.ruleset, purse.state.ledger, purse.who):
         return final_violation("whistle-stop.no-share-to-give", "upgrade", player=purse.who)
     return purse.violations(Flow("upgrade", "coal", -purse.ruleset.upgrades[upgrade].coal))
@@ -330,7 +330,7 @@ class Buy(TurnAction):
         return effects.outcome(self.turn_after(state, buys=1), worth={**state.worth, name: worth})
 
     def lessons(self, game: AnyGame, state: State) -> list[Lesson]:
-        """Teach price and worth; no price if pieces aren't counted and nobody said it."""
+        """Teach price and worth; no price if pieces aren't counted and none is given."""
         facts: dict[str, Fact] = {} if state.is_light and not self.pay else {"pay": dict(self.pay)}
         if self.worth is not None:
             facts["worth"] = self.worth
@@ -356,7 +356,7 @@ def _seller_violations(purse: Purse, name: str, seller: str | None) -> list[Viol
 
 
 def _worth_violations(purse: Purse, name: str, worth: int | None) -> list[Violation]:
-    """Reasons against the worth of an upgrade at the end, which its first purchase says."""
+    """Violations of an upgrade's worth at the end, which its first purchase must give."""
     known, values = purse.state.worth.get(name), purse.ruleset.upgrade_rules.worth
     if worth is None:
         return missing_field("worth") if known is None else []
@@ -389,7 +389,7 @@ class EndTurn(TurnAction):
 
 
 def pass_turn(game: AnyGame, outcome: Outcome[State]) -> Outcome[State]:
-    """Give the turn to the next seat; after the last one begin a new round, or wait for the final scoring."""
+    """Give the turn to the next seat. After the last, begin a new round or wait for the final scoring."""
     state = outcome.state
     done = (*state.done, str(game.up(state)))
     if waiting := turns_to_come(state, done):
@@ -404,7 +404,7 @@ def pass_turn(game: AnyGame, outcome: Outcome[State]) -> Outcome[State]:
 
 
 def with_turn(game: AnyGame, state: State, who: str | None) -> State:
-    """Give somebody the turn. A turn that has begun is over then, without a rest; another is still to come."""
+    """Give `who` the turn. A turn that has begun ends without a rest; one that hasn't is still to come."""
     turn, spaces = state.turn, game.ruleset.turn.spaces
     if turn is None:
         return state

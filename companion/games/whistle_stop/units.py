@@ -46,18 +46,18 @@ def holding(ledger: AnyLedger, unit: Unit, name: str) -> int:
 def shares_in(
     ruleset: WhistleStopRuleset, ledger: AnyLedger, company: str, holder: Holder = SUPPLY
 ) -> tuple[int, ...]:
-    """Numbers of a company's shares that somebody holds, or that are left; the lowest first."""
+    """Numbers of a company's shares that a holder has, by default the supply; lowest first."""
     of = ledger.of
     return tuple([number for number in ruleset.share_numbers if of(share(company, number), holder)])
 
 
 def next_share(ruleset: WhistleStopRuleset, ledger: AnyLedger, company: str) -> int | None:
-    """Number of the lowest share that is left."""
+    """Number of a company's lowest share in the supply; None if none is left."""
     return next(iter(shares_in(ruleset, ledger, company)), None)
 
 
 def shares_of(ruleset: WhistleStopRuleset, ledger: AnyLedger, who: str) -> dict[str, tuple[int, ...]]:
-    """Numbers of a player's shares by company, the lowest first."""
+    """Numbers of a player's shares by company, lowest first."""
     return {company: shares_in(ruleset, ledger, company, player(who)) for company in ruleset.companies}
 
 

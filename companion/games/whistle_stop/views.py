@@ -27,7 +27,7 @@ from companion.games.whistle_stop.scoring import majority
 from companion.games.whistle_stop.state import State, order_of_turns, owner_of
 
 NEAR_ROUNDS = 2
-"""Rounds left, with this one, when the end is near."""
+"""The end is near if at most this many rounds are left, including the current one."""
 
 _again = saying("whistle-stop.again")
 
@@ -59,7 +59,7 @@ def clock(game: AnyGame, state: State) -> Clock:
 
 
 def _next(state: State) -> Message | None:
-    """Tell what comes next if it is nobody's turn."""
+    """Message about what comes next if it is nobody's turn; None in a turn and after the end."""
     if state.is_finished or state.turn is not None:
         return None
     if state.is_light:
@@ -162,7 +162,7 @@ def _upgrades(ruleset: WhistleStopRuleset, state: State) -> TableView:
 
 
 def current_setup(game: AnyGame, state: State, hides_money: bool) -> list[Section]:
-    """Piles of shares and each player's pieces; the state is the public one, so hidden gold is only counted."""
+    """Piles of shares and each player's pieces; the state is public, so hidden gold is only counted."""
     piles = []
     for company in game.ruleset.companies:
         left = units.shares_in(game.ruleset, state.ledger, company)

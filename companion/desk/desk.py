@@ -327,7 +327,7 @@ class Desk:
     def press(self, key: str) -> bool:
         """Take a key; return False if it means nothing here.
 
-        Enter on a complete entry gives the form the status "booked", and `open` then saves it (`_finish`).
+        Enter on a complete entry gives the form the status "booked", and `open` then saves it (`_save_or_ask`).
         """
         state = self.state
         if isinstance(state, Choosing | Offering) and key in ("escape", "backspace"):

@@ -50,7 +50,7 @@ def left_violations(state: GameState, who: str, field: str) -> list[Violation]:
 
 
 class OneMore(NamedTuple, Generic[S]):
-    """A state in which a player has some more pieces of one kind."""
+    """The state if a player had `pieces` more of one kind."""
 
     player: str
     pieces: int

@@ -97,7 +97,7 @@ class SheetLine(NamedTuple):
     """The kind of receipt, and after a space the subject if a kind has several lines."""
     label: Text
     group: Message | None = None
-    """Label of all lines of this kind together, if the page is too short for each."""
+    """Label of the one line that replaces all lines of this kind if the page is too short."""
 
 
 class Milestone(NamedTuple):

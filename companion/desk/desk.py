@@ -531,7 +531,7 @@ class Desk:
         return {**block, "note": f"{typed}; {own}" if typed else own}
 
     def _preview_of(self, entry: Entering) -> Preview:
-        """Return the preview of an entry; the one it has already, as long as nothing changed."""
+        """Return an entry's preview. Reuse the entry's own if nothing has changed."""
         aim, known, block = entry.aim, entry.preview, entry.form.fields
         whole = self._sign(block if aim is None else aim.revise(block).block)
         if known is None or known.before is not self.session.record or known.block != whole:
@@ -1150,7 +1150,7 @@ class Desk:
 
 
 def _beneath_menu(state: State) -> State:
-    """The state beneath a menu. A repair menu stays, since it must be answered."""
+    """Return the state beneath a menu, else the state itself. A repair menu isn't left: it must be answered."""
     return state.back if isinstance(state, Choosing) and state.problem is None else state
 
 

@@ -38,7 +38,7 @@ class TableCache:
         return self._shown[1]
 
     def of(self, table: TableView, work: Callable[..., T], model: SessionDisplay, *given: object) -> T:
-        """Return the result of `work` for a table in a session's words, cached until the table changes."""
+        """Return `work` applied to the table's text, cached until the table, its letters or the names change."""
         if model.session.board_notes is not self._board_notes:  # names in the board notes may have changed
             board_notes = self._board_notes = model.session.board_notes
             names = {**model.session.record.game.colours(board_notes), **model.session.display_names()}

@@ -28,7 +28,7 @@ class RowOf(NamedTuple):
 
 
 Path = tuple[str | int | RowOf, ...]
-"""Fields, keys of tables and rows from the draft down to an answer."""
+"""Steps from the draft to an answer: fields, table keys and rows."""
 
 
 def without_row(cursor: Cursor) -> Cursor:

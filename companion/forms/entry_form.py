@@ -68,7 +68,7 @@ class EntryForm:
 
     @cached_property
     def questions(self) -> Questions:
-        """The action's questions, in the order of a line. In a row, they are asked as if no row followed."""
+        """The action's questions, in the order of the notation. Inside a row, later rows are ignored."""
         held = found_at(self.draft, self.cursor) if self.cursor else None
         if isinstance(held, list) and held and isinstance(held[-1], list) and not self.typed.startswith("="):
             # the next answer begins a new place
@@ -728,7 +728,7 @@ class EntryForm:
         return row._accept(value) if choice is None else there._take(choice)
 
     def _begin_answer(self, question: Question) -> "EntryForm":
-        """Remove what an earlier answer to this question filled in, and the fields that it replaces."""
+        """Remove what an earlier answer to this question filled in, and the fields the question replaces."""
         here, implied = self.hand.asking.place, self.origins.implied
         own = [here, *((*here[:-1], name) for name in question.replaces)]
         emptied = [place for by, place in implied if by == here or place == here]

@@ -46,7 +46,7 @@ def session_structure(session: "Session", speaker: Speaker, is_public: bool = Fa
 def receipt_structure(
     number: int | None, entry: int | None, receipt: Receipt, speaker: Speaker
 ) -> dict[str, object]:
-    """A receipt; `number` is the entry number in the file, `entry` the visible number."""
+    """A receipt for JSON. `number` is the entry number in the file, `entry` the visible number."""
     return {
         "action": number,
         "entry": entry,

@@ -155,7 +155,7 @@ class Preview:
 
     @property
     def scores(self) -> list[Mapping[str, int]]:
-        """Scores before and after."""
+        """Scores before and after the entry."""
         return [record.scores for record in (self.before, self.after or self.before)]
 
     @cached_property
@@ -217,7 +217,7 @@ def _by_entry(steps: Steps, called: Mapping[str, str] | None = None) -> dict[int
 
 
 def allow_out_of_turn(preview: Preview, ruling: str) -> Preview:
-    """Allow the entry out of turn by a ruling that overrides nothing else."""
+    """Drop the out-of-turn violation. If no other is left, add a ruling that allows the entry."""
     others = tuple(one for one in preview.violations if one.field != "by" or one.final)
     is_action = preview.entry is not None and isinstance(preview.entry.command, Play)
     if not is_action or len(others) == len(preview.violations):

@@ -63,7 +63,7 @@ def _fact(value: Any, handler: pydantic.ValidatorFunctionWrapHandler) -> Any:
 
 
 def _distinct(table: Any) -> Any:
-    """Refuse two spellings of one name before names are tidied, which would drop one."""
+    """Refuse two spellings of one name. This runs before names are tidied: tidying would drop one of them."""
     return distinct_names(table) if isinstance(table, dict) else table
 
 

@@ -12,7 +12,7 @@ from companion.storage.disk import Disk, has_ended
 STALE = 60.0
 """Seconds after which the program of an unchanged claim counts as gone."""
 BEAT = 10.0
-"""Seconds between changes of the claim by its program, to show that the program still runs."""
+"""Seconds between a program's updates of its claim, which show that it still runs."""
 
 
 class Claim:

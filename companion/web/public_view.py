@@ -70,7 +70,7 @@ class PublicView:
         self._known: dict[str, Html] = {}
 
     def part(self, name: str, reader: str | None = None) -> Html:
-        """Return a part; in tables the reader's column comes first."""
+        """Return a named part of the page, cached. In tables the reader's column comes first."""
         readers = (reader,) if name in ("sheet", "tables") else ()
         known = f"{name} {readers}"
         if known not in self._known:

@@ -165,7 +165,7 @@ class Works(DampfrossAction):
 
 
 class _OwnRoll(PlayerAction):
-    """Base of `Build`, so that files have the roll before the fields of `Works`."""
+    """Base of `Build` that puts `roll` before the fields of `Works` in files."""
 
     roll: Count | None = None
 

@@ -576,7 +576,7 @@ def _may_build(state: State, ledger: Ledger, run: Run, rows: Sequence[PayoutRow]
 
 
 def proposals(game: AnyGame, state: State) -> list[dict[str, object]]:
-    """Propose the arrival once two trains are in by their rolls and the turn is complete."""
+    """Propose the arrival once the rolls have brought two trains home and all others have rolled this turn."""
     trains = () if state.run is None else state.run.trains
     turns, came = max((len(train.rolls) for train in trains), default=0), _trains_in(trains)
     if any(len(train.rolls) < turns for train in trains if train not in came):
@@ -588,7 +588,7 @@ def proposals(game: AnyGame, state: State) -> list[dict[str, object]]:
 
 
 def _trains_in(trains: Sequence[Train]) -> dict[Train, tuple[int, int]]:
-    """Trains that arrived by their rolls, each with its turn and minus its pips left; the least was first."""
+    """Trains whose rolls brought them home, each with (turn, negated pips left over). The smallest pair was first."""
     known = [(train, train.length - sum(train.rolls)) for train in trains if train.length is not None]
     return {train: (len(train.rolls), short) for train, short in known if short <= 0}
 
@@ -599,7 +599,7 @@ def _warnings_by_rolls(state: State, run: Run, ranks: Ranks) -> list[Message]:
     places = {players: place for place, tied in enumerate(ranks) for players in tied}
 
     def is_against(home: Train, other: Train) -> bool:
-        """Whether the places of two trains contradict the rolls; `home` arrived by its rolls."""
+        """Whether the places of two trains contradict the rolls. The rolls brought `home` home."""
         place, beside = (places.get(train.players, len(ranks)) for train in (home, other))
         if place == beside == len(ranks):  # neither was named
             return False

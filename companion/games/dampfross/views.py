@@ -280,7 +280,7 @@ def fare_tables(state: State, trains: Sequence[DepartingTrain], charges: Sequenc
 
 
 def _usage_table(state: State, trains: Sequence[DepartingTrain]) -> TableView:
-    """Return the fields and ferries of each owner that each train uses."""
+    """Table of how many of each owner's fields and ferries each train uses."""
     used = {fare.to for train in trains for fare in train.fares}
     used |= {use.to for train in trains for use in train.ferries}
     owners = [name for name in state.players if name in used]

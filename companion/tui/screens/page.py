@@ -1,4 +1,4 @@
-"""Base classes of screens: commands and help, and screens of lines to read below a title."""
+"""Base classes of screens: one with commands and help, one that shows text below a title."""
 
 from abc import abstractmethod
 from collections.abc import Sequence

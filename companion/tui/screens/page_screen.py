@@ -228,7 +228,7 @@ class PageScreen(TextScreen):
             self.call_after_refresh(self._draw_beside, self.view, found, width, height)
 
     def _draw_beside(self, view: SessionView, moment: pages.AsOf, width: int, height: int) -> None:
-        """Draw the earlier game. Most pages, such as the start page, don't need these imports."""
+        """Draw the earlier game beside or below the page. Its imports are late: most pages don't need them."""
         from companion.draw.tables import TableCache
         from companion.tui.draw.heading import as_of_lines
 

@@ -19,7 +19,7 @@ from companion.tui.models.grid_editor import GridEditor, Place
 from companion.tui.screens.grid import GridPage, section_lines
 
 LETTERS = tuple("ABCDEF")
-"""Names of the players who share if no game is open."""
+"""Stand-in names for the tied players when no game is open."""
 USUAL = (0, 0, 1)
 """First and second money and the unit if no game sets them."""
 _MONEY = {"first": 0, "second": 0, "unit": 1}

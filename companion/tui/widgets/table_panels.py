@@ -1,4 +1,4 @@
-"""The table screen's panels: turn, scores, tables, entry, keys; at the right chart, last entry and log."""
+"""The table screen's panels: turn, scores, tables, entry and keys. On the right: chart, last entry and log."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal
@@ -162,7 +162,7 @@ class ScoresPanel(Panel):
 
 
 class TablesPanel(Panel):
-    """Whole tables, as many as the entry leaves room for; the others are named."""
+    """The tables that fit whole beside the entry, and the names of the others."""
 
     def forget(self) -> None:
         super().forget()
@@ -170,7 +170,7 @@ class TablesPanel(Panel):
         self._framed: tuple[object, ColumnFrame | None] = (None, None)
         self._shown: object = None
         self._found: dict[tuple[int, int], TableLayout] = {}
-        """Layouts by the rows for all tables and for the main one; a large preview tries two."""
+        """Layouts by the arguments of `_arrange`. If a preview needs many rows, `share_rows` asks for two layouts."""
 
     @property
     def frame(self) -> ColumnFrame | None:
@@ -196,7 +196,7 @@ class TablesPanel(Panel):
         super().update()
 
     def _arrange(self, room: int, most: int) -> TableLayout:
-        """Arrange the tables, with the unfinished entry if possible; the main one may take `most` rows."""
+        """Arrange the tables as they are after the unfinished entry. The main table may take `most` rows."""
         model, seen = self.model, self.model.seen_after
         shown = (self.width, seen.session.record, model.version, model.session.board_notes)
         if shown != self._shown:
@@ -224,7 +224,7 @@ class EntryPanel(Panel, can_focus=True):
         self._ahead_of: tuple[object, ...] = ()
 
     def wanted_rows(self) -> int:
-        """Rows needed now, with the line of the notation."""
+        """Rows the panel needs, including the notation line."""
         self._look_ahead()
         self._lines = entry_block(self.model, self.width, self.ahead)
         wanted = len(self._lines) + self.table.line_rows

@@ -10,7 +10,7 @@ class StepLines:
         """Reuse the sentences of `before`, made for a session with the same beginning."""
         self._session, self._speaker = session, speaker
         self.texts: dict[int, tuple[object, object, str]] = {} if before is None else {**before.texts}
-        """By index of the step: the step, the redaction and lexicon, and the sentence."""
+        """Index of a step -> the step, the redaction and lexicon, and the sentence."""
 
     def since(self, place: int = 0, until: int | None = None) -> list[str]:
         """The sentences of the steps from index `place` up to `until`; only new sentences are written."""

@@ -21,7 +21,7 @@ from companion.report.tables import legend_lines, with_columns
 
 WIDE = 10_000
 MANY, LONG_NAME = 4, 9
-"""With this many players, or a name this long, a small screen may show only letters above columns."""
+"""Number of players, or length of a name, from which a small screen may show only letters above columns."""
 LONG_HEADS = 30
 """Most letters of the headings' longest words, added up, that fit on a small screen."""
 _NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'

@@ -28,7 +28,7 @@ class SheetDrawing(NamedTuple):
     marked: tuple[str, str]
     """The player and the line key of the marked figure."""
     line: int
-    """Where the marked row ends among `rows`."""
+    """Index in `rows` of the last line of the marked row."""
 
 
 def draw_sheet(

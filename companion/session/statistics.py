@@ -68,7 +68,7 @@ class Statistics(NamedTuple):
     games: tuple[GameStats, ...] = ()
     """All games together first, then by the last session."""
     tallies: tuple[PlayerStats, ...] = ()
-    """By game in the same order, then by wins."""
+    """Sorted by game in the order of `games`, then by wins."""
     meetings: tuple[HeadToHead, ...] = ()
     """Each pair twice, once for each player; by game in the same order, then by player and number of sessions."""
     colours: Mapping[str, str] = {}

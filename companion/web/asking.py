@@ -11,7 +11,7 @@ from companion.forms.questions.holders import Tally
 FEW_NUMBERS = 12
 """Most numbers that are shown as one button each."""
 MANY_NAMES = 8
-"""With more choices than this, the text field is above the choices."""
+"""Most choices that stand above the text field; if there are more, the field comes first."""
 _DRAWN = tag("input", type="hidden", name="drawn")
 """Field for the drawing's number in every form, so that browsers without scripts send it too."""
 

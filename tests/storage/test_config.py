@@ -1,4 +1,4 @@
-"""Settings of a machine: what is not understood is said in a sentence, and people's own lines stay as they are."""
+"""Settings of a machine: an unknown setting is reported in one sentence, and people's own lines stay."""
 
 import sys
 from pathlib import Path

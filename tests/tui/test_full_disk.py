@@ -1,4 +1,4 @@
-"""A full disk or a folder that may not be written is said at once: nothing that is not on the disk is shown as saved,
+"""A full disk or a read-only folder is reported at once: nothing is shown as saved that isn't on the disk,
 what was entered stays on the screen, and the same key saves it when the fault is gone."""
 
 from pathlib import Path

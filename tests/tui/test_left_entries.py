@@ -1,4 +1,4 @@
-"""An entry on its way outlives the program; one that was saved or thrown away does not come back."""
+"""An unfinished entry outlives the program. A saved or discarded entry doesn't come back."""
 
 import json
 from collections.abc import Sequence

@@ -142,7 +142,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
          "Whether this exchange is an end tile"),
         ("m g 9", {"stop": "gold-mine"}),
         ("m p w", None, "l 2 coal"),
-        # The fourth letter is no name of the tile; Tab leads to the name
+        # No tile's name goes on with the fourth letter; Tab leads to the name
         ("m e - 3 enter l l i c", None, '"c" doesn\'t fit here'),
         ("m e - 3 enter l l i tab N o enter shift+tab backspace i enter", {
             "stop": "end", "penalty": 3, "rewards": ["coal", "coal", "whistle"], "tile": "Ni"}),

@@ -35,7 +35,7 @@ Words = tuple[list[str], list[str]]
 Renamed = Mapping[str, str | None]
 """The players' present names by folded name; None for a player who left."""
 NONE = "-"
-"""The text of a cell for an empty list or table; an empty cell is no answer."""
+"""The text of a cell for an empty list or table. A blank cell means no answer."""
 TICK = "✓"
 
 
@@ -235,7 +235,7 @@ class Question(Traits):
 
     @property
     def can_be_none(self) -> bool:
-        """Whether 0 answers "none" if there is no answer yet."""
+        """Whether 0 means "none" while the question is unanswered."""
         is_plain_list = self.is_list and self.is_optional and not self.routes and not self.joint
         return is_plain_list or (self.is_open_ended and bool(self.questions))
 
@@ -316,7 +316,7 @@ class Question(Traits):
         return False
 
     def is_unfinished(self, typed: str) -> bool:
-        """Whether the typed text begins a number and is no answer yet."""
+        """Whether the typed text begins a number but isn't an answer yet."""
         return False
 
     def add(self, held: Any, value: Any, is_joined: bool = False) -> Any:
@@ -340,7 +340,7 @@ class Question(Traits):
 
     @property
     def ends_at_other_words(self) -> bool:
-        """Whether a word that is no answer here goes to the next question."""
+        """Whether a word that doesn't fit here goes to the next question."""
         return self.is_single or not self.takes_a_place
 
     def choices_for(self, reader: "AnswerReader", token: Token) -> Known | None:
@@ -362,7 +362,7 @@ class Question(Traits):
         return False
 
     def take(self, reader: "AnswerReader", token: Token, found: Match | None) -> bool:
-        """Answer with a word of a line; return False if it is no answer."""
+        """Answer with a word of a line; return False if the word doesn't fit."""
         value = self.value_of(token, found, reader.lexicon)
         if value is None:
             return False

@@ -3,6 +3,7 @@
 A stop or upgrade that isn't in `STOPS` only brings what the ruleset says, such as a good.
 """
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar
@@ -578,14 +579,14 @@ class Stopping(TurnAction):
         return say("whistle-stop.did.gold", did=did, values=block["gold"]) if block.get("gold") else did
 
     @property
+    @abstractmethod
     def where(self) -> str:
         """The stop, or the upgrade that is used."""
-        raise NotImplementedError
 
     @staticmethod
+    @abstractmethod
     def flows(ruleset: WhistleStopRuleset, fields: Draft) -> Iterator[Flow]:
         """Goods and markers that come and go, given the fields of a block."""
-        raise NotImplementedError
 
     @staticmethod
     def stop_flows(ruleset: WhistleStopRuleset, name: str, fields: Draft) -> Iterator[Flow]:

@@ -46,7 +46,7 @@ def _structure(loaded: Loaded) -> dict[str, object]:
     return {
         "id": ruleset.id,
         "engine": ruleset.engine,
-        "name": ruleset.names.en.long,
+        "name": ruleset.names.of("en").long,
         "players": [ruleset.players.least, ruleset.players.most],
         "options": {key: rule.default for key, rule in ruleset.options.items()},
         "digest": loaded.digest,

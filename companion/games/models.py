@@ -68,7 +68,13 @@ def distinct_names(names: N) -> N:
 Name = Annotated[str, AfterValidator(_name)]
 """A player or a town: trimmed, in NFC, printable."""
 
-TextLine = Annotated[str, AfterValidator(lambda text: _check_text(text.strip(), LONGEST_LINE))]
+
+def check_line(text: str) -> str:
+    """Return a line without spaces around it. Raise an error if it is empty, too long or unprintable."""
+    return _check_text(text.strip(), LONGEST_LINE)
+
+
+TextLine = Annotated[str, AfterValidator(check_line)]
 """A title or a reason: one line, trimmed."""
 
 Line = Annotated[str, AfterValidator(lambda text: _check_text(text, LONGEST_LINE))]

@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 from companion.core.errors import Refusal, Violation, refusal
 from companion.core.messages import Message, say
 from companion.core.table import Option
-from companion.games.models import LARGEST, Amount, Few, Model, TextLine
+from companion.games.models import LARGEST, Amount, Few, Model, TextLine, check_line
 
 T = TypeVar("T")
 
@@ -25,27 +25,53 @@ def requirement(prefix: str) -> Callable[..., None]:
     return must
 
 
+def _text_or_table(given: object) -> object:
+    """Return a name as it was given. Raise an error unless it is a sound line of text or a table."""
+    if isinstance(given, str):
+        return check_line(given)
+    if not isinstance(given, dict | Model):
+        raise PydanticCustomError("form.text", "text")
+    return given
+
+
 class Word(Model):
+    """A name in one language; a text alone is its long form."""
+
     long: TextLine
     short: TextLine | None = None
     forms: dict[str, TextLine] = {}
     """Forms with an article or in a case, by names that sentences use: { acc = "den Tresor" }."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _write_out(cls, given: object) -> object:
+        given = _text_or_table(given)
+        return {"long": given} if isinstance(given, str) else given
 
     def form(self, short: bool = False) -> str:
         return self.short if short and self.short else self.long
 
 
 class Translated(Model, Generic[T]):
-    """A value in several languages; English stands in for a missing language."""
+    """A value in one or more languages; a text alone is the same in all of them."""
 
-    en: T
+    en: T | None = None
     de: T | None = None
     hu: T | None = None
     it: T | None = None
 
+    @model_validator(mode="before")
+    @classmethod
+    def _write_out(cls, given: object) -> object:
+        given = _text_or_table(given)
+        if not given:
+            raise PydanticCustomError("form.empty", "empty")
+        return dict.fromkeys(cls.model_fields, given) if isinstance(given, str) else given
+
     def of(self, language: str) -> T:
-        found: T = getattr(self, language, None) or self.en
-        return found
+        """Return the value in a language, else in English, else in the first language there is."""
+        known = (getattr(self, language, None), self.en, self.de, self.hu, self.it)
+        return next(found for found in known if found is not None)
 
 
 class Words(Translated[Word]):
@@ -130,6 +156,11 @@ class Ruleset(Model):
     options: dict[str, OptionRule] = {}
     words: dict[str, Words] = {}
     """Names of pieces and places, by the key that messages use."""
+
+    @classmethod
+    def write_out(cls, raw: dict[str, Any]) -> dict[str, Any]:
+        """Return a file's tables without short forms. They aren't validated, and some may be in an extended file."""
+        return raw
 
     def things(self) -> tuple[Mapping[str, Any], ...]:
         """Tables of things with names besides `words`: a game's lines, goods and so on."""

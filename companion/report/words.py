@@ -66,7 +66,7 @@ class Speaker(string.Formatter):
         if words is None:
             return choice.aliases
         given = (one for one in choice.aliases if one not in words.spellings)
-        return called or words.of(self.language).form(), words.en.long, *given
+        return called or words.of(self.language).form(), words.of(FALLBACK).long, *given
 
     def _words(self, key: str) -> "Words | None":
         return self._names.get(key) or self._names.get(f"options.{key}") or self._values.get(key)

@@ -59,7 +59,7 @@ def config_of(raw: Mapping[str, Any], loaded: Loaded) -> SessionConfig:
     least, most = ruleset.players.least, ruleset.players.most
     if not least <= len(names) <= most:
         counted = {"least": least, "most": most, "count": len(names)}
-        raise refusal("table.player-count", "players", game=ruleset.names.en.long, **counted)
+        raise refusal("table.player-count", "players", game=ruleset.names.of("en").long, **counted)
     starts = header.starts or names[0]
     known = {fold(name): name for name in names}
     if fold(starts) not in known:

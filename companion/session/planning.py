@@ -449,7 +449,7 @@ def rematch(plan: Plan, session: Session) -> Plan:
     table, game = session.record.table, session.record.ruleset.id
     planned = replace(plan.with_game(game), title="")
     if planned.game != game:
-        raise FileError(session.path, say("shelf.no-game", game=session.record.ruleset.names.en.long))
+        raise FileError(session.path, say("shelf.no-game", game=session.record.ruleset.names.of("en").long))
     starts = table.seats[1 % len(table.seats)]
     players = enumerate(clockwise(table.seats, table.players[0]), 1)
     seats = tuple(Seat(number, name, table.colours.get(name), name == starts) for number, name in players)

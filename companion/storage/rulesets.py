@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,6 +15,7 @@ from companion.storage.backups import safe_stem
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError, content_of, reading, writing
 from companion.storage.toml import parse_toml
+from companion.words import LANGUAGES
 
 if TYPE_CHECKING:
     from companion.games.registry import Engine
@@ -24,14 +25,15 @@ KEPT = "kept-rulesets"
 
 _LARGEST = 1_000_000
 _LONGEST_CHAIN = 16
-_WORDS = {"names", "help", "words", "cube"}
+_WORDS = {"names", "help", "unit", "cube"}
+"""Keys of names and colours, if a text or a table of languages is there: `unit` can also be a number."""
 
 
 @dataclass(frozen=True)
 class Loaded:
     path: Path
     raw: dict[str, Any]
-    """The file's tables, merged into the tables of the rulesets that it extends."""
+    """The file's tables without short forms, merged into the tables of the rulesets that it extends."""
     ruleset: "Ruleset"
     engine: "Engine"
 
@@ -47,7 +49,8 @@ class Loaded:
     def _digest(self, is_sorted: bool) -> str:
         import hashlib
 
-        counted = json.dumps(_without_words(self.raw), ensure_ascii=False, sort_keys=is_sorted, default=str)
+        rules = {key: item for key, item in self.raw.items() if key != "words"}
+        counted = json.dumps(_without_words(rules), ensure_ascii=False, sort_keys=is_sorted, default=str)
         return hashlib.sha256(counted.encode()).hexdigest()[:16]
 
 
@@ -63,7 +66,8 @@ class Shelf:
         self._disk, self._folders = disk, folders
         self._parsed: dict[Path, tuple[tuple[int, ...] | None, dict[str, Any]]] = {}
         """Parsed files, each with its stamp at that time."""
-        self._checked: dict[Path, Loaded] = {}
+        self._checked: dict[Path, tuple[list[dict[str, Any]], Loaded]] = {}
+        """Checked rulesets, each with the files that it was merged from."""
 
     @property
     def folders(self) -> tuple[Path, ...]:
@@ -82,25 +86,26 @@ class Shelf:
     def name_of(self, name: str, language: str) -> GameName | None:
         """Return a game's name; None if there is none. Don't check the rest of the ruleset: that is slow."""
         path = self._path_of(name)
-        return None if path is None else _name_in(self._resolve(path, ()), language)
+        return None if path is None else _name_in(reduce(_merge, self._files_of(path)), language)
 
     def check(self, path: Path) -> Loaded:
         from companion.games.models import validate
         from companion.games.registry import engine, engines
 
-        raw = self._resolve(path, ())
-        known = self._checked.get(path)
-        if known is not None and known.raw is raw:  # the file hasn't changed, and it extends none
-            return known
-        name = text_in(raw, "engine", path)
+        files = self._files_of(path)
+        if path in self._checked and self._checked[path][0] == files:
+            return self._checked[path][1]
+        name = text_in(reduce(_merge, files), "engine", path)
         if name not in engines():
             raise FileError(path, say("ruleset.unknown-engine", engine=name[:40], known=engines()))
         kind = engine(name)
+        raw = reduce(_merge, map(kind.ruleset.write_out, files))
         try:
-            self._checked[path] = Loaded(path, raw, validate(kind.ruleset, raw), kind)
+            loaded = Loaded(path, raw, validate(kind.ruleset, raw), kind)
         except Refusal as refusal:
             raise FileError(path, refusal.message) from None
-        return self._checked[path]
+        self._checked[path] = files, loaded
+        return loaded
 
     def all(self) -> tuple[list[Loaded], list[FileError]]:
         sound: dict[str, Loaded] = {}
@@ -191,11 +196,12 @@ class Shelf:
                 return path
         return next((path for path, raw in self._readable() if raw["id"] == name), None)
 
-    def _resolve(self, path: Path, below: tuple[str, ...]) -> dict[str, Any]:
+    def _files_of(self, path: Path, below: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+        """Return the tables of a file, after those of the files that it extends."""
         raw = self._read(path)
         name = text_in(raw, "id", path)
         if "extends" not in raw:
-            return raw
+            return [raw]
         parent = text_in(raw, "extends", path)
         if parent in below or parent == name:
             raise FileError(path, say("ruleset.extends-circle", id=parent))
@@ -205,7 +211,7 @@ class Shelf:
         if base is None:
             raise FileError(path, say("ruleset.extends-unknown", id=parent))
         own = {key: value for key, value in raw.items() if key != "extends"}
-        return _merge(self._resolve(base, (*below, name)), own)
+        return [*self._files_of(base, (*below, name)), own]
 
     def _read(self, path: Path) -> dict[str, Any]:
         """Return a file's tables, which callers must not change. Parse the file only if it has changed."""
@@ -220,8 +226,10 @@ class Shelf:
 
 
 def _name_in(raw: dict[str, Any], language: str) -> GameName | None:
-    names = raw.get("names")
-    word = names.get(language, names.get("en")) if isinstance(names, dict) else None
+    word = raw.get("names")
+    if isinstance(word, dict):
+        word = next((word[one] for one in (language, *LANGUAGES) if one in word), None)
+    word = {"long": word} if isinstance(word, str) else word
     if not isinstance(word, dict):
         return None
     long, short = word.get("long"), word.get("short", word.get("long"))
@@ -253,7 +261,15 @@ def _merge(base: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
 
 def _without_words(value: object) -> object:
     if isinstance(value, dict):
-        return {key: _without_words(item) for key, item in value.items() if key not in _WORDS}
+        return {
+            key: _without_words(item)
+            for key, item in value.items()
+            if not (key in _WORDS and _is_words(item))
+        }
     if isinstance(value, list):
         return [_without_words(item) for item in value]
     return value
+
+
+def _is_words(value: object) -> bool:
+    return isinstance(value, str) or (isinstance(value, dict) and value.keys() <= {*LANGUAGES})

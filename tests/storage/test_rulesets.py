@@ -8,10 +8,11 @@ import pytest
 import tomli_w
 
 from companion.games.registry import engines
-from companion.games.ruleset import Words
+from companion.games.ruleset import Words, missing_translations
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
-from companion.report.words import Speaker
+from companion.report.words import Speaker, speaker_of
 from companion.storage.errors import FileError
+from companion.storage.rulesets import Loaded
 from companion.words import LANGUAGES
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend, token
@@ -108,7 +109,7 @@ UNSOUND: list[tuple[bytes, str]] = [
 UNSOUND_TABLES: list[tuple[dict[str, Any], str]] = [
     ({"colour": "red"}, "colour isn't a known key"),
     ({"payouts": {"per_town": 1.5}}, "payouts.per_town must be a whole number."),
-    ({"lines": {"X": {"names": {"de": {"long": "X"}}}}}, "lines.X.names.en is missing."),
+    ({"lines": {"X": {"names": {}}}}, "lines.X.names can't be empty."),
     ({"players": {"least": 5}}, "players: least is more than most."),
     ({"board": {"start_towns": 8}}, "board.start_towns is 8, but there are 7 lines with one each"),
     (
@@ -205,10 +206,95 @@ def test_a_session_counts_with_the_ruleset_kept_for_it_and_says_when_that_differ
     assert [notice.key for notice in session.notices] == said
 
 
-def test_a_change_of_words_only_is_no_change() -> None:
+def test_a_new_name_is_no_change_and_shows_in_a_recorded_session() -> None:
     disk = begun()
     disk.files[SHIPPED] = edited(disk.files[SHIPPED], '"acciaio"', '"acciaio inox"')
-    assert library(disk=disk).read(FILE).notices == []
+    session = library(disk=disk).read(FILE)
+    assert session.notices == []
+    assert speaker_of(session, "it").name("steel") == "acciaio inox"
+
+
+def test_the_digests_of_the_shipped_rulesets_are_those_in_recorded_sessions() -> None:
+    shelf = library().shelf
+    assert {name: shelf.load(name).digest for name in DIGESTS} == DIGESTS
+
+
+DIGESTS = {
+    "stephensons-rocket": "231dbf981c6c0efd",
+    "whistle-stop": "b95f18765318e87a",
+    "dampfross": "b21d6b12716f4f84",
+}
+
+
+def own(**changes: Any) -> Loaded:
+    return library({OWN: toml({**RICH, **changes})}).shelf.load("rich-rocket")
+
+
+@pytest.mark.parametrize(
+    ("changes", "is_same"),
+    [
+        ({"names": "Rakete"}, True),
+        ({"names": {"hu": "Rakéta"}}, True),
+        ({"words": {"anything": "x"}}, True),
+        ({"money": {"unit": 500}}, False),
+        ({"options": {"help": {"default": 1, "names": "x", "help": "x"}}}, False),
+    ],
+    ids=["one name", "one language", "words", "a number called unit", "an option called help"],
+)
+def test_names_stay_out_of_the_digest_and_numbers_do_not(changes: dict[str, Any], is_same: bool) -> None:
+    assert (own(**changes).digest == own().digest) is is_same
+
+
+def test_a_short_form_is_written_out_before_files_are_merged_checked_and_digested(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def write_out(cls: type, raw: dict[str, Any]) -> dict[str, Any]:
+        most = raw.get("players")
+        return {**raw, "players": {"most": most}} if isinstance(most, int) else raw
+
+    monkeypatch.setattr(RocketRuleset, "write_out", classmethod(write_out))
+    short, long = own(players=3), own(players={"least": 2, "most": 3})
+    assert (short.ruleset.players, short.digest) == (long.ruleset.players, long.digest)
+
+
+@pytest.mark.parametrize(
+    ("names", "said", "missing"),
+    [
+        ("Hearts", ["Hearts", "Hearts", "Hearts", "Hearts"], []),
+        ({"en": "Gold", "de": {"long": "Gulden", "short": "G"}}, ["Gold", "Gulden", "Gold", "Gold"], ["hu", "it"]),
+        ({"it": "Cuori", "hu": "Szívek"}, ["Szívek", "Szívek", "Szívek", "Cuori"], ["en", "de"]),
+    ],
+    ids=["a text", "a table", "without English"],
+)  # fmt: skip
+def test_a_name_is_a_text_or_a_table_of_languages_and_one_is_enough(
+    names: object, said: list[str], missing: list[str]
+) -> None:
+    raw = {**tomllib.loads(shipped()[SHIPPED].decode()), "id": "mine", "names": names}
+    shelf = library({OWN: toml(raw)}).shelf
+    ruleset = shelf.load("mine").ruleset
+    assert [ruleset.names.of(language).long for language in LANGUAGES] == said
+    assert [getattr(shelf.name_of("mine", language), "long", None) for language in LANGUAGES] == said
+    assert [one for one in LANGUAGES if "names" in missing_translations(ruleset, one)] == missing
+    assert said[0] in shelf.titles("en")
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        (5, "names must be text in quotes."),
+        (" ", "names can't be empty."),
+        ({}, "names can't be empty."),
+        ({"de": 5}, "names.de must be text in quotes."),
+        ({"de": ""}, "names.de can't be empty."),
+        ({"de": {"short": "H"}}, "names.de.long is missing."),
+        ({"fr": "Cœurs"}, "names.fr isn't a known key. Check the spelling or remove it."),
+    ],
+)
+def test_a_name_with_a_fault_says_which_in_one_sentence(names: object, sentence: str) -> None:
+    raw = {**tomllib.loads(shipped()[SHIPPED].decode()), "id": "mine", "names": names}
+    with pytest.raises(FileError) as fault:
+        library({OWN: toml(raw)}).shelf.check(OWN)
+    assert Speaker().say(fault.value.message) == sentence
 
 
 def test_a_kept_ruleset_is_recognised_in_whatever_order_its_keys_were_written() -> None:

@@ -502,7 +502,7 @@ class Desk:
             return
         is_wanted = entry.form.status == "booked"
         form = replace(entry.form, status="asking", lexicon=self.speaker.lexicon)
-        preview = self._preview_of(entry) if entry.form.is_complete or is_wanted else None
+        preview = self._preview_of(entry) if entry.form.can_preview or is_wanted else None
         against = [] if preview is None else [one.message.key for one in preview.violations]
         if preview is not None and against == ["table.setup-empty"]:  # nothing is answered yet
             problem = preview.violations[0].message if is_wanted else form.problem

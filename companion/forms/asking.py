@@ -56,6 +56,12 @@ class Asking:
         is_pair = above is not None and above.has_pairs and self.cursor[-1] != NEXT
         return str(self.cursor[-1]) if is_pair else None
 
+    @property
+    def has_chosen_key(self) -> bool:
+        """Whether the value of a key is asked that the players chose, not one of a fixed list."""
+        above = self.at(self.cursor[:-1])
+        return self.pair is not None and above is not None and not above.previews_parts
+
     def begun_row(self) -> Cursor | None:
         """The path of the innermost row around the question that has an answer; None if there is none.
 
@@ -113,7 +119,9 @@ class Asking:
         return self.inside((*outer, rest[0].field), rest[0]) if rest else ()
 
     def inside(self, path: Cursor, question: Question) -> Cursor:
-        """The path of a question; for a group without a keyword, the path of its first question."""
+        """The path of a question; the first one inside, for a group without a keyword or a number for each key."""
+        if question.previews_parts:
+            return question.place_inside(path, found_at(self.draft, path))
         is_nameless = not question.takes_a_place and question.word is None
         return self.first(path, question.questions) if is_nameless else path
 

@@ -845,7 +845,7 @@ class EntryForm:
         for name in (*fields, *([question.names_in] if question.names_in else [])):
             draft = remove(draft, (*at.cursor[:-1], name), is_pruned=not is_answered_next)
         told = tuple(one for one in at.origins.told if one[0] not in fields)
-        is_pair = at.hand.asking.pair is not None
+        is_pair = at.hand.asking.has_chosen_key
         emptied = replace(at, draft=draft, origins=at.origins._replace(told=told))
         return replace(emptied, cursor=(*at.cursor[:-1], NEXT)) if is_pair else emptied
 
@@ -869,6 +869,14 @@ class EntryForm:
     @property
     def is_complete(self) -> bool:
         return self.verb is not None and self._first_gap() is None
+
+    @property
+    def can_preview(self) -> bool:
+        """Whether there is enough to preview, even if cells of the current table are still blank."""
+        gap = None if self.verb is None else self._first_gap()
+        around = None if gap is None else self.hand.asking.at(gap[:-1])
+        has_part = around is not None and around.previews_parts and bool(found_at(self.draft, gap[:-1]))
+        return self.verb is not None and (gap is None or has_part)
 
     @property
     def fields(self) -> dict[str, Any]:
@@ -914,7 +922,7 @@ class EntryForm:
     def _first_gap(self) -> Cursor | None:
         """The path of the first question, even in a row or group, that needs an answer; None if none does."""
         hand = self.hand
-        if hand.asking.pair is not None and not hand.is_answered and hand.naming is None:
+        if hand.asking.has_chosen_key and not hand.is_answered and hand.naming is None:
             return self.cursor
         return self._first_gap_in((), self.questions, self.draft)
 

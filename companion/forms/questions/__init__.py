@@ -1,6 +1,6 @@
 """One class for each kind of question. A new kind is a new class here."""
 
-from companion.forms.questions.holders import Group, Pairs, Rows
+from companion.forms.questions.holders import Each, Group, Pairs, Rows
 from companion.forms.questions.names import Names, Route
 from companion.forms.questions.number import Number
 from companion.forms.questions.pick import Pick, Places
@@ -10,6 +10,7 @@ from companion.forms.questions.text import AnyValue, Switch, Text
 __all__ = [
     "AnyValue",
     "Ask",
+    "Each",
     "Group",
     "Names",
     "Need",

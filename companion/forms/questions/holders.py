@@ -373,3 +373,29 @@ class Pairs(Holder):
             for name, one in value.items()
         ]
         return ", ".join(map(" ".join, pairs)) or TICK
+
+
+@dataclass
+class Each(Pairs):
+    """A table that asks for the value of one key after another, such as a number for each player."""
+
+    previews_parts = True
+
+    @property
+    def is_tally(self) -> bool:
+        return False
+
+    def place_inside(self, cursor: Cursor, held: Any) -> Cursor:
+        keys = self.listed_keys
+        return (*cursor, next((key for key in keys if key not in (held or {})), keys[0]))
+
+    def next_place(self, outer: Cursor, last: str | int, held: Any) -> Cursor:
+        keys = self.listed_keys
+        rest = keys[keys.index(last) + 1 :] if last in keys else []
+        return (*outer, rest[0]) if rest else ()
+
+    def gaps(self, place: Cursor, value: Any, is_needed: IsNeeded, order: Order) -> Gaps:
+        for key in self.listed_keys:
+            asked = self.inside(key)
+            if key not in value and asked is not None and is_needed(asked):
+                yield (*place, key), asked

@@ -88,6 +88,8 @@ class Traits:
     has_rows: bool = False
     has_pairs: bool = False
     """Whether the answer is a table of values by key."""
+    previews_parts: bool = False
+    """Whether an entry is previewed although answers inside are missing."""
     squares: "tuple[tuple[int, Message | None, tuple[str, ...]], ...]" = ()
     """The numbers on the board, each with why the rules refuse it, or None, and who has reached it."""
     dice: int = 0

@@ -97,6 +97,8 @@ class Game(ABC, Generic[S]):
     """Topics of the rules in brief, in order: `<engine>.brief.<topic>`."""
     final_options: ClassVar[Mapping[str, Option]] = {}
     """Options of a session in which only the end is scored."""
+    wins_lowest: bool = False
+    """Whether the lowest score wins."""
     notes: tuple[int, ...] = ()
     """Values of the banknotes; empty if no money is handed out."""
 
@@ -229,9 +231,13 @@ class Game(ABC, Generic[S]):
         """States with one more piece, two more ..., by player and kind of piece that rivals compete for."""
         return ()
 
+    def merit(self, score: int) -> int:
+        """The score as a number of which more is better."""
+        return -score if self.wins_lowest else score
+
     def ranks(self, state: S) -> Mapping[str, Any]:
-        """Values that decide who wins, by player: the score, then whatever breaks a tie."""
-        return self.scores(state)
+        """Values that decide who wins, by player, greatest first: the score's merit, then whatever breaks a tie."""
+        return {name: self.merit(score) for name, score in self.scores(state).items()}
 
     def winners(self, state: S) -> tuple[str, ...]:
         """The best players among those who stayed; empty before the end."""
@@ -246,7 +252,7 @@ class Game(ABC, Generic[S]):
         """Message about a tie for the best score and what decided it; None if there is no tie."""
         left = former_players(state.ledger)
         scores = {name: score for name, score in self.scores(state).items() if name not in left}
-        best = max(scores.values())
+        best = max(scores.values(), key=self.merit)
         tied = tuple(name for name in scores if scores[name] == best)
         return say("sheet.tie", players=tied, score=best) if len(tied) > 1 else None
 

@@ -29,3 +29,5 @@ class Summary(NamedTuple):
     scores: Mapping[str, int]
     places: Mapping[str, int]
     """Places in the standings; after the end, the tie-break decides. Players who left have none."""
+    wins_lowest: bool = False
+    """Older summaries don't say; then the highest score wins."""

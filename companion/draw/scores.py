@@ -129,7 +129,8 @@ def _across(model: SessionDisplay, row: ScoreLine, frame: ColumnFrame, look: str
 def _rank_text(model: SessionDisplay, row: ScoreLine, place: int) -> tuple[str, bool]:
     """A player's rank as text, and whether to emphasise it; a dash if they left, empty without ranks."""
     if not row.ranks:
-        return "", bool(row.lengths) and row.lengths[place] == 1
+        has_most = bool(row.lengths) and row.lengths[place] == 1
+        return "", has_most and not model.session.record.game.wins_lowest
     is_gone = model.session.record.table.seats[place] in model.session.record.former_players
     rank = row.ranks[place]
     return (NO_PLACE, False) if is_gone else (place_text(model.speaker, rank), rank == 1)

@@ -55,7 +55,7 @@ def leading(view: SessionDisplay) -> Message | None:
     if len(first) > 1:
         return say("screen.leads-tied", players=first, score=money(best))
     key = "screen.leads-now" if ranking == record.standings() else "screen.leads"
-    return say(key, player=first[0], by=money(best - ranking[1][1]))
+    return say(key, player=first[0], by=money(abs(best - ranking[1][1])))
 
 
 def sources_table(view: SessionDisplay, booked: list[Source], end: list[Source]) -> TableView | None:
@@ -65,11 +65,11 @@ def sources_table(view: SessionDisplay, booked: list[Source], end: list[Source])
     if not parts:
         return None
     total = {name: sum(one.amounts[name] for one in parts) for name in seats}
-    best = session.record.public_projection[0][1]
-    behind = {name: max(0, best - total[name]) for name in seats}
+    game, best = session.record.game, session.record.public_projection[0][1]
+    behind = {name: max(0, game.merit(best - total[name])) for name in seats}
     below = [Source(say("screen.in-all"), total)]
     below += [Source(say("screen.trails-by"), behind)] if booked and any(behind.values()) else []
-    below += session.record.game.unscored_pieces(session.record.state)
+    below += game.unscored_pieces(session.record.state)
     before = "screen.made-of" if booked else "screen.end-adds"
     title = say("screen.final-scoring" if session.record.is_over else before)
     columns = (Column(None, is_right=False, least=9), *(Column(None, owner=name) for name in seats))
@@ -77,7 +77,7 @@ def sources_table(view: SessionDisplay, booked: list[Source], end: list[Source])
     for at, one in enumerate((*parts, *below)):
         amounts = {name: one.amounts[name] for name in seats}
         is_alike = at >= len(parts) or len({*amounts.values()}) == 1
-        cells = plain_cells(amounts) if is_alike else ranked_cells(amounts)
+        cells = plain_cells(amounts) if is_alike or game.wins_lowest else ranked_cells(amounts)
         drawn.append(TableRow(str(at), (Cell(capitalise(view.speaker.text(one.what))), *cells)))
     return TableView("sources", title, columns, tuple(drawn))
 

@@ -62,7 +62,8 @@ def result_of(session: Session) -> Result:
     best = ranking[0][1]
     if not session.record.is_over:
         first = tuple(name for name, _, rank in ranking if rank == 1)
-        return Result(say("sheet.would-lead", players=first), first, best, None, game.projection_note(state))
+        key = "sheet.would-lead-lowest" if game.wins_lowest else "sheet.would-lead"
+        return Result(say(key, players=first), first, best, None, game.projection_note(state))
     winners = game.winners(state)
     text = say("sheet.wins" if len(winners) == 1 else "sheet.share", players=winners)
     return Result(text, winners, best, game.tie(state))
@@ -138,7 +139,7 @@ def why_ahead(session: Session) -> Message | None:
         return None
 
     def ahead(row: ScoreRow) -> int:
-        return row.amount(player) - row.amount(second)
+        return session.record.game.merit(row.amount(player) - row.amount(second))
 
     def explain(key: str, row: ScoreRow, **more: object) -> Message:
         values = {"what": row.line.label, "amount": row.amount(player), "other": row.amount(second)}

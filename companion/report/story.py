@@ -38,15 +38,17 @@ def _ahead(session: Session) -> Message:
     if len(ranking) == 1:
         return say("evening.only-one", player=ranking[0][0])
     best = ranking[0][1]
-    less = max((score for _, score, _ in ranking if score < best), default=best)
+    merit = session.record.game.merit
+    less = max((score for _, score, _ in ranking if merit(score) < merit(best)), key=merit, default=best)
     first = tuple(name for name, score, _ in ranking if score == best)
-    others = tuple(name for name, score, _ in ranking if score == less < best)
+    others = tuple(name for name, score, _ in ranking if score == less != best)
     if session.record.is_over:
         key = "shared" if len(winners) > 1 else "tie-break" if len(first) > 1 else "won"
     else:
         key = "all-alike" if not others else "ahead-together" if len(first) > 1 else "ahead"
+        key = "ahead-lowest" if key == "ahead" and session.record.game.wins_lowest else key
     players, player = winners if key == "shared" else first, (*winners, *first)[0]
-    values = {"score": best, "by": best - less, "what": Term(session.record.game.score_word)}
+    values = {"score": best, "by": abs(best - less), "what": Term(session.record.game.score_word)}
     return say(f"evening.{key}", players=players, player=player, others=others, **values)
 
 
@@ -60,6 +62,8 @@ class _Payout(NamedTuple):
 def _payouts(session: Session) -> Iterator[Message]:
     """Yield the largest payout before the end and in the final scoring, without starting money and adjustments."""
     record = session.record
+    if record.game.wins_lowest:  # points are bad there, and no payouts
+        return
     found = [
         _Payout(row.amount, row.player, number, receipt)
         for number, receipt in record.receipts()

@@ -187,7 +187,8 @@ class Record:
 
     def _rank(self, scores: Mapping[str, int]) -> Ranking:
         """Rank scores; equal ones share a rank unless the game is over and its tie-break decides."""
-        deciding = self.game.ranks(self.state) if self.is_over else scores
+        merits = {name: self.game.merit(score) for name, score in scores.items()}
+        deciding = self.game.ranks(self.state) if self.is_over else merits
         return ranking(scores, self.table.seats, deciding, self.former_players)
 
     def context(self, board_notes: BoardNotes, number: int | None = None) -> SessionContext:

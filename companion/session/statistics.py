@@ -157,7 +157,8 @@ def _tally(player: str, game: str, results: _Results) -> PlayerStats:
     scores = [session.scores[name] for session, name in results]
     own: tuple[Fraction | None, int | None, datetime | None] = (None, None, None)
     if game != ALL:
-        best = max(range(len(scores)), key=scores.__getitem__)
+        choose = min if results[-1][0].wins_lowest else max
+        best = choose(range(len(scores)), key=scores.__getitem__)
         own = Fraction(sum(scores), len(scores)), scores[best], results[best][0].last
     won = [session for session, name in results if name in session.winners]
     shared = sum(len(session.winners) > 1 for session in won)

@@ -31,6 +31,7 @@ def summary_of(session: Session) -> Summary:
         record.hides_money,
         {name: score for name, score, _ in record.standings()},
         {name: rank for name, _, rank in record.standings() if name not in record.former_players},
+        record.game.wins_lowest,
     )
 
 

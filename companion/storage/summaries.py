@@ -77,6 +77,7 @@ def _summary_of(*raw: Any) -> Summary:
         and all(type(one) is int and abs(one) <= _LARGEST_NUMBER for one in numbers)
         and isinstance(found.is_over, bool)
         and isinstance(found.is_hidden, bool)
+        and isinstance(found.wins_lowest, bool)
         and (found.is_over or not found.winners)
         and 1 in found.places.values()
     ):

@@ -87,7 +87,7 @@ class Game(ABC, Generic[S]):
     score_unit: ClassVar[Unit]
     score_word: ClassVar[str] = "balance"
     """The ruleset's word for the scores."""
-    pays_at_end: ClassVar[bool] = True
+    pays_at_end: bool = True
     """Whether the final scoring changes the scores."""
     actions: ClassVar[tuple[ActionRule, ...]]
     """Actions in the order in which a screen lists them."""

@@ -873,10 +873,13 @@ class EntryForm:
     @property
     def can_preview(self) -> bool:
         """Whether there is enough to preview, even if cells of the current table are still blank."""
-        gap = None if self.verb is None else self._first_gap()
-        around = None if gap is None else self.hand.asking.at(gap[:-1])
-        has_part = around is not None and around.previews_parts and bool(found_at(self.draft, gap[:-1]))
-        return self.verb is not None and (gap is None or has_part)
+        if self.verb is None:
+            return False
+        gap = self._first_gap()
+        if gap is None:
+            return True
+        around = self.hand.asking.at(gap[:-1])
+        return around is not None and around.previews_parts and bool(found_at(self.draft, gap[:-1]))
 
     @property
     def fields(self) -> dict[str, Any]:

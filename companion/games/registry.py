@@ -15,6 +15,7 @@ _MODULES = {
     "stephensons-rocket": "companion.games.stephensons_rocket",
     "dampfross": "companion.games.dampfross",
     "whistle-stop": "companion.games.whistle_stop",
+    "score-pad": "companion.games.score_pad",
 }
 
 

@@ -295,17 +295,27 @@ def _ranking(_speaker: Speaker, ranking: Iterable[tuple[str, int]]) -> str:
     return " > ".join(" = ".join(f"{name} {count}" for name, count in tied) for _, tied in places)
 
 
+def _sum(written: str) -> str:
+    return f"({written})" if "+" in written else written
+
+
+MINUS = "\N{MINUS SIGN}"
 _METHODS = ("money", "signed", "key", "colour", "name", "counted", "value", "kind", "text", "reason", "path")
 FORMATS: dict[str, Any] = {name: getattr(Speaker, name) for name in _METHODS} | {
     "word": _word,
     "az": lambda speaker, key: with_article(speaker.name(key) if isinstance(key, str) else str(key)),
     "label": lambda speaker, word: speaker.label(word.replace("_", "-")),
     "option": lambda speaker, key: speaker.name(f"options.{key}"),
+    "points": lambda speaker, amount: speaker.money(amount).replace("-", MINUS),
+    "ordinal": lambda speaker, place: speaker.sentence("words.ordinals").split()[place - 1],
+    "plus": lambda speaker, parts: _sum(" + ".join(map(speaker.money, parts))),
+    "commas": lambda speaker, parts: ", ".join(speaker.say(part) for part in parts),
     "list": lambda speaker, names: _list_names(speaker, names, "words.list"),
     "or": lambda speaker, names: _list_names(speaker, names, "words.either"),
     "ranking": _ranking,
     "bids": lambda speaker, bids: (
-        ", ".join(f"{name} {count}" for name, count in bids) or speaker.phrase("words.no-bids")
+        ", ".join(f"{name} {count}" for name, count in bids).replace(" -", f" {MINUS}")
+        or speaker.phrase("words.no-bids")
     ),
     "names": lambda speaker, keys: ", ".join(speaker.name(key) for key in keys),
     "counts": lambda speaker, counts: (

@@ -249,6 +249,10 @@ class Pairs(Holder):
     has_pairs = True
 
     @property
+    def ends_at_other_words(self) -> bool:
+        return not self.questions[0].is_open and bool(self.listed_keys)
+
+    @property
     def group(self) -> Group | None:
         value = self.questions[1]
         return value if isinstance(value, Group) else None
@@ -321,6 +325,8 @@ class Pairs(Holder):
             reader.wait(self, is_satisfied=True)
             return True
         if found is None and of_key.value_of(token, None, reader.lexicon) is None:
+            if table and self.ends_at_other_words:
+                return False
             raise of_key.misfit(token, reader.lexicon)
         key = str(found.choice.value) if found is not None else token.text
         if key in table:

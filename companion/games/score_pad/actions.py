@@ -1,0 +1,383 @@
+"""The actions of a pad: bids, rounds, running points, counts, and the end."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from companion.core.board_notes import BoardNotes
+from companion.core.errors import Violation, one_violation
+from companion.core.forms import Choice, Draft, with_letters
+from companion.core.game import AnyGame, Outcome, left_violations
+from companion.core.ledger import BANK, OpenLedger, player
+from companion.core.messages import Message, say, saying
+from companion.core.receipts import PayoutRow, Receipt
+from companion.forms.questions import Each, Group, Number, Pairs, Pick, Questions, Text
+from companion.games.common_forms import players_in
+from companion.games.entries import Action, Join, PlayerAction
+from companion.games.models import Keyed, PlayerName
+from companion.games.score_pad.ruleset import LARGEST, OTHER, Category, PadAmount
+from companion.games.score_pad.scoring import final_receipts
+from companion.games.score_pad.state import POINTS, Numbers, Round, State
+
+ask, did = saying("score-pad.ask"), saying("score-pad.did")
+
+Scores = Keyed[PlayerName, PadAmount]
+Tricks = Keyed[PlayerName, Annotated[int, Field(ge=0, le=LARGEST)]]
+Counts = Keyed[str, PadAmount]
+
+
+class PadAction(Action):
+    part: ClassVar[str] = ""
+    """The part of a pad that the action needs: `rounds`, `bids`, `running` or `categories`."""
+    is_at_end: ClassVar[bool] = False
+    """Whether the action can be made when only the final scoring is left."""
+
+    @classmethod
+    def moment_violations(cls, state: State) -> list[Violation]:
+        """Violations of any action of this kind now."""
+        if cls.part and not state.has(cls.part):
+            return one_violation(f"score-pad.no-{cls.part}", final=True)
+        return one_violation("score-pad.end-reached") if state.is_due and not cls.is_at_end else []
+
+    def violations(self, game: AnyGame, state: State) -> list[Violation]:
+        return self.moment_violations(state) or self.own_violations(state)
+
+    def own_violations(self, state: State) -> list[Violation]:
+        """Violations of this action, apart from its moment."""
+        return []
+
+    @classmethod
+    def headline(cls, game: AnyGame, state: State, block: Draft) -> Message:
+        tables = {key: tuple(one.items()) for key, one in block.items() if isinstance(one, dict)}
+        return did(cls.told(block), **{**block, **tables})
+
+    @classmethod
+    def told(cls, block: Draft) -> str:
+        """The key of the sentence that tells the action."""
+        return str(block["do"])
+
+
+# Questions and checks that several actions share
+
+
+def ask_player(state: State, names: Sequence[str] | None = None) -> Pick:
+    """Ask for one of the players, in seat order."""
+    choices = {str(one.value): one for one in players_in(state)}
+    order = state.order if names is None else names
+    return Pick("player", ask("player"), choices=tuple(choices[name] for name in order), names_player=True)
+
+
+def _ask_each(
+    field: str, state: State, names: Sequence[str], low: int | None = None, left: Numbers | None = None
+) -> Each:
+    """Ask for a number for each player. `left` is what remains of a sum for the last one."""
+    number = Number("number", ask(field, round=state.now.number), low=low, need="expected")
+    own = tuple((name, replace(number, default=amount)) for name, amount in (left or {}).items())
+    return Each(field, number.ask, questions=(ask_player(state, names), number), values=own)
+
+
+def _rest_of_sum(state: State, given: Numbers) -> dict[str, int]:
+    """What is left of the sum for the last player without a number; empty for several, or without one sum."""
+    sums, blank = (
+        state.round_rules.sums(state.now.number),
+        [name for name in state.missing if name not in given],
+    )
+    if len(blank) != 1 or len(sums) != 1:
+        return {}
+    return {blank[0]: sums[0] - state.now.sum - sum(given.values())}
+
+
+def _limit_violations(
+    what: Message, value: int, field: str, low: int | None, high: int | None
+) -> list[Violation]:
+    if low is not None and value < low:
+        return one_violation("form.at-least", field, key=what, wanted=low)
+    is_high = high is not None and value > high
+    return one_violation("form.at-most", field, key=what, wanted=high) if is_high else []
+
+
+def _player_violations(state: State, field: str, given: Numbers, known: Numbers, key: str) -> list[Violation]:
+    """Violations of numbers for players who left or have one in this round; and of an empty table."""
+    found = [] if given else one_violation("form.missing", field, final=True, key=field)
+    for name in given:
+        found += left_violations(state, name, f"{field}.{name}")
+        if name in known:
+            found += one_violation(key, f"{field}.{name}", final=True, player=name, round=state.now.number)
+    return found
+
+
+class Booking:
+    """Points for players, never below the floor: postings, rows and their texts."""
+
+    def __init__(self, state: State, scores: Numbers) -> None:
+        self.ledger, self.rows, self.points = (
+            OpenLedger(state.ledger),
+            list[PayoutRow](),
+            dict[str, Message](),
+        )
+        totals, floor = state.totals, state.ruleset.floor
+        for name in (name for name in state.order if name in scores):
+            amount = paid = scores[name]
+            self.points[name] = say("score-pad.points", points=amount)
+            if floor is not None and amount < 0 and totals[name] + amount < floor:
+                paid = min(0, floor - totals[name])
+                self.points[name] = say("score-pad.points-floor", points=amount, floor=floor)
+            self.ledger.move(POINTS, BANK, player(name), paid)
+            self.rows.append(PayoutRow(name, None, None, paid))
+
+    def outcome(self, state: State, receipt: Receipt) -> Outcome[State]:
+        return Outcome(state._replace(ledger=self.ledger.close()), self.ledger.postings, (receipt,))
+
+
+# Rounds
+
+
+class Bid(PadAction):
+    part = "bids"
+    bids: Tricks
+
+    @classmethod
+    def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+        return (_ask_each("bids", state, state.unbid or state.staying, low=0),)
+
+    def own_violations(self, state: State) -> list[Violation]:
+        known = {**state.now.bids, **state.now.scores}
+        return _player_violations(state, "bids", self.bids, known, "score-pad.bid-twice")
+
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
+        return Outcome(state._replace(now=state.now.with_numbers(bids=self.bids)))
+
+
+class PlayRound(PadAction):
+    part = "rounds"
+    scores: Scores = {}
+    won: Tricks = {}
+    bids: Tricks = {}
+    bonus: Scores = {}
+
+    @classmethod
+    def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+        names = state.missing or state.staying
+        if not state.has("bids"):
+            return (_ask_each("scores", state, names, left=_rest_of_sum(state, draft.get("scores", {}))),)
+        won = _ask_each("won", state, names, 0, _rest_of_sum(state, draft.get("won", {})))
+        found = [replace(_ask_each("bids", state, state.unbid, 0), word="bids"), replace(won, word="won")]
+        found = found if state.unbid else [won]
+        if state.has("bonus"):
+            pair = (ask_player(state), Number("number", ask("bonus")))
+            return (*found, Pairs.with_keyword("bonus", ask("bonus"), questions=pair))
+        return tuple(found)
+
+    @classmethod
+    def told(cls, block: Draft) -> str:
+        return "tricks" if block.get("won") else "round"
+
+    def own_violations(self, state: State) -> list[Violation]:
+        has_bids = state.has("bids")
+        lacking = {"bids": has_bids, "won": has_bids, "bonus": state.has("bonus"), "scores": not has_bids}
+        for field, is_there in lacking.items():
+            if getattr(self, field) and not is_there:
+                return one_violation(f"score-pad.no-{field}", field, final=True)
+        field, rules, now = "won" if has_bids else "scores", state.round_rules, state.now
+        given: Numbers = getattr(self, field)
+        found = _player_violations(state, field, given, now.scores, "score-pad.score-twice")
+        if self.bids:
+            found += _player_violations(state, "bids", self.bids, now.bids, "score-pad.bid-twice")
+        for name, value in given.items():
+            found += _limit_violations(
+                say(f"score-pad.{field}"), value, f"{field}.{name}", rules.low, rules.high
+            )
+            if has_bids and name not in {*now.bids, *self.bids}:
+                found += one_violation(
+                    "score-pad.no-bid", f"{field}.{name}", player=name, round=now.number, final=True
+                )
+        return found
+
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
+        now = state.now.with_numbers(bids=self.bids, won=self.won, bonus=self.bonus)
+        scores = {name: now.points(state.round_rules, name) for name in self.won} or dict(self.scores)
+        booking = Booking(state, scores)
+        rows = tuple(replace(row, count=self.won.get(row.player)) for row in booking.rows)
+        parts = [self._part(state, now, name, points) for name, points in booking.points.items()]
+        text = say("score-pad.round-bids" if self.won else "score-pad.round", round=now.number, parts=parts)
+        new = state._replace(now=now.with_numbers(scores=scores))
+        return booking.outcome(new, Receipt("round", str(now.number), rows, text))
+
+    def _part(self, state: State, now: Round, name: str, points: Message) -> Message:
+        if name not in self.won:
+            return say("score-pad.part", player=name, points=points)
+        bonus, rules = self.bonus.get(name), state.round_rules
+        key = "bid" if bonus is None else "bonus" if now.counts_bonus(rules, name) else "no-bonus"
+        values = {"bid": now.bids[name], "won": now.won[name], "bonus": bonus}
+        return say(f"score-pad.part-{key}", player=name, points=points, **values)
+
+
+# Points as they come
+
+
+class Add(PadAction):
+    part = "running"
+    scores: Scores
+    kind: str | None = None
+
+    @classmethod
+    def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+        kinds = state.ruleset.running.kinds if state.ruleset.running is not None else {}
+        scores = Pairs("scores", ask("add"), questions=(ask_player(state), Number("number", ask("points"))))
+        keys, groups = with_letters((*state.players, *kinds)), (state.players, tuple(kinds))
+        choices = tuple(
+            Choice(key, one.names.spellings, keys[key], among=groups) for key, one in kinds.items()
+        )
+        kind = Pick("kind", ask("kind"), "kind", choices=choices, need="optional")
+        return (scores, kind) if kinds else (scores,)
+
+    @classmethod
+    def told(cls, block: Draft) -> str:
+        return "add-kind" if block.get("kind") else "add"
+
+    def own_violations(self, state: State) -> list[Violation]:
+        running = state.ruleset.running
+        found = _player_violations(state, "scores", self.scores, {}, "")
+        if running is None:
+            return found
+        if self.kind is not None and self.kind not in running.kinds:
+            found += one_violation("score-pad.unknown-kind", "kind", final=True, kind=self.kind)
+        for name, value in self.scores.items():
+            what = say("score-pad.scores")
+            found += _limit_violations(what, value, f"scores.{name}", running.low, running.high)
+        return found
+
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
+        booking, running, kind = Booking(state, self.scores), dict(state.running), self.kind or OTHER
+        for row in booking.rows:
+            known = running.get(row.player, {})
+            running[row.player] = {**known, kind: known.get(kind, 0) + row.amount}
+        parts = [say("score-pad.part", player=name, points=one) for name, one in booking.points.items()]
+        named = say("score-pad.category" if self.kind else "score-pad.unnamed", category=self.kind)
+        text = say("score-pad.scored", category=named, parts=parts)
+        receipt = Receipt("add", self.kind, tuple(booking.rows), text)
+        return booking.outcome(state._replace(running=running), receipt)
+
+
+# Categories
+
+
+def count_violations(state: State, counts: Numbers, place: str) -> list[Violation]:
+    found: list[Violation] = []
+    for key, value in counts.items():
+        rule, field = state.ruleset.categories.get(key), f"{place}.{key}"
+        if rule is None:
+            found += one_violation("score-pad.unknown-category", field, final=True, category=key)
+            continue
+        found += _limit_violations(
+            say("score-pad.category", category=key), value, field, rule.lowest, rule.high
+        )
+    return found
+
+
+def _ask_count(key: str, category: Category) -> Number:
+    low = category.lowest if category.lowest > -LARGEST else None
+    return Number(key, say("score-pad.category", category=key), key, low=low, need="optional")
+
+
+class Score(PlayerAction, PadAction):
+    part = "categories"
+    is_at_end = True
+    counts: Counts
+
+    @classmethod
+    def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+        categories = state.ruleset.categories
+        keys, values = (
+            with_letters(tuple(categories)),
+            [(key, _ask_count(key, one)) for key, one in categories.items()],
+        )
+        choices = tuple(Choice(key, one.names.spellings, keys[key]) for key, one in categories.items())
+        what, number = Pick("category", ask("category"), choices=choices), Number("number", ask("counts"))
+        return (Each("counts", ask("counts"), questions=(what, number), values=tuple(values)),)
+
+    def own_violations(self, state: State) -> list[Violation]:
+        return count_violations(state, self.counts, "counts")
+
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
+        return Outcome(state.with_counts({self.by: self.counts}))
+
+
+class Finish(PadAction):
+    is_at_end = True
+    counts: Keyed[PlayerName, Counts] = {}
+
+    @classmethod
+    def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+        return (ask_counts(state),) if state.ruleset.categories else ()
+
+    def own_violations(self, state: State) -> list[Violation]:
+        found = one_violation("score-pad.round-open", round=state.now.number) if state.now.scores else []
+        for name, counts in self.counts.items():
+            found += count_violations(state, counts, f"counts.{name}")
+        return found
+
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
+        counted, ledger = state.with_counts(self.counts), OpenLedger(state.ledger)
+        receipts = final_receipts(game, counted)
+        for row in (row for receipt in receipts for row in receipt.rows):
+            ledger.move(POINTS, BANK, player(row.player), row.amount)
+        warnings = [
+            say("score-pad.blank", player=name, category=key)
+            for name in counted.staying
+            for key in state.ruleset.categories
+            if key not in counted.counts.get(name, {})
+        ]
+        if state.rounds is not None and not state.is_due:
+            left = state.rounds - state.now.number + 1
+            warnings.append(say("score-pad.rounds-left", left=left, rounds=state.rounds))
+        new = counted._replace(ledger=ledger.close(), is_over=True)
+        return Outcome(new, ledger.postings, receipts, warnings)
+
+
+def ask_counts(state: State) -> Pairs:
+    """Ask for counts by player and category; in a grid, each is a cell."""
+    numbers = tuple(_ask_count(key, one) for key, one in state.ruleset.categories.items())
+    group = Group("counts", ask("counts"), questions=numbers)
+    return Pairs.with_keyword("counts", ask("counts"), questions=(ask_player(state), group))
+
+
+class JoinPad(Join, PadAction):
+    @classmethod
+    def moment_violations(cls, state: State) -> list[Violation]:
+        if len(state.players) >= state.ruleset.players.most:
+            return one_violation("score-pad.all-seats-taken", "player", final=True, most=len(state.players))
+        found = one_violation("score-pad.round-open", round=state.now.number) if state.now.is_begun else []
+        return super().moment_violations(state) + found
+
+    @classmethod
+    def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+        return (
+            Pick("player", ask("newcomer"), is_open=True),
+            replace(
+                ask_player(state),
+                field="after",
+                ask=ask("seated-after"),
+                word="after",
+                by_place=False,
+                need="optional",
+            ),
+            Number.with_keyword("amount", ask("start")),
+            Text.with_keyword("reason", say("ask.reason"), "because"),
+        )
+
+    @classmethod
+    def told(cls, block: Draft) -> str:
+        return "join-because" if block.get("reason") else "join"
+
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
+        after, amount = self.after or state.players[-1], self.amount or 0
+        orders = ((order, order.index(after) + 1) for order in (state.players, state.seats))
+        players, seats = ((*order[:place], self.player, *order[place:]) for order, place in orders)
+        new = state._replace(players=players, seats=seats)
+        booking = Booking(new, {self.player: amount})
+        text = say("score-pad.joins", player=self.player, amount=amount, after=after)
+        rows = tuple(row for row in booking.rows if row.amount)
+        return booking.outcome(new, Receipt("join", self.player, rows, text))

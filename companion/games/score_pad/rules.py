@@ -1,0 +1,139 @@
+"""The rules of a pad: it adds up, breaks ties and says why."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from companion.core.board_notes import BoardNotes
+from companion.core.errors import Refusal, Violation, one_violation
+from companion.core.forms import Draft
+from companion.core.game import FinalScoringForm, Game, Outcome
+from companion.core.ledger import Ledger, former_players
+from companion.core.messages import Message, say
+from companion.core.table import Table
+from companion.core.views import Milestone, SheetLine
+from companion.games.score_pad import scoring, views
+from companion.games.score_pad.actions import Add, Bid, Finish, JoinPad, PlayRound, Score
+from companion.games.score_pad.position import (
+    Position,
+    apply_position,
+    position_now,
+    position_questions,
+    position_violations,
+)
+from companion.games.score_pad.ruleset import OTHER
+from companion.games.score_pad.state import OVERDRAFT, POINTS, State
+
+
+class ScorePad(Game[State]):
+    engine = "score-pad"
+    score_unit = POINTS
+    sheet_kinds = ("round", "add")
+    briefs = ("round", "bid", "add", "score", "finish", "join")
+    actions = (
+        Bid.rule("bid", "b"),
+        PlayRound.rule("round", "r"),
+        Add.rule("add", "a"),
+        Score.rule("score", "s"),
+        Finish.rule("finish", "f"),
+        JoinPad.rule("join", is_rare=True),
+    )
+    snapshot = views.snapshot
+    tables = views.tables
+    clock = views.clock
+    reminders = views.reminders
+    run_sheet = views.run_sheet
+    final_receipts = scoring.final_receipts
+    ranks = scoring.ranks
+    tie = scoring.tie
+    position_questions = position_questions
+    position_now = position_now
+    recount_violations = position_violations
+    recount = apply_position
+
+    def __init__(self, ruleset: Any) -> None:
+        super().__init__(ruleset)
+        self.wins_lowest = ruleset.wins == "lowest"
+        self.pays_at_end = bool(ruleset.categories)
+
+    def begin(self, table: Table, position: Position | None) -> Outcome[State]:
+        rules, options = self.ruleset.rounds, table.options
+        marker = table.starts if rules is not None and rules.marker != "none" else None
+        limits: dict[str, Any] = {key: options[key] for key in ("rounds", "target") if key in options}
+        state = State(
+            table.players, table.players, Ledger({}, OVERDRAFT), self.ruleset, table.starts, marker, **limits
+        )
+        if position is None:
+            return Outcome(state)
+        violations = position_violations(self, state, position)
+        if violations:
+            raise Refusal(*violations)
+        return apply_position(self, state, position)._replace(log=(say("table.position"),))
+
+    def is_over(self, state: State) -> bool:
+        return state.is_over
+
+    def has_action(self, state: State, verb: str) -> bool:
+        part = self.rules[verb].model.part
+        return not part or state.has(part)
+
+    def verb_violations(self, state: State, verb: str) -> Sequence[Violation]:
+        if state.is_over:
+            return one_violation("table.over", final=True)
+        found: Sequence[Violation] = self.rules[verb].model.moment_violations(state)
+        return found
+
+    def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
+        """Close a complete round, pass the marker over a player who left, and look for the end."""
+        state, left = outcome.state, former_players(outcome.state.ledger)
+        if state.is_over:
+            return outcome
+        if state.marker in left:
+            state = state._replace(marker=state.after_round().marker)
+        warnings = list(outcome.warnings)
+        if state.now.scores and not state.missing:
+            warnings += self._sum_warnings(state)
+            state = state.after_round()
+        has_ended = not state.now.scores and self._has_ended(state)
+        log = outcome.log
+        if has_ended and not state.ruleset.categories:
+            state, log = state._replace(is_over=True), (*log, say("score-pad.over"))
+        return outcome._replace(state=state._replace(is_due=has_ended), log=log, warnings=warnings)
+
+    def _has_ended(self, state: State) -> bool:
+        is_last = state.rounds is not None and state.now.number > state.rounds
+        target = state.target
+        return is_last or (target is not None and any(state.totals[name] >= target for name in state.staying))
+
+    def _sum_warnings(self, state: State) -> list[Message]:
+        sums = state.round_rules.sums(state.now.number)
+        if not sums or state.now.sum in sums:
+            return []
+        return [say("score-pad.other-sum", round=state.now.number, sum=state.now.sum, sums=sums)]
+
+    def usual_verbs(self, state: State) -> Collection[str]:
+        return [verb for verb in super().usual_verbs(state) if self.has_action(state, verb)]
+
+    def final_sheet(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
+        asked = position_questions(self, state, draft, board_notes)
+        is_counted = state.ruleset.rounds is None and state.ruleset.running is None
+        return FinalScoringForm(
+            tuple(one for one in asked if one.field == "counts" or (one.field == "totals" and not is_counted))
+        )
+
+    def sheet_line(self, kind: str, subject: str | None) -> SheetLine:
+        if kind == "add" and (self.ruleset.running.kinds or subject):
+            return SheetLine(f"add {subject or OTHER}", views.kind_label(subject or OTHER))
+        if kind in (scoring.CATEGORY, scoring.MAJORITY):
+            return SheetLine(f"{kind} {subject}", views.kind_label(str(subject)))
+        return super().sheet_line(kind, subject)
+
+    def chapter(self, state: State, verb: str) -> Message | None:
+        if state.ruleset.rounds is None or state.is_due:
+            return None
+        return say("score-pad.chapter", round=state.now.number)
+
+    def milestones(self, before: State, after: State) -> Sequence[Milestone]:
+        if len(after.played) <= len(before.played):
+            return ()
+        number = after.played[-1].number
+        return (Milestone(say("score-pad.chapter", round=number), str(number)),)

@@ -1,0 +1,301 @@
+"""A pad: what the players write down, and what it is worth."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field, model_validator
+
+from companion.core.names import fold, nearest
+from companion.core.payouts import Rounding, Ties
+from companion.core.table import Option
+from companion.games.models import Model
+from companion.games.ruleset import HasNames, PlayerCount, Ruleset, Sentences, Words, requirement
+from companion.words import LANGUAGES
+
+LARGEST = 1_000_000
+MOST_PLAYERS = 12
+OTHER = "other"
+"""The kind of running points without a kind."""
+
+_must = requirement("score-pad.ruleset")
+
+
+def _check_id(text: str) -> str:
+    is_sound = 1 <= len(text) <= 24 and text.isascii() and all(one.isalnum() or one == "-" for one in text)
+    _must("id", is_sound and text == text.lower(), id=text[:40])
+    return text
+
+
+Id = Annotated[str, AfterValidator(_check_id)]
+PadAmount = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
+RoundCount = Annotated[int, Field(ge=1, le=99)]
+Prizes = Annotated[tuple[PadAmount, ...], Field(strict=False, min_length=1, max_length=9)]
+PlayerKey = Annotated[str, Field(pattern="^([1-9]|1[0-2])$")]
+"""A number of players, as TOML writes a key."""
+Step = Annotated[tuple[PadAmount, PadAmount], Field(strict=False)]
+Wins = Literal["highest", "lowest"]
+Sums = Annotated[tuple[PadAmount, ...], Field(strict=False, min_length=1, max_length=20)]
+
+
+class Category(HasNames):
+    points: PadAmount | None = None
+    per: Annotated[int, Field(ge=2, le=1000)] | None = None
+    steps: Annotated[tuple[Step, ...], Field(strict=False, min_length=1, max_length=40)] | None = None
+    places: Prizes | None = None
+    ties: Ties | None = None
+    after: Literal["skip", "next"] | None = None
+    round: Literal["down", "up"] | None = None
+    round_to: Annotated[int, Field(ge=1, le=LARGEST)] | None = None
+    least: PadAmount | None = None
+    places_by_players: dict[PlayerKey, Prizes] | None = None
+    low: PadAmount | None = None
+    high: PadAmount | None = None
+    help: Sentences | None = None
+
+    @property
+    def lowest(self) -> int:
+        """The lowest count, as written or by default."""
+        is_plain = (self.points, self.per, self.steps, self.places) == (None, None, None, None)
+        return self.low if self.low is not None else -LARGEST if is_plain else 0
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the count is the points."""
+        return self.steps is None and self.per is None and self.points in (None, 1)
+
+    @property
+    def rounding(self) -> Rounding:
+        return Rounding(self.round_to or 1, self.round == "up")
+
+    def prizes(self, player_count: int) -> Sequence[int]:
+        return (self.places_by_players or {}).get(str(player_count), self.places or ())
+
+    def worth(self, count: int) -> int:
+        """The points for a count, unless players are compared."""
+        if self.steps is not None:
+            return next((amount for start, amount in reversed(self.steps) if start <= count), 0)
+        return count // (self.per or 1) * (1 if self.points is None else self.points)
+
+    def check(self, key: str) -> None:
+        of_majority = (self.ties, self.after, self.round, self.round_to, self.least, self.places_by_players)
+        ways = [self.points is not None or self.per is not None, self.steps is not None, bool(self.places)]
+        _must("two-ways", sum(ways) <= 1, category=key)
+        starts = [start for start, _ in self.steps or ()]
+        _must("steps", starts == sorted(set(starts)), category=key)
+        _must("per-below-zero", self.per is None or self.lowest >= 0, category=key)
+        _must("no-places", bool(self.places) or not any(one is not None for one in of_majority), category=key)
+        _must("share-next", self.after != "next" or self.ties not in (None, "share"), category=key)
+        _must("limits", self.high is None or self.lowest <= self.high, what=f"categories.{key}")
+
+
+class TieBreak(Model):
+    category: str
+    wins: Wins = "highest"
+    by: Literal["count", "points"] = "count"
+
+
+_NUMBERS = {
+    None: {},
+    "exact": {"hit": 20, "trick": 10, "miss": 10},
+    "zero": {"trick": 20, "miss": 10, "zero": 10},
+    "made": {"trick": 10, "over": 1},
+    "tricks": {"trick": 1, "hit": 10},
+}
+"""Numbers of each way to score bids, with their defaults."""
+
+
+class Rounds(Model):
+    count: RoundCount | dict[PlayerKey, RoundCount] | None = None
+    marker: Literal["starts", "dealer", "none"] = "starts"
+    low: PadAmount | None = None
+    high: PadAmount | None = None
+    sum: PadAmount | Sums | Literal["round"] | None = None
+    bid: Literal["exact", "zero", "made", "tricks"] | None = None
+    bonus: Literal["no", "always", "hit"] | None = None
+    hit: PadAmount | None = None
+    trick: PadAmount | None = None
+    miss: PadAmount | None = None
+    zero: PadAmount | None = None
+    over: PadAmount | None = None
+
+    @model_validator(mode="after")
+    def _numbers_fit(self) -> "Rounds":
+        for key in ("hit", "trick", "miss", "zero", "over", "bonus"):
+            fits = key in _NUMBERS[self.bid] or (key == "bonus" and self.bid is not None)
+            _must("other-formula", fits or getattr(self, key) is None, number=key)
+        _must("sum-without-bid", self.sum != "round" or self.bid is not None)
+        _must("limits", self.low is None or self.high is None or self.low <= self.high, what="rounds")
+        return self
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        given = {key: getattr(self, key) for key in _NUMBERS[self.bid]}
+        return {key: _NUMBERS[self.bid][key] if value is None else value for key, value in given.items()}
+
+    def sums(self, number: int) -> tuple[int, ...]:
+        """Sums that a round may have; empty if any."""
+        if self.sum is None:
+            return ()
+        return self.sum if isinstance(self.sum, tuple) else (number if self.sum == "round" else self.sum,)
+
+    def is_right(self, bid: int, won: int) -> bool:
+        return won >= bid if self.bid == "made" else won == bid
+
+    def points(self, number: int, bid: int, won: int) -> int:
+        """The points for a bid and the tricks won, without a bonus."""
+        n, is_right, off = self.numbers, self.is_right(bid, won), abs(bid - won)
+        if self.bid == "tricks":
+            return n["trick"] * won + (n["hit"] if is_right else 0)
+        if self.bid == "made":
+            return n["trick"] * bid + n["over"] * (won - bid) if is_right else -n["trick"] * bid
+        if self.bid == "zero" and bid == 0:
+            return n["zero"] * (number if is_right else -number)
+        return n.get("hit", 0) + n["trick"] * won if is_right else -n["miss"] * off
+
+
+class Running(Model):
+    kinds: Annotated[dict[Id, HasNames], Field(max_length=20)] = {}
+    low: PadAmount | None = None
+    high: PadAmount | None = None
+
+    @model_validator(mode="after")
+    def _other_is_free(self) -> "Running":
+        _must("other", OTHER not in self.kinds)
+        _must("limits", self.low is None or self.high is None or self.low <= self.high, what="running")
+        return self
+
+
+class End(Model):
+    target: PadAmount | None = None
+
+
+def _names(en: str, de: str, hu: str, it: str) -> dict[str, str]:
+    return {"en": en, "de": de, "hu": hu, "it": it}
+
+
+_OPTIONS: Mapping[str, Mapping[str, Any]] = {
+    "rounds": {
+        "low": 0,
+        "high": 99,
+        "names": _names("rounds", "Runden", "fordulók", "round"),
+        "help": _names(
+            "How many rounds you play tonight.",
+            "Wie viele Runden ihr heute spielt.",
+            "Hány fordulót játszotok ma.",
+            "Quanti round giocate stasera.",
+        ),
+    },
+    "target": {
+        "low": -LARGEST,
+        "high": LARGEST,
+        "names": _names("target", "Ziel", "cél", "traguardo"),
+        "help": _names(
+            "The game ends when a total reaches it.",
+            "Das Spiel endet, wenn jemand diesen Stand erreicht.",
+            "A játék véget ér, amikor valaki eléri.",
+            "La partita finisce quando qualcuno lo raggiunge.",
+        ),
+    },
+    "hidden_money": {
+        "default": False,
+        "names": _names("hidden points", "verdeckte Punkte", "titkos pontok", "punti segreti"),
+        "help": _names(
+            "Totals stay covered until the end.",
+            "Die Punktestände bleiben bis zum Schluss verdeckt.",
+            "Az állás a játék végéig rejtve marad.",
+            "I totali restano coperti fino alla fine.",
+        ),
+    },
+}
+
+
+class Players(PlayerCount):
+    least: Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
+    most: Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
+
+
+class PadRuleset(Ruleset):
+    id: Id
+    players: Players
+    wins: Wins = "highest"
+    unit: Words | Literal["points"] = "points"
+    floor: PadAmount | None = None
+    tie_break: Annotated[tuple[TieBreak, ...], Field(strict=False)] = ()
+    categories: Annotated[dict[Id, Category], Field(max_length=30)] = {}
+    rounds: Rounds | None = None
+    running: Running | None = None
+    end: End | None = None
+
+    @classmethod
+    def write_out(cls, raw: dict[str, Any]) -> dict[str, Any]:
+        """Write short forms out: names of a category or kind alone, and a category alone as a tie-break."""
+        running, broken = raw.get("running"), raw.get("tie_break")
+        full = {**raw, "categories": _named(raw.get("categories", {}))}
+        if isinstance(running, dict) and "kinds" in running:
+            full["running"] = {**running, "kinds": _named(running["kinds"])}
+        if isinstance(broken, list):
+            full["tie_break"] = [{"category": one} if isinstance(one, str) else one for one in broken]
+        return full
+
+    @model_validator(mode="before")
+    @classmethod
+    def _with_options(cls, raw: Any) -> Any:
+        if not isinstance(raw, dict) or raw.get("options"):
+            return raw
+        rounds, end = raw.get("rounds"), raw.get("end")
+        count = rounds.get("count") if isinstance(rounds, dict) else None
+        target = end.get("target") if isinstance(end, dict) else None
+        # 0 stands for the pad's own number by players
+        defaults = {"rounds": 0 if isinstance(count, dict) else count, "target": target}
+        options = {
+            key: {**rule, **({} if "default" in rule else {"default": defaults[key]})}
+            for key, rule in _OPTIONS.items()
+            if "default" in rule or isinstance(defaults[key], int)
+        }
+        return {**raw, "options": options}
+
+    @model_validator(mode="after")
+    def _holds_together(self) -> "PadRuleset":
+        _must("nothing", bool(self.categories or self.rounds or self.running))
+        for key, category in self.categories.items():
+            category.check(key)
+        _check_names(self.categories)
+        for one in self.tie_break:
+            close = nearest(one.category, self.categories)
+            kind = "tie-break" if close is None else "tie-break-close"
+            _must(kind, one.category in self.categories, category=one.category, close=close)
+        count = self.rounds.count if self.rounds else None
+        for players in range(self.players.least, self.players.most + 1):
+            _must("count-gap", not isinstance(count, dict) or str(players) in count, players=players)
+        target = self.end.target if self.end else None
+        _must("target-alone", target is None or bool(self.rounds or self.running is not None))
+        return self
+
+    def things(self) -> tuple[Mapping[str, Any], ...]:
+        return self.categories, self.running.kinds if self.running else {}
+
+    def options_for(self, given: Mapping[str, Option], player_count: int) -> dict[str, Option]:
+        found, count = super().options_for(given, player_count), self.rounds.count if self.rounds else None
+        if isinstance(count, dict) and not found["rounds"]:
+            found["rounds"] = count.get(str(player_count), max(count.values()))
+        return found
+
+
+def _named(table: Any) -> Any:
+    """Return a table whose values are tables with `names`, even if the file gives only the names."""
+    if not isinstance(table, dict):
+        return table
+    found = {}
+    for key, value in table.items():
+        is_names = isinstance(value, str) or (isinstance(value, dict) and value and {*value} <= {*LANGUAGES})
+        found[key] = {"names": value} if is_names else value
+    return found
+
+
+def _check_names(categories: Mapping[str, Category]) -> None:
+    for language in LANGUAGES:
+        seen: set[str] = set()
+        for category in categories.values():
+            name = category.names.of(language).long
+            _must("same-name", fold(name) not in seen, name=name)
+            seen.add(fold(name))

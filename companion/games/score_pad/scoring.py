@@ -1,0 +1,107 @@
+"""The final scoring of a pad: categories, majorities, and what decides a tie."""
+
+from collections.abc import Callable
+
+from companion.core.game import AnyGame
+from companion.core.messages import Message, say
+from companion.core.payouts import award, award_steps, ranking_step, ranks_by
+from companion.core.receipts import PayoutRow, Receipt
+from companion.games.score_pad.ruleset import Category, TieBreak
+from companion.games.score_pad.state import State
+
+CATEGORY, MAJORITY = "final-category", "final-majority"
+
+
+def final_receipts(game: AnyGame, state: State) -> list[Receipt]:
+    """Receipts of all categories that give anybody a row, in the order of the file."""
+    if state.is_over:
+        return []
+    categories = state.ruleset.categories.items()
+    found = (_majority(state, *one) if one[1].places else _category(state, *one) for one in categories)
+    return [receipt for receipt in found if receipt.rows]
+
+
+def _category(state: State, key: str, category: Category) -> Receipt:
+    rows = []
+    for name in state.order if category.points != 0 else ():
+        count = state.count_of(name, key)
+        rows.append(PayoutRow(name, count, None, category.worth(count)))
+    counted = tuple(row for row in rows if row.count or row.amount)
+    part = "score-pad.part" if category.is_plain else "score-pad.part-gives"
+    points = {row.player: say("score-pad.points", points=row.amount) for row in counted}
+    parts = [say(part, player=row.player, count=row.count, points=points[row.player]) for row in counted]
+    text = say("score-pad.scored", category=category_name(key, category), parts=parts)
+    return Receipt(CATEGORY, key, counted, text)
+
+
+def category_name(key: str, category: Category) -> Message:
+    """The name of a category, with its rate if it has one."""
+    if category.steps is not None or category.places or category.is_plain:
+        return say("score-pad.category", category=key)
+    points = 1 if category.points is None else category.points
+    way = "each" if category.per is None else "per"
+    return say(f"score-pad.category-{way}", category=key, points=points, per=category.per)
+
+
+def _majority(state: State, key: str, category: Category) -> Receipt:
+    """Compare the counts. A blank takes no part."""
+    given = {name: state.counts.get(name, {}).get(key) for name in state.order}
+    counts = {name: count for name, count in given.items() if count is not None}
+    ranks, ties = ranks_by(counts, 1 if category.least is None else category.least), category.ties or "share"
+    prizes = category.prizes(len(state.players))
+    awards = award(prizes, ranks, ties, category.rounding, category.after != "next")
+    paid = {name: one for one in awards for name in one.names}
+    rows = []
+    for name, count in counts.items():
+        place, amount = (paid[name].place, paid[name].each) if name in paid else (None, 0)
+        rows.append(PayoutRow(name, count, place, amount))
+    how = [ranking_step(ranks, counts), *award_steps(awards, ties, category.rounding)]
+    if not ranks:
+        how = [say("payout.too-few")]
+    text = say("payout.text", what=say("score-pad.category", category=key), how=how)
+    return Receipt(MAJORITY, key, tuple(row for row in rows if (row.count or 0) > 0 or row.amount), text)
+
+
+def tie_values(state: State, receipts: list[Receipt], one: TieBreak) -> Callable[[str], int]:
+    """Return the function that gives a player's value in a tie-break."""
+    if one.by == "count":
+        return lambda name: state.count_of(name, one.category)
+    points = {
+        row.player: row.amount
+        for receipt in receipts
+        if receipt.subject == one.category
+        for row in receipt.rows
+    }
+    return lambda name: points.get(name, 0)
+
+
+def ranks(game: AnyGame, state: State) -> dict[str, tuple[int, ...]]:
+    """The totals, then the tie-breaks, each turned so that more is better."""
+    receipts, totals = final_receipts(game, state._replace(is_over=False)), state.totals
+    signs = [-1 if one.wins == "lowest" else 1 for one in state.ruleset.tie_break]
+    values = [tie_values(state, receipts, one) for one in state.ruleset.tie_break]
+    return {
+        name: (game.merit(totals[name]), *(sign * of(name) for sign, of in zip(signs, values, strict=True)))
+        for name in state.players
+    }
+
+
+def tie(game: AnyGame, state: State) -> Message | None:
+    """Say who is tied for the best total and what decided it; None if nobody is."""
+    totals = state.totals
+    score = max((totals[name] for name in state.staying), key=game.merit)
+    tied = [name for name in state.staying if totals[name] == score]
+    if len(tied) < 2:
+        return None
+    receipts, left, parts = final_receipts(game, state._replace(is_over=False)), tied, list[Message]()
+    for one in state.ruleset.tie_break:
+        value = tie_values(state, receipts, one)
+        parts.append(
+            say("score-pad.decided", category=one.category, counts=[(name, value(name)) for name in left])
+        )
+        wanted = (max if one.wins == "highest" else min)(map(value, left))
+        left = [name for name in left if value(name) == wanted]
+        if len(left) == 1:
+            break
+    parts += [say("score-pad.shared", players=left)] if len(left) > 1 else []
+    return say("score-pad.tie", players=tied, score=score, parts=parts)

@@ -1,0 +1,185 @@
+"""Tables, clock and reminders of a pad."""
+
+from collections.abc import Iterable, Sequence
+
+from companion.core.game import AnyGame
+from companion.core.messages import Message, say
+from companion.core.views import (
+    Cell,
+    Clock,
+    Column,
+    Gauge,
+    Reminder,
+    TableRow,
+    TableView,
+    Term,
+    Urgency,
+    player_columns,
+    ranked_cells,
+    row_of,
+    table_of,
+)
+from companion.games.score_pad.ruleset import OTHER, Category
+from companion.games.score_pad.scoring import final_receipts
+from companion.games.score_pad.state import Round, State
+
+MOST_ROUNDS = 8
+"""Most rounds in the table on the screen; the sheet of rounds has them all."""
+NEAR = 10
+"""The end is near when less than this part of the target, a tenth, is left."""
+
+
+def snapshot(game: AnyGame, state: State) -> dict[str, object]:
+    def played(one: Round) -> dict[str, object]:
+        parts = {"scores": one.scores, "bids": one.bids, "won": one.won, "bonus": one.bonus}
+        return {"round": one.number, **{key: dict(value) for key, value in parts.items()}}
+
+    has_rounds, names = state.ruleset.rounds is not None, state.players
+    return {
+        "turn": None,
+        "round": state.now.number if has_rounds else None,
+        "rounds": state.rounds,
+        "target": state.target,
+        "marker": state.marker,
+        "due": "finish" if state.is_due and not state.is_over else None,
+        "bids": dict(state.now.bids),
+        "open": dict(state.now.scores),
+        "played": [played(one) for one in state.played],
+        "running": {name: dict(state.running.get(name, {})) for name in names},
+        "counts": {name: dict(state.counts.get(name, {})) for name in names},
+    }
+
+
+def tables(game: AnyGame, state: State) -> list[TableView]:
+    found = []
+    if state.ruleset.rounds is not None:
+        found.append(rounds_table(state, MOST_ROUNDS))
+    if state.ruleset.running is not None:
+        found.append(_running(state))
+    if state.ruleset.categories:
+        found.append(_categories(game, state))
+    return found
+
+
+def rounds_table(state: State, most: int | None = None) -> TableView:
+    """The latest rounds, the one under way last."""
+    shown = [*state.played, *([] if state.is_due or state.is_over else [state.now])]
+    rows = [_round_row(state, one) for one in shown[-most if most else 0 :]]
+    columns = (*player_columns(state.players, least=3), Column(say("score-pad.table.sum"), priority=1))
+    return table_of("rounds", say("score-pad.table.rounds"), columns, rows, least=2)
+
+
+def _round_row(state: State, one: Round) -> TableRow:
+    cells = []
+    for name in state.players:
+        value = None
+        if name in one.scores:
+            value = say("score-pad.points", points=one.scores[name])
+        elif name in one.bids:
+            value = say("score-pad.table.bid", bid=one.bids[name])
+        cells.append(Cell(value, owner=name))
+    return row_of(
+        str(one.number), str(one.number), *cells, Cell(sum(one.scores.values()) if one.scores else None)
+    )
+
+
+def _running(state: State) -> TableView:
+    running = state.ruleset.running
+    used = {kind for kinds in state.running.values() for kind in kinds}
+    kinds = [*(running.kinds if running else ()), *([OTHER] if OTHER in used else [])]
+    rows = []
+    for kind in kinds:
+        points = {name: state.running.get(name, {}).get(kind, 0) for name in state.players}
+        rows.append(row_of(kind, kind_label(kind), *ranked_cells(points)))
+    return table_of(
+        "running", say("score-pad.table.running"), player_columns(state.players, least=3), rows, least=6
+    )
+
+
+def kind_label(kind: str) -> Message | Term:
+    return say("score-pad.other") if kind == OTHER else Term(kind)
+
+
+def _categories(game: AnyGame, state: State) -> TableView:
+    worth = {
+        (one.subject, row.player): row.amount
+        for one in final_receipts(game, state._replace(is_over=False))
+        for row in one.rows
+    }
+    rows = []
+    for key, category in state.ruleset.categories.items():
+        cells = (_count_cell(state, key, category, name, worth.get((key, name), 0)) for name in state.players)
+        rows.append(row_of(key, Term(key), *cells))
+    return table_of(
+        "categories", say("score-pad.table.categories"), player_columns(state.players, least=3), rows, least=6
+    )
+
+
+def _count_cell(state: State, key: str, category: Category, name: str, points: int) -> Cell:
+    count = state.counts.get(name, {}).get(key)
+    if count is None:
+        return Cell(owner=name)
+    if category.points == 0 or (category.is_plain and not category.places):
+        return Cell(say("score-pad.points", points=count), owner=name)
+    return Cell(say("score-pad.table.gives", count=count, points=points), owner=name)
+
+
+def clock(game: AnyGame, state: State) -> Clock:
+    gauges = []
+    number, rounds, target = state.now.number, state.rounds, state.target
+    if rounds is not None:
+        left = max(0, rounds - number + 1)
+        said = say("score-pad.gauge.round", round=min(number, rounds), rounds=rounds)
+        gauges.append(Gauge(say("score-pad.gauge.rounds"), left, rounds, 0, left <= 1, said, True))
+    if target is not None:
+        best = max(state.totals[name] for name in state.staying)
+        left = max(0, target - best)
+        said = say("score-pad.gauge.target", target=target, best=best)
+        gauges.append(
+            Gauge(say("score-pad.gauge.missing"), left, max(1, target), 0, is_near(state), said, True)
+        )
+    return Clock(tuple(gauges), None, None if state.is_over else _next(state))
+
+
+def is_near(state: State) -> bool:
+    if state.target is None:
+        return False
+    return max(state.totals[name] for name in state.staying) * NEAR >= state.target * (NEAR - 1)
+
+
+def _next(state: State) -> Message | None:
+    rules, number = state.ruleset.rounds, state.now.number
+    if rules is None or state.is_due:
+        return say("score-pad.next-finish") if state.is_due else None
+    if rules.bid is not None:
+        unbid = [name for name in state.missing if name not in state.now.bids]
+        key = "bids" if unbid and not state.now.scores else "tricks"
+        waiting = unbid if key == "bids" else state.missing
+    else:
+        key, waiting = "round", state.missing
+    if 0 < len(waiting) < len(state.staying):
+        return say(f"score-pad.next-{key}-missing", round=number, players=waiting)
+    if rules.marker == "none":
+        return say(f"score-pad.next-{key}", round=number)
+    return say(f"score-pad.next-{key}-{rules.marker}", round=number, player=state.marker)
+
+
+def reminders(game: AnyGame, state: State) -> Sequence[Reminder]:
+    if state.is_over:
+        return []
+    if state.is_due:
+        return [Reminder(say("score-pad.reminds-finish"), Urgency.NOW)]
+    if state.target is None or not is_near(state):
+        return []
+    totals = state.totals
+    best = max(state.staying, key=lambda name: totals[name])
+    return [
+        Reminder(
+            say("score-pad.reminds-target", player=best, missing=state.target - totals[best]), Urgency.SOON
+        )
+    ]
+
+
+def run_sheet(game: AnyGame, opening: object, steps: Iterable[object]) -> list[TableView]:
+    state = [*steps][-1].outcome.state if steps else opening.state  # type: ignore[attr-defined]
+    return [rounds_table(state)] if state.ruleset.rounds is not None else []

@@ -264,6 +264,11 @@ class AnswerReader:
             return self.takes(token)
         return False
 
+    def fits_next(self, token: Token) -> bool:
+        """Whether a word names a choice of the next question that a line answers by position."""
+        question = self._by_place()
+        return question is not None and self._match(question, token) is not None
+
     def _begins_row(self, token: Token) -> bool:
         """Whether a word after a full row begins the next row; raise Refusal if it could be a keyword too."""
         frame = self.frame

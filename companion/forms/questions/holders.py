@@ -250,7 +250,7 @@ class Pairs(Holder):
 
     @property
     def ends_at_other_words(self) -> bool:
-        return not self.questions[0].is_open and bool(self.listed_keys)
+        return True
 
     @property
     def group(self) -> Group | None:
@@ -324,9 +324,9 @@ class Pairs(Holder):
             reader.append_to(self, table[next(reversed(table))], number(token.text))
             reader.wait(self, is_satisfied=True)
             return True
+        if found is None and table and reader.fits_next(token):
+            return False
         if found is None and of_key.value_of(token, None, reader.lexicon) is None:
-            if table and self.ends_at_other_words:
-                return False
             raise of_key.misfit(token, reader.lexicon)
         key = str(found.choice.value) if found is not None else token.text
         if key in table:

@@ -85,15 +85,15 @@ class Game(ABC, Generic[S]):
     engine: ClassVar[str]
     """Prefix of the game's sentences."""
     score_unit: ClassVar[Unit]
-    score_word: ClassVar[str] = "balance"
-    """The ruleset's word for the scores."""
+    score_word: str = "balance"
+    """Key of the word for the scores: the ruleset's, else `<engine>.label.<key>`."""
     pays_at_end: bool = True
     """Whether the final scoring changes the scores."""
     actions: ClassVar[tuple[ActionRule, ...]]
     """Actions in the order in which a screen lists them."""
-    sheet_kinds: ClassVar[tuple[str, ...]] = ()
+    sheet_kinds: tuple[str, ...] = ()
     """Kinds of receipts before the end, in the order of the score sheet."""
-    briefs: ClassVar[tuple[str, ...]] = ()
+    briefs: tuple[str, ...] = ()
     """Topics of the rules in brief, in order: `<engine>.brief.<topic>`."""
     final_options: ClassVar[Mapping[str, Option]] = {}
     """Options of a session in which only the end is scored."""
@@ -268,8 +268,11 @@ class Game(ABC, Generic[S]):
 
     def current_setup(self, state: S, hides_money: bool) -> Sequence[Section]:
         """Everything on the table, in the order of setting it up, except clock and turn."""
-        scores = {name: say("again.score", amount=score) for name, score in self.scores(state).items()}
-        return [Section(name, (say("again.hidden") if hides_money else scores[name],)) for name in scores]
+        hidden, what = say("again.hidden"), say(f"{self.engine}.score")
+        return [
+            Section(name, (hidden if hides_money else say("again.amount", what=what, amount=score),))
+            for name, score in self.scores(state).items()
+        ]
 
     def clock(self, state: S) -> Clock:
         return Clock(())

@@ -55,9 +55,8 @@ def blocks(view: SessionDisplay, number: int) -> list[Block]:
     before = steps[first - 1].outcome.state if first else session.record.opening.state
     if not session.record.hides_money:
         after = steps[last].outcome.state
-        table = balances_table(
-            session.record.game.scores(before), session.record.game.scores(after), view.speaker
-        )
+        game = session.record.game
+        table = balances_table(game.score_word, game.scores(before), game.scores(after), view.speaker)
         found += [] if table is None else [table]
     return found
 

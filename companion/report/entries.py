@@ -15,6 +15,7 @@ from companion.core.views import TableView
 from companion.forms.questions import Question, Questions
 from companion.games.entries import Action, Entry, Remark, block_of
 from companion.report.columns import TextTable
+from companion.report.drawing import capitalise
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.notation import Notation, skips_turn
@@ -168,10 +169,12 @@ def receipt_table(receipt: Receipt, speaker: Speaker) -> TextTable:
     return TextTable(head, rows, (1, 2, 3), 0, total, order=(3, 0, 1, 2))
 
 
-def balances_table(before: Mapping[str, int], after: Mapping[str, int], speaker: Speaker) -> TextTable | None:
-    """Balances that an entry changed; None if it changed none."""
-    head = [speaker.phrase(f"screen.{key}") for key in ("balance", "before", "change", "after")]
-    rows = []
+def balances_table(
+    what: str, before: Mapping[str, int], after: Mapping[str, int], speaker: Speaker
+) -> TextTable | None:
+    """Scores that an entry changed, under their word; None if it changed none."""
+    labels = (speaker.phrase(f"screen.{key}") for key in ("before", "change", "after"))
+    head, rows = [capitalise(speaker.name(what)), *labels], []
     for name, now in after.items():
         then = before.get(name, 0)  # new players had nothing
         if then != now:

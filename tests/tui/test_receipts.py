@@ -1,12 +1,17 @@
 """A receipt on its page: who counted what, the division, balances, notes to hand out."""
 
+from pathlib import Path
+
 import pytest
+import tomli_w
 
 from companion.draw.log import log_lines
 from companion.report.spans import plain
+from companion.report.story import story_of
+from companion.report.words import Speaker
 from companion.session import Session
 from tests.stephensons_rocket.moves import extend, skip, token
-from tests.support import ANTON, BEATE, sound_session
+from tests.support import ANTON, BEATE, FILE, library, sound_session, text_of
 from tests.tui.desk import model_of, page_lines
 from tests.whistle_stop.moves import END_TURN, move
 
@@ -58,7 +63,21 @@ def test_a_receipt_of_hidden_money_has_what_is_paid_in_which_notes_and_no_balanc
     """Spec, `hidden_money`: the notes change hands in the open."""
     text = "\n".join(receipt(sound_session(tied(), options={"hidden_money": True}), 4))
     assert "A  Anton 1,000    B  Beate 1,000" in text
-    assert "Balance" not in text
+    assert "Cash" not in text
+
+
+def test_a_ruleset_has_its_own_word_for_the_scores() -> None:
+    own = {"extends": "whistle-stop", "id": "euros", "words": {"points": "euros"}}
+    text = text_of([{"do": "adjust", "player": ANTON, "amount": 5, "reason": "found"}], game="euros")
+    session = library({Path("/own/euros.toml"): tomli_w.dumps(own).encode(), FILE: text.encode()}).read(FILE)
+    lines = receipt(session, 1)
+    assert lines[0].startswith("euros  A  Anton +5")
+    assert "Euros      Before  Change  After" in lines
+    assert (
+        Speaker(session.record.ruleset, "de")
+        .say(story_of(session)[0])
+        .endswith("(euros), 5 vor Beate und Claus.")
+    )
 
 
 def test_all_steps_of_one_entry_stand_on_its_page_and_the_balances_once() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from string import ascii_lowercase, digits
 from typing import Any, NamedTuple
 
 from companion.core.messages import Message
@@ -92,12 +93,17 @@ class Verb:
 
 @lru_cache
 def with_letters(names: tuple[str, ...]) -> Mapping[str, str]:
-    """Give each name a key: its first free letter that isn't second in a two-letter name, else a digit."""
+    """Give each name a key: its first free letter that isn't second in a two-letter name, else a digit.
+
+    From the eleventh name on a digit may be taken; then any other, or any letter.
+    """
     taken = {name[1].casefold() for name in names if len(name) == 2}
     keys: dict[str, str] = {}
     for place, name in enumerate(names, 1):
         letters = [letter for letter in name.casefold() if letter.isascii() and letter.isalpha()]
-        key = next((letter for letter in letters if letter not in taken), str(place % 10))
+        digit = str(place % 10)
+        free = (key for key in (*letters, digit, *digits, *ascii_lowercase) if key not in taken)
+        key = next(free, digit)
         taken.add(key)
         keys[name] = key
     return keys

@@ -39,8 +39,9 @@ COLOURS_BY_THEME = {
 }
 """Colours by theme, and by whether they are the set that nearly everybody can tell apart."""
 
-BY_SEAT = ("blue", "orange", "green", "purple", "red", "yellow")
-"""Colours of players who named none; nearly everybody can tell these apart."""
+_FROM_SEVENTH = ("turquoise", "pink", "brown", "grey", "black", "white")
+BY_SEAT = ("blue", "orange", "green", "purple", "red", "yellow", *_FROM_SEVENTH)
+"""Colours of players who named none; nearly everybody can tell the first six apart."""
 
 
 def colour_of(player: str, players: Sequence[str], colours: Mapping[str, str]) -> str:

@@ -14,7 +14,7 @@ from companion.session.record import Record
 HIDDEN = "·····"
 LEFT, NO_PLACE = "×", "–"
 """Signs of a player who left: at the letter, and instead of the rank (× would read as a product)."""
-RAISED = str.maketrans("123456", "¹²³⁴⁵⁶")
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 """Digits of ranks without room for a full stop: raised, so that they aren't read as part of the score."""
 LEAST, RANK = 4, 5
 """Least width of a score, and width of the rank after it."""
@@ -115,8 +115,10 @@ def _across(model: SessionDisplay, row: ScoreLine, frame: ColumnFrame, look: str
     rest = frame.block - wide
     for place, (player, amount) in enumerate(zip(model.session.record.table.seats, row.amounts, strict=True)):
         rank, is_first = _rank_text(model, row, place)
-        rank = rank if longest < rest else rank[:1].translate(RAISED) if rest > 1 else ""
-        rank = f" {flush_left(rank, min(longest, rest - 1))}" if longest and rest > 1 else ""
+        if longest >= rest:
+            rank = "".join(filter(str.isdigit, rank)).translate(RAISED) or rank
+        before = " " if width(rank) < rest else ""
+        rank = flush_left(before + rank, min(longest + 1, rest)) if longest and rest > 1 else ""
         length, room = row.lengths[place] if row.lengths else 0, rest - width(rank) - 1
         bar = " " + "━" * max(1, round(length * room)) if length > 0 and room > 1 else ""
         strong = look or ("strong" if is_first else "")

@@ -28,13 +28,15 @@ def chart_lines(
     labels = {_row(place, rows): speaker.money(score) for place, score in plot.heights}
     side = max(map(width, labels.values()))
     last = curve.scores[-1]
+    is_crowded = len(last) > rows  # then some rows have two letters and no scores
+    has_scores = has_scores and not is_crowded
     called = {name: letters[name] + (f" {speaker.money(last[name])}" if has_scores else "") for name in last}
     # name everybody where their line ends, or next to it if another line ends there too
     heights = {name: strokes[-1][-1][1] for name, strokes in plot.lines.items()}
     order = sorted(curve.ranked, key=lambda name: -heights[name])
     wished = [_row(heights[name], rows) for name in order]
     written: dict[int, list[Span]] = {}
-    for name, row in zip(order, spread_out(wished, 1, rows - 1), strict=True):
+    for name, row in zip(order, spread_out(wished, 0 if is_crowded else 1, rows - 1), strict=True):
         written.setdefault(row, []).append(Span(called[name], player_look(name)))
     across = room - side - 3 - max(sum(width(one.text) for one in spans) for spans in written.values())
     if across < LEAST_ROOM or rows < LEAST_ROWS:

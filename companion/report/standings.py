@@ -104,7 +104,8 @@ def rank_text(session: Session, speaker: Speaker, name: str, rank: int, dot: str
 
 
 def place_text(speaker: Speaker, rank: int) -> str:
-    return speaker.phrase("words.places").split()[rank - 1]
+    later, *first = speaker.phrase("words.places", rank=rank).split()
+    return first[rank - 1] if rank <= len(first) else later
 
 
 def final_ranks(session: Session, speaker: Speaker) -> dict[str, str]:
@@ -131,10 +132,11 @@ def sources_at_end(record: Record) -> list[Source]:
 
 
 def why_ahead(session: Session) -> Message | None:
-    """Say where the leader gains most on the second; None if they tie, money is hidden or the second left."""
+    """Say where the leader gains most on the second; None if there is no second, they tie or money is hidden."""
     sheet = final_sheet(session)
     rows = sheet.fold_groups().rows if sheet else ()
-    (player, best, _), (second, less, _) = session.record.public_projection[:2]
+    (player, best, _), *others = session.record.public_projection
+    second, less, _ = others[0] if others else (player, best, 1)
     if best == less or len(rows) < 2 or second in session.record.former_players:
         return None
 

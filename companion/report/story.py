@@ -35,9 +35,11 @@ def story_of(session: Session, curve: Curve | None = None) -> list[Message]:
 def _ahead(session: Session) -> Message:
     winners, left = session.record.game.winners(session.record.state), session.record.former_players
     ranking = [one for one in session.record.standings() if one[0] not in left]
+    best, what = ranking[0][1], Term(session.record.game.score_word)
     if len(ranking) == 1:
-        return say("evening.only-one", player=ranking[0][0])
-    best = ranking[0][1]
+        return say(
+            "evening.only-one" if left else "evening.alone", player=ranking[0][0], score=best, what=what
+        )
     merit = session.record.game.merit
     less = max((score for _, score, _ in ranking if merit(score) < merit(best)), key=merit, default=best)
     first = tuple(name for name, score, _ in ranking if score == best)
@@ -48,7 +50,7 @@ def _ahead(session: Session) -> Message:
         key = "all-alike" if not others else "ahead-together" if len(first) > 1 else "ahead"
         key = "ahead-lowest" if key == "ahead" and session.record.game.wins_lowest else key
     players, player = winners if key == "shared" else first, (*winners, *first)[0]
-    values = {"score": best, "by": abs(best - less), "what": Term(session.record.game.score_word)}
+    values = {"score": best, "by": abs(best - less), "what": what}
     return say(f"evening.{key}", players=players, player=player, others=others, **values)
 
 
@@ -116,7 +118,7 @@ def _leads(session: Session, curve: Curve) -> Iterator[Message]:
     changes = [(place, before, name) for (_, before), (place, name) in pairwise(leads) if before != name]
     game = curve.scores[: curve.final]
     of, most, what = places[-1], max(led.values(), default=0), Term(session.record.game.score_word)
-    if not most or of < LEAST_ENTRIES or all(one == game[0] for one in game):
+    if not most or of < LEAST_ENTRIES or len(curve.players) == 1 or all(one == game[0] for one in game):
         return
     longest = tuple(name for name in curve.players if led[name] == most)
     if not changes:

@@ -94,7 +94,8 @@ def _svg_parts(curve: Curve, speaker: Speaker, size: Size) -> list[str]:
             parts.append(f'<polyline class="line s{seat}" stroke-dasharray="{dash}" points="{points}"/>')
     ends = {name: y(strokes[-1][-1][1]) for name, strokes in plot.lines.items()}
     order = sorted(curve.ranked, key=lambda name: ends[name])
-    for name, place in zip(order, spread_out([ends[one] for one in order], LINE, bottom), strict=True):
+    gap = min(LINE, bottom // len(order))
+    for name, place in zip(order, spread_out([ends[one] for one in order], gap, bottom), strict=True):
         seat = curve.players.index(name)
         parts.append(_text(right + GAP, place + 5, names[name], "start", f" name n{seat}"))
     for up, text in enumerate(reversed(below)):

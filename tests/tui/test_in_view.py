@@ -11,6 +11,7 @@ from companion.draw.scores import score_lines
 from companion.draw.tables import TableArea, TableCache, shown_tables
 from companion.report.drawing import capitalise
 from companion.report.spans import plain
+from companion.report.standings import place_text
 from companion.storage.config import Config
 from companion.tui.screens.table import TableScreen
 from companion.words import LANGUAGES
@@ -69,7 +70,7 @@ def test_every_player_has_a_place_on_a_narrow_screen(language: str) -> None:
         for count in range(2, most + 1):
             model = model_of(session_of((), SIX[:count], game=game), language)
             lines = score_lines(model, NARROW[0], TableArea(model, NARROW[0], False, TableCache()).frame())
-            places = {*"¹²³⁴⁵⁶", *model.speaker.phrase("words.places").split()}
+            places = {*"¹²³⁴⁵⁶", *(place_text(model.speaker, rank) for rank in range(1, count + 1))}
             found = [word for line in lines for word in plain(line).split() if word in places]
             assert (game, count, len(found)) == (game, count, count)
             checked += 1

@@ -1,0 +1,129 @@
+"""One player and twelve: letters, colours, ranks, leads, story, statistics, pages, phones and exports."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from companion.core.forms import with_letters
+from companion.core.player_colours import colour_of
+from companion.draw.export import export_bytes
+from companion.draw.scores import score_lines
+from companion.report.chart import chart_lines
+from companion.report.curve import curve_of
+from companion.report.drawing import ColumnFrame
+from companion.report.layout import width
+from companion.report.spans import plain
+from companion.report.standings import place_text
+from companion.report.svg import FLAT, chart_svg
+from companion.report.words import Speaker
+from companion.session import Session
+from tests.commands import write
+from tests.stephensons_rocket.moves import FINISH
+from tests.support import FILE, library, text_of
+from tests.test_story import gift, told
+from tests.tui.desk import model_of, page_lines
+from tests.web.visiting import House
+
+RULESET = b'extends = "stephensons-rocket"\nid = "many"\nplayers = { least = 1, most = 12 }\n'
+TWELVE = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gina", "Hans", "Ida", "Jan", "Kim", "Lea")
+PLACES = ["12th", "11th", "10th", "9th", "8th", "7th", "6th", "5th", "4th", "3rd", "2nd", "1st"]
+
+
+def played(players: Sequence[str], *more: dict[str, Any]) -> Session:
+    """Return a session in which every player was given 10 more than the one before, 10 to begin with."""
+    gifts = [gift(name, 10 * number) for number, name in enumerate(players, 1)]
+    text = text_of([*gifts, *more], players, game="many")
+    session = library({Path("/own/many.toml"): RULESET, FILE: text.encode()}).read(FILE)
+    assert session.record.failure is None
+    return session
+
+
+@pytest.mark.parametrize(
+    ("language", "places"),
+    [("en", "1st 2nd 3rd 4th 9th 11th 12th"), ("de", "1. 2. 3. 4. 9. 11. 12."), ("hu", "1. 2. 3. 4. 9. 11. 12."),
+     ("it", "1º 2º 3º 4º 9º 11º 12º")],
+)  # fmt: skip
+def test_there_is_an_ordinal_for_every_place(language: str, places: str) -> None:
+    assert [place_text(Speaker(None, language), rank) for rank in (1, 2, 3, 4, 9, 11, 12)] == places.split()
+
+
+@pytest.mark.parametrize(
+    "names", [TWELVE, tuple("アイウエオカキクケコサシ"), tuple(f"Anna {'n' * count}" for count in range(12))]
+)
+def test_twelve_players_have_twelve_keys_and_colours(names: tuple[str, ...]) -> None:
+    assert len({*with_letters(names).values()}) == 12
+    assert len({colour_of(name, names, {names[3]: "pink", names[7]: "blue"}) for name in names}) == 12
+
+
+@pytest.mark.parametrize("room", [40, 80, 120])
+def test_twelve_scores_fit_with_their_ranks(room: int) -> None:
+    lines = [plain(line) for line in score_lines(model_of(played(TWELVE)), room)]
+    assert [line.split()[-1] for line in lines[1:]] == PLACES
+    assert max(map(width, lines)) <= room
+
+
+def test_a_rank_of_two_digits_is_whole_in_narrow_columns() -> None:
+    frame = ColumnFrame(12, 6, 5, is_short=True)
+    last = plain(score_lines(model_of(played(TWELVE)), 120, frame)[-1])
+    assert "  10¹²   20¹¹   30¹⁰   40 ⁹" in last
+
+
+def test_a_chart_with_fewer_rows_than_players_names_each_beside_their_line() -> None:
+    session = played(TWELVE)
+    curve = curve_of(session)
+    assert curve is not None
+    letters = {name: name[0] for name in TWELVE}
+    lines = [plain(line) for line in chart_lines(curve, Speaker(), letters, 80, 10, has_scores=True)]
+    after = [line.rsplit(" ", 1)[-1] for line in lines[:8]]
+    assert "".join(after) == "LKJIHGFEDCBA"
+    assert max(map(len, after)) <= 3
+
+
+@pytest.mark.parametrize(
+    ("more", "is_over"), [((), False), ((FINISH,), True)], ids=["before", "after the end"]
+)
+@pytest.mark.parametrize("players", [TWELVE[:1], TWELVE], ids=["one", "twelve"])
+def test_every_page_phone_and_export_is_made(players: Sequence[str], more: Any, is_over: bool) -> None:
+    session = played(players, *more)
+    assert session.record.is_over == is_over
+    for page in ("leads", "score_sheet", "history", "evening", "tables", "set_up"):
+        for room in (40, 80):
+            assert max(map(width, map(plain, page_lines(model_of(session), page, room)))) <= room, page
+    for form in ("html", "md", "csv"):
+        assert all(name in export_bytes(session, form, "en").decode() for name in players)
+    visitor = House(session).visitor(seat=0)
+    for address in ("/", "/board", "/page/score_sheet", "/page/leads"):
+        assert players[-1] in visitor.get(address).text, address
+
+
+def test_twelve_names_on_the_television_have_lines_of_their_own() -> None:
+    found = ElementTree.fromstring(chart_svg(played(TWELVE), "en", FLAT)).iter()
+    down = sorted(int(one.get("y", "0")) for one in found if "name" in one.get("class", "").split())
+    assert len(down) == 12
+    assert min(below - above for above, below in pairwise(down)) >= 14, "the height of a letter"
+
+
+def test_who_plays_alone_wins_and_nobody_left() -> None:
+    session = played(["Anna"], gift("Anna", 5), FINISH)
+    assert session.record.standings() == [("Anna", 15, 1)]
+    assert session.record.game.winners(session.record.state) == ("Anna",)
+    assert session.record.game.tie(session.record.state) is None
+    assert told(session) == ["Anna plays alone: 15 (cash)."]
+    assert told(played(["Anna"])) == ["Anna plays alone: 10 (cash)."]
+
+
+def test_one_player_at_the_command_line(companion: Any, tmp_path: Path) -> None:
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "many.toml").write_bytes(RULESET)
+    assert companion("new", "many", "--players", "Anna", "--out", "new.toml").code == 0
+    assert "Anna is up" in companion("show", "new.toml").out
+    (tmp_path / "saves").mkdir()
+    write([gift("Anna", 10), FINISH], name="saves/over.toml", players=["Anna"], game="many")
+    assert "Anna" in companion("show", "saves/over.toml").out
+    row = companion("stats", "--json").json["players"][-1]
+    assert (row["player"], row["wins"], row["best_score"], row["average_place"]) == ("Anna", 1, 10, 1.0)
+    assert companion("stats", "--player", "Anna").code == 0

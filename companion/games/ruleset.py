@@ -159,7 +159,7 @@ class Ruleset(Model):
 
     @classmethod
     def write_out(cls, raw: dict[str, Any]) -> dict[str, Any]:
-        """Return a file's tables without short forms. They aren't validated, and some may be in an extended file."""
+        """Return a file's tables without short forms, before validation. Some may be missing or written out already."""
         return raw
 
     def things(self) -> tuple[Mapping[str, Any], ...]:

@@ -37,9 +37,8 @@ def _ahead(session: Session) -> Message:
     ranking = [one for one in session.record.standings() if one[0] not in left]
     best, what = ranking[0][1], Term(session.record.game.score_word)
     if len(ranking) == 1:
-        return say(
-            "evening.only-one" if left else "evening.alone", player=ranking[0][0], score=best, what=what
-        )
+        key = "evening.only-one" if left else "evening.alone"
+        return say(key, player=ranking[0][0], score=best, what=what)
     merit = session.record.game.merit
     less = max((score for _, score, _ in ranking if merit(score) < merit(best)), key=merit, default=best)
     first = tuple(name for name, score, _ in ranking if score == best)

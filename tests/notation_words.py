@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from companion.core.board_notes import BoardNotes
-from companion.core.forms import Choice
+from companion.core.forms import Choice, Verb
 from companion.forms.lexicon import Lexicon
 from companion.forms.lines import ALSO, JOURNAL, THEN
 from companion.forms.questions import Pairs, Questions
@@ -20,6 +20,8 @@ EVERY = 20
 """After so many steps all actions are asked what they begin with."""
 ROLLS = {"dampfross": frozenset({"build", "run", "goal", "race"})}
 """What dice may be rolled for: chosen in a menu, and said behind `roll` at the prompt."""
+LABELS = "labels"
+"""The place of labels, which no line holds."""
 ANYWHERE = frozenset({ALSO, THEN, "yes", "no", "true", "false"})
 
 
@@ -33,21 +35,24 @@ def marked(ruleset: Ruleset) -> Lexicon:
 
 @cache
 def words_by_place() -> dict[tuple[str, str], frozenset[str]]:
-    """Return the words of one line by game and action; names of actions under no action, labels under no game."""
+    """Return the words of one line by game and action; those of actions under "", labels under `LABELS`."""
     found = {("journal", verb): frozenset(words_in(questions)) for verb, questions in JOURNAL.items()}
-    found["", ""] = frozenset(label for questions in JOURNAL.values() for label in _labels(questions))
+    found["journal", LABELS] = frozenset(one for asked in JOURNAL.values() for one in _labels(asked))
     for game in engines():
+        labels, verbs = set(ROLLS.get(game, ())), {*JOURNAL}
         for verb, questions in _asked(game):
-            place = (game, verb)
+            place = (game, verb.name)
             found[place] = found.get(place, frozenset()) | frozenset(words_in(questions))
-            found["", ""] |= frozenset(_labels(questions))
-        found["", ""] |= ROLLS.get(game, frozenset())
-        found[game, ""] = frozenset((*(verb for of, verb in found if of == game), *JOURNAL))
+            labels.update(_labels(questions))
+            verbs.update(verb.words)
+        found |= {(game, LABELS): frozenset(labels), (game, ""): frozenset(verbs)}
     return found
 
 
-def all_words() -> set[str]:
-    return set(ANYWHERE).union(*words_by_place().values())
+def words_of(game: str) -> set[str]:
+    """Return every word of a game, the common ones among them."""
+    places = words_by_place().items()
+    return set(ANYWHERE).union(*(words for (of, _), words in places if of in (game, "journal")))
 
 
 def _labels(questions: Questions) -> Iterator[str]:
@@ -70,7 +75,7 @@ def _identifiers(choices: tuple[Choice, ...]) -> Iterator[str]:
     yield from (str(choice.value) for choice in choices if choice.is_word)
 
 
-def _asked(game: str) -> Iterator[tuple[str, Questions]]:
+def _asked(game: str) -> Iterator[tuple[Verb, Questions]]:
     text, blocks = text_and_blocks(game, 0)
     config = library({FILE: text.encode()}).open(FILE).record.config
     record = record_of(config, blocks)
@@ -78,6 +83,6 @@ def _asked(game: str) -> Iterator[tuple[str, Questions]]:
         names = record.corrected.names_at(step.written_in)
         context = SessionContext(config, names, state, BoardNotes(), record.table)
         block = action_block(step.action)
-        yield block["do"], context.questions(block)
+        yield next(one for one in context.verbs if one.name == block["do"]), context.questions(block)
         for verb in context.verbs if place % EVERY == 0 else ():
-            yield verb.name, context.ask(verb.name)({})
+            yield verb, context.ask(verb.name)({})

@@ -315,7 +315,10 @@ def unsaid(keys: Iterable[str]) -> set[str]:
 
 
 def test_every_sentence_is_said() -> None:
-    assert unsaid(key for key in texts(FALLBACK) if not key.startswith(ELSEWHERE)) == set()
+    assert (
+        unsaid(key for key in texts(FALLBACK) if not key.startswith(ELSEWHERE) and ".notation." not in key)
+        == set()
+    )
 
 
 PROSE = re.compile(r"[a-z]+ [a-z]+ [a-z]+|^[A-Z][a-z]{2,}( |$)")

@@ -222,11 +222,12 @@ class Prompt:
     def _help(self) -> None:
         context = self._session.context()
         self._print(say("prompt.help"))
-        keys = {verb.name: self._speaker.lexicon.verb_key(verb) for verb in context.verbs}
+        keys = self._speaker.lexicon.verb_keys(context.verbs)
+        words = {verb.name: verb.words[0] for verb in context.verbs}
         asks = {**{verb.name: context.ask(verb.name)({}) for verb in context.verbs}, **JOURNAL}
         for verb, questions in asks.items():
             letter = f" ({keys[verb]})" if keys.get(verb) else ""
-            word = self._speaker.lexicon.word(verb)
+            word = self._speaker.lexicon.word(words.get(verb, verb))
             out(fit_line(f"  {word}{letter}  {asked_in(questions, self._speaker)}".rstrip()))
         self._print(say("prompt.help-any"))
 

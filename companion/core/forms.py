@@ -84,11 +84,17 @@ class Verb:
     name: str
     key: str = ""
     """The key that begins the action on a screen."""
+    word: str = ""
+    """The word that a line prints, if it isn't the name. A line may begin with either; the key is this word's."""
     needs_player: bool = False
     is_instant: bool = False
     """Whether its key alone saves the action, if no answer is needed."""
     is_rare: bool = False
     """Whether the action is listed only behind the key for everything else."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (self.word, self.name) if self.word else (self.name,)
 
 
 @lru_cache

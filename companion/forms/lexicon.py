@@ -3,7 +3,7 @@
 English words are always understood and tried first: a line in English means the same in every language.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from string import ascii_lowercase
 
 from companion.core.forms import YES_OR_NO, Choice, Verb, with_letters
@@ -115,8 +115,13 @@ class Lexicon:
 
     # Keys
 
-    def verb_key(self, verb: Verb) -> str:
-        return self._key(verb.name) or verb.key
+    def verb_keys(self, verbs: Iterable[Verb], reserved: Container[str] = ()) -> dict[str, str]:
+        """The actions' keys by name; empty if an action has none, or a reserved key or that of an earlier action."""
+        keys: dict[str, str] = {}
+        for verb in verbs:
+            key = self._key(verb.words[0]) or verb.key
+            keys[verb.name] = "" if key in reserved or key in keys.values() else key
+        return keys
 
     def key(self, choice: Choice) -> str:
         """The key of a choice in this language; the catalogue translates a letter after a digit."""
@@ -163,6 +168,14 @@ def lexicon_of(
     language: str,
     name: Callable[[str], str | None] = lambda key: None,
     seen: Callable[[Choice], tuple[str, ...]] = lambda choice: (),
+    engine: str | None = None,
 ) -> Lexicon:
-    translate = None if language == FALLBACK else lambda word: find(f"notation.{word}", language) or word
-    return Lexicon(translate, name, lambda word: find(f"key.{word}", language), seen)
+    """Return a language's lexicon. An engine's own words come before the common ones; keys are its own."""
+
+    def translate(word: str) -> str:
+        return find(f"{engine}.notation.{word}", language) or find(f"notation.{word}", language) or word
+
+    def key(word: str) -> str | None:
+        return find(f"{engine}.key.{word}", language)
+
+    return Lexicon(None if language == FALLBACK else translate, name, key, seen)

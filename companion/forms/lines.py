@@ -108,8 +108,8 @@ class LineReader:
                 self._context, self._verb, self._reader = self._at(number), "", None
 
     def _verbs(self) -> tuple[str, ...]:
-        """The verbs that may follow; after the `also` of a correction, only the verbs of corrections."""
-        own = tuple(verb.name for verb in self._context.verbs)
+        """The words of actions that may follow; after the `also` of a correction, only the verbs of corrections."""
+        own = tuple(word for verb in self._context.verbs for word in verb.words)
         if self._head is not None or self._first:
             return own
         return _CORRECTIONS if self._corrections else (*own, *JOURNAL)
@@ -155,15 +155,17 @@ def read(at: At, line: str, lexicon: Lexicon = ENGLISH) -> dict[str, Any]:
 
 
 def verb_of(token: Token, context: EntryContext, known: tuple[str, ...], lexicon: Lexicon) -> str:
+    """Return the verb that begins a line: its key, or one of the `known` words. Raise Refusal if it is none."""
     word = fold(token.text)
-    keys = {lexicon.verb_key(verb): verb.name for verb in context.verbs if verb.key} | JOURNAL_KEYS
+    keys = {key: name for name, key in lexicon.verb_keys(context.verbs).items() if key} | JOURNAL_KEYS
     if keys.get(word) in known and word not in known:
         return keys[word]
+    names = {one: verb.name for verb in context.verbs for one in verb.words}
     found, local = lexicon.beginning_with(known, word), tuple(lexicon.word(verb) for verb in known)
-    if len(found) > 1:
+    if len({names.get(one, one) for one in found}) > 1:
         raise ambiguous(token.text, [lexicon.word(verb) for verb in found])
     if found:
-        return found[0]
+        return names.get(found[0], found[0])
     close = nearest(word, dict.fromkeys((*local, *known)))
     if close is not None:
         raise refusal("form.unknown-action-close", "do", verb=token.text[:40], close=close)
@@ -232,7 +234,8 @@ def action_line(
             own.pop("by", None)
         questions = at.ask(verb)(own) if asked is None or not is_last else asked
         writer = Writer(questions, at.names, lexicon)
-        words += [lexicon.word(verb), *writer.group(questions, own)]
+        own_word = next((one.words[0] for one in at.verbs if one.name == verb), verb)
+        words += [lexicon.word(own_word), *writer.group(questions, own)]
         follows = joint if is_last else THEN
         if follows is not None:
             words.append(writer.word(follows))

@@ -55,7 +55,7 @@ class Action(EntryModel):
     """The game's own actions that come right before this action and are saved with it."""
 
     @classmethod
-    def rule(cls, name: str, key: str = "", **more: bool) -> ActionRule:
+    def rule(cls, name: str, key: str = "", **more: Any) -> ActionRule:
         more = {"needs_player": issubclass(cls, PlayerAction), **more}
         return ActionRule(name=name, key=key, model=cls, **more)
 

@@ -65,11 +65,10 @@ def _games(view: HelpView) -> Iterator[tuple[str, Rules]]:
         yield view.word("help.page.rules"), view.playing
         return
     for game in view.services.library.games():
-        verb_key = view.speaker.lexicon.verb_key
-        keys = {one.name: verb_key(one) for one in (*game.actions, *COMMON_ACTIONS.values())}
         language = view.speaker.language
-        name = game.ruleset.names.of(language).form(short=True)
-        yield name, Rules(game, Speaker(game.ruleset, language), keys)
+        speaker = Speaker(game.ruleset, language)
+        keys = speaker.lexicon.verb_keys((*game.actions, *COMMON_ACTIONS.values()))
+        yield game.ruleset.names.of(language).form(short=True), Rules(game, speaker, keys)
 
 
 def page_help(view: HelpView, title: str, means: Iterable[str], commands: Iterable[Command]) -> list[Block]:

@@ -49,7 +49,7 @@ class Speaker(string.Formatter):
     def speak(self, language: str) -> None:
         self.language = language
         self._signs = {ord(sign): self.sentence(f"words.{name}") for sign, name in _SIGNS.items()}
-        self.lexicon = lexicon_of(language, self._notation_name, self._spellings)
+        self.lexicon = lexicon_of(language, self._notation_name, self._spellings, self._engine)
 
     def _notation_name(self, key: str) -> str | None:
         """The ruleset's word for a choice, an option or its value in the notation; None if it has none."""
@@ -92,7 +92,8 @@ class Speaker(string.Formatter):
         return sentence(key, self.language)
 
     def find(self, key: str) -> str | None:
-        return find(key, self.language)
+        """Return the pattern of a key, in English if this language lacks it; None if there is none."""
+        return find(key, self.language) or find(key, FALLBACK)
 
     def money(self, amount: int) -> str:
         """Write a number with the language's thousands separator; a space only from ten thousand on."""

@@ -95,8 +95,14 @@ class Keymap(NamedTuple):
     faults: tuple[Message, ...] = ()
 
 
+RESERVED = TABLE_KEYS.fixed.union(key for one in TABLE_KEYS.commands for key in keys_in(one.keys))
+"""Keys that no action may begin with."""
+
+
 def verb_commands(engine: str, verbs: Iterable[Verb], lexicon: Lexicon = ENGLISH) -> Commands:
-    return tuple(Command(f"{engine}.{verb.name}", lexicon.verb_key(verb), verb.name) for verb in verbs)
+    """Return commands for actions; without a key if it is reserved or belongs to an earlier action."""
+    keys = lexicon.verb_keys(verbs, RESERVED)
+    return tuple(Command(f"{engine}.{name}", key, name) for name, key in keys.items())
 
 
 def keymap_of(chosen: Mapping[str, str], actions: Commands = (), engines: Sequence[str] = ()) -> Keymap:

@@ -3,12 +3,18 @@
     python -m tests.catalogs
 
 New messages are empty in the translations, and those whose English changed are marked as fuzzy, until somebody has
-looked at them. English is shown in their place. Then it lists what nobody would say at the table.
+looked at them. English is shown in their place. Then it lists what nobody would say at the table, names that rulesets
+lack, and keys of actions that clash.
 """
 
+from collections.abc import Iterator
+
+from companion.games.ruleset import missing_translations
 from companion.words import FALLBACK, LANGUAGES
+from tests.catalogs.clashes import key_clashes
 from tests.catalogs.files import FOLDER, mo_bytes, po_text, read, texts, updated
 from tests.catalogs.voice import voice_faults
+from tests.support import library
 
 
 def main() -> None:
@@ -18,9 +24,21 @@ def main() -> None:
         sentences = updated(english, read(path) if path.exists() else {}) if language != FALLBACK else english
         path.write_text(po_text(language, sentences), encoding="utf-8")
         path.with_suffix(".mo").write_bytes(mo_bytes(language, sentences))
-        missing = [key for key, one in sentences.items() if not one.text or one.is_doubtful]
-        print(f"{path.name}: {len(sentences)} sentences", f"{len(missing)} to do: {', '.join(missing)[:500]}")
-        print(*voice_faults(language, texts(language)), sep="\n", end="")
+        missing = [key for key, one in sentences.items() if not one.is_ready]
+        print(f"{path.name}: {len(sentences)} sentences", f"{len(missing)} to do: {', '.join(missing)}")
+        for fault in voice_faults(language, texts(language)):
+            print(fault)
+    for fault in game_faults():
+        print(fault)
+
+
+def game_faults() -> Iterator[str]:
+    """Yield the names that rulesets lack, and clashes of keys."""
+    for game in library().games():
+        for language in LANGUAGES:
+            if names := [*missing_translations(game.ruleset, language)]:
+                yield f"{game.ruleset.id}.toml has no {language} for: {', '.join(names)}"
+            yield from key_clashes(game, language)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ from companion import words
 from companion.words import FALLBACK, LANGUAGES
 
 FOLDER = Path(words.__file__).parent
+SHIPPED = ("stephensons-rocket", "whistle-stop", "dampfross", "score-pad")
+"""Engines whose words must be complete in every language; those of other games are only listed."""
 TRANSLATIONS = tuple(one for one in LANGUAGES if one != FALLBACK)
 
 
@@ -41,6 +43,11 @@ class Sentence(NamedTuple):
     """The English one that it was translated from."""
     is_doubtful: bool
     comments: tuple[str, ...] = ()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the program reads it; English is shown in its place otherwise."""
+        return bool(self.text) and not self.is_doubtful
 
 
 @contextmanager
@@ -103,7 +110,7 @@ def mo_bytes(language: str, sentences: Mapping[str, Sentence]) -> bytes:
     """
     pairs = {b"": _HEADER.partition("msgstr")[2].replace('"', "").replace("\\n\n", "\n").strip().encode()}
     for key, one in sentences.items():
-        if one.text and not one.is_doubtful:
+        if one.is_ready:
             name = key if language == FALLBACK else f"{key}\x04{one.source}"
             pairs[name.encode()] = one.text.encode()
     names = sorted(pairs)

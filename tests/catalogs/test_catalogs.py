@@ -9,9 +9,19 @@ import pytest
 from companion import words
 from companion.core.messages import say
 from companion.games.registry import engines
+from companion.games.ruleset import missing_translations
 from companion.report.words import FORMATS, Speaker
 from companion.words import FALLBACK, LANGUAGES, Catalog
-from tests.catalogs.files import FOLDER, TRANSLATIONS, Sentence, fresh_catalogs, mo_bytes, read, texts
+from tests.catalogs.files import (
+    FOLDER,
+    SHIPPED,
+    TRANSLATIONS,
+    Sentence,
+    fresh_catalogs,
+    mo_bytes,
+    read,
+    texts,
+)
 from tests.support import library
 
 
@@ -21,7 +31,9 @@ def fields(sentence: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_the_program_reads_is_what_was_written(language: str) -> None:
-    written = texts(language)
+    written = {
+        key: one.text if one.is_ready else None for key, one in read(FOLDER / f"{language}.po").items()
+    }
     catalog = Catalog((FOLDER / f"{language}.mo").read_bytes())
     assert {key: catalog.get(key) for key in written} == written, "run: python -m tests.catalogs"
 
@@ -33,38 +45,50 @@ def test_the_file_is_one_that_other_programs_read(language: str) -> None:
         known = gettext.GNUTranslations(file)
     for key, one in read(FOLDER / f"{language}.po").items():
         said = known.gettext(key) if language == FALLBACK else known.pgettext(key, one.source)
-        assert said == one.text
+        assert said == (one.text if one.is_ready else one.source)
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_no_sentence_is_missing_or_unused_or_of_another_english_one(language: str) -> None:
+    """A game that isn't shipped may be in English; `python -m tests.catalogs` lists its gaps."""
     english, own = texts(FALLBACK), read(FOLDER / f"{language}.po")
     assert list(own) == list(english), "run: python -m tests.catalogs"
     assert {key: one.source for key, one in own.items()} == english, "the English sentence was changed since"
-    assert [key for key, one in own.items() if one.is_doubtful or not one.text] == [], "to be translated"
+    missing = [key for key, one in own.items() if not one.is_ready]
+    assert [key for key in missing if key.partition(".")[0] not in {*engines()} - {*SHIPPED}] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_no_name_is_missing_in_the_rulesets_of_shipped_games(language: str) -> None:
+    rulesets = [game.ruleset for game in library().games() if game.engine in SHIPPED]
+    assert {one.id: [*missing_translations(one, language)] for one in rulesets} == {
+        one.id: [] for one in rulesets
+    }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_field_of_a_sentence_is_in_the_english_one_and_well_formed(language: str) -> None:
     english = texts(FALLBACK)
     for key, sentence in texts(language).items():
-        own = fields(sentence)
+        own = fields(sentence or english[key])
         assert {name for name, _ in own} == {name for name, _ in fields(english[key])}, f"{key}: {sentence}"
         for _, spec in own:
             kind, _, forms = spec.rpartition(":")
             is_counted = forms.count("|") == 1 and kind in ("", "a", "verb", "word")
             assert is_counted or spec in ("", *FORMATS) or spec.startswith("name."), f"{key}: {sentence}"
-        assert sentence.count("\n") == english[key].count("\n"), f"{key}: lines of its own"
+        assert not sentence or sentence.count("\n") == english[key].count("\n"), f"{key}: lines of its own"
 
 
 def test_untranslated_sentences_are_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(words, "__path__", [str(tmp_path)])
-    english = {"a": Sentence("one", "one", False), "b": Sentence("two", "two", False)}
+    said = {"a": "one", "b": "two", "label.take": "Take one", "words.thousands": ",", "words.decimal": "."}
+    english = {key: Sentence(text, text, False) for key, text in said.items()}
     german = {"a": Sentence("eins", "one", False), "b": Sentence("zwei", "2", True)}
     (tmp_path / "en.mo").write_bytes(mo_bytes("en", english))
     (tmp_path / "de.mo").write_bytes(mo_bytes("de", german))
     with fresh_catalogs():
         assert (words.sentence("a", "de"), words.sentence("b", "de")) == ("eins", "two")
+        assert Speaker(None, "de").label("take") == "Take one"
         with pytest.raises(KeyError):
             words.sentence("c", "de")
 

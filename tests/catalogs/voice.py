@@ -68,7 +68,7 @@ def voice_faults(language: str, texts: Mapping[str, str]) -> Iterator[str]:
     """Yield a line for each message to be worded differently, with its key and the reason."""
     avoided = {re.compile(rf"\b(?:{one})\b", re.I): better for one, better in AVOIDED[language].items()}
     for key, text in texts.items():
-        if key.startswith(UNTOUCHED) or key in KEPT:
+        if key.startswith(UNTOUCHED) or ".notation." in key or key in KEPT:
             continue
         plain = re.sub(r"\{[^}]*\}", "X", text)
         faults = [

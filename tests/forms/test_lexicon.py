@@ -1,5 +1,6 @@
 """The notation in another language beside English: which of both is meant, and what is printed."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -118,6 +119,35 @@ def test_what_could_come_next_is_offered_in_the_language(line: str, candidates: 
 
 
 @pytest.mark.parametrize(
+    ("engine", "word", "german"),
+    [
+        ("whistle-stop", "trade", "geschäft"),
+        ("acquire", "trade", "trade"),
+        ("acquire", "undo", "rückgängig"),
+        (None, "undo", "rückgängig"),
+    ],
+)
+def test_a_word_of_one_game_is_no_word_of_another_and_common_words_are_in_all(
+    engine: str | None, word: str, german: str
+) -> None:
+    assert lexicon_of("de", engine=engine).word(word) == german
+
+
+def test_a_line_begins_with_the_word_of_an_action_or_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file keeps the name; the word is printed, and its key is the action's."""
+    now = session()
+    rules = [
+        replace(one, word="drop", key="d") if one.name == "pass" else one for one in now.record.game.actions
+    ]
+    monkeypatch.setattr(now.record.game, "actions", tuple(rules))
+    block = {"do": "pass", "by": BEATE, "note": "x"}
+    for line in ("drop note x", "dro note x", "pass note x", "pas note x", "d note x"):
+        assert now.read(line) == block, line
+    assert now.notation.line(block) == 'drop note "x"'
+    assert [one.text for one in now.completions("d").candidates] == ["drop"]
+
+
+@pytest.mark.parametrize(
     ("language", "yes"), [("en", "y"), ("de", "j"), ("hu", "i"), ("it", "s"), ("de", "y"), ("it", "Y")]
 )
 def test_yes_is_its_first_letter_in_the_language_or_in_english(language: str, yes: str) -> None:
@@ -129,5 +159,6 @@ def test_yes_is_its_first_letter_in_the_language_or_in_english(language: str, ye
 
 @pytest.mark.parametrize("typed", ["plättchen", "plattchen", "plaettchen", "plaett", "platt"])
 def test_umlauts_may_be_left_out_or_written_as_people_do(typed: str) -> None:
-    assert lexicon_of("de").beginning_with(("take-token", "pass"), typed) == ["take-token"]
+    german = lexicon_of("de", engine="stephensons-rocket")
+    assert german.beginning_with(("take-token", "pass"), typed) == ["take-token"]
     assert [one.choice.value for one in matches((Choice("Jörg"), Choice("Jan")), "joer")] == ["Jörg"]

@@ -1,7 +1,8 @@
 """Keys: every command and every action can be given another one, none has two meanings, and help tells them all."""
 
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,14 +18,14 @@ from companion.pages.commands import APP, COMMANDS, COUNTING, NEW, PAGE, TABLE, 
 from companion.report.words import Speaker
 from companion.storage.config import Config
 from companion.tui.app import CompanionApp
-from companion.tui.keymap import KEYBOARDS, TABLE_KEYS, is_key, key_label, keymap_of, keys_in, verb_commands
+from companion.tui.keymap import KEYBOARDS, is_key, key_label, keymap_of, keys_in, verb_commands
 from companion.tui.screens.grid import GridPage
 from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.page import TextScreen
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from companion.words import LANGUAGES, find
-from tests.catalogs.files import FOLDER, fresh_catalogs, mo_bytes, read
+from tests.catalogs.files import FOLDER, SHIPPED, fresh_catalogs, mo_bytes, read
 from tests.support import ANTON, BEATE, ROOT, session_of
 from tests.tui.desk import AtDesk
 from tests.tui.driving import app_of, disk_of, running
@@ -89,33 +90,57 @@ def test_a_screen_has_the_keys_of_its_commands(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @every_game
-def test_no_action_of_any_game_begins_with_a_reserved_key_or_that_of_another(
-    game: str, language: str
-) -> None:
-    keys = [key for verb in verbs_of(game) if (key := lexicon_of(language).verb_key(verb))]
-    assert {*map(len, keys)} == {1}
-    reserved = {key for command in TABLE_KEYS.commands for key in keys_in(command.keys)} | TABLE_KEYS.fixed
-    assert not set(keys) & reserved
-    assert len(keys) == len(set(keys))
+def test_an_action_begins_with_one_letter(game: str, language: str) -> None:
+    keys = lexicon_of(language, engine=game).verb_keys(verbs_of(game)).values()
+    assert {*map(len, filter(None, keys))} == {1}
 
 
-def test_the_english_catalog_has_the_keys_of_all_actions() -> None:
+@every_game
+def test_a_key_in_the_english_catalog_is_that_of_the_action(game: str) -> None:
     """A game without keys in the catalog uses its own."""
-    verbs = [verb for game in engines() for verb in verbs_of(game) if verb.key]
-    assert [find(f"key.{verb.name}", "en") for verb in verbs] == [verb.key for verb in verbs]
+    verbs = [verb for verb in verbs_of(game) if find(f"{game}.key.{verb.words[0]}", "en")]
+    assert [find(f"{game}.key.{verb.words[0]}", "en") for verb in verbs] == [verb.key for verb in verbs]
+    assert game not in SHIPPED or verbs == [verb for verb in verbs_of(game) if verb.key]
+
+
+@contextmanager
+def german_keys(folder: Path, monkeypatch: pytest.MonkeyPatch, keys: Mapping[str, str]) -> Iterator[None]:
+    """Change the keys of Rocket's actions in the German catalog."""
+    shutil.copytree(FOLDER, folder, dirs_exist_ok=True)
+    german = read(FOLDER / "de.po")
+    for verb, key in keys.items():
+        german[f"{ROCKET}.key.{verb}"] = german[f"{ROCKET}.key.{verb}"]._replace(text=key)
+    (folder / "de.mo").write_bytes(mo_bytes("de", german))
+    monkeypatch.setattr(words, "__path__", [str(folder)])
+    with fresh_catalogs():
+        yield
+
+
+async def test_an_action_whose_key_is_taken_has_none_and_is_behind_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first action keeps the key, the table keeps its own, and the settings can give another one."""
+    with german_keys(tmp_path, monkeypatch, {"take-token": "e", "pass": "h"}):
+        own = Config({f"{ROCKET}.pass": "z"}, language="de")
+        async with running(app_of(disk_of(), config=own)) as table:
+            (model,) = table.app.tables
+            await table.press("e")
+            assert model.form.verb == "extend"
+            await table.press("escape", "plus")
+            assert model.menu is not None
+            (item,) = [one for one in model.menu.items if one.target == "verb:take-token"]
+            assert item.key.isdecimal()
+            await table.press(item.key)
+            assert model.form.verb == "take-token"
+            await table.press("escape", "z")
+            assert model.form.verb == "pass"
 
 
 def test_a_translator_gives_an_action_its_key_and_the_settings_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The key counts in lines, help and table; the English key if the catalog has none."""
-    shutil.copytree(FOLDER, tmp_path, dirs_exist_ok=True)
-    german = read(FOLDER / "de.po")
-    changed = {"key.take-token": german["key.take-token"]._replace(text="ö")}
-    del german["key.extend"]
-    (tmp_path / "de.mo").write_bytes(mo_bytes("de", {**german, **changed}))
-    monkeypatch.setattr(words, "__path__", [str(tmp_path)])
-    with fresh_catalogs():
+    with german_keys(tmp_path, monkeypatch, {"take-token": "ö", "extend": ""}):
         desk = AtDesk(disk_of(), language="de")
         take, extend = map(desk.model.speaker.short_label, ("take-token", "extend"))
         assert f"ö {take}" in desk.hints

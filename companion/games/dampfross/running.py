@@ -55,7 +55,7 @@ class Depart(DampfrossAction):
             key = "special-dice" if rows[0].die is None else "special-die"
         special = Pick(
             "special",
-            ask(key, number=number, even=say("key.e"), odd=say("key.o")),
+            ask(key, number=number, even=say("dampfross.key.e"), odd=say("dampfross.key.o")),
             "special",
             choices=tuple(cls._targets(state)),
             is_open=not rows,

@@ -15,7 +15,7 @@ from companion.pages.view import SessionDisplay, SessionView
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.record import Record
-from companion.tui.keymap import key_label, keys_in, keys_of
+from companion.tui.keymap import key_label, keys_in, keys_of, verb_commands
 
 _OF_AN_ENTRY = {BOOK: "enter", LEAVE: "escape", BACK: "backspace"}
 
@@ -44,10 +44,9 @@ class TableModel(Desk):
     def take_keys(self, chosen: Mapping[str, str]) -> None:
         """Set the keys chosen on this machine, for the what-if too."""
         self.keys.update(keys_of(COMMANDS, chosen))
-        engine = self.session.record.game.engine
-        for verb in self.session.context().verbs:
-            usual = self.speaker.lexicon.verb_key(verb)
-            self.verb_keys[verb.name] = chosen.get(f"{engine}.{verb.name}", usual)
+        verbs, lexicon = self.session.context().verbs, self.speaker.lexicon
+        for one in verb_commands(self.session.record.game.engine, verbs, lexicon):
+            self.verb_keys[one.action] = chosen.get(one.id, one.keys)
 
     def _key_of(self, command: str) -> str:
         return key_label(_OF_AN_ENTRY.get(command) or self.keys[f"table.{command}"], self.speaker)
@@ -136,7 +135,7 @@ class TableModel(Desk):
         items = []
         for verb in verbs:
             name, is_dimmed = verb.name, not self.can_begin(verb.name)
-            if is_dimmed or name not in usual:
+            if is_dimmed or name not in usual or not self.verb_keys[name]:
                 target = f"{'parts' if name == SETUP else 'verb'}:{name}"
                 items.append(Item(keys[name], self.speaker.label(name), target, is_dimmed))
         items.sort(key=lambda item: item.is_dimmed)

@@ -5,13 +5,16 @@ from typing import Any
 import pytest
 
 from companion.core.game import Game
+from companion.core.messages import say
+from companion.core.views import Section
 from companion.draw.export import export_bytes
+from companion.draw.log import last_entry
 from companion.report.spans import plain
 from companion.report.words import Speaker
 from tests.commands import write
 from tests.dampfross.moves import build, ferry
 from tests.stephensons_rocket.moves import extend, place, token
-from tests.support import ANTON, BEATE, sound_session
+from tests.support import ANTON, BEATE, session_of, sound_session
 from tests.tui.desk import model_of, page_lines
 from tests.web.visiting import House
 from tests.whistle_stop.moves import done, move
@@ -105,3 +108,22 @@ def test_a_share_in_hand_is_told_by_its_number() -> None:
     page = "\n".join(map(plain, page_lines(model_of(session), "set_up")))
     assert "B: number 6 is on top, 1 left." in page
     assert "Shares: B 2 and 5." in page
+
+
+def test_a_game_without_a_setup_of_its_own_tells_the_scores_by_their_word() -> None:
+    record = sound_session(game="whistle-stop").record
+    sections = Game.current_setup(record.game, record.state, hides_money=False)
+    said = [Speaker(record.ruleset).say(line) for _, (line,) in sections]
+    assert said == ["points: 0."] * 3
+
+
+def test_nothing_to_set_up_has_no_heading(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the table before the first entry, on the page, and in `show --setup`."""
+    session = session_of()
+    game, model = session.record.game, model_of(session)
+    headings = ("Set up the table:", "Map")
+    monkeypatch.setattr(game, "current_setup", lambda state, hides_money: [Section("Map", ())])
+    for steps, expected in (((say("show.log"),), headings[:1]), ((), ())):
+        monkeypatch.setattr(game, "setup_steps", lambda table, steps=steps: steps)
+        lines = [*map(plain, [*last_entry(model, 80).why, *page_lines(model, "set_up")])]
+        assert [one for one in lines if one.strip() in headings] == [*expected]

@@ -108,6 +108,10 @@ def test_the_legend_stands_only_where_there_are_marks() -> None:
     assert legend_lines([simple({"Anton": 1})], SPEAKER, 80) == ["* has the most, = tied for the most"]
 
 
+POINTS = Gauge("points", 30, 41, 0, said=say("dampfross.gauge-units", target=41, best=11), grows=True)
+"""11 of 41."""
+
+
 def test_the_clock_says_what_is_left_of_turn_and_game_and_what_is_near_its_end() -> None:
     turn = views.TurnLeft("Anton", "actions", 1, 2, ("GWR",))
     clock = Clock((Gauge("tiles", 5, 60, 0, True), Gauge("lines", 4, 7, 1), Gauge("seats", 9, 9)), turn)
@@ -117,6 +121,19 @@ def test_the_clock_says_what_is_left_of_turn_and_game_and_what_is_near_its_end()
     ]
     assert clock_lines(clock, SPEAKER, 45)[1:] == ["Left: ! tiles 5/60 | lines 4/7, ends at 1", "  seats 9/9"]
     assert clock_lines(Clock(()), SPEAKER, 80) == []
+
+
+@pytest.mark.parametrize(
+    ("gauges", "line"),
+    [
+        ([POINTS], "Ends at 41, best 11"),
+        ([POINTS._replace(is_near_end=True)], "! Ends at 41, best 11"),
+        ([POINTS, Gauge("gold", 3, 9)], "Ends at 41, best 11 | Left: gold 3/9"),
+        ([Gauge("gold", 3, 9), POINTS], "Left: gold 3/9 | Ends at 41, best 11"),
+    ],
+)
+def test_a_gauge_with_words_of_its_own_is_told_in_them(gauges: list[Gauge], line: str) -> None:
+    assert clock_lines(Clock(tuple(gauges)), SPEAKER, 80) == [line]
 
 
 def test_reminders_show_how_urgent_they_are_and_are_folded() -> None:

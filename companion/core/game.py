@@ -74,7 +74,6 @@ class FinalScoringForm(NamedTuple):
 
     questions: Questions
     """Fields of a position, and of the action that ends the game."""
-    verb: str = "finish"
     read: Callable[[Draft], Draft] = dict
     """Turn a draft into these fields. Raise Refusal if no position fits the draft."""
 
@@ -130,6 +129,10 @@ class Game(ABC, Generic[S]):
     def verb_violations(self, state: S, verb: str) -> Sequence[Violation]:
         """Violations of any action of that kind now, whoever acts."""
         return ()
+
+    def ends_early(self, state: S, verb: str) -> bool:
+        """Whether an action ends the game before its time, which could reveal hidden values."""
+        return verb == self.end_verb
 
     def doubt(self, state: S, verb: str) -> Message | None:
         """Question before one key saves an action that may be a slip; None if it needs no question."""

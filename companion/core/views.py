@@ -121,6 +121,11 @@ class Gauge(NamedTuple):
     grows: bool = False
     """Whether `said` tells how far the game has come, not how much is left, so that the bar grows."""
 
+    @property
+    def bar(self) -> int:
+        """The part of `of` that a bar shows."""
+        return max(0, self.of - self.left) if self.grows else self.left
+
 
 class TurnLeft(NamedTuple):
     player: str

@@ -172,9 +172,10 @@ def _before_the_first(model: SessionDisplay, width: int) -> LastEntry:
     session, speaker = model.session, model.speaker
     texts = [speaker.say(one) for one in session.record.opening.log if isinstance(one, Message)]
     lines = [part for text in texts for part in folded_spans(text, width, "muted")]
-    if session.record.config.position is None:
+    is_new = session.record.config.position is None
+    if is_new and (steps := session.record.game.setup_steps(session.record.table)):
         lines = folded_spans(speaker.phrase("screen.lay-out"), width, "strong")
-        for one in session.record.game.setup_steps(session.record.table):
+        for one in steps:
             lines += folded_spans(f"- {speaker.say(one)}", width)
     title = rule(speaker.phrase("screen.before-the-first"), "", width)
     return LastEntry([title], lines, folded_spans(speaker.phrase("screen.nothing-yet"), width, "muted"))

@@ -26,8 +26,8 @@ def blocks(view: SessionView, width: int = WIDTH) -> list[Block]:
         found += _section(capitalise(speaker.text(title)) + left, told)
     over = [speaker.say(status_of(session))] if session.record.is_over else []
     turn = [*over, *clock_lines(session.record.game.clock(state), speaker, width)]
-    return [*found, *_section(view.word("again.turn"), turn)][:-1] if turn else found[:-1]
+    return [*found, *_section(view.word("again.turn"), turn)][:-1]
 
 
 def _section(title: str, lines: Sequence[str]) -> list[Block]:
-    return [text(title, "title"), *(text(line, indent=2) for line in lines), GAP]
+    return [text(title, "title"), *(text(line, indent=2) for line in lines), GAP] if lines else []

@@ -124,7 +124,9 @@ def clock_lines(clock: Clock, speaker: Speaker, most: int) -> list[str]:
     if not clock.gauges:
         return lines
     gauges = [gauge_text(gauge, speaker) for gauge in clock.gauges]
-    current = speaker.phrase("show.left", gauge=gauges[0])
+    if (at := next((at for at, one in enumerate(clock.gauges) if one.said is None), None)) is not None:
+        gauges[at] = speaker.phrase("show.left", gauge=gauges[at])
+    current = gauges[0]
     for gauge in gauges[1:]:
         longer = f"{current} | {gauge}"
         if width(longer) > most:
@@ -144,7 +146,8 @@ def reminder_lines(reminders: Iterable[Reminder], speaker: Speaker, most: int) -
 
 def gauge_text(gauge: Gauge, speaker: Speaker) -> str:
     what, key = speaker.text(gauge.what, short=True), "show.gauge-ends" if gauge.ends_at else "show.gauge"
-    said = speaker.phrase(key, what=what, left=gauge.left, of=gauge.of, ends_at=gauge.ends_at)
+    usual = say(key, what=what, left=gauge.left, of=gauge.of, ends_at=gauge.ends_at)
+    said = speaker.say(gauge.said or usual)
     return f"! {said}" if gauge.is_near_end else said
 
 

@@ -220,7 +220,8 @@ class Speaker(string.Formatter):
         if format_spec.startswith("name."):
             return self.form(value, format_spec.removeprefix("name."))
         if format_spec in FORMATS:
-            return str(FORMATS[format_spec](self, value))
+            is_table = isinstance(value, Mapping) and format_spec != "counted"
+            return str(FORMATS[format_spec](self, tuple(value.items()) if is_table else value))
         if isinstance(value, Message):
             return self.say(value)
         if isinstance(value, datetime):

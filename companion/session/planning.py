@@ -304,11 +304,11 @@ class Plan:
         for cell in _sums(grid):  # an empty amount is 0
             if not cell.text and cell.path[0] in fields:
                 draft = put(draft, cell.path, 0)
-        sheet = self._sheet(self._begin(self.header(with_position=False)), draft)
-        said = sheet.read(draft)
+        begun = self._begin(self.header(with_position=False))
+        said = self._sheet(begun, draft).read(draft)
         position = {key: value for key, value in said.items() if key in fields}
         rest = {key: value for key, value in said.items() if key not in fields}
-        return position, {"do": sheet.verb, **rest}
+        return position, {"do": begun.game.end_verb, **rest}
 
     def put(self, cell: GridCell, text: str) -> "Plan":
         """Fill or empty a cell; raise Refusal if the text is invalid."""

@@ -46,7 +46,8 @@ def _rest_of_turn(view: SessionView, turn: TurnLeft, says_then: bool) -> str:
 
 
 def _gauge(view: SessionView, gauge: Gauge) -> Html:
-    bar = tag("progress", max=max(1, gauge.of), value=gauge.left, aria_hidden="true")
+    bar = tag("progress", max=max(1, gauge.of), value=gauge.bar, aria_hidden="true")
     ends = view.word("screen.ends-at", count=gauge.ends_at) if gauge.ends_at else ""
-    label = tag("span", view.speaker.text(gauge.what), " ", tag("strong", str(gauge.left)), ends)
+    usual = (view.speaker.text(gauge.what), " ", tag("strong", str(gauge.left)), ends)
+    label = tag("span", *((view.speaker.say(gauge.said),) if gauge.said else usual))
     return tag("li", label, bar, look="near" if gauge.is_near_end else "")

@@ -119,7 +119,7 @@ def test_the_final_sheet_asks_for_fields_of_a_position_and_of_the_last_action(ga
     session = fresh(game)
     sheet = session.record.game.final_sheet(session.record.state, {}, BoardNotes())
     position = set(engine(game).position.model_fields)
-    said = set(session.record.game.rules[sheet.verb].model.model_fields)
+    said = set(session.record.game.rules[session.record.game.end_verb].model.model_fields)
     fields = {question.field for question in sheet.questions}
     assert fields <= position | said
     assert not position & said & fields, "each belongs to one of them"

@@ -338,3 +338,11 @@ def test_the_end_of_somebody_else_s_turn_is_looked_at_before_it_is_saved() -> No
     assert "Entered by" not in shown
     beate.tap("press:enter")
     assert house.hub.session.record.entry_count == 1
+
+
+def test_a_gauge_tells_how_far_the_game_has_come_if_its_game_does() -> None:
+    """Three players begin with 20 units and end at 250."""
+    said = House(session_of(game="dampfross")).visitor(seat=0).get().text
+    assert "<span>Ends at 250, best 20</span>" in said
+    bar = next(given for tag, given in Elements(said).found if tag == "progress")
+    assert (bar["value"], bar["max"]) == ("20", "250")

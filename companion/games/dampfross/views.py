@@ -232,7 +232,7 @@ def current_setup(game: AnyGame, state: State, hides_money: bool) -> list[Sectio
 
 
 def _hand(state: State, name: str) -> list[Message]:
-    found = [say("again.score", amount=state.accounts[name])]
+    found = [say("again.amount", what=Term("balance"), amount=state.accounts[name])]
     ferries = [ferry.name for ferry in state.ferries.values() if ferry.owner == name]
     found += [_again("ferries", names=ferries)] if ferries else []
     network = state.networks.get(name)

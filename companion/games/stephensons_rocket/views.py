@@ -243,7 +243,8 @@ def _line(state: State, name: str) -> list[Message]:
 def _hand(game: AnyGame, state: State, name: str, hides_money: bool) -> list[Message]:
     ledger, amount = state.ledger, state.ledger.of(units.MONEY, player(name))
     notes = [say("again.note", count=count, value=value) for value, count in fewest_notes(amount, game.notes)]
-    money = say("again.money", amount=amount, notes=notes) if notes else say("again.score", amount=amount)
+    money = say("again.amount", what=Term(game.score_word), amount=amount)
+    money = say("again.money", amount=amount, notes=notes) if notes else money
     found = [say("again.hidden") if hides_money else money]
     held = {line: units.shares_of(ledger, line, (name,))[name] for line in state.lines}
     owned = [(line, count) for line, count in held.items() if count]

@@ -28,6 +28,7 @@ class WhistleStop(Game[State]):
     engine = "whistle-stop"
     score_unit = units.POINTS
     score_word = "points"
+    end_verb = "final"
     sheet_kinds = ("town", "exchange", "end-tile", "upgrade")
     briefs = (
         "turn", "move", "stops", "trading-post", "town", "exchange", "end-tile", "use", "buy", "rest",
@@ -183,6 +184,9 @@ class WhistleStop(Game[State]):
 
     def has_action(self, state: State, verb: str) -> bool:
         return not (state.is_light and verb in TURN_ACTIONS)
+
+    def ends_early(self, state: State, verb: str) -> bool:
+        return verb == "final" and self.up(state) is not None
 
     def verb_violations(self, state: State, verb: str) -> Sequence[Violation]:
         if self.is_over(state) or verb not in self.rules:

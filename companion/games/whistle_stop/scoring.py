@@ -228,7 +228,7 @@ def final_sheet(game: AnyGame, state: State, draft: Draft, board_notes: BoardNot
     if any(draft.get("black_tiles", {}).values()):
         owner: dict[str, Any] = {"choices": who.choices, "names_player": True}
         questions.append(choices.by_word(Pick, BOILER, word=EXTRA_BOILER, **owner))
-    return FinalScoringForm(tuple(questions), "final", partial(_read_form, ruleset))
+    return FinalScoringForm(tuple(questions), partial(_read_form, ruleset))
 
 
 def _share_counts(draft: Draft, company: str) -> dict[str, int]:

@@ -124,8 +124,7 @@ def _gauge(model: SessionDisplay, gauge: Gauge, long: int) -> list[Span]:
     said = model.speaker.say(gauge.said) if gauge.said else f"{text} {gauge.left}"
     if not long or gauge.ends_at != 0:
         return [Span(said, look)]
-    part = gauge.of - gauge.left if gauge.grows else gauge.left
-    full = min(long, max(round(part / max(1, gauge.of) * long), 1 if part > 0 else 0))
+    full = min(long, max(round(gauge.bar / max(1, gauge.of) * long), 1 if gauge.bar > 0 else 0))
     bar = Span("━" * full, look if gauge.is_near_end else "")
     return [Span(f"{said} ", look), bar, Span("─" * (long - full), "rule")]
 

@@ -130,10 +130,6 @@ class Game(ABC, Generic[S]):
         """Violations of any action of that kind now, whoever acts."""
         return ()
 
-    def ends_early(self, state: S, verb: str) -> bool:
-        """Whether an action ends the game before its time, which could reveal hidden values."""
-        return verb == self.end_verb
-
     def doubt(self, state: S, verb: str) -> Message | None:
         """Question before one key saves an action that may be a slip; None if it needs no question."""
         return None

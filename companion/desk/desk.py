@@ -250,8 +250,8 @@ class Desk:
         record, game = self.session.record, self.session.record.game
         if not self.face.covers or not record.hides:
             return False
-        is_early = game.ends_early(self.moment().state, verb)
-        return verb == SETUP or is_early or (record.hides_money and verb == "adjust")
+        is_early = verb == game.end_verb and game.up(self.moment().state) is not None
+        return verb == SETUP or is_early or (record.hides_money and verb in ("adjust", game.end_verb))
 
     def _is_form_for_host(self, entry: Entering) -> bool:
         """Whether only the host may make this entry: it counts hidden values, or is an action or a change

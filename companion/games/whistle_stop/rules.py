@@ -185,9 +185,6 @@ class WhistleStop(Game[State]):
     def has_action(self, state: State, verb: str) -> bool:
         return not (state.is_light and verb in TURN_ACTIONS)
 
-    def ends_early(self, state: State, verb: str) -> bool:
-        return verb == "final" and self.up(state) is not None
-
     def verb_violations(self, state: State, verb: str) -> Sequence[Violation]:
         if self.is_over(state) or verb not in self.rules:
             return ()

@@ -9,12 +9,9 @@ lack, and keys of actions that clash.
 
 from collections.abc import Iterator
 
-from companion.games.ruleset import missing_translations
 from companion.words import FALLBACK, LANGUAGES
-from tests.catalogs.clashes import key_clashes
 from tests.catalogs.files import FOLDER, mo_bytes, po_text, read, texts, updated
 from tests.catalogs.voice import voice_faults
-from tests.support import library
 
 
 def main() -> None:
@@ -34,6 +31,11 @@ def main() -> None:
 
 def game_faults() -> Iterator[str]:
     """Yield the names that rulesets lack, and clashes of keys."""
+    # imported late: catalogs are written even while a game can't be imported
+    from companion.games.ruleset import missing_translations
+    from tests.catalogs.clashes import key_clashes
+    from tests.support import library
+
     for game in library().games():
         for language in LANGUAGES:
             if names := [*missing_translations(game.ruleset, language)]:

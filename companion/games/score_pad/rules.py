@@ -51,6 +51,9 @@ class ScorePad(Game[State]):
     recount = apply_position
 
     def __init__(self, ruleset: Any) -> None:
+        if ruleset.rounds is not None and ruleset.rounds.bid is not None:
+            tricks = PlayRound.rule("round", "t", word="tricks")
+            self.actions = tuple(tricks if one.name == "round" else one for one in self.actions)
         super().__init__(ruleset)
         self.wins_lowest = ruleset.wins == "lowest"
         self.pays_at_end = bool(ruleset.categories)

@@ -88,7 +88,7 @@ class Game(ABC, Generic[S]):
     """Key of the word for the scores: the ruleset's, else `<engine>.label.<key>`."""
     pays_at_end: bool = True
     """Whether the final scoring changes the scores."""
-    actions: ClassVar[tuple[ActionRule, ...]]
+    actions: tuple[ActionRule, ...]
     """Actions in the order in which a screen lists them."""
     sheet_kinds: tuple[str, ...] = ()
     """Kinds of receipts before the end, in the order of the score sheet."""

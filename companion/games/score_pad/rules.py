@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal, Violation, one_violation
 from companion.core.forms import Draft
-from companion.core.game import FinalScoringForm, Game, Outcome
+from companion.core.game import ActionRule, FinalScoringForm, Game, Outcome
 from companion.core.ledger import Ledger, former_players
 from companion.core.messages import Message, say
 from companion.core.table import Table
@@ -29,7 +29,7 @@ class ScorePad(Game[State]):
     score_unit = POINTS
     sheet_kinds = ("round", "add")
     briefs = ("round", "bid", "add", "score", "finish", "join")
-    actions = (
+    actions: tuple[ActionRule, ...] = (
         Bid.rule("bid", "b"),
         PlayRound.rule("round", "r"),
         Add.rule("add", "a"),

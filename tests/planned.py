@@ -6,11 +6,11 @@ from companion.core.people import Person
 from companion.forms.cells import GridCell
 from companion.report.words import Speaker
 from companion.session.planning import Plan
-from tests.support import library
+from tests.support import library, shipped
 
 
 def plan(*names: str, game: str = "stephensons-rocket", people: tuple[Person, ...] = ()) -> Plan:
-    found, faults = library().plan(people)
+    found, faults = library(shipped(game)).plan(people)
     assert faults == []
     found = found.with_game(game)
     for name in names:

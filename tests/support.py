@@ -22,6 +22,7 @@ from companion.storage import documents, rulesets
 from companion.storage.board_notes import BoardNotesFile, board_notes_path
 from companion.storage.documents import FORMAT
 from companion.storage.errors import FileError
+from companion.storage.rulesets import Loaded
 from companion.storage.saves import document_text
 from companion.storage.toml import parse_toml
 from tests.memory_disk import MemoryDisk
@@ -29,6 +30,8 @@ from tests.memory_disk import MemoryDisk
 ROOT = Path(__file__).resolve().parent.parent
 SHIPPED = [ROOT / "rulesets"]
 """Folders with the rulesets of the games; a test of a game of its own adds one."""
+RAILWAYS = ("stephensons-rocket", "dampfross", "whistle-stop")
+"""The games on the shelf of every test that isn't about another: a new ruleset changes no page or message."""
 RULESETS = Path("/rulesets")
 SAVES = Path("/saves")
 FILE = SAVES / "session.toml"
@@ -86,8 +89,21 @@ def sound_once(model: Any, raw: object, *where: str) -> Any:
 patch.object(models, "validate", sound_once).start()  # whoever checks rulesets looks for it there
 
 
-def shipped() -> dict[Path, bytes]:
-    return {RULESETS / path.name: path.read_bytes() for folder in SHIPPED for path in folder.glob("*.toml")}
+def shipped(game: str = RAILWAYS[0]) -> dict[Path, bytes]:
+    """Return the rulesets of the railway games; with another game all there are."""
+    files = [path for folder in SHIPPED for path in folder.glob("*.toml")]
+    is_fixed = game in RAILWAYS
+    return {
+        RULESETS / path.name: path.read_bytes() for path in files if not is_fixed or path.stem in RAILWAYS
+    }
+
+
+def loaded(game: str) -> Loaded:
+    return library(shipped(game)).shelf.load(game)
+
+
+def all_loaded() -> list[Loaded]:
+    return [loaded(path.stem) for folder in SHIPPED for path in sorted(folder.glob("*.toml"))]
 
 
 def library(files: Mapping[Path, bytes] | None = None, disk: MemoryDisk | None = None) -> Library:
@@ -105,7 +121,8 @@ def text_of(blocks: Blocks = (), players: Sequence[str] = THREE, **more: Any) ->
 
 def session_of(blocks: Blocks = (), players: Sequence[str] = THREE, **more: Any) -> Session:
     """Return a session open for writing, with these blocks in its file."""
-    return library({FILE: text_of(blocks, players, **more).encode()}).open(FILE)
+    file = {FILE: text_of(blocks, players, **more).encode()}
+    return library({**shipped(more.get("game", RAILWAYS[0])), **file}).open(FILE)
 
 
 def sound_session(blocks: Blocks = (), players: Sequence[str] = THREE, **more: Any) -> Session:

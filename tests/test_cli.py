@@ -79,8 +79,8 @@ NEW = "new stephensons-rocket --players"
         ("--colour", "There's no option --colour. For help: companion --help"),
     ],
 )
-def test_a_wrong_call_gets_one_sentence_and_exit_code_2(companion: Any, call: str, sentence: str) -> None:
-    done = companion(*shlex.split(call))
+def test_a_wrong_call_gets_one_sentence_and_exit_code_2(railways: Any, call: str, sentence: str) -> None:
+    done = railways(*shlex.split(call))
     assert (done.code, done.out) == (2, "")
     assert sentence in done.err
     assert done.err.count("\n") == 1
@@ -230,15 +230,15 @@ def test_split_json_is_one_receipt(companion: Any) -> None:
     }
 
 
-def test_rulesets_lists_what_is_at_hand_and_checks_a_file(companion: Any, tmp_path: Path) -> None:
+def test_rulesets_lists_what_is_at_hand_and_checks_a_file(railways: Any, tmp_path: Path) -> None:
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "rich.toml").write_bytes(b'extends = "stephensons-rocket"\nid = "rich"\n')
     (tmp_path / "own" / "bad.toml").write_text('id = "bad"\n', encoding="utf-8")
-    listed = companion("rulesets", "--json")
+    listed = railways("rulesets", "--json")
     assert [row["id"] for row in listed.json] == ["dampfross", "stephensons-rocket", "whistle-stop", "rich"]
     assert listed.err.startswith(str(tmp_path / "own" / "bad.toml"))
-    assert companion("rulesets", "--check", "own/rich.toml").out == "own/rich.toml: valid: rich\n"
-    bad = companion("rulesets", "--check", "own/bad.toml")
+    assert railways("rulesets", "--check", "own/rich.toml").out == "own/rich.toml: valid: rich\n"
+    bad = railways("rulesets", "--check", "own/bad.toml")
     assert (bad.code, bad.out) == (1, "")
     assert bad.err == "own/bad.toml: engine is missing.\n"
 

@@ -109,11 +109,11 @@ SESSION = "2026-11-14-dampfross-anton-beate.toml"
         ("new dampfross --players A,B --option end=18-run", 2, "Did you mean 18-runs?"),
     ],
 )
-def test_an_error_names_the_nearest_right_call(companion: Any, call: str, code: int, sentence: str) -> None:
+def test_an_error_names_the_nearest_right_call(railways: Any, call: str, code: int, sentence: str) -> None:
     Path("saves").mkdir()
     write((), "thursday.toml")
     write((), f"saves/{SESSION}")
-    done = companion("--saves", "saves", *call.split())
+    done = railways("--saves", "saves", *call.split())
     assert (done.code, done.out, done.err.count("\n")) == (code, "", 1)
     assert sentence in done.err.replace("\\", "/")
 

@@ -1,16 +1,15 @@
 """Golden sessions, written and worked out by hand: one at least for each way in which a game can end."""
 
 import tomllib
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from companion.games.registry import engines
 from companion.report.structure import session_structure
 from companion.report.words import Speaker
 from companion.session import Library
-from tests.support import ROOT
+from tests.random_play import player_of
+from tests.support import RAILWAYS, ROOT
 
 FOLDER = Path(__file__).parent / "golden"
 EXPECTED = tomllib.loads((FOLDER / "expected.toml").read_text(encoding="utf-8"))
@@ -20,9 +19,8 @@ SESSIONS = sorted(path for path in FOLDER.glob("*.toml") if path.stem != "expect
 def test_every_golden_session_has_its_result_and_every_way_of_ending_its_session() -> None:
     names = [path.stem for path in SESSIONS]
     assert names == sorted(EXPECTED)
-    for engine in engines():
-        ways = import_module(f"tests.random_play.{engine.replace('-', '_')}").WAYS_OF_ENDING
-        assert {f"{engine}-{way}" for way in ways} <= set(names)
+    for game in RAILWAYS:
+        assert {f"{game}-{way}" for way in player_of(game).WAYS_OF_ENDING} <= set(names)
 
 
 @pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)

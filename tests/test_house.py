@@ -18,7 +18,7 @@ import pytest
 from companion.games.registry import engines
 from companion.words import FALLBACK, sentence
 from tests.catalogs.files import texts
-from tests.support import ROOT, library
+from tests.support import ROOT, all_loaded
 
 PACKAGE = ROOT / "companion"
 
@@ -367,8 +367,7 @@ def test_no_screen_names_a_game() -> None:
 
 
 def names_of_games() -> frozenset[str]:
-    shelf = library().shelf
-    spellings = {name for engine in engines() for name in shelf.load(engine).ruleset.names.spellings}
+    spellings = {name for one in all_loaded() for name in one.ruleset.names.spellings}
     return frozenset({*spellings, *engines(), *(engine.replace("-", "_") for engine in engines())})
 
 

@@ -1,7 +1,6 @@
 """The language of sentences: chosen by the call, the settings or the machine; names and numbers in it."""
 
 import re
-import tomllib
 from errno import EACCES
 from pathlib import Path
 from typing import Any
@@ -9,13 +8,12 @@ from typing import Any
 import pytest
 
 from companion.core.messages import Message, say
-from companion.games.registry import engines
 from companion.games.ruleset import Ruleset
 from companion.report.words import Speaker, with_article
 from companion.storage import environment as machine
 from companion.words import LANGUAGES, sentence
 from tests.catalogs.files import TRANSLATIONS, texts
-from tests.support import ANTON, ROOT, library
+from tests.support import ANTON, ROOT, all_loaded, library
 from tests.tui.acting import collapsed
 from tests.tui.driving import LARGE, PHONE, SMALL, app_of, disk_of, is_page, running
 
@@ -196,12 +194,13 @@ FORM = re.compile(r"\{[\w.]+:name\.(\w+)\}")
 def test_a_form_that_a_sentence_asks_for_is_in_the_rulesets_for_all_names_of_its_kind(language: str) -> None:
     asked = {form for text in texts(language).values() for form in FORM.findall(text)}
     found: set[str] = set()
-    for game in engines():
-        raw = tomllib.loads((ROOT / "rulesets" / f"{game}.toml").read_text(encoding="utf-8"))
+    for ruleset in all_loaded():
         for table in ("upgrades", "stops", "goods", "markers"):
-            forms = [{*one["names"][language].get("forms", {})} for one in raw.get(table, {}).values()]
+            forms = [
+                {*one["names"][language].get("forms", {})} for one in ruleset.raw.get(table, {}).values()
+            ]
             has = set().union(*forms) - {"many"}  # what is alike in the plural needs no form
-            assert all(has <= one for one in forms), f"{game}, {table}"
+            assert all(has <= one for one in forms), f"{ruleset.path}, {table}"
             found |= has
     assert found == asked
 

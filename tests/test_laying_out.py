@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from companion.core.table import Table
-from companion.games.registry import engines
 from companion.report.words import Speaker
 from tests.support import ANTON, BEATE, CLAUS, DORA, library
 
@@ -31,7 +30,7 @@ def lines(game: str, count: int = 3, starts: str = ANTON, own: str = "", **optio
     return tuple(speaker.say(message) for message in loaded.engine.game(ruleset).setup_steps(table))
 
 
-@pytest.mark.parametrize("game", engines())
+@pytest.mark.parametrize("game", OPTIONS)
 def test_it_is_told_in_five_to_ten_short_lines_for_every_number_of_players(game: str) -> None:
     players = library().shelf.load(game).ruleset.players
     for count in range(players.least, players.most + 1):

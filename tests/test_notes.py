@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from companion.core.game import AnyGame
 from companion.core.notes import fewest_notes
-from companion.games.registry import engines
-from tests.support import library
+from tests.support import RAILWAYS, library
 
 ROCKET = (1000, 2000, 5000, 10000)
 
@@ -43,5 +42,5 @@ def _some(values: set[int], size: int) -> list[tuple[int, ...]]:
 
 
 def test_every_game_says_in_which_notes_it_pays_and_those_without_money_in_notes_say_none() -> None:
-    paid = {ruleset: game_of(ruleset).notes for ruleset in engines()}
+    paid = {ruleset: game_of(ruleset).notes for ruleset in RAILWAYS}
     assert paid == {"stephensons-rocket": ROCKET, "dampfross": (), "whistle-stop": ()}

@@ -11,12 +11,24 @@ from companion.core.board_notes import BoardNotes, Lesson, learn
 from companion.core.errors import Refusal
 from companion.core.people import COLOURS, Person
 from companion.forms.drafts import RowOf
-from companion.games.registry import engines
 from companion.report.words import Speaker
 from companion.session.planning import Plan
 from companion.storage.board_notes import board_notes_path
 from tests.planned import cell_at, plan, put, said
-from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, book_text, library, shipped
+from tests.random_play import GAMES
+from tests.support import (
+    ANTON,
+    BEATE,
+    CLAUS,
+    DORA,
+    RAILWAYS,
+    SAVES,
+    THREE,
+    book_text,
+    library,
+    loaded,
+    shipped,
+)
 
 DAY = date(2026, 11, 15)
 PEOPLE = (Person(ANTON, "red"), Person(BEATE, "blue"), Person(DORA))
@@ -40,15 +52,16 @@ def test_without_any_sound_ruleset_there_is_nothing_to_plan() -> None:
 
 def test_a_ruleset_that_is_not_sound_is_said_and_the_others_are_on_offer() -> None:
     found, faults = library({Path("/own/bad.toml"): b'id = "bad"\n'}).plan()
-    assert [one.ruleset.id for one in found.shelf] == sorted(engines())
+    assert [one.ruleset.id for one in found.shelf] == sorted(RAILWAYS)
     assert [fault.path for fault in faults] == [Path("/own/bad.toml")]
 
 
-@pytest.mark.parametrize("game", engines())
-def test_two_names_are_enough_for_a_session(game: str) -> None:
-    planned = plan(ANTON, BEATE, game=game)
+@pytest.mark.parametrize("game", GAMES)
+def test_as_many_names_as_a_game_needs_are_enough_for_a_session(game: str) -> None:
+    names = [ANTON, BEATE, CLAUS, DORA][: loaded(game).ruleset.players.least]
+    planned = plan(*names, game=game)
     assert planned.faults == ()
-    assert planned.header() == {"format": 2, "game": game, "players": [{"name": ANTON}, {"name": BEATE}]}
+    assert planned.header() == {"format": 2, "game": game, "players": [{"name": name} for name in names]}
 
 
 def test_players_are_added_renamed_coloured_moved_and_removed() -> None:

@@ -3,7 +3,6 @@
 import ast
 import re
 import string
-import tomllib
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,7 +12,7 @@ from companion.games.registry import engines
 from companion.report.words import Speaker
 from tests.catalogs.files import texts
 from tests.stephensons_rocket.moves import extend, line, started
-from tests.support import ANTON, BEATE, FILE, ROOT, RULESETS, library, text_of
+from tests.support import ANTON, BEATE, FILE, ROOT, RULESETS, all_loaded, library, text_of
 
 NUMBER = re.compile(
     r"\d|\b(three|four|five|six|seven|eight|nine|ten|eleven|twelve|thrice|quarters?|third|fourth|fifth)\b",
@@ -55,8 +54,7 @@ def helps(language: str) -> dict[str, str]:
             else:
                 yield from found(value, f"{path}.{key}")
 
-    rulesets = {engine: (ROOT / "rulesets" / f"{engine}.toml").read_text("utf-8") for engine in engines()}
-    return {path: text for game, raw in rulesets.items() for path, text in found(tomllib.loads(raw), game)}
+    return {path: text for one in all_loaded() for path, text in found(one.raw, one.ruleset.id)}
 
 
 @pytest.mark.parametrize(("texts", "allowed"), [(sentences(), SAID), (helps("en"), HELPED)])

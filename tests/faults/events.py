@@ -7,7 +7,6 @@ import asyncio
 import gc
 from collections import deque
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from shutil import copy
@@ -31,7 +30,7 @@ from companion.tui.models.table import TableModel
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from tests.faults.sessions import check_none_lost, sessions_in
-from tests.random_play import next_entry
+from tests.random_play import next_entry, player_of
 from tests.support import ROOT, THREE, text_of
 from tests.tui import loop
 from tests.tui.driving import DIE, Table, app_of, at_rest, screen_strips
@@ -155,7 +154,7 @@ class Driver:
         if not isinstance(app.screen, TableScreen):
             return "pass"
         session = app.screen.model.session  # of any game: a new one may have been begun
-        player = import_module(f"tests.random_play.{session.record.game.engine.replace('-', '_')}")
+        player = player_of(session.record.ruleset.id)
         try:
             return session.notation.line(next_entry(session, self.random, player))
         except (Refusal, LookupError):  # the game is over, or it is nobody's turn

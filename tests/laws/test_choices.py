@@ -5,14 +5,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-import pytest
-
 from companion.core.errors import Refusal, Violation, path_of
 from companion.core.messages import Message
 from companion.games.common import COMMON_ACTIONS
-from companion.games.registry import engines
 from companion.session import Session
-from tests.laws.test_laws import FEW_SEEDS, SEEDS
+from tests.laws.test_laws import FEW_SEEDS, SEEDS, every_game
 from tests.laws.test_notation import fresh
 from tests.laws.walking import Offer, Walk
 from tests.random_play import Fields
@@ -25,13 +22,13 @@ BY_SOMEBODY = 0.3
 """How often the table first says who makes an entry, up or not."""
 
 
-@pytest.mark.parametrize("game", engines())
+@every_game
 def test_a_choice_of_a_game_is_refused_for_the_reason_that_its_form_gives_and_for_no_other(game: str) -> None:
     own = [*fresh(game, 0)[0].record.game.rules]
     assert disagreements(game, own, SEEDS, EVERY) == []
 
 
-@pytest.mark.parametrize("game", engines())
+@every_game
 def test_a_choice_of_an_action_of_every_game_is_refused_for_the_reason_that_its_form_gives(game: str) -> None:
     assert disagreements(game, [*COMMON_ACTIONS], FEW_SEEDS, SELDOM) == []
 

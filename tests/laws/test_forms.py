@@ -1,31 +1,30 @@
 """Laws of the questions over random sessions of every game."""
 
-import pytest
-
 from companion.forms.lines import JOURNAL_KEYS
 from companion.forms.questions import Question, Questions
-from companion.games.registry import engine, engines
+from tests.laws.test_laws import every_game
 from tests.laws.test_notation import fresh
+from tests.support import loaded
 
 _EVERYWHERE = {"do", "at", "first"}
 """No answers: the action itself, when it was entered, and actions before it, which are lines of their own."""
 
 
-@pytest.mark.parametrize("game", engines())
+@every_game
 def test_every_field_of_an_action_is_asked_in_every_state_so_that_no_line_leaves_one_out(game: str) -> None:
     """A ruling can save an answer that doesn't fit, so every question is asked."""
     session, blocks = fresh(game, 0)
     for number, fields in enumerate(blocks):
         if number % 10 == 0:
             context = session.context()
-            for verb, model in engine(game).verbs.items():
+            for verb, model in loaded(game).engine.verbs.items():
                 names = {info.alias or name for name, info in model.model_fields.items()} - _EVERYWHERE
                 for draft in ({}, {key: value for key, value in fields.items() if fields["do"] == verb}):
                     assert names <= _fields(context.ask(verb)(draft)), (verb, draft)
         session.enter(fields)
 
 
-@pytest.mark.parametrize("game", engines())
+@every_game
 def test_no_word_of_a_form_is_also_an_answer_to_it(game: str) -> None:
     """Else it would lead to its question when the answer is meant."""
     session, _ = fresh(game, 0)
@@ -38,7 +37,7 @@ def test_no_word_of_a_form_is_also_an_answer_to_it(game: str) -> None:
         )
 
 
-@pytest.mark.parametrize("game", engines())
+@every_game
 def test_keys_of_actions_are_told_apart(game: str) -> None:
     session, _ = fresh(game, 0)
     keys = [verb.key for verb in session.context().verbs if verb.key]
@@ -46,7 +45,7 @@ def test_keys_of_actions_are_told_apart(game: str) -> None:
     assert "q" not in keys, "the prompt is left with it"
 
 
-@pytest.mark.parametrize("game", engines())
+@every_game
 def test_what_is_led_or_can_be_empty_has_a_word(game: str) -> None:
     session, _ = fresh(game, 0)
     context = session.context()

@@ -10,11 +10,10 @@ from companion.core.errors import Refusal
 from companion.core.forms import Draft
 from companion.forms.grid import Grid
 from companion.forms.questions import Group, Number, Pairs, Pick, Question, Questions, Switch
-from companion.games.registry import engine
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.laws.test_laws import every_game
-from tests.support import part_of, session_of
+from tests.support import loaded, part_of, session_of
 
 SEEDS = range(4)
 NASTY = (
@@ -110,7 +109,7 @@ def test_the_texts_of_all_cells_typed_into_an_empty_grid_give_the_position(game:
 @every_game
 def test_every_field_of_a_position_has_its_cell(game: str) -> None:
     session = fresh(game)
-    fields = {info.alias or name for name, info in engine(game).position.model_fields.items()}
+    fields = {info.alias or name for name, info in loaded(game).engine.position.model_fields.items()}
     assert {cell.path[0] for cell in grid_of(session, {}).cells} == fields - UPGRADED
 
 
@@ -118,7 +117,7 @@ def test_every_field_of_a_position_has_its_cell(game: str) -> None:
 def test_the_final_sheet_asks_for_fields_of_a_position_and_of_the_last_action(game: str) -> None:
     session = fresh(game)
     sheet = session.record.game.final_sheet(session.record.state, {}, BoardNotes())
-    position = set(engine(game).position.model_fields)
+    position = set(loaded(game).engine.position.model_fields)
     said = set(session.record.game.rules[session.record.game.end_verb].model.model_fields)
     fields = {question.field for question in sheet.questions}
     assert fields <= position | said

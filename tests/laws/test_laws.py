@@ -15,27 +15,31 @@ from companion.core.board_notes import BoardNotes, learn
 from companion.core.errors import Refusal
 from companion.games.entries import Action
 from companion.games.models import NoPosition
-from companion.games.registry import engine, engines
 from companion.session import Session
 from companion.session.record import Record, play
 from companion.storage.board_notes import BoardNotesFile, board_notes_path
 from tests.memory_disk import MemoryDisk
-from tests.random_play import ENTRIES, ending, entered, recorded, text_and_blocks, whole
-from tests.support import FILE, book_text, imbalances, library, overdrawn
+from tests.random_play import ENTRIES, GAMES, ending, entered, recorded, text_and_blocks, whole
+from tests.support import FILE, book_text, imbalances, library, loaded, overdrawn, shipped
 
 SEEDS = range(int(os.environ["COMPANION_TEST_SEEDS"]))
 FEW_SEEDS = SEEDS[::2]
 """For laws that take seconds: half of them, and more with `--seeds`."""
 
-every_game = pytest.mark.parametrize("game", engines())
-every_session = pytest.mark.parametrize(("game", "seed"), [*product(engines(), SEEDS)])
-few_sessions = pytest.mark.parametrize(("game", "seed"), [*product(engines(), FEW_SEEDS)])
+every_game = pytest.mark.parametrize("game", GAMES)
+every_session = pytest.mark.parametrize(("game", "seed"), [*product(GAMES, SEEDS)])
+few_sessions = pytest.mark.parametrize(("game", "seed"), [*product(GAMES, FEW_SEEDS)])
 
 
 def ledgers(session: Session) -> Iterator[Any]:
     yield session.record.opening.state.ledger
     for step in session.record.steps:
         yield step.outcome.state.ledger
+
+
+def teaches(session: Session) -> bool:
+    """Whether the game has names beside the players', which its actions teach the board notes."""
+    return any(rule.model.lessons is not Action.lessons for rule in session.record.game.actions)
 
 
 @every_game
@@ -49,14 +53,14 @@ def test_random_sessions_are_long_and_hold_corrections_and_rulings(game: str) ->
         verbs |= {"also" for fields in blocks if fields.get("also")}
     common = {"undo", "redo", "amend", "strike", "insert", "also", "adjust", "setup", "remark", "ruling"}
     assert common <= verbs
-    assert "recount" in verbs or engine(game).position is NoPosition
+    assert "recount" in verbs or loaded(game).engine.position is NoPosition
 
 
 @every_game
 def test_a_game_played_entry_by_entry_is_the_game_played_at_once(game: str) -> None:
     """With undo and redo in between. Spec, "The save file": the same list always gives the same state."""
     text, blocks = text_and_blocks(game, 1)
-    session, luck = library({FILE: text.encode()}).open(FILE), random.Random(game)
+    session, luck = library({**shipped(game), FILE: text.encode()}).open(FILE), random.Random(game)
     for block in blocks[:70]:
         entries: list[Any] = [block]
         if session.record.entry_count and luck.random() < 0.3:
@@ -205,8 +209,7 @@ def test_random_sessions_teach_the_copy_book_and_opening_one_teaches_the_file_no
     _, disk = whole(game, 0)
     files = dict(disk.files)
     session = library(disk=disk).open(FILE)
-    teaches = any(rule.model.lessons is not Action.lessons for rule in session.record.game.actions)
-    assert (session.board_notes != BoardNotes()) == teaches
+    assert (session.board_notes != BoardNotes()) == teaches(session)
     assert disk.files == files
 
 

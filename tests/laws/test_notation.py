@@ -3,26 +3,23 @@
 from collections import Counter
 from itertools import cycle
 
-import pytest
-
 from companion.forms import lines
 from companion.forms.tokens import tokens_of
 from companion.games.entries import entry_block, entry_of
-from companion.games.registry import engine, engines
 from companion.report.words import Speaker, speaker_of
 from companion.session import Session
 from companion.session.notation import Notation
 from companion.words import LANGUAGES
-from tests.laws.test_laws import few_sessions
+from tests.laws.test_laws import every_game, few_sessions
 from tests.memory_disk import MemoryDisk
 from tests.notation_words import marked
 from tests.random_play import text_and_blocks, whole
-from tests.support import FILE, library, part_of, shipped, shown
+from tests.support import FILE, library, loaded, part_of, shipped, shown
 
 
 def fresh(game: str, seed: int) -> tuple[Session, tuple[dict[str, object], ...]]:
     text, blocks = text_and_blocks(game, seed)
-    return library(disk=MemoryDisk({**shipped(), FILE: text.encode()})).open(FILE), blocks
+    return library(disk=MemoryDisk({**shipped(game), FILE: text.encode()})).open(FILE), blocks
 
 
 @few_sessions
@@ -32,7 +29,7 @@ def test_every_entry_prints_as_a_line_that_reads_as_the_same_entry(game: str, se
     In any language: what it prints reads as the same entry there, and an English line does so everywhere.
     """
     session, blocks = fresh(game, seed)
-    verbs = engine(game).verbs
+    verbs = loaded(game).engine.verbs
     others = (Speaker(session.record.ruleset, language).lexicon for language in LANGUAGES[1:])
     lexicons = cycle((marked(session.record.ruleset), *others))
     for fields, lexicon in zip(blocks, lexicons, strict=False):
@@ -51,7 +48,7 @@ def test_every_entry_prints_as_a_line_that_reads_as_the_same_entry(game: str, se
     assert shown(session) == shown(whole(game, seed)[0])
 
 
-@pytest.mark.parametrize("game", engines())
+@every_game
 def test_the_beginnings_of_every_line_give_completions_or_a_sentence(game: str) -> None:
     """Read each shape of line back: a third of its beginnings, and every word offered after its first letter."""
     session, blocks = fresh(game, 0)

@@ -9,7 +9,6 @@ import random
 import re
 from collections.abc import Callable
 from functools import partial
-from importlib import import_module
 from typing import Any, NamedTuple
 
 import pytest
@@ -17,13 +16,22 @@ import pytest
 from companion.core.game import Game
 from companion.desk.desk import Desk
 from companion.draw.export import export_bytes
-from companion.games.registry import engines
 from companion.report.export import FORMS
 from companion.session import Session
 from companion.web.public_view import OPEN
 from tests.memory_disk import MemoryDisk
-from tests.random_play import Fields, next_entry
-from tests.support import FILE, library, part_of, session_of, shipped, sound_session, text_of
+from tests.random_play import Fields, next_entry, player_of
+from tests.support import (
+    FILE,
+    RAILWAYS,
+    library,
+    loaded,
+    part_of,
+    session_of,
+    shipped,
+    sound_session,
+    text_of,
+)
 from tests.web.visiting import House, Visitor
 
 ROCKET, WHISTLE_STOP = "stephensons-rocket", "whistle-stop"
@@ -43,8 +51,8 @@ class Twins:
     def __init__(self, game: str, seed: int, has_seat: bool = True) -> None:
         self.game, self.luck = game, random.Random(f"{game} {seed} hidden")
         self.is_settled = game == ROCKET and seed % 2 == 1
-        self.rules = import_module(f"tests.random_play.{game.replace('-', '_')}")
-        players, more = self.rules.table(self.luck)
+        self.rules = player_of(game)
+        players, more = self.rules.table(self.luck, loaded(game).ruleset)
         if game == ROCKET:
             more = {**more, "options": {"hidden_money": True}}
         text = text_of((), players, game=game, **more).encode()
@@ -389,7 +397,7 @@ def can_hide(session: Session) -> bool:
 
 
 def test_every_game_that_hides_something_has_chains() -> None:
-    assert {*BEFORE} == {*FORCED} == {one for one in engines() if can_hide(session_of(game=one))}
+    assert {*BEFORE} == {*FORCED} == {one for one in RAILWAYS if can_hide(session_of(game=one))}
 
 
 @pytest.mark.parametrize(("game", "least"), [(ROCKET, 32), (WHISTLE_STOP, 17)])

@@ -5,22 +5,18 @@ That no sentence and no code states such a number itself is in `tests/test_writt
 
 import copy
 import string
-import tomllib
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
-
-import pytest
 
 from companion.core.errors import Refusal
 from companion.games.models import validate
-from companion.games.registry import engine, engines
 from companion.games.ruleset import Ruleset, Sentences
 from companion.report.words import Speaker
+from companion.storage.rulesets import Loaded
 from companion.words import LANGUAGES
-from tests import support
 from tests.catalogs import files as catalogs
-from tests.support import RULESETS
+from tests.laws.test_laws import every_game
+from tests.support import loaded
 
 NumberPath = tuple[str | int, ...]
 
@@ -35,22 +31,17 @@ def numbers_in(raw: Any, path: NumberPath = ()) -> Iterator[NumberPath]:
         yield path
 
 
-@cache
-def shipped(game: str) -> dict[str, Any]:
-    return tomllib.loads(support.shipped()[RULESETS / f"{game}.toml"].decode())
-
-
-def altered(game: str, path: NumberPath) -> Ruleset | None:
+def altered(shipped: Loaded, path: NumberPath) -> Ruleset | None:
     """Return the ruleset with this number one more, or one less if its model refuses that; None if neither works."""
     for by in (1, -1):
-        raw: Any = copy.deepcopy(shipped(game))
+        raw: Any = copy.deepcopy(shipped.raw)
         *above, last = path
         inner = raw
         for key in above:
             inner = inner[key]
         inner[last] += by
         try:
-            return validate(engine(game).ruleset, raw)
+            return validate(shipped.engine.ruleset, raw)
         except Refusal:
             continue
     return None
@@ -72,20 +63,20 @@ def helps_in(value: object) -> Iterator[Sentences]:
         yield from helps_in(vars(value))
 
 
-def places(game: str, ruleset: Ruleset) -> Iterator[str]:
+def places(ruleset: Ruleset) -> Iterator[str]:
     for language in LANGUAGES:
         for key, sentence in catalogs.texts(language).items():
-            if key.startswith(f"{game}."):
+            if key.startswith(f"{ruleset.engine}."):
                 yield from rules_fields(sentence)
         for written in helps_in(ruleset):
             yield from rules_fields(written.of(language))
 
 
-@pytest.mark.parametrize("game", engines())
+@every_game
 def test_every_place_for_a_number_of_the_rules_follows_the_ruleset(game: str) -> None:
     """Each is formatted, so a misspelt place fails too."""
-    ruleset = validate(engine(game).ruleset, shipped(game))
-    others = [Speaker(other) for path in numbers_in(shipped(game)) if (other := altered(game, path))]
-    for place in set(places(game, ruleset)):
-        now = Speaker(ruleset).vformat(place, (), {})
+    shipped = loaded(game)
+    others = [Speaker(other) for path in numbers_in(shipped.raw) if (other := altered(shipped, path))]
+    for place in set(places(shipped.ruleset)):
+        now = Speaker(shipped.ruleset).vformat(place, (), {})
         assert any(other.vformat(place, (), {}) != now for other in others) or ":verb:" in place, place

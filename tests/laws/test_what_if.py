@@ -1,7 +1,6 @@
 """Laws of what-ifs over random sessions of every game."""
 
 import random
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from companion.session import Session
 from companion.session.what_if import Tried, adopt, entries_to_adopt
 from tests.laws.test_laws import every_game, few_sessions
 from tests.memory_disk import MemoryDisk
-from tests.random_play import correction, next_entry, whole
+from tests.random_play import correction, next_entry, player_of, whole
 from tests.support import FILE, library, shown
 
 BEFORE, TRIES = 20, 60
@@ -25,7 +24,7 @@ def begun(game: str, seed: int) -> tuple[Session, MemoryDisk]:
 
 def random_what_if(session: Session, game: str, seed: int) -> Session:
     """Enter random entries for any player, with undos and corrections."""
-    module = import_module(f"tests.random_play.{game.replace('-', '_')}")
+    module = player_of(game)
     luck, tried = random.Random(f"what if {game} {seed}"), session.what_if(RULING)
     for _ in range(TRIES):
         is_late = luck.random() < 0.3

@@ -1,19 +1,39 @@
-"""Players that make random but mostly legal entries, one module for each game."""
+"""Players that make random but mostly legal entries, one module for each engine."""
 
 import random
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.core.errors import Refusal
 from companion.session import Session
 from tests.memory_disk import MemoryDisk
-from tests.support import FILE, library, shipped, text_of
+from tests.support import FILE, all_loaded, library, loaded, shipped, text_of
 
 Fields = dict[str, Any]
 ENTRIES = 110
+
+
+def module_name(engine: str) -> str:
+    return f"tests.random_play.{engine.replace('-', '_')}"
+
+
+def player_of(game: str) -> Any:
+    """Return the module that plays the engine of a ruleset."""
+    return import_module(module_name(loaded(game).ruleset.engine))
+
+
+def games() -> list[str]:
+    """Return the rulesets that the laws are tried with: of each engine all, or those that its module lists."""
+    shelf = [one.ruleset for one in all_loaded()]
+    played = [one.id for one in shelf if find_spec(module_name(one.engine))]
+    return [name for name in played if name in getattr(player_of(name), "RULESETS", played)]
+
+
+GAMES = games()
 
 
 class Recording(NamedTuple):
@@ -30,10 +50,10 @@ def recorded(game: str, seed: int, entries: int = ENTRIES) -> tuple[tuple[Fields
 
 @lru_cache
 def recording(game: str, seed: int, entries: int = ENTRIES) -> Recording:
-    module = import_module(f"tests.random_play.{game.replace('-', '_')}")
+    module = player_of(game)
     luck = random.Random(f"{game} {seed}")
-    players, more = module.table(luck)
-    disk = MemoryDisk({**shipped(), FILE: text_of((), players, game=game, **more).encode()})
+    players, more = module.table(luck, loaded(game).ruleset)
+    disk = MemoryDisk({**shipped(game), FILE: text_of((), players, game=game, **more).encode()})
     session = library(disk=disk).open(FILE)
     booked: list[Fields] = []
     while len(booked) < entries:
@@ -62,7 +82,7 @@ def whole(game: str, seed: int, entries: int = ENTRIES) -> tuple[Session, Memory
 def entered(game: str, seed: int) -> tuple[Session, MemoryDisk]:
     """Return the recorded session, entered again from the beginning."""
     text, blocks = text_and_blocks(game, seed)
-    disk = MemoryDisk({**shipped(), FILE: text.encode()})
+    disk = MemoryDisk({**shipped(game), FILE: text.encode()})
     session = library(disk=disk).open(FILE)
     for fields in blocks:
         session.enter(fields)
@@ -70,8 +90,7 @@ def entered(game: str, seed: int) -> tuple[Session, MemoryDisk]:
 
 
 def ending(game: str, session: Session) -> Fields:
-    module = import_module(f"tests.random_play.{game.replace('-', '_')}")
-    fields: Fields = module.ending(session)
+    fields: Fields = player_of(game).ending(session)
     return fields
 
 

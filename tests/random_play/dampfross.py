@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.games.dampfross.state import State
 from companion.games.entries import Action
+from companion.games.ruleset import Ruleset
 from companion.session import Session
 
 WAYS_OF_ENDING = ("target", "runs", "stopped")
@@ -12,7 +13,7 @@ NAMES = ("Anton", "Beate", "Claus", "Dóra", 'O\'Neil "the" 🚂', "Fritz")
 SEGMENTS = ("plain", "river", "slope", "ridge", "hill_river")
 
 
-def table(luck: random.Random) -> tuple[list[str], dict[str, Any]]:
+def table(luck: random.Random, ruleset: Ruleset) -> tuple[list[str], dict[str, Any]]:
     players = luck.sample(NAMES, luck.choice((2, 3, 4, 5, 6)))
     options = {
         "map": luck.choice(("germany", "france", "usa-east", "usa-west", "Moonland")),

@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 from companion.games.entries import Action, PlayerAction
+from companion.games.ruleset import Ruleset
 from companion.games.stephensons_rocket.state import State
 from companion.games.stephensons_rocket.units import LOOSE, on_line, shares_of, stations
 from companion.session import Session
@@ -14,7 +15,7 @@ WAYS_OF_ENDING = ("one-line-left", "last-tile", "stopped")
 COMMODITIES = ("steel", "textiles", "brewing", "leather")
 
 
-def table(luck: random.Random) -> tuple[list[str], dict[str, Any]]:
+def table(luck: random.Random, ruleset: Ruleset) -> tuple[list[str], dict[str, Any]]:
     players = luck.sample(["Anton", "Beate", "Claus", "Dóra", 'O\'Neil "the" 🚂'], luck.randrange(2, 5))
     if luck.random() < 0.7:
         return players, {}

@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 from companion.games.entries import Action
+from companion.games.ruleset import Ruleset
 from companion.games.whistle_stop.state import State
 from companion.games.whistle_stop.units import holding, piece, share, upgrade
 from companion.session import Session
@@ -20,7 +21,7 @@ UPGRADES = (*USED, "toll-station", "compass", "blocking-signal", "extra-boiler")
 COMPANIES = "ABCDE"
 
 
-def table(luck: random.Random) -> tuple[list[str], dict[str, Any]]:
+def table(luck: random.Random, ruleset: Ruleset) -> tuple[list[str], dict[str, Any]]:
     players = luck.sample(NAMES, luck.choice((2, 3, 4, 5)))
     more: dict[str, Any] = {"options": {"rounds": 30, "exchange_counts_paid": luck.random() < 0.5}}
     if luck.random() < 0.3:

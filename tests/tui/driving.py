@@ -224,7 +224,7 @@ def disk_of(
     blocks: Sequence[Any] = (), players: Sequence[str] = THREE, game: str = "stephensons-rocket", **more: Any
 ) -> MemoryDisk:
     text = text_of(blocks, players, game=game, **more)
-    return MemoryDisk({**shipped(), FILE: text.encode()})
+    return MemoryDisk({**shipped(game), FILE: text.encode()})
 
 
 def claimed_by_another(disk: MemoryDisk) -> Session:

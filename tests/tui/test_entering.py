@@ -6,12 +6,12 @@ from unittest.mock import patch
 import pytest
 
 from companion.core.messages import Message
-from companion.games.registry import engines
 from companion.pages.commands import TABLE as TABLE_COMMANDS
 from companion.tui.keymap import ENTRY
 from companion.tui.models.table import TableModel
 from companion.words import LANGUAGES
 from tests.dampfross.moves import END_BUILDING
+from tests.random_play import GAMES
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, library, sound_session, text_of
 from tests.tui.acting import Start, block_text, table_screen
@@ -100,7 +100,7 @@ def test_what_cannot_be_done_is_dimmed_behind_plus() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", engines())
+@pytest.mark.parametrize("game", GAMES)
 def test_behind_plus_everything_has_the_key_that_it_has_elsewhere(game: str, language: str) -> None:
     """ "o" was both joint build and the end of building; actions without a key have digits, which begin nothing."""
     building = [END_BUILDING] if game == "dampfross" else []

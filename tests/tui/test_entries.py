@@ -5,8 +5,7 @@ import re
 import pytest
 
 from companion.draw.scores import score_lines
-from companion.games.registry import engines
-from tests.support import session_of
+from tests.support import RAILWAYS, session_of
 from tests.tui.desk import AtDesk, read
 from tests.tui.entries import ENTRIES, Entry
 
@@ -16,7 +15,7 @@ def blocks_of(game: str, verb: str = "") -> list[dict[str, object]]:
     return [block for block in blocks if verb in ("", block["do"])]
 
 
-@pytest.mark.parametrize("game", engines())
+@pytest.mark.parametrize("game", RAILWAYS)
 def test_every_action_is_entered_by_keys(game: str) -> None:
     known = {verb.name for verb in session_of(game=game).context().verbs}
     assert {block["do"] for block in blocks_of(game)} == known

@@ -10,7 +10,6 @@ from textual.widgets import OptionList
 from companion.core.messages import say
 from companion.draw.page import draw_blocks
 from companion.games.common import COMMON_ACTIONS
-from companion.games.registry import engines
 from companion.pages.commands import APP, PAGE, TABLE, commands_of
 from companion.pages.help import Rules, rules, table_help
 from companion.report.spans import plain
@@ -22,7 +21,7 @@ from companion.tui.screens.table import TableScreen
 from companion.tui.widgets.lines import Lines
 from tests.dampfross.moves import depart, operating, train
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, library, session_of, shipped
+from tests.support import ANTON, BEATE, RAILWAYS, library, session_of, shipped
 from tests.tui.desk import AtDesk, collapsed, help_view, model_of, read
 from tests.tui.driving import NARROW, Table, app_of, at_rest, disk_of, running
 
@@ -324,7 +323,7 @@ def test_every_action_of_every_game_has_its_rule_in_brief_with_its_source() -> N
             assert text.endswith(".")
             named = [one for one in source if re.match(r"(Rulebook|Rules), |Not in the rulebook", one)]
             assert len(named) == len(source) == (key in own), key
-    assert {game.engine for game in library().games()} == set(engines())
+    assert {game.engine for game in library().games()} == {*RAILWAYS}
 
 
 async def test_a_page_that_is_opened_again_begins_at_its_top() -> None:

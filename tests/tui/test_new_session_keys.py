@@ -7,14 +7,15 @@ import pytest
 
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.people import People, Person
-from companion.games.registry import engines
 from companion.report.words import Speaker
 from companion.storage.board_notes import board_notes_path
 from companion.tui.draw.new_session import row_lines
 from companion.tui.models.new_session import FormRow, Kind, NewSessionModel
 from companion.tui.widgets.lines import Lines
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, shipped
+from tests.planned import plan
+from tests.random_play import GAMES
+from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, loaded, shipped
 from tests.tui.desk import keys_of
 from tests.tui.driving import Table, app_of, at_rest, running
 from tests.tui.test_new_session import DIGITS, go, page_of, remembering
@@ -214,10 +215,10 @@ async def test_companies_are_named_and_coloured_and_what_was_not_said_is_not_tau
     assert b'C = { name = "Third" }' in disk.files[board_notes_path(SAVES, "whistle-stop")]
 
 
-@pytest.mark.parametrize("game", engines())
+@pytest.mark.parametrize("game", GAMES)
 def test_every_choice_of_an_option_has_a_name_of_its_own(game: str) -> None:
     """In all four languages, which the model of a ruleset asks for; nobody says the keys of files."""
-    ruleset = library().shelf.load(game).ruleset
+    ruleset = loaded(game).ruleset
     for key in ruleset.options:
         for choice in ruleset.listed_values(key):
             words = ruleset.value_words(key, choice)
@@ -225,9 +226,9 @@ def test_every_choice_of_an_option_has_a_name_of_its_own(game: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "hu", "it"])
-@pytest.mark.parametrize("game", engines())
+@pytest.mark.parametrize("game", GAMES)
 def test_no_key_of_the_ruleset_is_on_the_page(game: str, language: str) -> None:
-    model = NewSessionModel(library().plan()[0].with_game(game).add(ANTON).add(BEATE), lambda count: 0)
+    model = NewSessionModel(plan(ANTON, BEATE, game=game), lambda count: 0)
     ruleset = model.plan.ruleset
     speaker = Speaker(ruleset, language)
     keys = {key for key in ruleset.options if "_" in key} | {"ten-percent", "18-runs", "roll-off", "usa-east"}

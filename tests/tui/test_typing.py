@@ -15,7 +15,6 @@ from companion.forms import entry_form
 from companion.forms.drafts import Cursor
 from companion.forms.entry_form import EntryForm
 from companion.forms.spelling import TypedName, press
-from companion.games.registry import engines
 from companion.report.words import Speaker
 from companion.session import Library
 from companion.storage.board_notes import board_notes_path
@@ -25,7 +24,7 @@ from companion.words import LANGUAGES
 from tests.corrections import amend
 from tests.dampfross.moves import END_BUILDING, build, depart, ferry, race_roll, train
 from tests.stephensons_rocket.moves import extend, line, started
-from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, ROOT
+from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, RAILWAYS, ROOT
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk, asked_of_each, missing, model_of
 from tests.tui.entries import (
@@ -492,7 +491,7 @@ def answers(form: EntryForm) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", engines())
+@pytest.mark.parametrize("game", RAILWAYS)
 def test_a_name_typed_as_it_is_shown_answers_what_pointing_at_it_answers(
     game: str, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

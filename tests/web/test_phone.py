@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from companion.games.registry import engines
 from companion.web.running import FOLLOWS_EVERY
 from tests.support import session_of, shown
 from tests.web.browsing import Phones
@@ -121,7 +120,7 @@ ASKED = {"verb", "pick", "say", "ask", "beside", "press"}
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", engines())
+@pytest.mark.parametrize("game", GAMES)
 def test_a_session_tapped_on_a_phone_is_the_same_as_typed(game: str, phones: Phones) -> None:
     table, other = phones.table(game=game), session_of(game=game)
     phone = phones.seated(table, 0)

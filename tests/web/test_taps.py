@@ -16,9 +16,9 @@ from tests.catalogs.files import texts
 from tests.corrections import recount
 from tests.laws.test_laws import FEW_SEEDS
 from tests.memory_disk import MemoryDisk
-from tests.random_play import text_and_blocks
+from tests.random_play import GAMES, text_and_blocks
 from tests.stephensons_rocket.moves import extend, token
-from tests.support import FILE, THREE, library, part_of, session_of, shipped, shown
+from tests.support import FILE, RAILWAYS, THREE, library, part_of, session_of, shipped, shown
 from tests.test_golden import SESSIONS
 from tests.tui.entries import ENTRIES as ENTRIES_BY_KEYS
 from tests.web.phones import PlainPhone
@@ -70,7 +70,7 @@ def test_a_golden_session_entered_by_taps_is_the_same_as_typed(path: Path) -> No
     assert shown(session) == shown(typed(head, blocks))
 
 
-@pytest.mark.parametrize("game", engines())
+@pytest.mark.parametrize("game", RAILWAYS)
 def test_every_action_stop_and_upgrade_is_entered_by_taps(game: str) -> None:
     """Those that are entered by keys, which are all there are; one of each kind that says the same things."""
     entries = [one for one in ENTRIES_BY_KEYS if one.start.game == game]
@@ -90,7 +90,7 @@ def test_every_action_stop_and_upgrade_is_entered_by_taps(game: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", FEW_SEEDS)
-@pytest.mark.parametrize("game", engines())
+@pytest.mark.parametrize("game", GAMES)
 def test_a_random_session_entered_by_taps_is_the_same_as_typed(game: str, seed: int) -> None:
     text, blocks = text_and_blocks(game, seed)
     session, elsewhere = tapped(text, blocks[:ENTRIES])

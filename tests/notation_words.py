@@ -9,12 +9,11 @@ from companion.forms.lexicon import Lexicon
 from companion.forms.lines import ALSO, JOURNAL, THEN
 from companion.forms.questions import Pairs, Questions
 from companion.games.entries import action_block
-from companion.games.registry import engines
 from companion.games.ruleset import Ruleset
 from companion.session.context import SessionContext
 from companion.session.record import record_of
-from tests.random_play import text_and_blocks
-from tests.support import FILE, library
+from tests.random_play import GAMES, text_and_blocks
+from tests.support import FILE, library, shipped
 
 EVERY = 20
 """After so many steps all actions are asked what they begin with."""
@@ -38,7 +37,7 @@ def words_by_place() -> dict[tuple[str, str], frozenset[str]]:
     """Return the words of one line by game and action; those of actions under "", labels under `LABELS`."""
     found = {("journal", verb): frozenset(words_in(questions)) for verb, questions in JOURNAL.items()}
     found["journal", LABELS] = frozenset(one for asked in JOURNAL.values() for one in _labels(asked))
-    for game in engines():
+    for game in GAMES:
         labels, verbs = set(ROLLS.get(game, ())), {*JOURNAL}
         for verb, questions in _asked(game):
             place = (game, verb.name)
@@ -77,7 +76,7 @@ def _identifiers(choices: tuple[Choice, ...]) -> Iterator[str]:
 
 def _asked(game: str) -> Iterator[tuple[Verb, Questions]]:
     text, blocks = text_and_blocks(game, 0)
-    config = library({FILE: text.encode()}).open(FILE).record.config
+    config = library({**shipped(game), FILE: text.encode()}).open(FILE).record.config
     record = record_of(config, blocks)
     for place, (state, step) in enumerate(record.replay.from_states()):
         names = record.corrected.names_at(step.written_in)

@@ -22,7 +22,7 @@ from tests.catalogs.files import (
     read,
     texts,
 )
-from tests.support import library
+from tests.support import all_loaded, library
 
 
 def fields(sentence: str) -> list[tuple[str, str]]:
@@ -128,7 +128,7 @@ def kinds_of(spec: str) -> set[str]:
 def test_every_sentence_can_be_said_with_whatever_it_is_given(language: str) -> None:
     """Numbers are none, one, several and thousands."""
     english = texts(FALLBACK)
-    speakers = {game: Speaker(library().shelf.load(game).ruleset, language) for game in engines()}
+    speakers = {one.ruleset.engine: Speaker(one.ruleset, language) for one in all_loaded()}
     for key, sentence in texts(language).items():
         kinds: dict[str, set[str]] = {}
         for name, spec in (*fields(english[key]), *fields(sentence)):

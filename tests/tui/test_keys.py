@@ -26,12 +26,13 @@ from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from companion.words import LANGUAGES, find
 from tests.catalogs.files import FOLDER, SHIPPED, fresh_catalogs, mo_bytes, read
+from tests.random_play import GAMES
 from tests.support import ANTON, BEATE, ROOT, session_of
 from tests.tui.desk import AtDesk
 from tests.tui.driving import app_of, disk_of, running
 
 ROCKET = "stephensons-rocket"
-every_game = pytest.mark.parametrize("game", engines())
+every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def verbs_of(game: str) -> tuple[Verb, ...]:

@@ -41,6 +41,7 @@ PATIENCE = 60
 
 ANTON, BEATE, CLAUS, DORA = "Anton", "Beate", "Claus", "Dora"
 THREE = (ANTON, BEATE, CLAUS)
+CROWD = (*THREE, DORA, "Emil", "Fritz", "Gerda", "Hans", "Ines", "Jörg", "Kati", "Łukasz")
 
 
 Blocks = Sequence[Mapping[str, Any]]

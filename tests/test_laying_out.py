@@ -7,9 +7,8 @@ import pytest
 
 from companion.core.table import Table
 from companion.report.words import Speaker
-from tests.support import ANTON, BEATE, CLAUS, DORA, library
+from tests.support import ANTON, BEATE, CLAUS, CROWD, library
 
-CROWD = (ANTON, BEATE, CLAUS, DORA, "Emil", "Fritz")
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "stephensons-rocket": ({}, {"hidden_money": True}),
     "dampfross": (

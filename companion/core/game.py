@@ -86,6 +86,8 @@ class Game(ABC, Generic[S]):
     score_unit: ClassVar[Unit]
     score_word: str = "balance"
     """Key of the word for the scores: the ruleset's, else `<engine>.label.<key>`."""
+    end_verb: ClassVar[str] = "finish"
+    """The action that ends the game."""
     pays_at_end: bool = True
     """Whether the final scoring changes the scores."""
     actions: tuple[ActionRule, ...]

@@ -1,7 +1,6 @@
 """Laws of correcting the past, over random sessions of every game."""
 
 import random
-from importlib import import_module
 from typing import Any
 
 from companion.core.errors import Refusal
@@ -11,7 +10,7 @@ from companion.session.record import record_of
 from companion.session.revision import Revision, failing_in, repairs_of
 from tests.laws.test_laws import every_session
 from tests.memory_disk import MemoryDisk
-from tests.random_play import whole
+from tests.random_play import player_of, whole
 from tests.support import FILE, library, shown
 from tests.tui.desk import model_of
 
@@ -45,7 +44,7 @@ def test_an_entry_opened_in_its_form_and_taken_as_it_is_changes_nothing(game: st
 
 def drawn_for(session: Session, number: int, luck: random.Random, game: str) -> dict[str, Any]:
     """Another action that somebody could have made in place of an entry."""
-    module = import_module(f"tests.random_play.{game.replace('-', '_')}")
+    module = player_of(game)
     place = next(at for at, step in enumerate(session.record.steps) if step.number == number)
     fields: dict[str, Any] = module.draw(session.as_of(place), luck)
     return fields

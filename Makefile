@@ -1,8 +1,8 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup check test coverage lint format catalogs bench
+.PHONY: help setup check test test-game coverage lint format catalogs bench
 
 help:  ## list these targets
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
 setup:  ## install everything into .venv
 	python3 -m venv .venv && .venv/bin/pip install -q -e '.[test]'
@@ -12,6 +12,9 @@ check:  ## all that must pass before a change lands: tests, ruff, mypy
 
 test:  ## the tests, on all cores
 	.venv/bin/python -m pytest -n auto
+
+test-game:  ## the tests that concern GAME, an engine, and a list of what it lacks
+	.venv/bin/python -m pytest -n auto --game $(GAME); tests=$$?; .venv/bin/python -m tests.missing $(GAME); exit $$tests
 
 coverage:  ## the tests with the share of lines and branches that they run
 	.venv/bin/python -m pytest -n auto --cov --cov-report=term

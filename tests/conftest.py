@@ -14,7 +14,7 @@ from hypothesis import settings
 from companion.cli.main import run
 from companion.session import library
 from tests.commands import Done
-from tests.support import shipped
+from tests.support import all_loaded, shipped
 from tests.tui.loop import run as run_quietly
 
 # Textual reads this when it is imported: it draws at once, not up to 16 ms later. It does not sleep for less than half
@@ -27,8 +27,13 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 
+ALWAYS = ("tests/catalogs/", "tests/test_house.py", "tests/test_adding_a_game.py::test_every_")
+"""Tests that concern every game."""
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--seeds", type=int, default=1, help="random sessions of each game for every law")
+    parser.addoption("--game", help="only what concerns one game, by its engine")
     parser.addoption("--long", action="store_true", help="every case of what is tried only in part otherwise")
 
 
@@ -42,6 +47,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not config.getoption("--long"):
         config.hook.pytest_deselected(items=[one for one in items if one.get_closest_marker("long")])
         items[:] = [one for one in items if not one.get_closest_marker("long")]
+    if engine := config.getoption("--game"):
+        names = [one.ruleset.id for one in all_loaded() if one.ruleset.engine == engine]
+        concerns = (*ALWAYS, engine.replace("-", "_"), *names)
+        items[:] = [one for one in items if any(name in one.nodeid for name in concerns)]
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -7,14 +7,18 @@ import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
+from pkgutil import iter_modules
+from types import CodeType, ModuleType
+from typing import Any
 
 import pytest
 
 from companion.games import registry
 from companion.pages import make_page
-from tests import support, test_house, test_written_numbers
-from tests.catalogs.files import fresh_catalogs, mo_bytes, read
+from tests import laws, support, test_house, test_written_numbers
+from tests.catalogs.files import fresh_catalogs, mo_bytes, read, texts
+from tests.laws.test_laws import every_game, every_session, few_sessions
+from tests.missing import missing
 from tests.support import ANTON, BEATE, ROOT
 from tests.tui.desk import model_of, view_of
 from tests.tui.driving import app_of, disk_of, running
@@ -25,26 +29,22 @@ PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 _FILE = re.compile(r"^`([\w./-]+)`:.*?\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILES: dict[str, str] = dict(_FILE.findall(PAGE))
 """Each code block, by the file that its paragraph begins with."""
+NAME = re.compile(r"[A-Za-z_]{3,}\(?")
+CODE = [
+    *(ROOT / "companion").rglob("*.py"),
+    *(ROOT / "tests" / "random_play").glob("*.py"),
+    ROOT / "tests/tui/driving.py",
+]
 ROW = FILES.pop("companion/games/registry.py", "")
 
 
-def called_with(module: ModuleType, *parameters: set[str]) -> list[Callable[..., None]]:
-    """Return the tests of a module that take just these parameters."""
-    found = [test for name, test in vars(module).items() if name.startswith("test_")]
-    return [test for test in found if {*inspect.signature(test).parameters} in parameters]
-
-
-MODULES = (
-    *(
-        f"laws.test_{name}"
-        for name in ("laws", "leading", "notation", "forms", "choices", "views", "grid", "exports")
-    ),
-    *("laws.test_ruleset_numbers", "tui.test_keys", "test_planning"),
-)
+MODULES = (*(f"laws.{one.name}" for one in iter_modules(laws.__path__)), "tui.test_keys", "test_planning")
+MARKS = [one.mark for one in (every_game, every_session, few_sessions)]
 LAWS = [
     law
     for module in MODULES
-    for law in called_with(import_module(f"tests.{module}"), {"game"}, {"game", "seed"})
+    for name, law in vars(import_module(f"tests.{module}")).items()
+    if name.startswith("test_") and any(mark in MARKS for mark in getattr(law, "pytestmark", ()))
 ]
 HOUSE_RULES = (
     test_house.test_imports_point_down_only,
@@ -52,8 +52,6 @@ HOUSE_RULES = (
     test_house.test_no_game_knows_a_sibling_and_nobody_but_the_registry_knows_a_game,
     test_house.test_every_message_has_its_sentence_with_the_values_it_is_given,
 )
-SEEDS = 2
-"""Of each law; the games that are shipped have more of them."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -79,25 +77,26 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         del sys.modules[module]
 
 
-def seeds_of(law: Callable[..., None]) -> list[int]:
-    marks = {mark.args[0]: mark.args[1] for mark in law.pytestmark}  # type: ignore[attr-defined]
-    seeds = [*marks.get("seed", ()), *(seed for _, seed in marks.get(("game", "seed"), ()))]
-    return [*dict.fromkeys(seeds)][:SEEDS]
-
-
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: f"{law.__module__.split('.')[-1]}-{law.__name__}")
-def test_it_keeps_the_laws_of_every_game(law: Callable[..., None]) -> None:
-    seeds = seeds_of(law)
-    for seed in seeds:
-        law(game=GAME, seed=seed)
-    if not seeds:
-        law(game=GAME)
+def test_it_keeps_the_laws_of_every_game(law: Any) -> None:
+    """With one random session; the games that are shipped have more of them."""
+    others = {mark.args[0]: mark.args[1][0] for mark in law.pytestmark if mark not in MARKS}
+    case = {"seed": 0, **others, "game": GAME}
+    law(**{name: case[name] for name in inspect.signature(law).parameters})
 
 
 @pytest.mark.parametrize("rule", HOUSE_RULES, ids=lambda rule: rule.__name__)
 def test_it_keeps_the_rules_of_the_house(rule: Callable[[], None]) -> None:
     assert test_house.FILES
     rule()
+
+
+def test_what_it_lacks_is_listed_and_shipped_games_lack_nothing() -> None:
+    assert {
+        *("guide: pebbles.guide.take, pebbles.guide.finish", "rule in brief: take, finish"),
+        *("golden session: heap-empty, stopped", "recorded screens", "example: finished, running"),
+    } <= {*missing(GAME)}
+    assert [one for game in support.RAILWAYS for one in missing(game)] == []
 
 
 def test_it_has_no_sentence_in_its_code() -> None:
@@ -118,6 +117,16 @@ def test_no_number_of_its_rules_is_written_out(example: Path, monkeypatch: pytes
     test_written_numbers.test_no_number_of_the_rules_is_written_in_the_code_of_a_game(GAME)
 
 
+def names_in(code: Any) -> Iterator[str]:
+    """Yield names in compiled code but for local variables, texts, and functions with a parenthesis."""
+    if isinstance(code, str):
+        yield code
+    elif isinstance(code, CodeType):
+        yield from (f"{code.co_name}(", *code.co_names, *names_in(code.co_consts))
+    elif isinstance(code, tuple | frozenset):
+        yield from (name for one in code for name in names_in(one))
+
+
 async def test_it_is_played_by_keys() -> None:
     async with running(app_of(disk_of(players=(ANTON, BEATE), game=GAME))) as table:
         await table.press("t", "2", "b", "enter")
@@ -125,9 +134,17 @@ async def test_it_is_played_by_keys() -> None:
         assert "Pebbles 238 ━━━━━" in table.text()
 
 
-def test_every_file_that_the_page_names_is_there() -> None:
-    named = set(re.findall(r"`((?:companion|tests|rulesets)/[\w./-]+)`", PAGE))
+def test_every_file_and_every_name_in_the_page_is_there() -> None:
+    """A name in backticks is one of the code, a key of a ruleset or catalogue, or a part of a path."""
+    plain = re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)
+    quoted = [re.sub(r"<\w+>", "", one) for one in re.findall(r"`([^`]+)`", plain)]
+    named = {one for one in quoted if re.fullmatch(r"(companion|tests|rulesets)/[\w./-]+", one)}
     assert {name for name in named - set(FILES) if not (ROOT / name).exists()} == set()
+    texts_too = [*FILES.values(), *named, *texts("en"), (ROOT / "Makefile").read_text()]
+    known = {word for text in texts_too for word in NAME.findall(text)}
+    for path in CODE:
+        known |= {*names_in(compile(path.read_text(encoding="utf-8"), path, "exec"))}
+    assert {word for one in quoted for word in NAME.findall(one)} - known == set()
 
 
 def test_a_page_in_one_module_lists_payouts_and_opens_their_entries() -> None:

@@ -14,12 +14,6 @@ LIBRARY = Library(folders=(ROOT / "rulesets",))
 FILES = sorted(examples_folder().glob("*.toml"))
 
 
-def test_every_railway_game_has_a_finished_and_a_running_example() -> None:
-    assert {one.stem for one in FILES} >= {
-        f"{game}-{end}" for game in RAILWAYS for end in ("finished", "running")
-    }
-
-
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_an_example_is_an_evening_that_plays_to_its_end_by_the_shipped_rules(file: Path) -> None:
     session = LIBRARY.read(file)
@@ -29,7 +23,8 @@ def test_an_example_is_an_evening_that_plays_to_its_end_by_the_shipped_rules(fil
     assert session.notices == [], "it is played with the current ruleset"
     assert summary.is_over == is_finished
     assert set(summary.colours) == set(summary.players)
-    assert (40 if is_finished else 30) <= summary.entries <= 90
+    assert summary.entries <= 90
+    assert summary.entries >= (40 if is_finished else 30) or not file.stem.startswith(RAILWAYS)
     assert timedelta(minutes=30) < timedelta(seconds=summary.seconds) < timedelta(hours=5)
     assert not any(step.overruled for step in session.record.steps), "nothing in it needs a ruling"
 

@@ -1,0 +1,66 @@
+"""List what a game lacks, by its engine: `python -m tests.missing pebbles`. A shipped game lacks nothing."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
+
+from companion.games.entries import Action
+from companion.games.ruleset import missing_translations
+from companion.storage.places import examples_folder
+from companion.words import FALLBACK
+from tests.catalogs.files import FOLDER, TRANSLATIONS, read, texts
+from tests.random_play import module_name, player_of
+from tests.support import ROOT, all_loaded
+
+
+def missing(engine: str) -> Iterator[str]:
+    shelf = [one for one in all_loaded() if one.ruleset.engine == engine]
+    if not shelf:
+        yield f"ruleset with engine = {engine}"
+        return
+    names = [engine, *(one.ruleset.id for one in shelf)]
+    game, english = shelf[0].engine.game(shelf[0].ruleset), texts(FALLBACK)
+    for language in TRANSLATIONS:
+        known = read(FOLDER / f"{language}.po")
+        keys = [
+            key
+            for key, one in known.items()
+            if key.startswith(f"{engine}.") and (one.is_doubtful or not one.text)
+        ]
+        yield from _listed(f"translation ({language})", keys)
+        for one in shelf:
+            yield from _listed(
+                f"{one.path.name}, name ({language})", missing_translations(one.ruleset, language)
+            )
+    own = [rule for rule in game.actions if rule.model.headline.__qualname__ == Action.headline.__qualname__]
+    yield from _listed(
+        "sentence", (key for rule in own if (key := f"{engine}.did.{rule.name}") not in english)
+    )
+    usual = [f"{engine}.guide.{rule.name}" for rule in game.actions if not rule.is_rare]
+    yield from _listed("guide", (key for key in usual if key not in english))
+    yield from _listed("rule in brief", (rule.name for rule in game.actions if rule.name not in game.briefs))
+    if find_spec(module_name(engine)) is None:
+        yield f"random player: tests/random_play/{engine.replace('-', '_')}.py"
+    else:
+        golden = {path.stem for path in (ROOT / "tests" / "golden").glob("*.toml")}
+        ways = player_of(shelf[0].ruleset.id).WAYS_OF_ENDING
+        ends = [way for way in ways if not golden & {f"{name}-{way}" for name in names}]
+        yield from _listed("golden session", ends)
+    if not any((ROOT / "tests" / "tui" / "screens" / name).is_dir() for name in names):
+        yield "recorded screens"
+    ends = [
+        end
+        for end in ("finished", "running")
+        if not any((examples_folder() / f"{name}-{end}.toml").is_file() for name in names)
+    ]
+    yield from _listed("example", ends)
+
+
+def _listed(what: str, found: Iterable[str]) -> Iterator[str]:
+    names = ", ".join(found)
+    if names:
+        yield f"{what}: {names}"
+
+
+if __name__ == "__main__":
+    print(f"{sys.argv[1]} lacks:", *[*missing(sys.argv[1])] or ["nothing"], sep="\n  ")

@@ -243,7 +243,7 @@ def _enter(desk: Desk, entry: Entering) -> Enter:
         return "no-name"
     if form.cursor == ("ruling",) and not form.hand.is_answered:
         return ""
-    if preview is None:
+    if preview is None or not (form.is_complete or preview.violations):
         after = form.press("enter")
         return "go-on" if after.problem is None and after.status == "asking" else "needed"
     if desk.is_unchanged:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -51,10 +51,10 @@ class PadAction(Action):
     @classmethod
     def headline(cls, game: AnyGame, state: State, block: Draft) -> Message:
         tables = {key: tuple(one.items()) for key, one in block.items() if isinstance(one, dict)}
-        return did(cls.told(block), **{**block, **tables})
+        return did(cls.told(state, block), **{**block, **tables, "round": state.now.number})
 
     @classmethod
-    def told(cls, block: Draft) -> str:
+    def told(cls, state: State, block: Draft) -> str:
         """The key of the sentence that tells the action."""
         return str(block["do"])
 
@@ -163,16 +163,16 @@ class PlayRound(PadAction):
         if not state.has("bids"):
             return (_ask_each("scores", state, names, left=_rest_of_sum(state, draft.get("scores", {}))),)
         won = _ask_each("won", state, names, 0, _rest_of_sum(state, draft.get("won", {})))
-        found = [replace(_ask_each("bids", state, state.unbid, 0), word="bids"), replace(won, word="won")]
-        found = found if state.unbid else [won]
-        if state.has("bonus"):
-            pair = (ask_player(state), Number("number", ask("bonus")))
-            return (*found, Pairs.with_keyword("bonus", ask("bonus"), questions=pair))
-        return tuple(found)
+        led: dict[str, Any] = {"by_place": False, "turn": -1, "need": "needed" if state.unbid else "unfit"}
+        bids = replace(_ask_each("bids", state, state.unbid or names, 0), word="bids", **led)
+        bonus = (ask_player(state), Number("number", ask("bonus")))
+        need = "optional" if state.has("bonus") else "unfit"
+        return won, bids, Pairs.with_keyword("bonus", ask("bonus"), need=need, questions=bonus)
 
     @classmethod
-    def told(cls, block: Draft) -> str:
-        return "tricks" if block.get("won") else "round"
+    def told(cls, state: State, block: Draft) -> str:
+        given = block.get("won") or block.get("scores", {})
+        return "round" if {*state.staying} <= {*given} else "tricks" if block.get("won") else "scores"
 
     def own_violations(self, state: State) -> list[Violation]:
         has_bids = state.has("bids")
@@ -234,7 +234,7 @@ class Add(PadAction):
         return (scores, kind) if kinds else (scores,)
 
     @classmethod
-    def told(cls, block: Draft) -> str:
+    def told(cls, state: State, block: Draft) -> str:
         return "add-kind" if block.get("kind") else "add"
 
     def own_violations(self, state: State) -> list[Violation]:
@@ -369,7 +369,7 @@ class JoinPad(Join, PadAction):
         )
 
     @classmethod
-    def told(cls, block: Draft) -> str:
+    def told(cls, state: State, block: Draft) -> str:
         return "join-because" if block.get("reason") else "join"
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:

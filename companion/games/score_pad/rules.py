@@ -41,7 +41,7 @@ class ScorePad(Game[State]):
     tables = views.tables
     clock = views.clock
     reminders = views.reminders
-    run_sheet = views.run_sheet
+    sheets = views.sheets
     final_receipts = scoring.final_receipts
     ranks = scoring.ranks
     tie = scoring.tie
@@ -76,7 +76,7 @@ class ScorePad(Game[State]):
         return state.is_over
 
     def has_action(self, state: State, verb: str) -> bool:
-        part = self.rules[verb].model.part
+        part = self.rules[verb].model.part if verb in self.rules else ""
         return not part or state.has(part)
 
     def verb_violations(self, state: State, verb: str) -> Sequence[Violation]:

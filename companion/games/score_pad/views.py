@@ -1,8 +1,9 @@
 """Tables, clock and reminders of a pad."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import Any
 
-from companion.core.game import AnyGame
+from companion.core.game import AnyGame, Outcome
 from companion.core.messages import Message, say
 from companion.core.views import (
     Cell,
@@ -180,6 +181,7 @@ def reminders(game: AnyGame, state: State) -> Sequence[Reminder]:
     ]
 
 
-def run_sheet(game: AnyGame, opening: object, steps: Iterable[object]) -> list[TableView]:
-    state = [*steps][-1].outcome.state if steps else opening.state  # type: ignore[attr-defined]
-    return [rounds_table(state)] if state.ruleset.rounds is not None else []
+def sheets(game: AnyGame, opening: Outcome[State], steps: Sequence[Any]) -> list[TableView]:
+    """The table of all rounds, if the screen's has only the latest."""
+    state: State = steps[-1].outcome.state if steps else opening.state
+    return [rounds_table(state)] if len(state.played) >= MOST_ROUNDS else []

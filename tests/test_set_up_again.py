@@ -114,7 +114,7 @@ def test_a_game_without_a_setup_of_its_own_tells_the_scores_by_their_word() -> N
     record = sound_session(game="whistle-stop").record
     sections = Game.current_setup(record.game, record.state, hides_money=False)
     said = [Speaker(record.ruleset).say(line) for _, (line,) in sections]
-    assert said == ["points: 0."] * 3
+    assert said == ["Points: 0."] * 3
 
 
 def test_nothing_to_set_up_has_no_heading(monkeypatch: pytest.MonkeyPatch) -> None:

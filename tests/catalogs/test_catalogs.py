@@ -94,19 +94,23 @@ def test_untranslated_sentences_are_in_english(tmp_path: Path, monkeypatch: pyte
 
 
 KINDS = {
-    "number": ("money", "signed", "word", "az", "|"),
+    "number": ("money", "signed", "word", "az", "points", "|"),
+    "place": ("ordinal",),
+    "numbers": ("plus",),
     "name": ("name", "az", "key", "colour", "kind", "text", "label", "option", "value", "path"),
     "names": ("list", "or", "names", "|"),
     "pieces": ("counts", "amounts"),
     "ranking": ("ranking",),
     "bids": ("bids",),
-    "messages": ("join", "sentences"),
+    "messages": ("join", "sentences", "commas"),
     "refusal": ("reason",),
     "position": ("counted",),
 }
 """What a value is, by the ways in which it may be written; as it is, it can be any of the simple ones."""
 VALUES = {
     "number": (0, 1, 2, 12_000),
+    "place": (1, 2, 9),
+    "numbers": ((5,), (5, -2)),
     "name": ("steel", "Oxford"),
     "names": ((), ("Anton",), ("Anton", "Beate", "Claus")),
     "pieces": ((), (("coal", 1), ("steel", 2)), {"coal": 1}),
@@ -121,7 +125,9 @@ VALUES = {
 def kinds_of(spec: str) -> set[str]:
     """Return the kinds of value that a format may write."""
     way = "|" if "|" in spec else "name" if spec.startswith("name.") else spec
-    return {kind for kind, ways in KINDS.items() if way in ways} if way else {"number", "name", "names"}
+    return (
+        {kind for kind, ways in KINDS.items() if way in ways} if way else {"number", "place", "name", "names"}
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,11 +7,11 @@ import pytest
 
 from companion.core.forms import Verb
 from companion.forms.tokens import is_bare
-from companion.games.registry import engines
 from companion.words import LANGUAGES
 from tests.catalogs.clashes import key_clashes, word_clashes
 from tests.catalogs.files import SHIPPED, texts
 from tests.notation_words import words_of
+from tests.random_play import GAMES
 from tests.support import library
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -46,7 +46,7 @@ def test_a_clash_is_told_with_game_language_both_actions_and_the_key() -> None:
 def test_every_word_that_forms_and_lines_use_can_be_translated_and_no_other() -> None:
     english = {key: text for key, text in texts("en").items() if "notation." in key}
     assert all(key.endswith(f"notation.{text}") for key, text in english.items())
-    used = {game: words_of(game) for game in engines()}
+    used = {game: words_of(game) for game in GAMES}
     common = {text for key, text in english.items() if key == f"notation.{text}"}
     assert common <= set().union(*used.values())
     for game in {*SHIPPED} & {*used}:

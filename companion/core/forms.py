@@ -91,6 +91,8 @@ class Verb:
     """Whether its key alone saves the action, if no answer is needed."""
     is_rare: bool = False
     """Whether the action is listed only behind the key for everything else."""
+    has_grid: bool = False
+    """Whether the app asks all its questions at once, as cells of a grid."""
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -338,6 +338,8 @@ class Desk:
         elif isinstance(state, Offering):
             if key == "enter":
                 self._save_or_request(state.preview, state.then)
+        elif isinstance(state, Entering) and key == "up" and (above := self._entry_above(state)) is not None:
+            self.change(above)
         elif isinstance(state, Entering):
             ruled = (
                 self._overrulable_preview(state)
@@ -353,6 +355,16 @@ class Desk:
         elif isinstance(state, Idle):
             return self._begin(state, key)
         return not isinstance(state, Typing)
+
+    def _entry_above(self, entry: Entering) -> int | None:
+        """The entry whose row is above this one, if nothing was answered yet; None unless its cells are a row."""
+        form, aim = entry.form, entry.aim
+        is_row = any(question.previews_parts for _, question in form.hand.asking.around())
+        if not is_row or not (self.is_unchanged if aim is not None else not form.draft):
+            return None
+        same = [step.number for step in self.session.record.steps if step.action.do == form.verb]
+        earlier = same[: same.index(aim.number)] if aim is not None and aim.number in same else same
+        return earlier[-1] if earlier else None
 
     def _begin(self, idle: Idle, key: str) -> bool:
         if idle.aim is not None and key in ("tab", "enter", "backspace"):
@@ -585,7 +597,7 @@ class Desk:
         self.messages = ()
         if entry.form.draft or entry.form.typed:
             self.discarded_entry, aim = replace(entry, form=replace(entry.form, status="asking")), entry.aim
-            label, key = self.speaker.label(str(entry.form.verb)), self._way(BACK)
+            label, key = self.speaker.verb(str(entry.form.verb)), self._way(BACK)
             said = say("screen.thrown-away", label=label, key=key)
             if aim is not None:
                 what = "screen.thrown-insert" if aim.is_insert else "screen.thrown-correction"

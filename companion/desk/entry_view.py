@@ -116,7 +116,7 @@ def _ways(desk: Desk, refused: Preview, fault: str, is_there: bool) -> list[str]
 
 
 def _title(desk: Desk, entry: Entering) -> str:
-    verb = desk.speaker.label(str(entry.form.verb))
+    verb = desk.speaker.verb(str(entry.form.verb))
     if entry.aim is None:
         return verb
     key = "screen.insert-title" if entry.aim.is_insert else "screen.changed"
@@ -266,6 +266,8 @@ def skipped_label(desk: Desk) -> str:
     form, place, question = desk.form, desk.form.hand.asking.place, desk.form.hand.whole_question
     if question is None or not question.is_optional or question.default is not None:
         return ""
+    if form.hand.asking.is_cell:
+        return ""
     given = holder_of(form.draft, place)
     is_given = any(field in given for field in (str(place[-1]), *question.fields[1:]))
     return "" if is_given else label_of(desk, question)
@@ -283,7 +285,8 @@ def behind_tab(desk: Desk) -> list[str]:
         if question is not None and len(place) > 1 and not question.is_optional:  # part of the next row
             question = form.hand.asking.at(place[:1])
         if question is not None:
-            found[label_of(desk, question)] = None
+            cell = form.hand.asking.pair if form.hand.asking.is_cell else None
+            found[label_of(desk, question) if cell is None else _key_label(desk, cell)] = None
     return list(found)
 
 

@@ -57,10 +57,15 @@ class Asking:
         return str(self.cursor[-1]) if is_pair else None
 
     @property
-    def has_chosen_key(self) -> bool:
-        """Whether the value of a key is asked that the players chose, not one of a fixed list."""
+    def is_cell(self) -> bool:
+        """Whether the question is a cell of a row: the value of a key from a fixed list."""
         above = self.at(self.cursor[:-1])
-        return self.pair is not None and above is not None and not above.previews_parts
+        return above is not None and above.previews_parts
+
+    @property
+    def has_chosen_key(self) -> bool:
+        """Whether the value of a key is asked that the players chose."""
+        return self.pair is not None and not self.is_cell
 
     def begun_row(self) -> Cursor | None:
         """The path of the innermost row around the question that has an answer; None if there is none.

@@ -751,6 +751,9 @@ class EntryForm:
             none = self._put_tally(tally, 0)
             return none._go(none.hand.asking.next())
         at, is_sign = tally.at(self.cursor), key == "-" and not self.typed
+        after = self._go(self.hand.asking.next()) if at is not None and key.isalpha() else self
+        if after.hand.question is not None and self.lexicon.of_key(after.hand.question.choices, key):
+            return after._type(key)  # the thing's number is complete: the key answers the next question
         if at is None or not (key.isdecimal() or is_sign):
             raise self._no_answer(key)
         what, count = tally.pairs[at]

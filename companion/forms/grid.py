@@ -39,6 +39,30 @@ class Holding(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class EntryCells:
+    """The answers of an entry as cells; answers that are known already are shown in blank cells."""
+
+    grid: "Grid"
+    known: Draft
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def sections(self) -> tuple[GridSection, ...]:
+        texts = {cell.path: cell.text for cell in replace(self.grid, draft=self.known).cells}
+        found = []
+        for section in self.grid.sections:
+            rows = []
+            for row in section.rows:
+                cells = (cell._replace(known=texts.get(cell.path, "")) for cell in row.cells)
+                rows.append(row._replace(cells=tuple(cells)))
+            found.append(section._replace(rows=tuple(rows)))
+        return tuple(found)
+
+    def put(self, cell: GridCell, text: str) -> "EntryCells":
+        return replace(self, grid=replace(self.grid, draft=self.grid.put(cell, text)))
+
+
+@dataclass(frozen=True, slots=True)
 class Grid:
     ask: Ask
     """The questions of a position, given its draft."""

@@ -95,7 +95,7 @@ def _guide(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Blo
     for verb in () if session.record.is_over else desk.moment().possible_verbs:
         does, key = f"{session.record.game.engine}.guide.{verb.name}", view.printed(verb_keys[verb.name])
         if speaker.find(does) and (verb.name in usual or desk.can_begin(verb.name)):
-            turn.append((key, f"{speaker.label(verb.name)}: {view.word(does)}"))
+            turn.append((key, f"{speaker.verb(verb.name)}: {view.word(does)}"))
     if turn:
         tab = f"{view.word('screen.idle-tab')}: {view.word('help.guide.tab')}"
         turn.append((view.word("screen.key.tab"), tab))
@@ -131,7 +131,7 @@ def _action_help(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> He
     verb = str(desk.form.verb)
     questions = [one for one in desk.moment().ask(verb)({}) if one.applies and not one.is_rare]
     asked = "; ".join(view.speaker.say(one.ask) for one in questions)
-    name, key = view.speaker.label(verb), verb_keys[verb] or view.keys["table.more"]
+    name, key = view.speaker.verb(verb), verb_keys[verb] or view.keys["table.more"]
     return view.printed(key), f"{name}: {asked}" if asked else name
 
 

@@ -35,8 +35,10 @@ class Speaker(string.Formatter):
         language: str = FALLBACK,
         called: Callable[[], Mapping[str, str]] = dict,
         coloured: Callable[[], Mapping[str, str]] = dict,
+        verb_words: Mapping[str, str] | None = None,
     ) -> None:
         self._ruleset, self._called, self._coloured = ruleset, called, coloured
+        self._verb_words = verb_words or {}
         options = ruleset.options if ruleset else {}
         self._names = {
             **(ruleset.names_by_id() if ruleset else {}),
@@ -174,8 +176,12 @@ class Speaker(string.Formatter):
         """Name an action or a question; by the word of the notation if it has no label."""
         return self._label(word) or self.lexicon.word(word).replace("-", " ")
 
+    def verb(self, verb: str) -> str:
+        """Name an action by the word that this ruleset has for it."""
+        return self.label(self._verb_words.get(verb) or verb)
+
     def short_label(self, verb: str) -> str:
-        return self.find(f"{self._engine}.short.{verb}") or self.label(verb)
+        return self.find(f"{self._engine}.short.{verb}") or self.verb(verb)
 
     def _label(self, word: str) -> str | None:
         return self.find(f"{self._engine}.label.{word}") or self.find(f"label.{word}")
@@ -255,9 +261,15 @@ def without_paths(message: Message) -> Message:
 
 def speaker_of(session: "Session", language: str = FALLBACK) -> Speaker:
     """Return the speaker of a session, with the names that its players gave."""
-    names = session.display_names
+    game, words = session.record.game, {}
+    for rule in game.rules.values():
+        words[rule.name] = rule.words[0]
     return Speaker(
-        session.record.ruleset, language, names, lambda: session.record.game.colours(session.board_notes)
+        session.record.ruleset,
+        language,
+        session.display_names,
+        lambda: game.colours(session.board_notes),
+        words,
     )
 
 

@@ -462,7 +462,7 @@ class CompanionApp(CatchingApp):
         found: list[tuple[str, Message, Callable[[], object]]] = []
         if isinstance(screen, TableScreen):
             for verb in screen.model.session.context().possible_verbs:
-                word = screen.model.speaker.label(verb.name)
+                word = screen.model.speaker.verb(verb.name)
                 found.append((word, say("screen.help.verb"), partial(screen.start, verb.name)))
         if isinstance(screen, AppScreen):
             for command in screen.own_commands:

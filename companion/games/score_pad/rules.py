@@ -34,7 +34,7 @@ class ScorePad(Game[State]):
         PlayRound.rule("round", "r"),
         Add.rule("add", "a"),
         Score.rule("score", "s"),
-        Finish.rule("finish", "f"),
+        Finish.rule("finish", "f", has_grid=True),
         JoinPad.rule("join", is_rare=True),
     )
     snapshot = views.snapshot

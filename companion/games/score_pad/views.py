@@ -79,9 +79,8 @@ def _round_row(state: State, one: Round) -> TableRow:
         elif name in one.bids:
             value = say("score-pad.table.bid", bid=one.bids[name])
         cells.append(Cell(value, owner=name))
-    return row_of(
-        str(one.number), str(one.number), *cells, Cell(sum(one.scores.values()) if one.scores else None)
-    )
+    label = say("score-pad.table.now", round=one.number) if one is state.now else str(one.number)
+    return row_of(str(one.number), label, *cells, Cell(sum(one.scores.values()) if one.scores else None))
 
 
 def _running(state: State) -> TableView:

@@ -57,7 +57,7 @@ class TableModel(Desk):
     def first_entry(self) -> list[Message]:
         """Explain how to make the first entry, if a key begins one."""
         for verb in self.session.context().possible_verbs:
-            keys, word = self.verb_keys[verb.name], self.speaker.label(verb.name)
+            keys, word = self.verb_keys[verb.name], self.speaker.verb(verb.name)
             if keys and self.can_begin(verb.name):
                 undo, helps, key = self.key("table.undo"), self.key("app.help"), key_label(keys, self.speaker)
                 return [say("shelf.first-entry", key=key, verb=word, undo=undo, help=helps)]
@@ -137,7 +137,7 @@ class TableModel(Desk):
             name, is_dimmed = verb.name, not self.can_begin(verb.name)
             if is_dimmed or name not in usual or not self.verb_keys[name]:
                 target = f"{'parts' if name == SETUP else 'verb'}:{name}"
-                items.append(Item(keys[name], self.speaker.label(name), target, is_dimmed))
+                items.append(Item(keys[name], self.speaker.verb(name), target, is_dimmed))
         items.sort(key=lambda item: item.is_dimmed)
         for one in self.commands:
             if one.is_in_menu and self.aim is None:

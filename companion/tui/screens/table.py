@@ -70,7 +70,7 @@ class TableScreen(AppScreen):
         self.model = model
         self.what_if = model.what_if or WhatIf(model, model.beside)
         self.counting: CountModel | None = None
-        self.is_end_shown = False
+        self.is_end_shown = self.is_grid_shown = False
         self._forget(cache)
 
     @property
@@ -143,6 +143,7 @@ class TableScreen(AppScreen):
             self._has_rest = False
             self.call_after_refresh(self._draw_the_rest)
         table_pages.open_at_end(self)
+        table_pages.open_grid(self)
 
     def redraw_soon(self) -> None:
         """Redraw once all panels have their new size."""

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.core.messages import say
+from companion.desk.states import Entering
+from companion.forms.grid import in_seat_order
 from companion.pages.effects import link
 from companion.pages.run_sheet import has_run_sheet
 from companion.pages.view import SessionView
@@ -83,6 +85,45 @@ def open_count(table: "TableScreen") -> None:
             table.redraw()
 
     table.app.push_screen(CountPage(counting, model, offer_recount))
+
+
+def open_grid(table: "TableScreen") -> None:
+    """Ask the questions of an action that was just begun as cells, if the action wants that."""
+    from companion.forms.grid import EntryCells, Grid
+    from companion.tui.models.grid_editor import GridEditor
+    from companion.tui.screens.grid import GridPage
+
+    model, state = table.model, table.model.state
+    rule = model.session.record.game.rules.get(str(model.form.verb)) if isinstance(state, Entering) else None
+    if rule is None or not rule.has_grid:
+        table.is_grid_shown = False
+        return
+    if (
+        table.is_grid_shown
+        or not isinstance(state, Entering)
+        or state.aim is not None
+        or not model.form.questions
+    ):
+        return
+    table.is_grid_shown, record = True, model.session.record
+    questions = in_seat_order(model.form.questions, record.table.seats)
+    fields = [one.field for one in questions if one.applies and not one.is_rare]
+    grid = Grid(
+        lambda draft: tuple(one for one in questions if one.field in fields),
+        {},
+        lexicon=model.speaker.lexicon,
+    )
+    known = record.game.position_now(record.state)
+    cells = EntryCells(grid, {field: known[field] for field in fields if field in known})
+
+    def take(answered: EntryCells, is_done: bool) -> None:
+        if is_done:
+            model.start(rule.name, answered.grid.draft)
+        else:
+            model.press("escape")
+        table.redraw()
+
+    table.app.push_screen(GridPage(GridEditor(cells, is_sheet=True), model.speaker, take))
 
 
 class TablePhones:

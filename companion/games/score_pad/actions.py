@@ -327,8 +327,8 @@ class Finish(PadAction):
         warnings = [
             say("score-pad.blank", player=name, category=key)
             for name in counted.staying
-            for key in state.ruleset.categories
-            if key not in counted.counts.get(name, {})
+            for key, category in state.ruleset.categories.items()
+            if not category.places and key not in counted.counts.get(name, {})
         ]
         if state.rounds is not None and not state.is_due:
             left = state.rounds - state.now.number + 1

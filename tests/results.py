@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.core.views import TableRow, TableView, Urgency
 from companion.forms.entry_form import EntryForm
+from companion.report.standings import result_of
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.support import shown
@@ -21,6 +22,30 @@ def receipts(session: Session, kind: str | None = None) -> list[dict[str, Any]]:
     """Return the receipts of entries, without those of the set-up."""
     found: list[dict[str, Any]] = [one for one in shown(session)["receipts"] if one["action"]]
     return [receipt for receipt in found if kind in (None, receipt["kind"])]
+
+
+def receipt_lines(session: Session) -> list[str]:
+    """Return the receipts as the spec's page of score pads writes them: entry, kind, subject, total and text."""
+    found = []
+    for one in receipts(session):
+        label = " ".join(str(one[key]) for key in ("entry", "kind", "subject") if one[key] is not None)
+        found.append(f"{label} = {one['total']} | {one['text']}".replace("= -", "= −"))
+    return found
+
+
+def ranks(session: Session) -> dict[str, int]:
+    return {row["player"]: row["rank"] for row in shown(session)["standings"]}
+
+
+def warnings(session: Session) -> list[str]:
+    speaker = Speaker(session.record.ruleset)
+    return [speaker.say(one) for step in session.record.steps for one in step.outcome.warnings]
+
+
+def tie(session: Session) -> str | None:
+    """Return the sentence beside the result about a tie for the best score."""
+    found = result_of(session).tie
+    return None if found is None else Speaker(session.record.ruleset).say(found)
 
 
 def paid(receipt: dict[str, Any]) -> dict[str, int]:

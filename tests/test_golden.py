@@ -8,6 +8,7 @@ import pytest
 from companion.report.structure import session_structure
 from companion.report.words import Speaker
 from companion.session import Library
+from tests.results import ranks, receipt_lines, tie, warnings
 from tests.support import ROOT
 
 FOLDER = Path(__file__).parent / "golden"
@@ -17,6 +18,11 @@ SESSIONS = sorted(path for path in FOLDER.glob("*.toml") if path.stem != "expect
 
 def test_every_golden_session_has_its_result() -> None:
     assert [path.stem for path in SESSIONS] == sorted(EXPECTED)
+
+
+def test_every_shipped_ruleset_has_a_golden_session() -> None:
+    played = {tomllib.loads(path.read_text(encoding="utf-8"))["game"] for path in SESSIONS}
+    assert played == {path.stem for path in (ROOT / "rulesets").glob("*.toml")}
 
 
 @pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
@@ -32,3 +38,6 @@ def test_a_golden_session_ends_as_worked_out_by_hand(path: Path) -> None:
     state = result["state"]
     assert isinstance(state, dict)
     assert {key: state[key] for key in expected["state"]} == expected["state"]
+    told = {"ranks": ranks, "tie": tie, "warnings": warnings, "receipts": receipt_lines}
+    for key, look in told.items():
+        assert look(session) == expected.get(key, look(session))

@@ -1,0 +1,1 @@
+WAYS_OF_ENDING = ("rounds", "target", "stopped")

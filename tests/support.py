@@ -28,7 +28,7 @@ from companion.storage.toml import parse_toml
 from tests.memory_disk import MemoryDisk
 
 ROOT = Path(__file__).resolve().parent.parent
-SHIPPED = [ROOT / "rulesets"]
+SHIPPED = [ROOT / "rulesets", ROOT / "tests" / "random_play" / "pads"]
 """Folders with the rulesets of the games; a test of a game of its own adds one."""
 RAILWAYS = ("stephensons-rocket", "dampfross", "whistle-stop")
 """The games on the shelf of every test that isn't about another: a new ruleset changes no page or message."""

@@ -14,7 +14,7 @@ from hypothesis import settings
 from companion.cli.main import run
 from companion.session import library
 from tests.commands import Done
-from tests.support import all_loaded, shipped
+from tests.support import all_loaded, ship_to
 from tests.tui.loop import run as run_quietly
 
 # Textual reads this when it is imported: it draws at once, not up to 16 ms later. It does not sleep for less than half
@@ -98,10 +98,8 @@ def companion(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: p
 @pytest.fixture
 def railways(companion: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return the function that runs a command, with the railway games as the only ones that are shipped."""
-    (tmp_path / "shipped").mkdir()
-    for path, content in shipped().items():
-        (tmp_path / "shipped" / path.name).write_bytes(content)
-    monkeypatch.setattr(library, "ruleset_folders", lambda: (tmp_path / "shipped", tmp_path / "own"))
+    shelf = ship_to(tmp_path / "shipped")
+    monkeypatch.setattr(library, "ruleset_folders", lambda: (shelf, tmp_path / "own"))
     return companion
 
 

@@ -99,8 +99,21 @@ def shipped(game: str = RAILWAYS[0]) -> dict[Path, bytes]:
     }
 
 
+def ship_to(folder: Path) -> Path:
+    """Write the rulesets of the railway games into a real folder."""
+    folder.mkdir()
+    for path, content in shipped().items():
+        (folder / path.name).write_bytes(content)
+    return folder
+
+
 def loaded(game: str) -> Loaded:
     return library(shipped(game)).shelf.load(game)
+
+
+def has_variants(game: str) -> bool:
+    """Whether its engine has several rulesets, so that one may lack fields and actions which others have."""
+    return [one.engine for one in all_loaded()].count(loaded(game).engine) > 1
 
 
 def all_loaded() -> list[Loaded]:

@@ -27,7 +27,7 @@ def entries(game: str, seed: int) -> Iterator[tuple[TableModel, random.Random]]:
         if number % 10 == 0 and not session.record.is_over:
             record, model = session.record, model_of(session)
             for _ in range(2):
-                verbs = [verb.name for verb in session.context().verbs if not verb.is_instant]
+                verbs = [verb.name for verb in session.context().possible_verbs if not verb.is_instant]
                 model.start(chance.choice(verbs))
                 yield model, chance
                 session.record = record  # what was saved for a look is not part of the random session

@@ -94,5 +94,5 @@ def test_what_the_players_call_things_is_read_everywhere_but_in_json(game: str, 
         assert [name for name in names.values() if name not in text] == [], surface
     rows = [*csv.DictReader(export_bytes(session, "csv", "en").decode().splitlines())]
     majorities = [one["subject"] for one in rows if one["kind"] == "final-majority"]
-    assert {*majorities} <= {*names.values()}
+    assert {*majorities} <= {*names.values()} or not names
     assert structure(session) == before

@@ -33,6 +33,7 @@ from tests.support import (
     THREE,
     kept_summaries,
     library,
+    ship_to,
     shipped,
     text_of,
 )
@@ -182,8 +183,8 @@ async def test_an_entry_that_does_not_play_opens_the_table_and_says_which() -> N
 # Folders
 
 
-def real(saves: Path) -> CompanionApp:
-    return app_of(None, None, saves=saves, library=lambda: Library(folders=(ROOT / "rulesets",)))
+def real(saves: Path, shelf: Path) -> CompanionApp:
+    return app_of(None, None, saves=saves, library=lambda: Library(folders=(shelf,)))
 
 
 async def test_a_folder_without_sessions_welcomes_and_offers_a_new_session_and_an_example() -> None:
@@ -200,7 +201,7 @@ async def test_a_folder_without_sessions_welcomes_and_offers_a_new_session_and_a
 
 async def test_a_session_can_be_made_in_a_folder_that_is_not_there(tmp_path: Path) -> None:
     saves = tmp_path / "not" / "there"
-    async with running(real(saves)) as table:
+    async with running(real(saves, ship_to(tmp_path / "shipped"))) as table:
         await table.press("n", "2")
         await table.fill(ANTON, BEATE, "", "")
         assert on_table(table) == saves / "2026-11-14-stephensons-rocket-anton-beate.toml"
@@ -211,7 +212,7 @@ async def test_a_session_can_be_made_in_a_folder_that_is_not_there(tmp_path: Pat
 async def test_a_file_in_place_of_the_folder_is_one_sentence_when_a_session_is_made(tmp_path: Path) -> None:
     saves = tmp_path / "saves"
     saves.write_text("no folder")
-    async with running(real(saves)) as table:
+    async with running(real(saves, ship_to(tmp_path / "shipped"))) as table:
         await table.press("n", "2")
         await table.fill(ANTON, BEATE, "", "")
         assert isinstance(table.app.screen, NewPage)

@@ -108,11 +108,11 @@ def award_steps(awards: Iterable[Award[str]], ties: Ties, rounding: Rounding) ->
     steps = []
     for place, names, prizes, each in awards:
         values = {"names": names, "place": place, "amount": each, "number": len(names), "prizes": prizes}
-        is_divided = ties in ("share", "split")
-        is_rounded = is_divided and each * len(names) != sum(prizes)
-        way = ("rounded-up" if rounding.is_up else "rounded-down") if is_rounded else ties
-        key = "divided" if is_divided and not is_rounded else way
-        steps.append(say("payout.placed" if len(names) == 1 else f"payout.tied-{key}", **values))
+        way = "placed" if len(names) == 1 else f"tied-{ties}"
+        if len(names) > 1 and ties in ("share", "split"):
+            is_whole = each * len(names) == sum(prizes)
+            way = "tied-divided" if is_whole else "tied-rounded-up" if rounding.is_up else "tied-rounded-down"
+        steps.append(say(f"payout.{way}", **values))
     return steps
 
 

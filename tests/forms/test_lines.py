@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 
 from companion.core.board_notes import Lesson
 from companion.forms.tokens import is_bare, quote, tokens_of
-from companion.games.registry import engines
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import amend, insert, recount, setup, strike
 from tests.stephensons_rocket.moves import bid, extend, isolate, move, place, skip, token
-from tests.support import ANTON, BEATE, CLAUS, ROOT, refused, session_of, sound_session
+from tests.support import ANTON, BEATE, CLAUS, RAILWAYS, ROOT, refused, session_of, sound_session
 
 BEGUN = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Oxford"], railway_towns=["Bath"])]
 
@@ -236,7 +235,7 @@ def test_every_line_in_the_description_of_the_notation_reads() -> None:
     sessions = {"In every game": sound_session(entries)}
     lines = list(described_lines())
     headings = {heading for heading, _ in lines}
-    for game in engines():
+    for game in RAILWAYS:
         session = sound_session(game=game)
         sessions |= dict.fromkeys(headings & set(session.record.ruleset.names.spellings), session)
     for heading, line in lines:

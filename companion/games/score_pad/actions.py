@@ -51,10 +51,10 @@ class PadAction(Action):
     @classmethod
     def headline(cls, game: AnyGame, state: State, block: Draft) -> Message:
         tables = {key: tuple(one.items()) for key, one in block.items() if isinstance(one, dict)}
-        return did(cls.told(state, block), **{**block, **tables, "round": state.now.number})
+        return did(cls.headline_key(state, block), **{**block, **tables, "round": state.now.number})
 
     @classmethod
-    def told(cls, state: State, block: Draft) -> str:
+    def headline_key(cls, state: State, block: Draft) -> str:
         """The key of the sentence that tells the action."""
         return str(block["do"])
 
@@ -79,7 +79,7 @@ def _ask_each(
 
 
 def _rest_of_sum(state: State, given: Numbers) -> dict[str, int]:
-    """What is left of the sum for the last player without a number; empty for several, or without one sum."""
+    """Work out the last blank number of a round with one sum; empty if there are several blanks or sums."""
     sums, blank = (
         state.round_rules.sums(state.now.number),
         [name for name in state.missing if name not in given],
@@ -170,7 +170,7 @@ class PlayRound(PadAction):
         return won, bids, Pairs.with_keyword("bonus", ask("bonus"), need=need, questions=bonus)
 
     @classmethod
-    def told(cls, state: State, block: Draft) -> str:
+    def headline_key(cls, state: State, block: Draft) -> str:
         given = block.get("won") or block.get("scores", {})
         return "round" if {*state.staying} <= {*given} else "tricks" if block.get("won") else "scores"
 
@@ -234,7 +234,7 @@ class Add(PadAction):
         return (scores, kind) if kinds else (scores,)
 
     @classmethod
-    def told(cls, state: State, block: Draft) -> str:
+    def headline_key(cls, state: State, block: Draft) -> str:
         return "add-kind" if block.get("kind") else "add"
 
     def own_violations(self, state: State) -> list[Violation]:
@@ -369,7 +369,7 @@ class JoinPad(Join, PadAction):
         )
 
     @classmethod
-    def told(cls, state: State, block: Draft) -> str:
+    def headline_key(cls, state: State, block: Draft) -> str:
         return "join-because" if block.get("reason") else "join"
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:

@@ -10,10 +10,11 @@ from companion.core.payouts import Rounding, Ties
 from companion.core.table import Option
 from companion.games.models import Model
 from companion.games.ruleset import HasNames, PlayerCount, Ruleset, Sentences, Words, requirement
-from companion.words import LANGUAGES
+from companion.words import LANGUAGES, find
 
 LARGEST = 1_000_000
 MOST_PLAYERS = 12
+MOST_ROUNDS = 99
 OTHER = "other"
 """The kind of running points without a kind."""
 
@@ -28,7 +29,7 @@ def _check_id(text: str) -> str:
 
 Id = Annotated[str, AfterValidator(_check_id)]
 PadAmount = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
-RoundCount = Annotated[int, Field(ge=1, le=99)]
+RoundCount = Annotated[int, Field(ge=1, le=MOST_ROUNDS)]
 Prizes = Annotated[tuple[PadAmount, ...], Field(strict=False, min_length=1, max_length=9)]
 PlayerKey = Annotated[str, Field(pattern="^([1-9]|1[0-2])$")]
 """A number of players, as TOML writes a key."""
@@ -169,54 +170,27 @@ class End(Model):
     target: PadAmount | None = None
 
 
-def _names(en: str, de: str, hu: str, it: str) -> dict[str, str]:
-    return {"en": en, "de": de, "hu": hu, "it": it}
-
-
 _OPTIONS: Mapping[str, Mapping[str, Any]] = {
-    "rounds": {
-        "low": 0,
-        "high": 99,
-        "names": _names("rounds", "Runden", "fordulók", "round"),
-        "help": _names(
-            "How many rounds you play tonight.",
-            "Wie viele Runden ihr heute spielt.",
-            "Hány fordulót játszotok ma.",
-            "Quanti round giocate stasera.",
-        ),
-    },
-    "target": {
-        "low": -LARGEST,
-        "high": LARGEST,
-        "names": _names("target", "Ziel", "cél", "traguardo"),
-        "help": _names(
-            "The game ends when a total reaches it.",
-            "Das Spiel endet, wenn jemand diesen Stand erreicht.",
-            "A játék véget ér, amikor valaki eléri.",
-            "La partita finisce quando qualcuno lo raggiunge.",
-        ),
-    },
-    "hidden_money": {
-        "default": False,
-        "names": _names("hidden points", "verdeckte Punkte", "titkos pontok", "punti segreti"),
-        "help": _names(
-            "Totals stay covered until the end.",
-            "Die Punktestände bleiben bis zum Schluss verdeckt.",
-            "Az állás a játék végéig rejtve marad.",
-            "I totali restano coperti fino alla fine.",
-        ),
-    },
+    "rounds": {"low": 0, "high": MOST_ROUNDS},
+    "target": {"low": -LARGEST, "high": LARGEST},
+    "hidden_money": {"default": False},
 }
+"""Options of every pad that has such a number. The catalogs have their names."""
 
 
-class Players(PlayerCount):
+def _option_words(key: str) -> dict[str, dict[str, str | None]]:
+    parts = {"names": f"score-pad.option.{key}", "help": f"score-pad.option-help.{key}"}
+    return {part: {language: find(one, language) for language in LANGUAGES} for part, one in parts.items()}
+
+
+class PadPlayers(PlayerCount):
     least: Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
     most: Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
 
 
 class PadRuleset(Ruleset):
     id: Id
-    players: Players
+    players: PadPlayers
     wins: Wins = "highest"
     unit: Words | Literal["points"] = "points"
     floor: PadAmount | None = None
@@ -230,9 +204,9 @@ class PadRuleset(Ruleset):
     def write_out(cls, raw: dict[str, Any]) -> dict[str, Any]:
         """Write short forms out: names of a category or kind alone, and a category alone as a tie-break."""
         running, broken = raw.get("running"), raw.get("tie_break")
-        full = {**raw, "categories": _named(raw.get("categories", {}))}
+        full = {**raw, "categories": _with_names(raw.get("categories", {}))}
         if isinstance(running, dict) and "kinds" in running:
-            full["running"] = {**running, "kinds": _named(running["kinds"])}
+            full["running"] = {**running, "kinds": _with_names(running["kinds"])}
         if isinstance(broken, list):
             full["tie_break"] = [{"category": one} if isinstance(one, str) else one for one in broken]
         return full
@@ -248,7 +222,7 @@ class PadRuleset(Ruleset):
         # 0 stands for the pad's own number by players
         defaults = {"rounds": 0 if isinstance(count, dict) else count, "target": target}
         options = {
-            key: {**rule, **({} if "default" in rule else {"default": defaults[key]})}
+            key: {"default": defaults.get(key), **rule, **_option_words(key)}
             for key, rule in _OPTIONS.items()
             if "default" in rule or isinstance(defaults[key], int)
         }
@@ -281,7 +255,7 @@ class PadRuleset(Ruleset):
         return found
 
 
-def _named(table: Any) -> Any:
+def _with_names(table: Any) -> Any:
     """Return a table whose values are tables with `names`, even if the file gives only the names."""
     if not isinstance(table, dict):
         return table

@@ -31,7 +31,7 @@ NEAR = 10
 
 
 def snapshot(game: AnyGame, state: State) -> dict[str, object]:
-    def played(one: Round) -> dict[str, object]:
+    def round_json(one: Round) -> dict[str, object]:
         parts = {"scores": one.scores, "bids": one.bids, "won": one.won, "bonus": one.bonus}
         return {"round": one.number, **{key: dict(value) for key, value in parts.items()}}
 
@@ -45,7 +45,7 @@ def snapshot(game: AnyGame, state: State) -> dict[str, object]:
         "due": "finish" if state.is_due and not state.is_over else None,
         "bids": dict(state.now.bids),
         "open": dict(state.now.scores),
-        "played": [played(one) for one in state.played],
+        "played": [round_json(one) for one in state.played],
         "running": {name: dict(state.running.get(name, {})) for name in names},
         "counts": {name: dict(state.counts.get(name, {})) for name in names},
     }

@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from companion.games.entries import Action
+from companion.games.entries import Action, action_block
 from companion.games.ruleset import Ruleset
 from companion.games.score_pad.state import State
 from companion.session import Session
@@ -49,9 +49,9 @@ def ending(session: Session) -> dict[str, Any]:
 
 def in_place_of(action: Action) -> dict[str, Any]:
     """Return something in place of the action that completes the same rounds."""
-    if action.do == "round" and getattr(action, "scores", None):
-        return {"scores": dict.fromkeys(action.scores, 1), "do": "round"}  # type: ignore[attr-defined]
-    return {"note": "struck out", "do": "remark"}
+    block = action_block(action)
+    tables = {key: dict.fromkeys(block[key], 1) for key in ("scores", "bids", "won") if key in block}
+    return {**tables, "do": action.do} if tables else {"note": "struck out", "do": "remark"}
 
 
 def _some(names: tuple[str, ...], luck: random.Random) -> list[str]:
@@ -80,9 +80,7 @@ def _add(state: State, luck: random.Random) -> dict[str, Any]:
     kinds = [None, *(state.ruleset.running.kinds if state.ruleset.running else ())]
     low = (state.ruleset.running.low if state.ruleset.running else None) or -9
     kind = luck.choice(kinds)
-    scores = {
-        name: luck.randrange(low, 20) for name in luck.sample(state.staying, min(2, len(state.staying)))
-    }
+    scores = {name: luck.randrange(low, 20) for name in luck.sample(state.staying, min(2, len(state.staying)))}
     return {"scores": scores, **({"kind": kind} if kind else {}), "do": "add"}
 
 

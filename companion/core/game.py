@@ -257,7 +257,15 @@ class Game(ABC, Generic[S]):
         tied = tuple(name for name in scores if scores[name] == best)
         return say("sheet.tie", players=tied, score=best) if len(tied) > 1 else None
 
-    # Views: what screens and reports show of a state
+    # Views: what screens and reports show of a ruleset or a state
+
+    def summary(self) -> Message | None:
+        """What the players write down, in a few words; None for a game with rules of its own."""
+        return None
+
+    def explanation(self) -> Sequence[Message]:
+        """How the ruleset scores, for whoever chooses a game."""
+        return ()
 
     def snapshot(self, state: S) -> Mapping[str, object]:
         """The state as `show --json` prints it."""

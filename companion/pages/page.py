@@ -140,6 +140,8 @@ class Page:
     commands: Sequence[PageCommand] = ()
     head: Sequence[Block] = ()
     foot: Sequence[Block] = ()
+    about: "Callable[[Key], Sequence[Block]] | None" = None
+    """Returns blocks about the marked row, shown above the foot."""
     help: tuple[str, ...] = ("page", "page-arrows")
     """Message keys of the help: the title, and keys without a command."""
     tabs: Sequence[tuple[str, Link]] = ()

@@ -18,7 +18,7 @@ from companion.session.filing import ARCHIVE, archive_session, duplicate, import
 from companion.session.listing import ListedSession
 from companion.storage.places import examples_folder, typed_path
 
-OFFERS = ("new", "score", "examples")
+OFFERS = ("new", "pads", "score", "examples")
 
 
 def page(view: SessionsView, words: str = "", finding: int = 0, shown: int = AT_FIRST) -> Page:
@@ -53,6 +53,7 @@ def _opens(view: SessionsView) -> dict[str, Effect]:
     examples = partial(view.services.open_page, "examples", examples_folder())
     return {
         "new": CallHere(plans.open),
+        "pads": CallHere(partial(view.services.open_page, "pads")),
         "score": CallHere(partial(plans.open, is_final=True)),
         "examples": CallHere(examples),
     }
@@ -100,7 +101,7 @@ def _commands(
     archived = CallHere(partial(services.open_page, "archived", services.saves / ARCHIVE))
     return [
         PageCommand("start.new", opens["new"]),
-        PageCommand("start.score", opens["score"]),
+        *(PageCommand(f"start.{one}", opens[one]) for one in ("pads", "score")),
         PageCommand("start.open", Open()),
         PageCommand("start.rematch", rematch, is_hinted=bool(found)),
         with_marked("start.title", _title),

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from companion.session import Library, Session
     from companion.session.listing import Listing
     from companion.storage.config import Changes, Config
+    from companion.storage.rulesets import Loaded
 
 
 class Plans(Protocol):
@@ -31,6 +32,9 @@ class Plans(Protocol):
     def rematch(self, path: "Path") -> None: ...
 
     def bring_back(self) -> None: ...
+
+    def choose(self, game: str) -> None:
+        """Go to the new session with this game chosen."""
 
 
 class AppServices(Protocol):
@@ -57,6 +61,9 @@ class AppServices(Protocol):
     def open_page(self, page: str, folder: "Path | None" = None) -> None: ...
 
     def open_ties(self) -> None: ...
+
+    def open_maker(self, loaded: "Loaded | None" = None) -> None:
+        """Make a pad, or edit one: a shipped one as a copy."""
 
     def action_end(self) -> None: ...
 

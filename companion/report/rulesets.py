@@ -32,7 +32,7 @@ def ruleset_row(loaded: Loaded, language: str) -> list[str]:
 
 def ruleset_message(shelf: Shelf, loaded: Loaded) -> Message:
     base, engine = shelf.extends(loaded.path), loaded.ruleset.engine
-    is_shipped = loaded.path.parent == shelf.folders[0]
+    is_shipped = shelf.is_shipped(loaded.path)
     key = "rulesets.shipped" if is_shipped else "rulesets.extends" if base else "rulesets.own"
     origin = say(key, engine=engine, base=base)
     return say("rulesets.file", id=loaded.ruleset.id, origin=origin, path=str(loaded.path))

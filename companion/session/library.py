@@ -110,10 +110,11 @@ class Library:
         sound, faults = self.shelf.all()
         if not sound:
             raise refusal("plan.no-ruleset", "game")
-        return Plan(tuple(sound), sound[0].ruleset.id, people), faults
+        first = next((one for one in sound if not one.is_pad), sound[0])
+        return Plan(tuple(sound), first.ruleset.id, people), faults
 
     def games(self) -> "list[AnyGame]":
-        return [one.engine.game(one.ruleset) for one in self.shelf.all()[0]]
+        return [one.game for one in self.shelf.all()[0]]
 
     def board_notes(self, folder: Path, ruleset: str) -> "tuple[BoardNotes, Message | None]":
         """Return the board notes of a ruleset for sessions of a folder, and why they can't be read, or None."""

@@ -85,6 +85,10 @@ class Listing:
         found = {**self._outdated, **{name: one for name, (_, one) in self._known.copy().items()}}
         return [found.get(path.name) or ListedSession(path) for path in self._places]
 
+    def games(self) -> list[str]:
+        """Ids of the games played, the last one first."""
+        return list(dict.fromkeys(one.summary.game for one in self.sessions() if one.summary))
+
     def keep(self) -> None:
         """Write the summaries, except of the examples. Any thread may call this.
 

@@ -71,6 +71,9 @@ PositionDraft = tuple[Draft, Mapping[int, str]]
 """A position as typed, and the players' names then, by seat id."""
 
 
+MOST_PADS = 2
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     shelf: tuple[Loaded, ...]
@@ -87,6 +90,21 @@ class Plan:
     told: Mapping[str, Mapping[int, Piece]] = field(default_factory=dict)
     board_notes: BoardNotes = field(default_factory=BoardNotes)
     lexicon: Lexicon = ENGLISH
+    recent: tuple[str, ...] = ()
+    """Ids of the games played, the last one first."""
+
+    @property
+    def row_games(self) -> tuple[str, ...]:
+        """Ids of the games to offer in one row: those with their own rules, the pad chosen, and pads played last."""
+        pads = [one.ruleset.id for one in self.shelf if one.is_pad]
+        lately = [game for game in self.recent if game in pads][:MOST_PADS]
+        if self.game in pads and self.game not in lately:
+            lately = [self.game, *lately][:MOST_PADS]
+        return (*(one.ruleset.id for one in self.shelf if not one.is_pad), *lately)
+
+    @property
+    def has_other_games(self) -> bool:
+        return any(one.is_pad for one in self.shelf)
 
     @property
     def loaded_ruleset(self) -> Loaded:
@@ -98,7 +116,7 @@ class Plan:
 
     @property
     def _rules(self) -> AnyGame:
-        return self.loaded_ruleset.engine.game(self.ruleset)
+        return self.loaded_ruleset.game
 
     def display_names(self) -> Mapping[str, str]:
         return self._rules.display_names(self.board_notes)

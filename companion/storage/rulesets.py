@@ -10,18 +10,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.errors import Refusal, refusal
 from companion.core.messages import Message, say
-from companion.core.names import is_line
-from companion.storage.backups import safe_stem
+from companion.core.names import fold, is_line, slug
+from companion.storage.backups import backup_path, safe_stem, unused_path
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError, content_of, reading, writing
 from companion.storage.toml import parse_toml
 from companion.words import LANGUAGES
 
 if TYPE_CHECKING:
+    from companion.core.game import AnyGame
     from companion.games.registry import Engine
     from companion.games.ruleset import Ruleset
 
 KEPT = "kept-rulesets"
+ARCHIVED = "archived"
+_LONGEST_STEM = 20
 
 _LARGEST = 1_000_000
 _LONGEST_CHAIN = 16
@@ -36,6 +39,15 @@ class Loaded:
     """The file's tables without short forms, merged into the tables of the rulesets that it extends."""
     ruleset: "Ruleset"
     engine: "Engine"
+
+    @cached_property
+    def game(self) -> "AnyGame":
+        return self.engine.game(self.ruleset)
+
+    @property
+    def is_pad(self) -> bool:
+        """Whether the ruleset only says what the players write down."""
+        return self.game.summary() is not None
 
     @cached_property
     def digest(self) -> str:
@@ -126,6 +138,50 @@ class Shelf:
             _name_in(raw, language) for _, raw in self._readable()
         ]  # None: the extended ruleset has the name
         return list(dict.fromkeys(name.long for name in names if name is not None))
+
+    def is_shipped(self, path: Path) -> bool:
+        return path.parent == self.folders[0]
+
+    def text(self, path: Path) -> str:
+        """Return a file as text. Raise FileError if it can't be read."""
+        return content_of(self._disk, path, _LARGEST)[1].decode(errors="replace")
+
+    def free_id(self, name: str) -> str:
+        """Return an id made of a name that neither a ruleset nor its file has."""
+        taken = {raw["id"] for _, raw in self._readable()} | {fold(path.stem) for path in self._files()}
+        stem, number = slug(name)[:_LONGEST_STEM].strip("-"), 1
+        found = stem
+        while found in taken:
+            number += 1
+            found = f"{stem}-{number}"
+        return found
+
+    def write(self, raw: dict[str, Any], path: Path | None = None) -> Path:
+        """Write a ruleset of the user's own: over `path`, or as a new file named by its id; return its path.
+
+        A file that wasn't written here is copied before. Raise FileError on failure; the old file is left then.
+        """
+        import tomli_w
+
+        content, target = tomli_w.dumps(raw).encode(), path or self.folders[-1] / f"{raw['id']}.toml"
+        with writing(target):
+            self._disk.make_folder(target.parent)
+            if path is None:
+                self._disk.create(target, content)
+                return target
+            old = content_of(self._disk, path, _LARGEST)[1]
+            if old != tomli_w.dumps(parse_toml(path, old)).encode():
+                self._disk.create(backup_path(self._disk, path, "edited"), old, path)
+            self._disk.replace(path, content)
+        return target
+
+    def archive(self, path: Path) -> Path:
+        """Move a file to the archive beside it; return its new path. Raise FileError if it can't be moved."""
+        with writing(path, "shelf.unmoved"):
+            self._disk.make_folder(path.parent / ARCHIVED)
+            target = unused_path(self._disk, path.parent / ARCHIVED, path.stem, ".toml")
+            self._disk.move(path, target)
+            return target
 
     def keep(self, loaded: Loaded, folder: Path) -> None:
         """Copy a ruleset beside the sessions, so that edits don't affect them. Raise FileError on failure."""

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from companion.report.words import Speaker
     from companion.session import Library, Session
     from companion.session.listing import Listing
+    from companion.storage.rulesets import Loaded
     from companion.tui.models.table import TableModel
     from companion.tui.new_sessions import NewSessions
     from companion.tui.screens.table import TableScreen
@@ -362,6 +363,9 @@ class CompanionApp(CatchingApp):
         asked = (*players, *usual)
         self.ties.setdefault(asked, TieModel(players or LETTERS, usual or USUAL))
         self.push_screen(TiePage(self.ties[asked], self.speaker))
+
+    def open_maker(self, loaded: "Loaded | None" = None) -> None:
+        raise NotImplementedError
 
     def show_page(self, view: "View", link: "Link", below: "TableScreen | None" = None) -> None:
         from companion.tui.screens.page_screen import PageScreen

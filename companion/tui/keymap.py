@@ -35,7 +35,7 @@ _FROM_TABLE = tuple(one for one in TABLE if one.action in ("evening", "export", 
 _DIGITS = frozenset("123456789")
 _FIXED: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("what-if", "adopt", "evening"), frozenset()),
-    **dict.fromkeys(("history", "book", "export", "phones", "behind", "away"), _MARK),
+    **dict.fromkeys(("history", "book", "export", "phones", "behind", "away", "pads"), _MARK),
     "settings": _MARK | {"left", "right"},
     "help": _DIGITS,
     "listing": _MARK | {"left", "right", "tab", "shift+tab"},

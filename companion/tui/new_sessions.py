@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from companion.tui.models.new_session import NewSessionModel
 
 
+_AT_START = 2
+"""Screens open on the start page: Textual's own, and the page."""
+
+
 class NewSessions:
     def __init__(self, host: "CompanionApp") -> None:
         self._host = host
@@ -29,12 +33,14 @@ class NewSessions:
             return None
         return say("screen.left-plan" if self.left.made is None else "screen.last-sheet")
 
-    def open(self, is_final: bool = False) -> None:
-        from companion.tui.models.new_session import NewSessionModel
+    def open(self, is_final: bool = False, game: str = "") -> None:
+        from companion.tui.models.new_session import FormRow, NewSessionModel
 
         plan = self._fresh_plan()
         if plan is not None:
-            self._show(NewSessionModel(replace(plan, is_final=is_final), self._host.draw))
+            model = NewSessionModel(replace(plan.with_game(game), is_final=is_final), self._host.draw)
+            model.row = FormRow("add") if game else model.row
+            self._show(model)
 
     def rematch(self, path: Path) -> None:
         """Plan a session with the players and options of another, so that Enter starts it."""
@@ -59,12 +65,31 @@ class NewSessions:
         model, plan = self.left, self._fresh_plan()
         if model is None or plan is None:
             return
-        kept = replace(model.plan, shelf=plan.shelf, people=plan.people)
-        is_known = any(one.ruleset.id == kept.game for one in plan.shelf)
-        model.plan = kept if is_known else replace(kept, game=plan.game)
+        self._refresh(model, plan)
         model.row = model.row if model.row in model.rows else FormRow("game")
         model.problem, self.left = None, None
         self._show(model)
+
+    def choose(self, game: str) -> None:
+        """Go to the new session with this game chosen: back to the one that is planned, or to another one."""
+        from companion.tui.models.new_session import FormRow
+        from companion.tui.screens.new_session import NewPage
+
+        host, model, plan = self._host, self.planned, self._fresh_plan()
+        while len(host.screen_stack) > _AT_START and not isinstance(host.screen, NewPage):
+            host.pop_screen()
+        if model is None:
+            self.open(game=game)
+        elif plan is not None:
+            self._refresh(model, plan)
+            model.choose_game(game)
+            model.focus(FormRow("add"))
+
+    def _refresh(self, model: "NewSessionModel", plan: "Plan") -> None:
+        """Give a plan the rulesets and players there are now."""
+        kept = replace(model.plan, shelf=plan.shelf, people=plan.people, recent=plan.recent)
+        is_known = any(one.ruleset.id == kept.game for one in plan.shelf)
+        model.plan = kept if is_known else replace(kept, game=plan.game)
 
     def leave(self) -> None:
         """Leave the plan; the start page can bring it back if it was begun."""
@@ -117,5 +142,5 @@ class NewSessions:
         for message in (notice, *(fault.message for fault in faults)):
             if message is not None:
                 self._host.complain(message)
-        last = next((one.summary.game for one in self._host.listing.sessions() if one.summary), "")
-        return plan.with_game(last)
+        recent = tuple(self._host.listing.games())
+        return replace(plan, recent=recent).with_game(recent[0] if recent else "")

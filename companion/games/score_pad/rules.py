@@ -11,7 +11,7 @@ from companion.core.ledger import Ledger, former_players
 from companion.core.messages import Message, say
 from companion.core.table import Table
 from companion.core.views import Milestone, SheetLine
-from companion.games.score_pad import scoring, views
+from companion.games.score_pad import describing, scoring, views
 from companion.games.score_pad.actions import Add, Bid, Finish, JoinPad, PlayRound, Score
 from companion.games.score_pad.position import (
     Position,
@@ -37,6 +37,8 @@ class ScorePad(Game[State]):
         Finish.rule("finish", "f", has_grid=True),
         JoinPad.rule("join", is_rare=True),
     )
+    summary = describing.summary
+    explanation = describing.explanation
     snapshot = views.snapshot
     tables = views.tables
     clock = views.clock

@@ -8,7 +8,7 @@ from companion.core.player_colours import colour_of
 from companion.core.table import Option
 from companion.report.cards import LONGEST_GAME
 from companion.report.drawing import capitalise, player_look
-from companion.report.layout import flush_left, fold_text, width
+from companion.report.layout import clip_text, flush_left, fold_text, width
 from companion.report.rulesets import option_text
 from companion.report.spans import Line, Span, folded_spans, hint, span_width, spread, strip, words, wrap
 from companion.report.words import Speaker, without_paths
@@ -152,13 +152,7 @@ def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
     plan, is_here = model.plan, row == model.row
     match row.kind:
         case "game":
-            found: list[Line] = []
-            for place, loaded in enumerate(plan.shelf, 1):
-                names, is_chosen = loaded.ruleset.names.of(speaker.language), loaded.ruleset.id == plan.game
-                name = names.form(short=room < NARROW or width(names.long) > LONGEST_GAME)
-                label = (Span(f" {place} ", "key"), Span(f"{name}   ", "strong" if is_chosen else "muted"))
-                found.append(_radio(is_chosen, label, str(place)))
-            return found
+            return _games(plan, speaker, room)
         case "seat":
             return _seat(model, row, speaker, room)
         case "add":
@@ -171,7 +165,7 @@ def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
             phrase = "screen.or-type-name" if model.suggestions else "screen.type-name"
             return add if is_typing else [*add, *words(speaker.phrase(phrase), "muted")]
         case "starts":
-            found = []
+            found: list[Line] = []
             for place, player in enumerate(plan.names):
                 name = f" {player}   " if room >= NARROW else " "
                 named = (Span(" "), *_chip(plan, place), Span(name, player_look(player)))
@@ -190,6 +184,24 @@ def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
         case "title":
             return [(_box(model, room) if is_here else Span(plan.title, "typed"),)]
     return []
+
+
+def _games(plan: Plan, speaker: Speaker, room: int) -> list[Line]:
+    found, games = list[Line](), {one.ruleset.id: one.ruleset for one in plan.shelf}
+    is_short = room < NARROW and plan.has_other_games
+    before, gap = ("", " ") if is_short else (" ", "   ")
+    for place, game in enumerate(plan.row_games, 1):
+        names, is_chosen = games[game].names.of(speaker.language), game == plan.game
+        name = names.form(short=room < NARROW or width(names.long) > LONGEST_GAME)
+        if is_short:  # with all names the row would fill half of the page
+            name = clip_text(name, NAME) if is_chosen else ""
+        look = "strong" if is_chosen else "muted"
+        label = (Span(f"{before}{place} ", "key"), Span(f"{name}{gap}" if name else "", look))
+        found.append(_radio(is_chosen, label, str(place)))
+    if plan.has_other_games:
+        key, other = str(len(plan.row_games) + 1), speaker.phrase("shelf.offer.pads")
+        found.append(_radio(False, (Span(f"{before}{key} ", "key"), Span(other, "muted")), key))
+    return found
 
 
 def _box(model: NewSessionModel, room: int, least: int = NAME) -> Span:

@@ -135,7 +135,7 @@ class NewSessionModel:
         plan, (kind, place), way = self.plan, self.row, TURNS.get(key, 0)
         match kind:
             case "game" if way:
-                ids = [one.ruleset.id for one in plan.shelf]
+                ids = plan.row_games
                 self.choose_game(ids[(ids.index(plan.game) + way) % len(ids)])
             case "starts" if way:
                 self.plan = plan.start_with((plan.start_place + way) % len(plan.seats))

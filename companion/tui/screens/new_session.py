@@ -274,9 +274,12 @@ class NewPage(TextScreen, inherit_bindings=False):
     def _type(self, key: str) -> bool:
         """Take a letter, digit or sign; False if the box takes it."""
         model, kind, digit = self.model, self.model.row.kind, int(key) if key.isdecimal() else 0
-        if kind == "game" and 0 < digit <= len(model.plan.shelf):
-            model.choose_game(model.plan.shelf[digit - 1].ruleset.id)
+        games = model.plan.row_games
+        if kind == "game" and 0 < digit <= len(games):
+            model.choose_game(games[digit - 1])
             model.go(FormRow("add"))
+        elif kind == "game" and digit == len(games) + 1 and model.plan.has_other_games:
+            self.host.open_page("pads")
         elif kind == "play" and key.isdecimal():
             return self._pick(digit - 1) or self._tell("screen.digits-add")
         elif kind == "add" and not model.typed and self._pick(digit - 1):

@@ -157,7 +157,8 @@ class PageScreen(TextScreen):
             above = draw_blocks(page.head, self.view, width).lines
             head += [*self._tabs(width), *above, *self._notice_lines(width)]
         hints = wrap(self.hints(), width, indent=0)
-        foot = [*draw_blocks(page.foot, self.view, width - SCROLLBAR).lines, *hints]
+        below = [*(page.about(self.marked or "") if page.about else ()), *page.foot]
+        foot = [*draw_blocks(below, self.view, width - SCROLLBAR).lines, *hints]
         self.set_class(page.sheet is not None, "sheet")
         if page.sheet is not None:
             self._draw_sheet(head, foot, width)

@@ -1,0 +1,66 @@
+"""Say in words what the players write down on a pad, and how it scores."""
+
+from companion.core.game import AnyGame
+from companion.core.messages import Message, say
+from companion.games.score_pad.ruleset import Category, PadRuleset, Rounds
+
+
+def summary(game: AnyGame) -> Message:
+    """Say in a few words what the players write down."""
+    pad: PadRuleset = game.ruleset
+    target = pad.end.target if pad.end else None
+    count = len(pad.categories)
+    if pad.rounds and pad.rounds.bid:
+        first = say("score-pad.writes.bids")
+    elif pad.rounds and pad.running is not None:
+        first = say("score-pad.writes.rounds-running")
+    elif pad.rounds:
+        first = say("score-pad.writes.rounds")
+    elif pad.running is not None:
+        first = say("score-pad.writes.running")
+    else:
+        return _categories_alone(pad)
+    if count:
+        return say("score-pad.writes.then", first=first, count=count)
+    if pad.wins == "lowest":
+        return say("score-pad.writes.lowest", first=first)
+    return first if target is None else say("score-pad.writes.target", first=first, target=target)
+
+
+def _categories_alone(pad: PadRuleset) -> Message:
+    count, most = len(pad.categories), [key for key, one in pad.categories.items() if one.places]
+    if most:
+        key = "score-pad.writes.majority" if len(most) == 1 else "score-pad.writes.majorities"
+        return say(key, category=most[0])
+    costs = any(_costs(one) for one in pad.categories.values())
+    return say("score-pad.writes.costs" if costs else "score-pad.writes.categories", count=count)
+
+
+def _costs(category: Category) -> bool:
+    return (category.points or 0) < 0 or any(amount < 0 for _, amount in category.steps or ())
+
+
+def explanation(game: AnyGame) -> list[Message]:
+    """Say how a pad scores, when it ends and what breaks a tie."""
+    pad: PadRuleset = game.ruleset
+    said = [] if pad.rounds is None else _rounds(pad.rounds)
+    if pad.end is not None and pad.end.target is not None:
+        said.append(say("score-pad.how.target", target=pad.end.target))
+    if pad.floor is not None:
+        said.append(say("score-pad.how.floor", floor=pad.floor))
+    said.append(say(f"score-pad.how.{pad.wins}"))
+    breaks = [say(f"score-pad.how.tie-{one.wins}", category=one.category) for one in pad.tie_break]
+    said.append(say("score-pad.how.tie", breaks=breaks) if breaks else say("score-pad.how.tie-shared"))
+    names = (*(pad.running.kinds if pad.running else ()), *pad.categories)
+    return [*said, say("score-pad.how.names", names=names)] if names else said
+
+
+def _rounds(rounds: Rounds) -> list[Message]:
+    said = [say(f"score-pad.bid.{rounds.bid}", **rounds.numbers)] if rounds.bid else []
+    if isinstance(rounds.count, dict):
+        (least, first), *others = rounds.count.items()
+        more = [say("score-pad.how.rounds-with", rounds=number, players=key) for key, number in others]
+        said.append(say("score-pad.how.rounds-by-players", rounds=first, players=least, more=more))
+    elif rounds.count is not None:
+        said.append(say("score-pad.how.rounds", rounds=rounds.count))
+    return said if rounds.marker == "none" else [*said, say(f"score-pad.how.marker-{rounds.marker}")]

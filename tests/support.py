@@ -90,13 +90,14 @@ def sound_once(model: Any, raw: object, *where: str) -> Any:
 patch.object(models, "validate", sound_once).start()  # whoever checks rulesets looks for it there
 
 
+def all_shipped() -> dict[Path, bytes]:
+    return {RULESETS / path.name: path.read_bytes() for folder in SHIPPED for path in folder.glob("*.toml")}
+
+
 def shipped(game: str = RAILWAYS[0]) -> dict[Path, bytes]:
     """Return the rulesets of the railway games; with another game all there are."""
-    files = [path for folder in SHIPPED for path in folder.glob("*.toml")]
-    is_fixed = game in RAILWAYS
-    return {
-        RULESETS / path.name: path.read_bytes() for path in files if not is_fixed or path.stem in RAILWAYS
-    }
+    found = all_shipped()
+    return found if game not in RAILWAYS else {path: found[path] for path in found if path.stem in RAILWAYS}
 
 
 def ship_to(folder: Path) -> Path:

@@ -12,7 +12,7 @@ from companion.storage.toml import block
 from tests.faults.scripts import CORRECTED
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import skip
-from tests.support import ANTON, BEATE, FILE, ROOT, header, library, shipped, shown
+from tests.support import ANTON, BEATE, FILE, ROOT, all_shipped, header, library, shown
 
 Block = dict[str, Any]
 LAST: dict[str, Block] = {
@@ -133,7 +133,7 @@ def cut_and_go_on(file: Written, most: int, seed: int = 0) -> int:
     for length, kinds in _cuts(range(file.ends[-2], len(file.content)), most):
         for kind in kinds:
             content = file.content[:length] + tail(kind, file.content[length:], random)
-            disk = MemoryDisk({**shipped(), FILE: content})
+            disk = MemoryDisk({**all_shipped(), FILE: content})
             session = library(disk=disk).open(FILE)
             torn, before = session.torn, shown(session)["standings"]
             session.enter({"note": "going on", "do": "remark"})

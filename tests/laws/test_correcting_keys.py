@@ -107,5 +107,6 @@ def test_while_the_past_is_corrected_only_enter_saves_what_was_shown_and_escape_
     model.strike(next(played))
     while model.offered_preview is None:
         assert model.menu is not None
-        assert not saves(model, "x")
+        keys = [one.key for one in model.menu.items]
+        assert not saves(model, "x" if "x" in keys else keys[-1])
     assert saves(model, "enter")

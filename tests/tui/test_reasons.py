@@ -15,7 +15,7 @@ from companion.words import LANGUAGES
 from tests.corrections import amend
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import Fields, extend, line, skip, started, token
-from tests.support import ANTON, BEATE, CLAUS, FILE, library, shipped, sound_session
+from tests.support import ANTON, BEATE, CLAUS, FILE, all_shipped, library, sound_session
 from tests.test_golden import FOLDER
 from tests.tui.desk import AtDesk, collapsed, model_of, page_lines, read
 from tests.tui.driving import app_of, disk_of, running
@@ -180,7 +180,7 @@ async def test_a_wide_screen_shows_the_last_entry_once_and_those_before_it_in_a_
 
 async def test_a_long_last_entry_is_whole_on_a_wide_screen_and_older_ones_have_the_rest() -> None:
     path = EXAMPLES / "stephensons-rocket-running.toml"
-    async with running(app_of(MemoryDisk({**shipped(), FILE: path.read_bytes()})), (120, 40)) as table:
+    async with running(app_of(MemoryDisk({**all_shipped(), FILE: path.read_bytes()})), (120, 40)) as table:
         await table.press(*["e", "7", "m", "a", "n", "tab", "d", "1", ".", "4", "enter"])
         lines = [one.partition("│")[2].strip() for one in table.lines()]
         title = lines.index("── 38  Emil extends SER to Manchester and ─────")
@@ -216,7 +216,7 @@ def test_an_edit_says_first_who_pays_then_what_each_entry_pays_now_and_itself_on
 async def test_parts_of_the_end_in_a_preview_are_those_after_the_entry() -> None:
     """Money and what the end adds are what everybody would have."""
     path = EXAMPLES / "stephensons-rocket-running.toml"
-    async with running(app_of(MemoryDisk({**shipped(), FILE: path.read_bytes()})), (120, 40)) as table:
+    async with running(app_of(MemoryDisk({**all_shipped(), FILE: path.read_bytes()})), (120, 40)) as table:
         await table.press(*["e", "7", "m", "a", "n", "tab", "d", "1", ".", "4"])
         rows = [one.partition("│")[0].replace("·", "0").split() for one in table.lines()[4:10]]
         figures = [

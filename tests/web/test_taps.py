@@ -18,7 +18,7 @@ from tests.laws.test_laws import FEW_SEEDS
 from tests.memory_disk import MemoryDisk
 from tests.random_play import GAMES, text_and_blocks
 from tests.stephensons_rocket.moves import extend, token
-from tests.support import FILE, RAILWAYS, THREE, library, part_of, session_of, shipped, shown
+from tests.support import FILE, RAILWAYS, THREE, all_shipped, library, part_of, session_of, shown
 from tests.test_golden import SESSIONS
 from tests.tui.entries import ENTRIES as ENTRIES_BY_KEYS
 from tests.web.phones import PlainPhone
@@ -30,7 +30,7 @@ ENTRIES = 40
 
 def opened(text: str) -> tuple[Session, Session]:
     """A session, and the same one opened by another program."""
-    disk = MemoryDisk({**shipped(), FILE: text.encode()})
+    disk = MemoryDisk({**all_shipped(), FILE: text.encode()})
     return library(disk=disk).open(FILE), library(disk=disk).open(FILE)
 
 

@@ -31,7 +31,7 @@ MERGER = started(
 
 
 def open_session(path: Path) -> Session:
-    return library({FILE: path.read_bytes()}).open(FILE)
+    return library({**all_shipped(), FILE: path.read_bytes()}).open(FILE)
 
 
 @pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)

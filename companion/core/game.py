@@ -90,6 +90,8 @@ class Game(ABC, Generic[S]):
     """The action that ends the game."""
     pays_at_end: bool = True
     """Whether the final scoring changes the scores."""
+    scores_only_at_end: bool = False
+    """Whether there are no scores before the final scoring, only a projection."""
     actions: tuple[ActionRule, ...]
     """Actions in the order in which a screen lists them."""
     sheet_kinds: tuple[str, ...] = ()

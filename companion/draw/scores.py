@@ -76,13 +76,14 @@ def _rows(model: SessionDisplay, record: Record, is_later: bool) -> Iterator[Sco
     ranked = {name: (score, rank) for name, score, rank in record.standings()}
     is_single = not has_projection(record)
     most = max(1, *(score for score, _ in ranked.values()))
-    yield ScoreLine(
-        speaker.phrase("screen.score-after", what=what) if is_later else what,
-        capitalise(speaker.phrase("screen.score-after", what="").strip()) if is_later else what,
-        [_amount(model, record, name, ranked[name][0], model.peeked) for name in seats],
-        [] if record.hides_money or not is_single else [ranked[name][1] for name in seats],
-        [] if record.hides_money else [max(0, ranked[name][0]) / most for name in seats],
-    )
+    if is_single or not record.game.scores_only_at_end:
+        yield ScoreLine(
+            speaker.phrase("screen.score-after", what=what) if is_later else what,
+            capitalise(speaker.phrase("screen.score-after", what="").strip()) if is_later else what,
+            [_amount(model, record, name, ranked[name][0], model.peeked) for name in seats],
+            [] if record.hides_money or not is_single else [ranked[name][1] for name in seats],
+            [] if record.hides_money else [max(0, ranked[name][0]) / most for name in seats],
+        )
     if not is_single:
         ranked = {name: (score, rank) for name, score, rank in record.public_projection}
         yield ScoreLine(

@@ -41,9 +41,12 @@ class Curve(NamedTuple):
 
 
 def curve_of(session: Session, most: int | None = None) -> Curve | None:
-    """Return the curve; None while money is hidden. Sample about `most` steps of a longer running game."""
+    """Return the curve; None while money is hidden, or if only the end scores.
+
+    Sample about `most` steps of a longer running game.
+    """
     record, game, seats = session.record, session.record.game, session.record.table.seats
-    if record.hides_money:
+    if record.hides_money or game.scores_only_at_end:
         return None
     places = {number: place for place, number in enumerate(record.numbers, 1)}
     before = session.record.opening.state

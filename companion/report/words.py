@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset, Sentences, Words
     from companion.session import Session
 
+MINUS = "\N{MINUS SIGN}"
 _SIGNS = {",": "thousands", ".": "decimal"}
 _TWO_STOPS = re.compile(r"(?<!\.)\.\.(?= |$)")  # a sentence inside another
 _BETWEEN_SENTENCES = re.compile(r"(?<=[.?!]) (?=[^\W\d_a-zà-öø-ÿőű]|\{)")
@@ -100,13 +101,13 @@ class Speaker(string.Formatter):
     def money(self, amount: int) -> str:
         """Write a number with the language's thousands separator; a space only from ten thousand on."""
         is_whole = abs(amount) < 10_000 and self.figures(",").isspace()
-        return str(amount) if is_whole else self.figures(f"{amount:,}")
+        return str(amount).replace("-", MINUS) if is_whole else self.figures(f"{amount:,}")
 
     def signed(self, amount: int) -> str:
         return f"+{self.money(amount)}" if amount >= 0 else self.money(amount)
 
     def figures(self, written: str) -> str:
-        return written.translate(self._signs)
+        return written.replace("-", MINUS).translate(self._signs)
 
     def key(self, key: str) -> str:
         """Name a key as printed on a keyboard: Ctrl+T, Esc, e."""
@@ -313,14 +314,13 @@ def _sum(written: str) -> str:
     return f"({written})" if "+" in written else written
 
 
-MINUS = "\N{MINUS SIGN}"
 _METHODS = ("money", "signed", "key", "colour", "name", "counted", "value", "kind", "text", "reason", "path")
 FORMATS: dict[str, Any] = {name: getattr(Speaker, name) for name in _METHODS} | {
     "word": _word,
     "az": lambda speaker, key: with_article(speaker.name(key) if isinstance(key, str) else str(key)),
     "label": lambda speaker, word: speaker.label(word.replace("_", "-")),
     "option": lambda speaker, key: speaker.name(f"options.{key}"),
-    "points": lambda speaker, amount: speaker.money(amount).replace("-", MINUS),
+    "points": Speaker.money,
     "ordinal": lambda speaker, place: speaker.sentence("words.ordinals").split()[place - 1],
     "plus": lambda speaker, parts: _sum(" + ".join(map(speaker.money, parts))),
     "commas": lambda speaker, parts: ", ".join(speaker.say(part) for part in parts),

@@ -114,8 +114,8 @@ def test_steps_of_a_calculation_that_the_sentence_leaves_out_are_listed() -> Non
         "- \\# Anton is up",
         "| player    | count | place | amount |\n"
         "| --------- | ----: | ----: | -----: |\n"
-        "| Anton     |       |       |     -7 |\n"
-        "| **total** |       |       | **-7** |",
+        "| Anton     |       |       |     −7 |\n"
+        "| **total** |       |       | **−7** |",
     ]
 
 

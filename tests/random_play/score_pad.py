@@ -50,7 +50,9 @@ def ending(session: Session) -> dict[str, Any]:
 def in_place_of(action: Action) -> dict[str, Any]:
     """Return something in place of the action that completes the same rounds."""
     block = action_block(action)
-    tables = {key: dict.fromkeys(block[key], 1) for key in ("scores", "bids", "won") if key in block}
+    tables: dict[str, Any] = {
+        key: dict.fromkeys(block[key], 1) for key in ("scores", "bids", "won") if key in block
+    }
     return {**tables, "do": action.do} if tables else {"note": "struck out", "do": "remark"}
 
 
@@ -80,7 +82,9 @@ def _add(state: State, luck: random.Random) -> dict[str, Any]:
     kinds = [None, *(state.ruleset.running.kinds if state.ruleset.running else ())]
     low = (state.ruleset.running.low if state.ruleset.running else None) or -9
     kind = luck.choice(kinds)
-    scores = {name: luck.randrange(low, 20) for name in luck.sample(state.staying, min(2, len(state.staying)))}
+    scores = {
+        name: luck.randrange(low, 20) for name in luck.sample(state.staying, min(2, len(state.staying)))
+    }
     return {"scores": scores, **({"kind": kind} if kind else {}), "do": "add"}
 
 

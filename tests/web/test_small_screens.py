@@ -170,7 +170,7 @@ def test_an_entry_shows_its_fares_as_tables_with_the_own_column_and_the_total_fi
     *_, paid = tables_in(departing())
     konstantin, maximilian, bartholomäus, wilhelmine = (paid[at] for at in range(1, 5))
     assert [one.partition(" ")[0] for one in paid[0]] == ["", "K", "total", "M", "B", "W"]
-    assert konstantin[2] == "-3"
+    assert konstantin[2] == "−3"
     assert maximilian[2] == str(4 + 1 - 3)
-    assert bartholomäus[2] == str(3 - 4 - 6)
+    assert bartholomäus[2] == f"−{4 + 6 - 3}"
     assert wilhelmine[2] == str(3 + 6 - 1)

@@ -279,7 +279,9 @@ def count_violations(state: State, counts: Numbers, place: str) -> list[Violatio
 
 def _ask_count(key: str, category: Category) -> Number:
     low = category.lowest if category.lowest > -LARGEST else None
-    return Number(key, say("score-pad.category", category=key), key, low=low, need="optional")
+    text = ask("points" if category.is_plain and not category.places else "count")
+    helped = say("score-pad.category", category=f"{key}.help") if category.help is not None else None
+    return Number(key, text, key, low=low, need="optional", help=helped)
 
 
 class Score(PlayerAction, PadAction):
@@ -324,11 +326,9 @@ class Finish(PadAction):
         receipts = final_receipts(game, counted)
         for row in (row for receipt in receipts for row in receipt.rows):
             ledger.move(POINTS, BANK, player(row.player), row.amount)
+        blanks = {name: counted.blanks(name) for name in counted.staying}
         warnings = [
-            say("score-pad.blank", player=name, category=key)
-            for name in counted.staying
-            for key, category in state.ruleset.categories.items()
-            if not category.places and key not in counted.counts.get(name, {})
+            say("score-pad.blank", player=name, categories=keys) for name, keys in blanks.items() if keys
         ]
         if state.rounds is not None and not state.is_due:
             left = state.rounds - state.now.number + 1

@@ -27,6 +27,7 @@ from companion.games.score_pad.state import OVERDRAFT, POINTS, State
 class ScorePad(Game[State]):
     engine = "score-pad"
     score_unit = POINTS
+    score_word = "points"
     sheet_kinds = ("round", "add")
     briefs = ("round", "bid", "add", "score", "finish", "join")
     actions: tuple[ActionRule, ...] = (
@@ -59,6 +60,7 @@ class ScorePad(Game[State]):
         super().__init__(ruleset)
         self.wins_lowest = ruleset.wins == "lowest"
         self.pays_at_end = bool(ruleset.categories)
+        self.scores_only_at_end = ruleset.rounds is None and ruleset.running is None
 
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
         rules, options = self.ruleset.rounds, table.options

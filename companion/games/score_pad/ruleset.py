@@ -9,7 +9,7 @@ from companion.core.names import fold, nearest
 from companion.core.payouts import Rounding, Ties
 from companion.core.table import Option
 from companion.games.models import Model
-from companion.games.ruleset import HasNames, PlayerCount, Ruleset, Sentences, Words, requirement
+from companion.games.ruleset import HasNames, PlayerCount, Ruleset, Words, requirement
 from companion.words import LANGUAGES, find
 
 LARGEST = 1_000_000
@@ -51,7 +51,7 @@ class Category(HasNames):
     places_by_players: dict[PlayerKey, Prizes] | None = None
     low: PadAmount | None = None
     high: PadAmount | None = None
-    help: Sentences | None = None
+    help: Words | None = None
 
     @property
     def lowest(self) -> int:
@@ -247,6 +247,11 @@ class PadRuleset(Ruleset):
 
     def things(self) -> tuple[Mapping[str, Any], ...]:
         return self.categories, self.running.kinds if self.running else {}
+
+    def names_by_id(self) -> dict[str, Words]:
+        unit = {} if self.unit == "points" else {"points": self.unit}
+        helps = {f"{key}.help": one.help for key, one in self.categories.items() if one.help is not None}
+        return {**unit, **super().names_by_id(), **helps}
 
     def options_for(self, given: Mapping[str, Option], player_count: int) -> dict[str, Option]:
         found, count = super().options_for(given, player_count), self.rounds.count if self.rounds else None

@@ -105,6 +105,11 @@ class State(NamedTuple):
     def count_of(self, who: str, category: str) -> int:
         return self.counts.get(who, {}).get(category, 0)
 
+    def blanks(self, who: str) -> list[str]:
+        """Categories without a count of the player, except majorities, in which a blank takes no part."""
+        known, categories = self.counts.get(who, {}), self.ruleset.categories
+        return [key for key in categories if key not in known and not categories[key].places]
+
     def with_counts(self, counts: Mapping[str, Numbers]) -> "State":
         merged = {name: {**self.counts.get(name, {}), **given} for name, given in counts.items()}
         return self._replace(counts={**self.counts, **merged})

@@ -149,14 +149,15 @@ def is_near(state: State) -> bool:
 
 def _next(state: State) -> Message | None:
     rules, number = state.ruleset.rounds, state.now.number
-    if rules is None or state.is_due:
-        return say("score-pad.next-finish") if state.is_due else None
+    if state.is_due or (rules is None and state.ruleset.running is None):
+        missing = [name for name in state.staying if state.blanks(name)]
+        return say("score-pad.next-finish" if not missing else "score-pad.next-counts", players=missing)
+    if rules is None:
+        return None
+    key, waiting = "round", state.missing
     if rules.bid is not None:
-        unbid = [name for name in state.missing if name not in state.now.bids]
-        key = "bids" if unbid and not state.now.scores else "tricks"
-        waiting = unbid if key == "bids" else state.missing
-    else:
-        key, waiting = "round", state.missing
+        key = "bids" if state.unbid and not state.now.scores else "tricks"
+        waiting = state.unbid if key == "bids" else state.missing
     if 0 < len(waiting) < len(state.staying):
         return say(f"score-pad.next-{key}-missing", round=number, players=waiting)
     if rules.marker == "none":

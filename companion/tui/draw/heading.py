@@ -100,7 +100,7 @@ def _turn(model: SessionDisplay, clock: Clock, is_short: bool) -> list[Span]:
         urgent = [
             one.text for one in session.record.game.reminders(session.record.state) if one.urgency >= URGENT
         ]
-        return [Span(speaker.say(urgent[0] if urgent else status_of(session)), "strong")]
+        return [Span(capitalise(speaker.say(urgent[0] if urgent else status_of(session))), "strong")]
     acting = model.acting
     if acting is not None:
         beside = speaker.phrase("screen.acting-beside", player=acting, up=up)

@@ -183,6 +183,8 @@ class PlayRound(PadAction):
         field, rules, now = "won" if has_bids else "scores", state.round_rules, state.now
         given: Numbers = getattr(self, field)
         found = _player_violations(state, field, given, now.scores, "score-pad.score-twice")
+        if self.bonus:
+            found += _player_violations(state, "bonus", self.bonus, now.scores, "score-pad.score-twice")
         if self.bids:
             found += _player_violations(state, "bids", self.bids, now.bids, "score-pad.bid-twice")
         for name, value in given.items():
@@ -208,7 +210,7 @@ class PlayRound(PadAction):
     def _part(self, state: State, now: Round, name: str, points: Message) -> Message:
         if name not in self.won:
             return say("score-pad.part", player=name, points=points)
-        bonus, rules = self.bonus.get(name), state.round_rules
+        bonus, rules = now.bonus.get(name), state.round_rules
         key = "bid" if bonus is None else "bonus" if now.counts_bonus(rules, name) else "no-bonus"
         values = {"bid": now.bids[name], "won": now.won[name], "bonus": bonus}
         return say(f"score-pad.part-{key}", player=name, points=points, **values)
@@ -301,6 +303,8 @@ class Score(PlayerAction, PadAction):
         return (Each("counts", ask("counts"), questions=(what, number), values=tuple(values)),)
 
     def own_violations(self, state: State) -> list[Violation]:
+        if not self.counts:
+            return one_violation("form.missing", "counts", final=True, key="counts")
         return count_violations(state, self.counts, "counts")
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
@@ -316,7 +320,7 @@ class Finish(PadAction):
         return (ask_counts(state),) if state.ruleset.categories else ()
 
     def own_violations(self, state: State) -> list[Violation]:
-        found = one_violation("score-pad.round-open", round=state.now.number) if state.now.scores else []
+        found = one_violation("score-pad.round-open", round=state.now.number) if state.now.is_begun else []
         for name, counts in self.counts.items():
             found += count_violations(state, counts, f"counts.{name}")
         return found

@@ -100,7 +100,7 @@ class ScorePad(Game[State]):
         if state.now.scores and not state.missing:
             warnings += self._sum_warnings(state)
             state = state.after_round()
-        has_ended = not state.now.scores and self._has_ended(state)
+        has_ended = not state.now.is_begun and self._has_ended(state)
         log = outcome.log
         if has_ended and not state.ruleset.categories:
             state, log = state._replace(is_over=True), (*log, say("score-pad.over"))

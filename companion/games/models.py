@@ -1,9 +1,9 @@
 """Types and models of everything that is read from files: strict, frozen, without unknown keys."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import MAXYEAR, MINYEAR, datetime
 from functools import lru_cache
-from typing import Annotated, NamedTuple, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import PydanticCustomError
@@ -135,6 +135,15 @@ _KINDS = {
 }
 
 
+def _keys_to(place: tuple[int | str, ...], raw: Any, is_missing: bool) -> Iterator[int | str]:
+    """Yield the keys of a place, without the types that Pydantic names where a value may be of several."""
+    for depth, key in enumerate(place):
+        is_there = key in raw if isinstance(raw, dict) else isinstance(raw, list) and isinstance(key, int)
+        if is_there or (is_missing and depth == len(place) - 1):
+            yield key
+        raw = raw[key] if is_there else raw
+
+
 def validate(model: type[M], raw: object, where: str | None = None) -> M:
     """Return the model. Raise Refusal with the faults found; `where` is the key above the model."""
     try:
@@ -143,8 +152,9 @@ def validate(model: type[M], raw: object, where: str | None = None) -> M:
         found = error.errors(include_url=False, include_input=False)
     violations = []
     for fault in found[:_MOST_FAULTS]:
-        path = path_of(fault["loc"] if where is None else (where, *fault["loc"]))
         kind, values = fault["type"], dict(fault.get("ctx") or {})
+        keys = tuple(_keys_to(fault["loc"], raw, kind == "missing"))
+        path = path_of(keys if where is None else (where, *keys))
         if "." not in kind:  # else it was raised by a model of ours, with its sentence's key
             kind, wanted = _KINDS.get(kind, ("form.unfit", None))
             values = {} if wanted is None else {"wanted": values[wanted]}

@@ -104,7 +104,7 @@ def test_a_ruling_ends_an_open_round_and_who_is_missing_gets_nothing() -> None:
 
 
 FULL = {"eggs": 0, "coins": 0, "ties": 0}
-NO_BLANKS = {name: FULL for name in PLAYERS}
+NO_BLANKS = dict.fromkeys(PLAYERS, FULL)
 
 WARNINGS: dict[str, tuple[list[Fields], str, list[str]]] = {
     "a sum": ([scored(8, 8, 9)], ALL, ["Round 1 adds up to 25, not 26."]),

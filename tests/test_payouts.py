@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from companion.core.payouts import Rounding, Split, split
+from companion.core.payouts import WHOLE, Rounding, Split, Ties, award, award_steps, ranks_by, split
 from companion.report.words import Speaker
 
 THOUSANDS = Rounding(1000)
@@ -102,3 +102,123 @@ def test_the_explanation_names_ranking_division_and_rounding() -> None:
         "Claus is first: 13,000",
         "Anton and Beate share second place: 6,500 ÷ 2, rounded down to 3,000 each",
     ]
+
+
+# Prizes for any number of places. The counts are those of Anna, Ben, Cleo and Dora.
+
+UP, FIVES = Rounding(is_up=True), Rounding(5)
+Placed = tuple[int | None, ...]
+AWARDS: dict[str, tuple[tuple[int, ...], tuple[int, ...], Ties, Rounding, bool, tuple[int, ...], Placed]] = {
+    "one place": ((5,), (3, 2, 1, 0), "share", WHOLE, True, (5, 0, 0, 0), (1, None, None, None)),
+    "as many places as players": (
+        (4, 3, 2, 1),
+        (1, 4, 2, 3),
+        "full",
+        WHOLE,
+        True,
+        (1, 4, 2, 3),
+        (4, 1, 3, 2),
+    ),
+    "a place that costs": ((4, 0, -3), (3, 2, 1, 0), "full", WHOLE, True, (4, 0, -3, 0), (1, 2, 3, None)),
+    # two firsts: (10 + 5) / 2 = 7, and the third place comes next
+    "share": ((10, 5, 2), (3, 3, 2, 1), "share", WHOLE, True, (7, 7, 2, 0), (1, 1, 3, None)),
+    "share up": ((10, 5, 2), (3, 3, 2, 1), "share", UP, True, (8, 8, 2, 0), (1, 1, 3, None)),
+    "share the last place": ((10, 5), (3, 2, 2, 2), "share", WHOLE, True, (10, 1, 1, 1), (1, 2, 2, 2)),
+    "share by fives": ((13, 5), (3, 3, 1, 0), "share", FIVES, True, (5, 5, 0, 0), (1, 1, None, None)),
+    # two firsts: 10 / 2 = 5
+    "split and skip": ((10, 5, 3), (3, 3, 2, 1), "split", WHOLE, True, (5, 5, 3, 0), (1, 1, 3, None)),
+    "split and next": ((10, 5, 3), (3, 3, 2, 1), "split", WHOLE, False, (5, 5, 5, 3), (1, 1, 2, 3)),
+    "full and skip": ((10, 5, 3), (3, 3, 2, 1), "full", WHOLE, True, (10, 10, 3, 0), (1, 1, 3, None)),
+    "full and next": ((10, 5, 3), (3, 3, 2, 1), "full", WHOLE, False, (10, 10, 5, 3), (1, 1, 2, 3)),
+    "lower and skip": ((10, 5, 3), (3, 3, 2, 1), "lower", WHOLE, True, (5, 5, 3, 0), (1, 1, 3, None)),
+    "lower and next": ((10, 5, 3), (3, 3, 2, 2), "lower", WHOLE, False, (5, 5, 3, 3), (1, 1, 2, 2)),
+    "lower than the last": ((10,), (3, 3, 0, 0), "lower", WHOLE, True, (0, 0, 0, 0), (1, 1, None, None)),
+    "none and skip": ((10, 5, 3), (3, 3, 2, 1), "none", WHOLE, True, (0, 0, 3, 0), (1, 1, 3, None)),
+    "none and next": ((10, 5, 3), (3, 3, 2, 1), "none", WHOLE, False, (0, 0, 5, 3), (1, 1, 2, 3)),
+    # -5 / 2: down is -3, up is -2
+    "down below zero": ((-5,), (1, 1, 0, 0), "split", WHOLE, True, (-3, -3, 0, 0), (1, 1, None, None)),
+    "up below zero": ((-5,), (1, 1, 0, 0), "split", UP, True, (-2, -2, 0, 0), (1, 1, None, None)),
+    "a single place is never rounded": (
+        (7,),
+        (2, 1, 0, 0),
+        "share",
+        FIVES,
+        True,
+        (7, 0, 0, 0),
+        (1, None, None, None),
+    ),
+}
+FOUR = ("Anna", "Ben", "Cleo", "Dora")
+
+
+@pytest.mark.parametrize(
+    ("prizes", "held", "ties", "rounding", "skips", "each", "placed"), AWARDS.values(), ids=AWARDS
+)
+def test_places_pay_as_the_table_says(
+    prizes: tuple[int, ...],
+    held: tuple[int, ...],
+    ties: Ties,
+    rounding: Rounding,
+    skips: bool,
+    each: tuple[int, ...],
+    placed: Placed,
+) -> None:
+    """Spec, score pads: a majority, its ties, `after`, `round` and `round_to`."""
+    found = award(prizes, ranks_by(dict(zip(FOUR, held, strict=True))), ties, rounding, skips)
+    by = {name: one for one in found for name in one.names}
+    assert tuple(by[name].each if name in by else 0 for name in FOUR) == each
+    assert tuple(by[name].place if name in by else None for name in FOUR) == placed
+
+
+def test_nine_places_pay_nine_players() -> None:
+    prizes = (90, 80, 70, 60, 50, 40, 30, 20, 10)
+    found = award(prizes, ranks_by({str(n): 10 - n for n in range(10)}))
+    assert [(one.place, one.each) for one in found] == [*enumerate(prizes, 1)]
+
+
+@pytest.mark.parametrize(
+    ("least", "ranks"),
+    [(1, [["A"], ["B"]]), (0, [["A"], ["B"], ["C"]]), (-5, [["A"], ["B"], ["C"], ["D"]]), (9, [])],
+)
+def test_a_count_below_the_least_takes_no_part(least: int, ranks: list[list[str]]) -> None:
+    assert ranks_by({"D": -5, "C": 0, "B": 1, "A": 3}, least) == ranks
+
+
+STEPS: dict[str, tuple[tuple[int, ...], tuple[int, ...], Ties, Rounding, str]] = {
+    "one each": (
+        (5, 2),
+        (3, 6, 3, 0),
+        "full",
+        WHOLE,
+        "Ben is first: 5. Anna and Cleo tie for second place: 2 each",
+    ),
+    "down": (
+        (10, 5),
+        (3, 3),
+        "share",
+        WHOLE,
+        "Anna and Ben tie for first place: (10 + 5) ÷ 2, rounded down, = 7 each",
+    ),
+    "up": (
+        (10, 5),
+        (3, 3),
+        "share",
+        UP,
+        "Anna and Ben tie for first place: (10 + 5) ÷ 2, rounded up, = 8 each",
+    ),
+    "even": ((10, 4), (3, 3), "share", WHOLE, "Anna and Ben tie for first place: (10 + 4) ÷ 2 = 7 each"),
+    "own": ((10, 4), (3, 3), "split", WHOLE, "Anna and Ben tie for first place: 10 ÷ 2 = 5 each"),
+    "next": ((10, 5), (3, 3), "lower", WHOLE, "Anna and Ben tie for first place: the next amount, 5 each"),
+    "none": ((10, 5), (3, 3), "none", WHOLE, "Anna and Ben tie for first place: nothing"),
+    "third": ((9, 6, 3), (3, 2, 1), "share", WHOLE, "Anna is first: 9. Ben is second: 6. Cleo is third: 3"),
+}
+
+
+@pytest.mark.parametrize(("prizes", "held", "ties", "rounding", "text"), STEPS.values(), ids=STEPS)
+def test_every_way_with_ties_has_its_words(
+    prizes: tuple[int, ...], held: tuple[int, ...], ties: Ties, rounding: Rounding, text: str
+) -> None:
+    """Spec, score pads: texts of `final-majority`."""
+    ranks = ranks_by(dict(zip(FOUR, held, strict=False)))
+    steps = award_steps(award(prizes, ranks, ties, rounding), ties, rounding)
+    assert ". ".join(Speaker().say(step) for step in steps) == text

@@ -163,7 +163,15 @@ class PlayRound(PadAction):
         if not state.has("bids"):
             return (_ask_each("scores", state, names, left=_rest_of_sum(state, draft.get("scores", {}))),)
         won = _ask_each("won", state, names, 0, _rest_of_sum(state, draft.get("won", {})))
-        led: dict[str, Any] = {"by_place": False, "turn": -1, "need": "needed" if state.unbid else "unfit"}
+        tricks = {*draft.get("won", {})}
+        need = (
+            "unfit"
+            if not state.unbid
+            else "optional"
+            if tricks.isdisjoint(state.unbid) and tricks
+            else "needed"
+        )
+        led: dict[str, Any] = {"by_place": False, "turn": -1, "need": need}
         bids = replace(_ask_each("bids", state, state.unbid or names, 0), word="bids", **led)
         bonus = (ask_player(state), Number("number", ask("bonus")))
         need = "optional" if state.has("bonus") else "unfit"

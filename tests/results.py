@@ -14,8 +14,8 @@ def state_of(session: Session) -> Any:
     return shown(session)["state"]
 
 
-def scores(session: Session) -> dict[str, int]:
-    return {row["player"]: row["score"] for row in shown(session)["standings"]}
+def scores(session: Session, table: str = "standings") -> dict[str, int]:
+    return {row["player"]: row["score"] for row in shown(session)[table]}
 
 
 def receipts(session: Session, kind: str | None = None) -> list[dict[str, Any]]:

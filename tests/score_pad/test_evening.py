@@ -1,0 +1,260 @@
+"""What happens around the entries: who leaves or joins, counts, corrections, options, and when the end comes."""
+
+from typing import Any
+
+import pytest
+
+from tests.corrections import amend, recount, setup
+from tests.results import ranks, receipt_lines, scores, state_of, tie, warnings
+from tests.score_pad.pads import (
+    ALL,
+    ANNA,
+    BEN,
+    BIDS,
+    CLEO,
+    DORA,
+    FINISH,
+    PLAIN,
+    PLAYERS,
+    Fields,
+    bid,
+    counted,
+    played,
+    scored,
+    session_with,
+    won,
+)
+from tests.support import refused, said, shown
+
+TARGET = "[rounds]\n[end]\ntarget = 50"
+MARKED = '[rounds]\nmarker = "dealer"'
+
+
+def leave(who: str) -> Fields:
+    return {"player": who, "reason": "the last bus", "do": "leave"}
+
+
+def joins(**more: Any) -> Fields:
+    return {"player": DORA, **more, "do": "join"}
+
+
+def adjust(who: str, amount: int) -> Fields:
+    return {"player": who, "amount": amount, "reason": "a slip", "do": "adjust"}
+
+
+# Leaving
+
+
+def test_no_round_waits_for_a_player_who_left_not_even_an_open_one() -> None:
+    session = played(scored(5, 6), leave(CLEO), scored(1, 1))
+    assert [one["scores"] for one in state_of(session)["played"]] == [{ANNA: 5, BEN: 6}, {ANNA: 1, BEN: 1}]
+    assert scores(session) == {ANNA: 6, BEN: 7, CLEO: 0}
+
+
+def test_a_bid_of_a_player_who_left_isnt_waited_for_either() -> None:
+    session = played(bid(1, 0, 0), won(1, 0), leave(CLEO), pad=BIDS)
+    assert (state_of(session)["round"], state_of(session)["bids"]) == (2, {})
+
+
+def test_who_left_keeps_amounts_and_counts_takes_part_in_majorities_and_comes_last() -> None:
+    """Cleo: 10 + 5 eggs + first with 9 walls, 10 = 25. Anna: 8, second with 3 walls, 5 = 13. Ben: 8."""
+    before = scored(8, 8, 10), counted(CLEO, eggs=5, walls=9), counted(ANNA, walls=3)
+    session = played(*before, leave(CLEO), FINISH, pad=ALL)
+    assert scores(session) == {ANNA: 13, BEN: 8, CLEO: 25}
+    assert (ranks(session), shown(session)["winners"]) == ({ANNA: 1, BEN: 2, CLEO: 3}, [ANNA])
+    assert "Walls: Cleo 9, Anna 3. Cleo is first: 10. Anna is second: 5." in receipt_lines(session)[-1]
+
+
+def test_the_marker_goes_one_seat_on_each_round_and_passes_over_who_left() -> None:
+    rounds = [scored(1, 1, 1), scored(1, 1, 1)]
+    markers = [state_of(played(*rounds[:n], pad=MARKED, starts=BEN))["marker"] for n in range(3)]
+    assert markers == [BEN, CLEO, ANNA]
+    assert state_of(played(rounds[0], leave(BEN), pad=MARKED))["marker"] == CLEO, "Ben had it"
+    assert (
+        state_of(played(leave(BEN), {"scores": {ANNA: 1, CLEO: 1}, "do": "round"}, pad=MARKED))["marker"]
+        == CLEO
+    )
+
+
+def test_the_marker_follows_new_seats() -> None:
+    seats = {"order": [ANNA, CLEO, BEN], "do": "seats"}
+    assert state_of(played(seats, scored(1, 1, 1), pad=MARKED))["marker"] == CLEO
+
+
+# Joining
+
+
+def test_a_newcomer_joins_between_rounds_and_earlier_rounds_stay_blank() -> None:
+    four = (*PLAYERS, DORA)
+    session = played(scored(5, 5, 5), joins(amount=4, after=ANNA), scored(1, 1, 1, 2, players=four))
+    assert shown(session)["players"] == [ANNA, DORA, BEN, CLEO]
+    assert [one["scores"].get(DORA) for one in state_of(session)["played"]] == [None, 2]
+    assert scores(session) == {ANNA: 6, BEN: 6, CLEO: 6, DORA: 6}
+
+
+def test_a_newcomer_starts_with_nothing_in_the_last_seat_unless_it_is_said() -> None:
+    session = played(joins())
+    assert (shown(session)["players"], scores(session)[DORA]) == ([*PLAYERS, DORA], 0)
+
+
+def test_a_pad_for_three_has_no_seat_for_a_fourth() -> None:
+    full = tuple(f"P{number}" for number in range(7))
+    session = played(pad="seven-wonders", players=full)
+    assert refused(lambda: session.enter(joins()), session) == "The pad is for at most 7 players."
+
+
+# The end
+
+
+def test_a_target_does_nothing_in_the_middle_of_a_round() -> None:
+    session = played(scored(60), pad=TARGET)
+    assert (shown(session)["finished"], state_of(session)["round"]) == (False, 1)
+    session.enter({"scores": {BEN: 0, CLEO: 0}, "do": "round"})
+    assert (shown(session)["finished"], shown(session)["winners"]) == (True, [ANNA])
+
+
+def test_bids_begin_a_round_so_the_target_waits_for_its_tricks() -> None:
+    pad = f"{BIDS}[end]\ntarget = 50"
+    session = played(bid(0, 0, 0), adjust(ANNA, 60), pad=pad)
+    assert not shown(session)["finished"]
+    session.enter(won(0, 0, 0))
+    assert shown(session)["finished"]
+
+
+@pytest.mark.parametrize("entry", [adjust(ANNA, 50), recount(totals={ANNA: 50})])
+def test_any_entry_may_reach_the_target_and_an_undo_takes_it_back(entry: Fields) -> None:
+    session = played(scored(1, 1, 1), entry, pad=TARGET)
+    assert shown(session)["finished"]
+    session.enter({"do": "undo"})
+    assert not shown(session)["finished"]
+    session.enter({"do": "redo"})
+    assert shown(session)["finished"]
+
+
+def test_with_categories_the_end_makes_the_final_scoring_due() -> None:
+    session = played(*[scored(8, 8, 10)] * 3, pad=ALL)
+    assert (state_of(session)["due"], shown(session)["finished"]) == ("finish", False)
+    session.enter(counted(BEN, eggs=9))
+    session.enter(FINISH)
+    assert (state_of(session)["due"], shown(session)["winners"]) == (None, [BEN])
+
+
+def test_a_target_met_from_the_start_ends_the_game_after_the_first_entry() -> None:
+    assert shown(played(scored(1, 1, 1), pad="[rounds]\n[end]\ntarget = 0"))["finished"]
+
+
+@pytest.mark.parametrize(
+    ("key", "pad", "value"), [("rounds", "[rounds]\ncount = 9", 2), ("target", TARGET, 6)]
+)
+def test_tonights_rounds_or_target_come_from_an_option_at_the_start_or_later(
+    key: str, pad: str, value: int
+) -> None:
+    rounds = [scored(3, 2, 1), scored(3, 2, 1)]
+    assert not shown(played(*rounds, pad=pad))["finished"]
+    assert shown(played(*rounds, pad=pad, options={key: value}))["finished"]
+    later = played(*rounds, setup(options={key: value}), pad=pad)
+    assert (shown(later)["finished"], state_of(later)[key]) == (True, value)
+
+
+def test_an_option_that_ends_the_game_before_an_entry_is_refused_with_that_entry() -> None:
+    session = session_with(*[scored(3, 2, 1)] * 3, setup(options={"rounds": 2}), pad="[rounds]\ncount = 9")
+    failure = session.record.failure
+    assert failure is not None
+    assert (failure.number, said(session, failure)) == (
+        3,
+        "The game is over. You can still undo, edit, adjust or count.",
+    )
+
+
+# Counting again, and correcting
+
+
+def test_a_position_holds_the_next_round_totals_and_counts() -> None:
+    start = {"round": 3, "totals": {ANNA: 5, BEN: -2}, "counts": {CLEO: {"eggs": 4}}}
+    session = played(scored(8, 8, 10), FINISH, pad=ALL, position=start)
+    assert scores(session) == {ANNA: 13, BEN: 6, CLEO: 14}
+    assert [one["round"] for one in state_of(session)["played"]] == [3]
+    assert "rounds are still to play" not in " ".join(warnings(session))
+
+
+def test_a_recount_changes_only_what_it_names() -> None:
+    before = scored(8, 8, 10), counted(ANNA, eggs=1, walls=2)
+    session = played(*before, recount(totals={BEN: 50}, counts={ANNA: {"eggs": 7}}, round=3), pad=ALL)
+    assert scores(session) == {ANNA: 8, BEN: 50, CLEO: 10}
+    state = state_of(session)
+    assert (state["round"], state["counts"][ANNA]) == (3, {"eggs": 7, "walls": 2})
+
+
+RECOUNTS = {
+    "Round 1 isn't complete.": (PLAIN, [scored(1)], {"round": 4}),
+    "This pad has no rounds.": ("agricola", [], {"round": 4}),
+    "There is no category egs.": (ALL, [], {"counts": {ANNA: {"egs": 1}}}),
+    "coins must be at least 0.": (ALL, [], {"counts": {ANNA: {"coins": -1}}}),
+}
+
+
+@pytest.mark.parametrize(("sentence", "given"), RECOUNTS.items())
+def test_a_count_that_cannot_be_is_refused(sentence: str, given: tuple[str, list[Fields], Fields]) -> None:
+    pad, before, position = given
+    session = played(*before, pad=pad)
+    assert refused(lambda: session.enter(recount(**position)), session) == sentence
+
+
+def test_a_wrong_number_is_edited_in_its_own_entry_and_all_that_follows_is_worked_out_again() -> None:
+    """Floor 0. Ben: 3 - 5 stops at 0, then 4; with 9 in round 1 it is 9 - 5 + 4 = 8."""
+    session = played(scored(1, 3, 1), scored(1, -5, 1), scored(1, 4, 1), pad=f"floor = 0\n{PLAIN}")
+    assert scores(session)[BEN] == 4
+    session.enter(amend(1, scored(1, 9, 1)))
+    assert scores(session)[BEN] == 8
+    session.enter({"do": "undo"})
+    assert scores(session)[BEN] == 4
+
+
+def test_an_adjustment_may_go_below_the_floor_and_a_round_takes_nothing_more() -> None:
+    session = played(adjust(BEN, -3), scored(1, -5, 1), pad=f"floor = 0\n{PLAIN}")
+    assert scores(session)[BEN] == -3
+    assert receipt_lines(session)[-1] == "2 round 1 = 2 | Round 1: Anna 1, Ben −5 (stops at 0), Cleo 1."
+
+
+def test_the_end_goes_below_the_floor() -> None:
+    session = played(
+        counted(ANNA, debts=-4), FINISH, pad="floor = 0\n[rounds]\n[categories]\ndebts = 'Debts'"
+    )
+    assert scores(session)[ANNA] == -4
+
+
+# Results
+
+
+def test_one_player_alone_plays_and_wins() -> None:
+    """Agricola: 2 fields 1, six kinds of nothing -6, two people 6."""
+    session = played(counted(ANNA, fields=2, family=2), FINISH, pad="agricola", players=(ANNA,))
+    assert (scores(session), shown(session)["winners"], tie(session)) == ({ANNA: 1}, [ANNA], None)
+
+
+def test_a_tie_break_may_go_to_the_fewest_and_decides_every_rank() -> None:
+    """All have 1. Debts: Ben 0, Anna 2, Cleo 5."""
+    pad = "tie_break = [{ category = 'debts', wins = 'lowest' }]\n[rounds]\n[categories]\n"
+    pad += "debts = { names = 'Debts', points = 0 }"
+    counts = [counted(ANNA, debts=2), counted(CLEO, debts=5)]
+    session = played(scored(1, 1, 1), *counts, FINISH, pad=pad)
+    assert ranks(session) == {ANNA: 2, BEN: 1, CLEO: 3}
+    assert tie(session) == "Anna, Ben and Cleo have 1 each. Debts: Anna 2, Ben 0, Cleo 5."
+
+
+def test_below_the_least_nobody_is_paid_and_a_blank_takes_no_part() -> None:
+    pad = "[categories]\nwalls = { names = 'Walls', places = [5, 2], least = 3 }"
+    session = played(counted(ANNA, walls=2), FINISH, pad=pad)
+    assert receipt_lines(session) == [
+        "2 final-majority walls = 0 | Walls: Nobody has enough, so nothing is paid."
+    ]
+    zero = "[categories]\nwalls = { names = 'Walls', places = [5, 2], least = 0 }"
+    session = played(counted(ANNA, walls=0), FINISH, pad=zero)
+    assert receipt_lines(session) == ["2 final-majority walls = 5 | Walls: Anna 0. Anna is first: 5."]
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_rows_are_in_seat_order_from_who_starts(seat: int) -> None:
+    order = [*PLAYERS[seat:], *PLAYERS[:seat]]
+    receipt = shown(played(scored(1, 2, 3), starts=PLAYERS[seat]))["receipts"][-1]
+    assert [row["player"] for row in receipt["rows"]] == order

@@ -21,20 +21,19 @@ def missing(engine: str) -> Iterator[str]:
     names = [engine, *(one.ruleset.id for one in shelf)]
     game, english = shelf[0].engine.game(shelf[0].ruleset), texts(FALLBACK)
     for language in TRANSLATIONS:
-        known = read(FOLDER / f"{language}.po")
-        keys = [
-            key
-            for key, one in known.items()
-            if key.startswith(f"{engine}.") and (one.is_doubtful or not one.text)
-        ]
-        yield from _listed(f"translation ({language})", keys)
+        own = {
+            key: one for key, one in read(FOLDER / f"{language}.po").items() if key.startswith(f"{engine}.")
+        }
+        yield from _listed(f"translation ({language})", (key for key in own if not own[key].is_ready))
         for one in shelf:
             yield from _listed(
                 f"{one.path.name}, name ({language})", missing_translations(one.ruleset, language)
             )
-    own = [rule for rule in game.actions if rule.model.headline.__qualname__ == Action.headline.__qualname__]
+    plain = [
+        rule for rule in game.actions if rule.model.headline.__qualname__ == Action.headline.__qualname__
+    ]
     yield from _listed(
-        "sentence", (key for rule in own if (key := f"{engine}.did.{rule.name}") not in english)
+        "sentence", (key for rule in plain if (key := f"{engine}.did.{rule.name}") not in english)
     )
     usual = [f"{engine}.guide.{rule.name}" for rule in game.actions if not rule.is_rare]
     yield from _listed("guide", (key for key in usual if key not in english))

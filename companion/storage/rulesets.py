@@ -161,16 +161,14 @@ class Shelf:
 
         A file that wasn't written here is copied before. Raise FileError on failure; the old file is left then.
         """
-        import tomli_w
-
-        content, target = tomli_w.dumps(raw).encode(), path or self.folders[-1] / f"{raw['id']}.toml"
+        content, target = ruleset_text(raw).encode(), path or self.folders[-1] / f"{raw['id']}.toml"
         with writing(target):
             self._disk.make_folder(target.parent)
             if path is None:
                 self._disk.create(target, content)
                 return target
             old = content_of(self._disk, path, _LARGEST)[1]
-            if old != tomli_w.dumps(parse_toml(path, old)).encode():
+            if old != ruleset_text(parse_toml(path, old)).encode():
                 self._disk.create(backup_path(self._disk, path, "edited"), old, path)
             self._disk.replace(path, content)
         return target
@@ -185,11 +183,9 @@ class Shelf:
 
     def keep(self, loaded: Loaded, folder: Path) -> None:
         """Copy a ruleset beside the sessions, so that edits don't affect them. Raise FileError on failure."""
-        import tomli_w
-
         path = _kept_path(folder, loaded.ruleset.id, loaded.digest)
         with writing(path):
-            self._put(path, tomli_w.dumps(loaded.raw).encode())
+            self._put(path, ruleset_text(loaded.raw).encode())
 
     def copy_kept(self, name: str, digest: str, source: Path, target: Path) -> None:
         """Copy a kept ruleset from one folder of sessions to another. Ignore errors."""
@@ -290,6 +286,12 @@ def _name_in(raw: dict[str, Any], language: str) -> GameName | None:
         return None
     long, short = word.get("long"), word.get("short", word.get("long"))
     return GameName(str(long).strip(), str(short).strip()) if is_line(long) and is_line(short) else None
+
+
+def ruleset_text(raw: dict[str, Any]) -> str:
+    import tomli_w
+
+    return tomli_w.dumps(raw)
 
 
 def text_in(raw: dict[str, Any], key: str, path: Path) -> str:

@@ -154,7 +154,7 @@ class GridEditor(Generic[S]):
 
     def _climb(self, way: int) -> None:
         """Go to the row above or below; in another section to the column of the same owner, if any."""
-        rows = [(at, row) for at, section in enumerate(self.sections) for row in range(len(section.rows))]
+        rows = list(dict.fromkeys(one[:2] for one in self._places()))
         there = rows.index(self.place[:2]) + way
         if there == len(rows):
             self.is_at_end = True

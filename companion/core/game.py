@@ -49,6 +49,18 @@ def left_violations(state: GameState, who: str, field: str) -> list[Violation]:
     return one_violation("table.left", field, player=who) if who in former_players(state.ledger) else []
 
 
+class EveryonesEntry(NamedTuple):
+    """An entry that all players make for themselves, in any order, such as the score of a round."""
+
+    verb: str
+    ask: Message
+    """The question to each player; another one is about something else, such as the next round."""
+    missing: Sequence[str]
+    """Players whose numbers aren't in yet."""
+    most: int | None = None
+    """The largest usual number; None if there is none."""
+
+
 class OneMore(NamedTuple, Generic[S]):
     """The state if a player had `pieces` more of one kind."""
 
@@ -123,6 +135,10 @@ class Game(ABC, Generic[S]):
         return [one.left for one in self.clock(state).gauges if one.ends_at is not None]
 
     def up(self, state: S) -> str | None:
+        return None
+
+    def everyones_entry(self, state: S) -> EveryonesEntry | None:
+        """The entry that each player's own phone asks for now; None if there is none, as in a game of turns."""
         return None
 
     def actor_violations(self, state: S, verb: str, who: str) -> Sequence[Violation]:

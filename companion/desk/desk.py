@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, cast
 
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Die, with_letters
+from companion.core.game import EveryonesEntry
 from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.desk.line import read_line, recall_line
@@ -400,6 +401,9 @@ class Desk:
             "repair": self._repair,
             "lost": self._settle_lost,
             "say": lambda text: self._answer(lambda form: form.say(text)),
+            "own": self._give_own,
+            "cell": lambda key: self._open_own(lambda form: form.at_key(key)),
+            "save": lambda _: self._save_part(),
         }
         numbered: dict[str, Callable[[int], object]] = {
             "theirs": self._offer_as_theirs,
@@ -663,6 +667,74 @@ class Desk:
             self._start_again(entry)
         elif self.acting is not None:
             self.tell_only(say("screen.acting", player=name, key=self._way(LEAVE)), "strong")
+
+    # An entry that every player makes
+
+    @property
+    def everyones_entry(self) -> EveryonesEntry | None:
+        return self.session.record.game.everyones_entry(self.session.record.state)
+
+    @property
+    def own_form(self) -> EntryForm | None:
+        """The form for this player's number in everyone's entry, open or still to begin; None if it isn't asked."""
+        state, asked = self.state, self.everyones_entry
+        if asked is None or self.seat is None or self.aim is not None:
+            return None
+        if isinstance(state, Entering):
+            table = state.form.hand.asking.at(state.form.cursor[:1])
+            is_it = state.form.verb == asked.verb and table is not None and table.previews_parts
+            return state.form if is_it else None
+        if not isinstance(state, Idle) or self.seat not in asked.missing:
+            return None
+        by = {"by": self.seat} if self._needs_player(asked.verb) else {}
+        return EntryForm(self.moment()).about(asked.verb, by).ahead().at_key(self.seat)
+
+    @property
+    def own_entry(self) -> tuple[object, ...] | None:
+        """The question of this player's own number and its effect; None if other players' numbers are open too.
+
+        While it stays the same, the entries of others don't matter to it.
+        """
+        form, preview, asked = self.own_form, self.preview, self.everyones_entry
+        if (
+            form is None
+            or asked is None
+            or self.seat not in asked.missing
+            or (preview and preview.violations)
+        ):
+            return None
+        named = form.draft.get(str(form.cursor[0]), {}) if "by" not in form.draft else {form.draft["by"]}
+        before, after = ({}, {}) if preview is None else preview.scores
+        gain = after.get(self.seat, 0) - before.get(self.seat, 0)
+        return (asked.ask, form.cursor, str(form.draft), gain) if {*named} <= {self.seat} else None
+
+    def _is_outdated(self, entry: Entering) -> bool:
+        """Whether an entry was begun for something that everyone has entered since, such as an earlier round."""
+        then = self.session.record.game.everyones_entry(cast("SessionContext", entry.form.context).state)
+        now = self.everyones_entry
+        is_it = then is not None and then.verb == entry.form.verb and entry.aim is None
+        return is_it and (now is None or then.ask != now.ask)
+
+    def _open_own(self, answer: Callable[[EntryForm], EntryForm]) -> None:
+        if (form := self.own_form) is not None:
+            self.messages = ()
+            self.open(Entering(answer(replace(form, lexicon=self.speaker.lexicon))))
+
+    def _give_own(self, value: str) -> None:
+        """Give the number of a player or category; an empty text takes it back."""
+        key, _, text = value.rpartition("/")
+
+        def answer(form: EntryForm) -> EntryForm:
+            there = form.at_key(key)
+            given = there.say(text) if text else there.press("delete")
+            return given if given.problem else given.at_key(key)
+
+        self._open_own(answer)
+
+    def _save_part(self) -> None:
+        """Save the numbers given so far; those of other players can follow in other entries."""
+        if isinstance(self.state, Entering) and self.state.preview is not None:
+            self._save_or_ask(self.state, self.state.preview)
 
     # Menus
 
@@ -958,8 +1030,11 @@ class Desk:
 
     def _save_entry(self, preview: Preview, then: Then | None) -> None:
         """Save the entry and its new names, close it, and call `then`; leave it open if it can't be saved."""
-        lessons = self.form.origins.lessons(self.form.draft)
-        if self._save(preview):
+        lessons, own = self.form.origins.lessons(self.form.draft), self.own_entry
+        is_saved = self._save(preview)
+        if not is_saved and own is not None and self.session.record is not preview.before:
+            is_saved = self.own_entry == own and self.preview is not None and self._save(self.preview)
+        if is_saved:
             self.session.teach(lessons)
             self._tell_notices()
             self.renew()
@@ -1086,8 +1161,15 @@ class Desk:
         self._tell_failure()
         if players != session.record.table.players:
             self.peeked = None
-        said, self.messages = self.messages, ()
+        said, self.messages, own = self.messages, tuple[Notice, ...](), self.own_entry
+        if isinstance(self.entry, Entering) and self._is_outdated(self.entry):
+            self._throw_away(self.entry)
         self._rebase(keeps_menu=players == session.record.table.players)
+        if (
+            own is not None and own == self.own_entry and self.is_entering
+        ):  # it goes on top of the others' numbers
+            self.messages = tuple(one for one in said if one.look != "good")
+            return
         self.messages = said + self.messages
         if self.is_entering or isinstance(self.state, Offering | Typing):
             self.tell([say("followed.waits")])

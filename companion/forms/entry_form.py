@@ -435,6 +435,12 @@ class EntryForm:
             place = asking.first((), (replace(question, need="optional"),))
         return replace(self, aside=None)._jump(place)
 
+    def at_key(self, key: str) -> "EntryForm":
+        """Go to a key's value in a table that asks for one after another. Stay if there is none."""
+        found = (one.field for one in self.questions if one.previews_parts and key in one.listed_keys)
+        field = next(found, None)
+        return self if field is None else self._jump((field, key))
+
     def pick(self, place: int) -> "EntryForm":
         if not 0 <= place < len(self.hand.candidates):
             return self

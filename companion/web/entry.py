@@ -18,6 +18,7 @@ from companion.pages.view import SessionView
 from companion.report.entries import Sentence
 from companion.report.paid import Gains, gains, last_gains
 from companion.web.asking import button, buttons, chips_of, question_html
+from companion.web.own_entry import OwnEntry
 
 _LOOKS = {"violation": "bad", "warning": "warn", "new": "new", "paid": "paid", "balance": "balance"}
 
@@ -29,7 +30,7 @@ def entry_html(desk: Desk) -> Html:
     if isinstance(state, Offering):
         return _offer(desk, state)
     if isinstance(state, Entering):
-        return _form(desk, state)
+        return _own(desk) or _form(desk, state)
     return join_html((*_messages(desk), *_idle(desk)))
 
 
@@ -83,15 +84,36 @@ def _idle(desk: Desk) -> list[Html]:
             buttons(button(desk.speaker.say(desk.session.preview(proposal).summary), "press:enter", "main"))
         )
     is_over = session.record.game.is_over(desk.moment().state)
-    actions, others = (Html(""), Html("")) if is_over else _actions(desk)
+    own = _own(desk)
+    actions, others = (Html(""), Html("")) if is_over else _actions(desk, is_folded=bool(own))
     up = session.record.game.up(desk.moment().state) if desk.acting is None else None
     if not is_over and desk.aim is None and desk.seat is not None and up not in (None, desk.seat):
         parts.append(tag("p", label("web.not-your-turn", up=up), look="said"))
     ways = buttons(*([_leave(desk)] if desk.aim is not None else _ways_back(desk)), look="buttons back")
-    return [*parts, ways, others, tag("div", *_saved_notice(desk), actions, look="dock")]
+    return [*parts, ways, others, own or tag("div", *_saved_notice(desk), actions, look="dock")]
 
 
-def _actions(desk: Desk) -> tuple[Html, Html]:
+def _own(desk: Desk) -> Html:
+    """The player's own number in everyone's entry; empty if it isn't asked."""
+    form, asked, label = desk.own_form, desk.everyones_entry, desk.speaker.phrase
+    if form is None or asked is None:
+        return Html("")
+    own, preview = OwnEntry(desk, form, asked), desk.preview
+    save, numbers = label("web.book"), [*own.given.values()]
+    if own.is_by_player and len(numbers) == 1:
+        save = label("web.book-number", number=desk.speaker.money(numbers[0]))
+    end = tag("button", save, look="main", disabled="disabled")
+    if preview is not None and not preview.violations:
+        end = _save_button(desk, entry_view.enter_saves(desk), "save:", save)
+    leave = [_leave(desk)] if desk.is_entering else []
+    docked = tag("div", *_saved_notice(desk), own.pinned_html(*leave, end), look="dock")
+    if not isinstance(desk.state, Entering):
+        return join_html((own.counters(), docked))
+    seldom = _seldom(desk, entry_view.entry_view(desk, desk.state))
+    return join_html((*_messages(desk), own.counters(), *seldom, docked))
+
+
+def _actions(desk: Desk, is_folded: bool) -> tuple[Html, Html]:
     """Buttons for actions that can begin now and for dice; and, folded, for all other actions."""
     session, word, label = desk.session, desk.speaker.label, desk.speaker.phrase
     first = list[Html]()
@@ -112,6 +134,7 @@ def _actions(desk: Desk) -> tuple[Html, Html]:
         roll = f"{label('screen.label.roll')}: {word(what)}"
         first.append(button(roll, f"roll:{what}", "dice"))
     told = [tag("p", label("web.for-host-these", actions=for_host), look="quiet")] if for_host else []
+    first, others = ([], [*first, *others]) if is_folded else (first, others)
     return buttons(*first, look="actions"), buttons(_fold(label("web.more"), others, *told), look="")
 
 
@@ -249,13 +272,13 @@ def _label(desk: Desk, form: EntryForm) -> str:
     return next((entry_view.label_of(desk, one) for one in found), "")
 
 
-def _save_button(desk: Desk, enter: entry_view.Enter) -> Html:
+def _save_button(desk: Desk, enter: entry_view.Enter, target: str = "press:enter", label: str = "") -> Html:
     """The button that saves; if the entry can't be saved now, the reason."""
     if enter == "closed":
         return tag("span", desk.speaker.phrase("screen.keys-closed"), look="said bad")
     if desk.request is not None:
         return tag("button", desk.speaker.phrase("web.waits-for-host"), look="main", disabled="disabled")
-    return button(desk.speaker.phrase("web.book"), "press:enter", "main book")
+    return button(label or desk.speaker.phrase("web.book"), target, "main book")
 
 
 def _seldom(desk: Desk, view: entry_view.EntryView) -> list[Html]:

@@ -43,6 +43,8 @@ Now = Callable[[], datetime]
 _PLACES = ("file", "folder")
 """Names of message values that are paths on this machine."""
 _WAYS = ("undo", "redo")
+OWN = ("own:", "save:")
+"""Targets of a player's own entry."""
 
 
 class ServerState(NamedTuple):
@@ -92,6 +94,9 @@ class DeskPage:
         self.html = Html("")
         self._drawn_record: Record | None = None
         """The record at the last drawing; None if the desk has changed since."""
+        self._own: tuple[object, ...] | None = None
+        self._own_since = 0
+        """The first drawing with the present own entry: entries of others since don't matter to it."""
 
     def touch(self) -> None:
         """Mark the desk as changed, so that `draw` draws it again."""
@@ -101,14 +106,22 @@ class DeskPage:
         """Draw the desk, if it has changed; a new drawing gets a new number."""
         record = self.desk.session.record
         if self._drawn_record is not record:
-            html = make(self.desk)
+            html, own = make(self.desk), self.desk.own_entry
             self._drawn_record = record
             if html != self.html:
                 self.html = html
                 self.drawing_number += 1
+            if own is None or own != self._own:
+                self._own, self._own_since = own, self.drawing_number
         return with_drawing_number(self.html, self.drawing_number)
 
-    def offers(self, target: str) -> bool:
+    def takes(self, target: str, drawn: str) -> bool:
+        """Whether a tap counts: on the last drawing, or on one since which only others' numbers came in."""
+        is_own = target.startswith(OWN) and drawn.isdecimal() and len(drawn) < 9
+        is_same = is_own and self._own_since <= int(drawn) <= self.drawing_number
+        return (is_same or drawn == str(self.drawing_number)) and self._offers(target)
+
+    def _offers(self, target: str) -> bool:
         """Whether the last drawing has a button for this target. Any entry can be opened from the history."""
         what, _, number = target.partition(":")
         if what == "change" and number in map(str, self.desk.session.record.numbers):

@@ -191,7 +191,7 @@ class RequestHandlers:
         target, text = given.get("target", ""), clean(given.get("text", "")[:LONGEST_TEXT], allowed="\n")
         # draw before comparing: a desk that has changed gets a new number first
         entry, page = self.pages(guest).entry(guest), self.hub.page(guest)
-        if given.get("drawn") == str(page.drawing_number) and page.offers(target):
+        if page.takes(target, given.get("drawn", "")):
             self.hub.act(guest, lambda one: _point(one, target, text))
             entry = self.pages(guest).entry(guest)
         away = "/" if given.get("page") == "history" else ""
@@ -246,6 +246,8 @@ def _point(desk: Desk, target: str, text: str) -> None:
         desk.take(value)
     elif what == "count":
         desk.point(f"{target}/{text}")
+    elif what == "type":
+        desk.point(f"own:{value}/{text}")
     else:
         desk.point(f"say:{text}" if target == "say" else target)
 

@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal, Violation, one_violation
 from companion.core.forms import Draft
-from companion.core.game import ActionRule, FinalScoringForm, Game, Outcome
+from companion.core.game import ActionRule, EveryonesEntry, FinalScoringForm, Game, Outcome
 from companion.core.ledger import Ledger, former_players
 from companion.core.messages import Message, say
 from companion.core.table import Table
@@ -88,6 +88,20 @@ class ScorePad(Game[State]):
             return one_violation("table.over", final=True)
         found: Sequence[Violation] = self.rules[verb].model.moment_violations(state)
         return found
+
+    def everyones_entry(self, state: State) -> EveryonesEntry | None:
+        """Bids, then scores or tricks of the round; in the end, or without rounds, the categories."""
+        number, categories = state.now.number, state.ruleset.categories.keys()
+        if state.ruleset.rounds is not None and not state.is_due:
+            has_bids = state.has("bids")
+            field = ("bids" if state.unbid else "won") if has_bids else "scores"
+            missing = state.unbid if field == "bids" else state.missing
+            most = max(state.round_rules.sums(number), default=None) if has_bids else None
+            verb = "bid" if field == "bids" else "round"
+            return EveryonesEntry(verb, say(f"score-pad.own.{field}", round=number), missing, most)
+        staying = () if state.is_over else state.staying
+        missing = tuple(name for name in staying if categories - state.counts.get(name, {}).keys())
+        return EveryonesEntry("score", say("score-pad.own.counts"), missing) if missing else None
 
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         """Close a complete round, pass the marker over a player who left, and look for the end."""

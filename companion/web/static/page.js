@@ -17,6 +17,7 @@ let sending = false;
 const shown = {};
 let own = { x: 0, y: 0, at: -GLANCE }; // the last tap that was answered: where it was, and when its answer stood there
 let changed = -GLANCE; // when something changed that was not asked for here
+let changedOwn = -GLANCE; // the same for one's own number, which the numbers of others leave as it is
 
 // Puts new parts in their places. What is there already stays as it is, and so does what was drawn later.
 function show(parts, isAnswer) {
@@ -27,6 +28,7 @@ function show(parts, isAnswer) {
       if (drawnIn(html) <= Number(place.querySelector("[data-drawn]")?.dataset.drawn) && !isAnswer) continue;
       if (!isAnswer && !sending) changed = performance.now();
     }
+    const ownBefore = place.querySelector(".own")?.dataset.own;
     shown[name] = html;
     const open = new Set([...place.querySelectorAll("details")].map((one, at) => one.open && fold(one, at)));
     const field = place.querySelector("input[data-keep]");
@@ -34,6 +36,7 @@ function show(parts, isAnswer) {
     const was = keptOf(place);
     const scrolled = place.querySelector(".body")?.scrollTop;
     place.innerHTML = html;
+    if (name === "entry" && !isAnswer && !sending && ownBefore !== place.querySelector(".own")?.dataset.own) changedOwn = changed;
     if (scrolled && was === keptOf(place)) place.querySelector(".body")?.scrollTo(0, scrolled);
     if (name !== "last" && (name !== "entry" || was === keptOf(place))) {
       place.querySelectorAll("details").forEach((one, at) => { one.open = open.has(fold(one, at)) || one.open; });
@@ -144,12 +147,21 @@ function wake() {
 const waiting = [];
 
 function counts(button) {
-  return button !== null && button.closest(".tally") !== null;
+  return button !== null && button.closest(".tally, .keypad") !== null;
+}
+
+function keyOf(button) {
+  return button.dataset.key ?? button.value;
+}
+
+// The same counter or key in what is drawn now.
+function sameKey(key) {
+  return document.querySelector(`#entry :is(.tally, .keypad) button:is([data-key="${key}"], [value="${key}"]):enabled`);
 }
 
 // A counter stays where it was tapped, whatever grows above it.
-function hold(value, high) {
-  const button = document.querySelector(`#entry .tally button[value="${value}"]`);
+function hold(key, high) {
+  const button = sameKey(key);
   const body = button?.closest(".body");
   if (body) body.scrollTop += button.getBoundingClientRect().top - high;
 }
@@ -161,7 +173,7 @@ function isTwice() {
 // Whether a tap was meant for something that stood there just before: a double tap, or one that was overtaken.
 function isLate(button) {
   if (!button || !button.closest("#entry")) return false;
-  return (isTwice() && !counts(button)) || performance.now() - changed < GLANCE;
+  return (isTwice() && !counts(button)) || performance.now() - (button.closest(".own") ? changedOwn : changed) < GLANCE;
 }
 
 let last = { x: -NEAR, y: -NEAR };
@@ -181,7 +193,7 @@ async function send(form, submitter) {
   const take = untaken(submitter);
   if (take) return send(take.form, take);
   if (sending) {
-    if (counts(submitter)) waiting.push(submitter.value);
+    if (counts(submitter)) waiting.push(keyOf(submitter));
     return undefined;
   }
   if (isLate(submitter)) return undefined;
@@ -204,7 +216,7 @@ async function send(form, submitter) {
     show(said.parts, true);
     own = { ...tap, at: performance.now() };
     if (isEntry) bringIntoSight(before);
-    if (high !== null) hold(submitter.value, high);
+    if (high !== null) hold(keyOf(submitter), high);
   } catch {
     lost.hidden = false;
     waiting.length = 0;
@@ -213,7 +225,7 @@ async function send(form, submitter) {
   } finally {
     sending = false;
   }
-  const next = document.querySelector(`#entry .tally button[value="${waiting.shift()}"]`);
+  const next = sameKey(waiting.shift());
   if (next) return send(next.form, next);
   waiting.length = 0;
   return undefined;

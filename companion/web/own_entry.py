@@ -1,0 +1,141 @@
+"""A player's own number in an entry that everyone makes: a keypad, a button for each of a few numbers, or counters."""
+
+from collections.abc import Mapping
+
+from companion.core.game import EveryonesEntry
+from companion.desk import entry_view
+from companion.desk.desk import Desk
+from companion.draw.markup import Html, join_html, tag
+from companion.forms.entry_form import EntryForm
+from companion.report.standings import place_text
+from companion.web.asking import FEW_NUMBERS, button, buttons, chips_of
+
+MOST_DIGITS = 7
+_BLANK, _IN, _MISSING = "–", "✓", "…"
+
+
+class OwnEntry:
+    def __init__(self, desk: Desk, form: EntryForm, asked: EveryonesEntry) -> None:
+        self._desk, self._asked, self._label = desk, asked, desk.speaker.phrase
+        table = form.hand.asking.at(form.cursor[:1])
+        assert table is not None
+        self._table, self._key = table, str(form.cursor[-1])
+        self.given: Mapping[str, int] = form.draft.get(table.field, {})
+        """The numbers so far, by player or by category."""
+        self.is_by_player = table.questions[0].names_player
+        self._who = self._key if self.is_by_player else str(form.draft["by"])
+        self._question = table.inside(self._key) or table
+        is_own = self._who == desk.seat
+        title = desk.speaker.say(asked.ask if is_own else self._question.ask)
+        self._title = title if is_own else f"{self._who}: {title}"
+
+    def counters(self) -> Html:
+        """A row for each category; empty if the numbers are players'."""
+        if self.is_by_player:
+            return Html("")
+        return tag("div", self._heading(), *map(self._counter, self._table.listed_keys), look="tally")
+
+    def pinned_html(self, *ends: Html) -> Html:
+        """The keys, what the numbers lead to, who is in, and the buttons that end it. None of it ever moves."""
+        number, parts = self.given.get(self._key), self._sums()
+        if self.is_by_player:
+            shown = tag("output", _BLANK if number is None else self._desk.speaker.money(number))
+            parts = [self._heading(), tag("div", shown, *parts, look="number"), self._keys(number)]
+        everyone = buttons(*map(self._chip, self._order), look="everyone")
+        own = *parts, everyone, *self._remarks(), buttons(*ends, look="end")
+        return tag("div", *own, look="own", data_own=f"{self._title} {self.given}")
+
+    def _heading(self) -> Html:
+        return tag("h3", self._title, tabindex="-1")
+
+    @property
+    def _order(self) -> list[str]:
+        """Players who stay, the one at this phone first."""
+        record = self._desk.session.record
+        staying = (name for name in record.table.seats if name not in record.former_players)
+        return sorted(staying, key=lambda name: name != self._desk.seat)
+
+    def _chip(self, name: str) -> Html:
+        """A player with a tick or an ellipsis; a tap on a missing one enters for them."""
+        is_missing = name in self._asked.missing
+        label = self._label("web.not-entered" if is_missing else "web.entered", player=name)
+        mark = tag("b", _MISSING if is_missing else _IN)
+        shown = chips_of(self._desk).letter(name), mark, tag("bdi", name)
+        if not is_missing or not self.is_by_player:
+            return tag("span", *shown, aria_label=label, role="img")
+        look = "chosen" if name == self._who else ""
+        return button(join_html(shown), f"cell:{name}", look, aria_label=label)
+
+    def _keys(self, number: int | None) -> Html:
+        """A button for each of a few numbers, else a keypad. Each key's target is the whole number it makes."""
+        most, low, money = self._asked.most, self._question.low, self._desk.speaker.money
+        if most is not None and most < FEW_NUMBERS:
+            few = [
+                self._button(money(one), str(one), look="chosen" * (one == number)) for one in range(most + 1)
+            ]
+            return buttons(*few, look="buttons numbers")
+        typed = "" if number is None else str(number)
+        longer = [None if len(typed) > MOST_DIGITS else str(int(f"{typed}{digit}")) for digit in range(10)]
+        sign = str(-number) if number and (low is None or low < 0) else None
+        shorter = typed[:-1].removesuffix("-") if typed else None
+        keys = [self._button(str(digit), longer[digit]) for digit in range(1, 10)]
+        keys += [self._button("±", sign, "web.other-sign"), self._button("0", longer[0])]
+        return buttons(*keys, self._button("⌫", shorter, "web.last-digit"), look="keypad")
+
+    def _button(self, label: str, number: str | None, name: str = "", look: str = "", key: str = "") -> Html:
+        """A button that makes the number `number`; disabled if that is None."""
+        more = {"data_key": f"{label}{key}"} | ({"aria_label": self._label(name)} if name else {})
+        if number is None:
+            return tag("button", label, look=look, disabled="disabled", **more)
+        return button(label, f"own:{key or self._key}/{number}", look, **more)
+
+    def _counter(self, key: str) -> Html:
+        """A row for a category: buttons for one less and one more, and a field for the number."""
+        number, name, asked = self.given.get(key), self._desk.speaker.name(key), self._table.inside(key)
+        low = None if asked is None else asked.low
+        less = None if low is not None and (number or 0) <= low else str((number or 0) - 1)
+        field = {
+            "value": "" if number is None else str(number),
+            "inputmode": "numeric",
+            "autocomplete": "off",
+        }
+        parts = (
+            tag("span", name),
+            tag("button", name="target", value=f"type:{key}", look="hidden", tabindex="-1"),
+            self._button("−", less, look="step", key=key),
+            tag("input", name="text", maxlength="8", data_target=f"type:{key}", aria_label=name, **field),
+            self._button("+", str((number or 0) + 1), look="step", key=key),
+        )
+        return buttons(*parts, look="row" if number is not None else "row none")
+
+    def _sums(self) -> list[Html]:
+        """The score before and after; without a change now, the parts that the end would add."""
+        preview, money = self._desk.preview, self._desk.speaker.money
+        if preview is None or preview.after is None or preview.before.hides_money:
+            return []
+        before, after = (scores[self._who] for scores in preview.scores)
+        parts = [before, after - before]
+        if before == after:
+            found = preview.after.game.final_receipts(preview.after.state)
+            own = [row.amount for one in found for row in one.rows if row.player == self._who]
+            parts, after = [*([before] if before else []), *own], before + sum(own)
+        if len(parts) < 2 and self.is_by_player:
+            return []
+        signs = ["", *("− " if part < 0 else "+ " for part in parts[1:])]
+        shown = [money(part) for part in parts[:1]] + [money(abs(part)) for part in parts[1:]]
+        written = [sign + part for sign, part in zip(signs, shown, strict=False)]
+        places = {name: rank for name, _, rank in preview.after.standings()}
+        place = self._label("web.own-place", place=place_text(self._desk.speaker, places[self._who]))
+        said = [tag("small", place)] if self._who == self._desk.seat and self.is_by_player else []
+        return [tag("p", " ".join([*written, "=", money(after)]), *said)]
+
+    def _remarks(self) -> list[Html]:
+        """Why the rules refuse the numbers, or what they do apart from the sums."""
+        kinds = ("violation", "warning") if self._asked.most is None else ("violation", "warning", "payout")
+        said = [one for one in entry_view.preview_in_order(self._desk, None) if one.kind in kinds]
+        problem = self._desk.form.problem
+        found = [tag("p", one.text, look="bad" if one.kind == "violation" else "") for one in said]
+        found += (
+            [] if problem is None else [tag("p", self._desk.speaker.say(problem), look="bad", role="alert")]
+        )
+        return [tag("div", *found, look="told")] if found else []

@@ -1,0 +1,185 @@
+"""Everyone's own number on phones: a keypad for the own cell, four phones at once, who is missing."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from companion.session import Session
+from tests.memory_disk import MemoryDisk
+from tests.support import FILE, library, session_of, shipped, text_of
+from tests.web.phones import FREELY, Page
+from tests.web.visiting import House
+
+FOUR = ("Anna", "Ben", "Cleo", "Dora")
+HAND = {"Anna": 2, "Ben": 24, "Cleo": 0, "Dora": 0}
+ROUNDS = (
+    {"Anna": 3, "Ben": 20, "Cleo": 1, "Dora": 2},
+    {"Anna": 0, "Ben": 26, "Cleo": 26, "Dora": 26},
+    {"Anna": 21, "Ben": 2, "Cleo": 3, "Dora": 0},
+    {"Anna": 2, "Ben": 20, "Cleo": 4, "Dora": 0},
+)
+BEFORE = [{"do": "round", "scores": one} for one in ROUNDS]
+"""Four rounds of Hearts: Anna 26, Ben 68, Cleo 34, Dora 28."""
+BIDS = {"do": "bid", "bids": {"Anna": 1, "Ben": 0, "Cleo": 0, "Dora": 1}}
+
+
+class Table:
+    """Four players at their phones, by name."""
+
+    def __init__(self, game: str | Session, blocks: list[dict[str, Any]] | None = None) -> None:
+        self.session = session_of(blocks or [], FOUR, game=game) if isinstance(game, str) else game
+        self.house = House(self.session, rates=(FREELY, FREELY))
+        self.phones = {name: self.house.visitor(seat=at) for at, name in enumerate(FOUR)}
+
+    def page(self, name: str) -> Page:
+        return Page(self.phones[name].post("/do", {}).entry)
+
+    def tap(self, name: str, *targets: str) -> Page:
+        """Taps in turn, each on what stands there then."""
+        for target in targets:
+            page = self.page(name)
+            assert target in page.targets, f"{target} isn't among {page.targets}"
+            self.phones[name].post("/do", {"target": target, "drawn": page.drawn})
+        return self.page(name)
+
+    @property
+    def blocks(self) -> list[dict[str, Any]]:
+        return [{key: one[key] for key in one if key != "at"} for one in self.session.record.blocks]
+
+    @property
+    def scores(self) -> Mapping[str, int]:
+        return self.session.record.scores
+
+
+def test_a_keypad_asks_for_the_own_score_and_says_where_it_leads() -> None:
+    table = Table("hearts", BEFORE)
+    assert "Your score in round 5" in table.page("Ben").text
+    page = table.tap("Ben", "own:Ben/2", "own:Ben/24")
+    assert "68 + 24 = 92 You'd be 4th." in page.text
+    assert "Save 24" in page.text
+
+
+def test_four_phones_save_at_once() -> None:
+    """Every tap on Save was made before anybody's number was in; none is previewed again, the last ends the round."""
+    table = Table("hearts", BEFORE)
+    seen = {name: table.tap(name, *_keys(name, HAND[name])) for name in FOUR}
+    for name, page in seen.items():
+        for _ in range(2):  # a double tap
+            table.phones[name].post("/do", {"target": "save:", "drawn": page.drawn})
+    assert table.blocks[4:] == [{"do": "round", "scores": {name: HAND[name]}, "by": name} for name in FOUR]
+    assert table.scores == {"Anna": 28, "Ben": 92, "Cleo": 34, "Dora": 28}
+    assert all("Your score in round 6" in table.page(name).text for name in FOUR)
+
+
+def _keys(name: str, number: int) -> list[str]:
+    """The keys of a number, each named by the number it makes."""
+    return [f"own:{name}/{str(number)[:length]}" for length in range(1, len(str(number)) + 1)]
+
+
+def test_digits_count_while_others_save() -> None:
+    table = Table("hearts", BEFORE)
+    page = table.tap("Ben", "own:Ben/2")
+    table.tap("Anna", "own:Anna/2", "save:")
+    table.phones["Ben"].post("/do", {"target": "own:Ben/24", "drawn": page.drawn})
+    assert "Save 24" in table.page("Ben").text
+
+
+def test_a_number_that_somebody_else_entered_is_not_saved_twice() -> None:
+    table = Table("hearts", BEFORE)
+    page = table.tap("Ben", "own:Ben/2")
+    table.tap("Anna", "cell:Ben", "own:Ben/3", "save:")
+    table.phones["Ben"].post("/do", {"target": "save:", "drawn": page.drawn})
+    assert [one["scores"] for one in table.blocks[4:]] == [{"Ben": 3}]
+    assert "Ben already has a score in round 5." in table.page("Ben").text
+
+
+def test_a_number_typed_for_a_round_that_ended_is_put_aside() -> None:
+    table = Table("hearts", BEFORE)
+    page = table.tap("Ben", "own:Ben/2")
+    others = [one for name in FOUR for one in (f"cell:{name}", f"own:{name}/0")]
+    table.tap("Anna", *others[:-2], "cell:Dora", "own:Dora/0", "save:")
+    table.phones["Ben"].post("/do", {"target": "save:", "drawn": page.drawn})
+    assert len(table.blocks) == 5
+    assert "Your score in round 6 –" in table.page("Ben").text
+
+
+@pytest.mark.parametrize(
+    ("seen", "since", "target"),
+    [
+        ([], [], "command:undo"),
+        (["own:Ben/2", "cell:Cleo", "own:Cleo/0"], [], "save:"),
+        (["own:Ben/2"], ["own:Ben/24"], "save:"),
+    ],
+)
+def test_an_older_page_saves_nothing_but_the_own_number_it_shows(
+    seen: list[str], since: list[str], target: str
+) -> None:
+    """An undo, another player's number and a number that has changed are looked at again."""
+    table = Table("hearts", BEFORE)
+    page = table.tap("Ben", *seen)
+    table.tap("Ben", *since)
+    table.tap("Anna", "own:Anna/2", "save:")
+    before = table.page("Ben").text
+    table.phones["Ben"].post("/do", {"target": target, "drawn": page.drawn})
+    assert len(table.blocks) == 5
+    assert table.page("Ben").text == before
+
+
+def test_bids_are_asked_before_tricks() -> None:
+    table = Table("wizard")
+    assert "Your bid for round 1" in table.page("Ben").text
+    assert [one for one in table.page("Ben").targets if one.startswith("own:")] == ["own:Ben/0", "own:Ben/1"]
+    for name in FOUR:
+        table.tap(name, f"own:{name}/{BIDS['bids'][name]}", "save:")  # type: ignore[index]
+    assert "Your tricks in round 1" in table.page("Ben").text
+    page = table.tap("Anna", "own:Anna/1")
+    assert "0 + 30 = 30" in page.text
+    assert "Anna bid 1, won 1: 30." in page.text
+
+
+def test_who_has_bid_waits_for_the_others() -> None:
+    table = Table("wizard")
+    page = table.tap("Anna", "own:Anna/1", "save:")
+    assert not [one for one in page.targets if one.startswith("own:")]
+    assert "Missing: Ben, Cleo and Dora" in table.phones["Anna"].get().text
+
+
+def test_categories_are_counted_by_each_player() -> None:
+    """Coins: 11 / 3 = 3."""
+    table = Table("seven-wonders")
+    for key, number in (("military", 3), ("coins", 11)):
+        page = table.page("Ben")
+        table.phones["Ben"].post("/do", {"target": f"type:{key}", "text": str(number), "drawn": page.drawn})
+    page = table.tap("Ben", "own:military/4", "own:military/3")
+    assert "3 + 3 = 6" in page.text
+    table.tap("Ben", "save:")
+    assert table.blocks == [{"do": "score", "by": "Ben", "counts": {"military": 3, "coins": 11}}]
+
+
+@pytest.mark.parametrize(
+    ("game", "blocks", "said"),
+    [
+        (
+            "hearts",
+            [*BEFORE, {"do": "round", "scores": {"Anna": 2, "Cleo": 0}}],
+            "Round 5. Missing: Ben and Dora",
+        ),
+        ("wizard", [{"do": "bid", "bids": {"Anna": 1}}], "Bids for round 1. Missing: Ben, Cleo and Dora"),
+        ("seven-wonders", [], "Missing: Anna, Ben, Cleo and Dora"),
+    ],
+)
+def test_the_television_names_who_is_missing(game: str, blocks: list[dict[str, Any]], said: str) -> None:
+    table = Table(game, blocks)
+    assert said in Page(table.phones["Anna"].get("/board").text).text
+
+
+def test_a_number_goes_on_top_of_what_another_program_saved() -> None:
+    """The laptop saves Anna's score while Ben taps Save; the phones haven't seen it yet."""
+    disk = MemoryDisk({**shipped("hearts"), FILE: text_of(BEFORE, FOUR, game="hearts").encode()})
+    laptop, served = (library(disk=disk).open(FILE) for _ in range(2))
+    table = Table(served)
+    page = table.tap("Ben", "own:Ben/2")
+    laptop.enter({"do": "round", "scores": {"Anna": 2}})
+    table.phones["Ben"].post("/do", {"target": "save:", "drawn": page.drawn})
+    assert [one["scores"] for one in table.blocks[4:]] == [{"Anna": 2}, {"Ben": 2}]

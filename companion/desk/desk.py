@@ -695,25 +695,22 @@ class Desk:
 
         While it stays the same, the entries of others don't matter to it.
         """
-        form, preview, asked = self.own_form, self.preview, self.everyones_entry
-        if (
-            form is None
-            or asked is None
-            or self.seat not in asked.missing
-            or (preview and preview.violations)
-        ):
+        form, preview, asked, seat = self.own_form, self.preview, self.everyones_entry, self.seat or ""
+        if form is None or asked is None or seat not in asked.missing:
+            return None
+        if preview is not None and preview.violations:
             return None
         named = form.draft.get(str(form.cursor[0]), {}) if "by" not in form.draft else {form.draft["by"]}
         before, after = ({}, {}) if preview is None else preview.scores
-        gain = after.get(self.seat, 0) - before.get(self.seat, 0)
-        return (asked.ask, form.cursor, str(form.draft), gain) if {*named} <= {self.seat} else None
+        gain = after.get(seat, 0) - before.get(seat, 0)
+        return (asked.ask, form.cursor, str(form.draft), gain) if {*named} <= {seat} else None
 
     def _is_outdated(self, entry: Entering) -> bool:
         """Whether an entry was begun for something that everyone has entered since, such as an earlier round."""
         then = self.session.record.game.everyones_entry(cast("SessionContext", entry.form.context).state)
-        now = self.everyones_entry
-        is_it = then is not None and then.verb == entry.form.verb and entry.aim is None
-        return is_it and (now is None or then.ask != now.ask)
+        if then is None or then.verb != entry.form.verb or entry.aim is not None:
+            return False
+        return self.everyones_entry is None or self.everyones_entry.ask != then.ask
 
     def _open_own(self, answer: Callable[[EntryForm], EntryForm]) -> None:
         if (form := self.own_form) is not None:
@@ -1161,13 +1158,12 @@ class Desk:
         self._tell_failure()
         if players != session.record.table.players:
             self.peeked = None
-        said, self.messages, own = self.messages, tuple[Notice, ...](), self.own_entry
+        own, said = self.own_entry, tuple[Notice, ...](self.messages)
+        self.messages = ()
         if isinstance(self.entry, Entering) and self._is_outdated(self.entry):
             self._throw_away(self.entry)
         self._rebase(keeps_menu=players == session.record.table.players)
-        if (
-            own is not None and own == self.own_entry and self.is_entering
-        ):  # it goes on top of the others' numbers
+        if self.is_entering and own is not None and own == self.own_entry:  # the others' numbers don't matter
             self.messages = tuple(one for one in said if one.look != "good")
             return
         self.messages = said + self.messages

@@ -161,7 +161,8 @@ def _paid_before(model: SessionDisplay, width: int) -> list[Line]:
         if gains_between(model.session.record, *places):
             line, target = _numbered_line(model, places)
             why = " ".join(one.text for one in _sentences(model, places) if one.kind == "payout")
-            if why.startswith(f"{model.session.record.steps[places[0]].action.by} "):
+            by = f"{model.session.record.steps[places[0]].action.by} "
+            if why.startswith((by, f"{_headline(model, places)}:")):  # the text tells the entry again
                 line = line.partition(" ")[0]
             text = model.speaker.phrase("screen.paid-before", line=line, why=why)
             return folded_spans(text, width, "muted", target)

@@ -80,13 +80,9 @@ def _ask_each(
 
 def _rest_of_sum(state: State, given: Numbers) -> dict[str, int]:
     """Work out the last blank number of a round with one sum; empty if there are several blanks or sums."""
-    sums, blank = (
-        state.round_rules.sums(state.now.number),
-        [name for name in state.missing if name not in given],
-    )
-    if len(blank) != 1 or len(sums) != 1:
-        return {}
-    return {blank[0]: sums[0] - state.now.sum - sum(given.values())}
+    blank, sums = [*{*state.missing} - {*given}], state.round_rules.sums(state.now.number)
+    is_one = len(blank) == len(sums) == 1
+    return {blank[0]: sums[0] - state.now.sum - sum(given.values())} if is_one else {}
 
 
 def _limit_violations(
@@ -112,11 +108,9 @@ class Booking:
     """Points for players, never below the floor: postings, rows and their texts."""
 
     def __init__(self, state: State, scores: Numbers) -> None:
-        self.ledger, self.rows, self.points = (
-            OpenLedger(state.ledger),
-            list[PayoutRow](),
-            dict[str, Message](),
-        )
+        self.ledger = OpenLedger(state.ledger)
+        self.rows: list[PayoutRow] = []
+        self.points: dict[str, Message] = {}
         totals, floor = state.totals, state.ruleset.floor
         for name in (name for name in state.order if name in scores):
             amount = paid = scores[name]
@@ -163,14 +157,9 @@ class PlayRound(PadAction):
         if not state.has("bids"):
             return (_ask_each("scores", state, names, left=_rest_of_sum(state, draft.get("scores", {}))),)
         won = _ask_each("won", state, names, 0, _rest_of_sum(state, draft.get("won", {})))
-        tricks = {*draft.get("won", {})}
-        need = (
-            "unfit"
-            if not state.unbid
-            else "optional"
-            if tricks.isdisjoint(state.unbid) and tricks
-            else "needed"
-        )
+        tricks, need = {*draft.get("won", {})}, "needed" if state.unbid else "unfit"
+        if state.unbid and tricks and tricks.isdisjoint(state.unbid):
+            need = "optional"
         led: dict[str, Any] = {"by_place": False, "turn": -1, "need": need}
         bids = replace(_ask_each("bids", state, state.unbid or names, 0), word="bids", **led)
         bonus = (ask_player(state), Number("number", ask("bonus")))
@@ -196,13 +185,10 @@ class PlayRound(PadAction):
         if self.bids:
             found += _player_violations(state, "bids", self.bids, now.bids, "score-pad.bid-twice")
         for name, value in given.items():
-            found += _limit_violations(
-                say(f"score-pad.{field}"), value, f"{field}.{name}", rules.low, rules.high
-            )
+            place = f"{field}.{name}"
+            found += _limit_violations(say(f"score-pad.{field}"), value, place, rules.low, rules.high)
             if has_bids and name not in {*now.bids, *self.bids}:
-                found += one_violation(
-                    "score-pad.no-bid", f"{field}.{name}", player=name, round=now.number, final=True
-                )
+                found += one_violation("score-pad.no-bid", place, player=name, round=now.number, final=True)
         return found
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:

@@ -26,6 +26,8 @@ from companion.games.score_pad.state import Round, State
 
 MOST_ROUNDS = 8
 """Most rounds in the table on the screen; the sheet of rounds has them all."""
+ROOMY = 4
+"""Most players whose counts and points fit beside each other in words."""
 NEAR = 10
 """The end is near when less than this part of the target, a tenth, is left."""
 
@@ -121,7 +123,8 @@ def _count_cell(state: State, key: str, category: Category, name: str, points: i
         return Cell(owner=name)
     if category.points == 0 or (category.is_plain and not category.places):
         return Cell(say("score-pad.points", points=count), owner=name)
-    return Cell(say("score-pad.table.gives", count=count, points=points), owner=name)
+    key = "gives" if len(state.players) <= ROOMY else "gives-short"
+    return Cell(say(f"score-pad.table.{key}", count=count, points=points), owner=name)
 
 
 def clock(game: AnyGame, state: State) -> Clock:

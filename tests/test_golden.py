@@ -8,6 +8,7 @@ import pytest
 from companion.report.structure import session_structure
 from companion.report.words import Speaker
 from companion.session import Library
+from tests.catalogs.files import SHIPPED
 from tests.results import ranks, receipt_lines, tie, warnings
 from tests.support import ROOT
 
@@ -22,7 +23,8 @@ def test_every_golden_session_has_its_result() -> None:
 
 def test_every_shipped_ruleset_has_a_golden_session() -> None:
     played = {tomllib.loads(path.read_text(encoding="utf-8"))["game"] for path in SESSIONS}
-    assert played == {path.stem for path in (ROOT / "rulesets").glob("*.toml")}
+    shelf = [one.ruleset for one in Library(folders=(ROOT / "rulesets",)).shelf.all()[0]]
+    assert played >= {one.id for one in shelf if one.engine in SHIPPED}
 
 
 @pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)

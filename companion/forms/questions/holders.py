@@ -393,7 +393,8 @@ class Each(Pairs):
 
     def place_inside(self, cursor: Cursor, held: Any) -> Cursor:
         keys = self.listed_keys
-        return (*cursor, next((key for key in keys if key not in (held or {})), keys[0]))
+        blank = [key for key in keys if key not in (held or {})]
+        return (*cursor, *(blank or keys)[:1])
 
     def next_place(self, outer: Cursor, last: str | int, held: Any) -> Cursor:
         keys = self.listed_keys

@@ -64,7 +64,8 @@ class PadAction(Action):
 
 def ask_player(state: State, names: Sequence[str] | None = None) -> Pick:
     """Ask for one of the players, in seat order."""
-    choices = {str(one.value): one for one in players_in(state)}
+    known = players_in(state, lambda who: left_violations(state, who, "player"))
+    choices = {str(one.value): one for one in known}
     order = state.order if names is None else names
     return Pick("player", ask("player"), choices=tuple(choices[name] for name in order), names_player=True)
 
@@ -75,7 +76,7 @@ def _ask_each(
     """Ask for a number for each player. `left` is what remains of a sum for the last one."""
     number = Number("number", ask(field, round=state.now.number), low=low, need="expected")
     own = tuple((name, replace(number, default=amount)) for name, amount in (left or {}).items())
-    return Each(field, number.ask, questions=(ask_player(state, names), number), values=own)
+    return Each(field, number.ask, questions=(ask_player(state, names), number), values=own, least=1)
 
 
 def _rest_of_sum(state: State, given: Numbers) -> dict[str, int]:
@@ -294,7 +295,7 @@ class Score(PlayerAction, PadAction):
         )
         choices = tuple(Choice(key, one.names.spellings, keys[key]) for key, one in categories.items())
         what, number = Pick("category", ask("category"), choices=choices), Number("number", ask("counts"))
-        return (Each("counts", ask("counts"), questions=(what, number), values=tuple(values)),)
+        return (Each("counts", ask("counts"), questions=(what, number), values=tuple(values), least=1),)
 
     def own_violations(self, state: State) -> list[Violation]:
         if not self.counts:

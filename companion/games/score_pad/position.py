@@ -42,7 +42,8 @@ def position_now(game: AnyGame, state: State) -> dict[str, Any]:
 def position_violations(game: AnyGame, state: State, position: Position) -> list[Violation]:
     found: list[Violation] = []
     for name, counts in position.counts.items():
-        found += count_violations(state, counts, f"position.counts.{name}")
+        known = state.counts.get(name, {}).items()
+        found += count_violations(state, dict(counts.items() - known), f"position.counts.{name}")
     is_other = position.round not in (None, state.now.number)
     if is_other and state.ruleset.rounds is None:
         found += one_violation("score-pad.no-rounds", "position.round", final=True)

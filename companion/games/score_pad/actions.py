@@ -1,7 +1,8 @@
 """The actions of a pad: bids, rounds, running points, counts, and the end."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -9,7 +10,7 @@ from pydantic import Field
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation, one_violation
 from companion.core.forms import Choice, Draft, with_letters
-from companion.core.game import AnyGame, Outcome, left_violations
+from companion.core.game import AnyGame, Outcome, left_violations, no_items
 from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import Message, say, saying
 from companion.core.receipts import PayoutRow, Receipt
@@ -23,6 +24,7 @@ from companion.games.score_pad.state import POINTS, Numbers, Round, State
 
 ask, did = saying("score-pad.ask"), saying("score-pad.did")
 
+Check = Callable[[str], Sequence[Violation]]
 Scores = Keyed[PlayerName, PadAmount]
 Tricks = Keyed[PlayerName, Annotated[int, Field(ge=0, le=LARGEST)]]
 Counts = Keyed[str, PadAmount]
@@ -62,28 +64,36 @@ class PadAction(Action):
 # Questions and checks that several actions share
 
 
-def ask_player(state: State, names: Sequence[str] | None = None) -> Pick:
-    """Ask for one of the players, in seat order."""
-    known = players_in(state, lambda who: left_violations(state, who, "player"))
-    choices = {str(one.value): one for one in known}
+def ask_player(state: State, names: Sequence[str] | None = None, check: Check = no_items) -> Pick:
+    """Ask for one of the players, in seat order, each refused if `check` finds a violation."""
+    choices = {str(one.value): one for one in players_in(state, check)}
     order = state.order if names is None else names
     return Pick("player", ask("player"), choices=tuple(choices[name] for name in order), names_player=True)
 
 
 def _ask_each(
-    field: str, state: State, names: Sequence[str], low: int | None = None, left: Numbers | None = None
+    field: str,
+    state: State,
+    names: Sequence[str],
+    low: int | None = None,
+    left: Numbers | None = None,
+    check: Check = no_items,
 ) -> Each:
     """Ask for a number for each player. `left` is what remains of a sum for the last one."""
     number = Number("number", ask(field, round=state.now.number), low=low, need="expected")
     own = tuple((name, replace(number, default=amount)) for name, amount in (left or {}).items())
-    return Each(field, number.ask, questions=(ask_player(state, names), number), values=own, least=1)
+    return Each(field, number.ask, questions=(ask_player(state, names, check), number), values=own)
 
 
 def _rest_of_sum(state: State, given: Numbers) -> dict[str, int]:
     """Work out the last blank number of a round with one sum; empty if there are several blanks or sums."""
-    blank, sums = [*{*state.missing} - {*given}], state.round_rules.sums(state.now.number)
-    is_one = len(blank) == len(sums) == 1
-    return {blank[0]: sums[0] - state.now.sum - sum(given.values())} if is_one else {}
+    rules = state.round_rules
+    sums, blank = rules.sums(state.now.number), [name for name in state.missing if name not in given]
+    if len(blank) != 1 or len(sums) != 1:
+        return {}
+    rest = sums[0] - state.now.sum - sum(given.values())
+    least = rules.low if rules.low is not None else 0 if rules.bid else -LARGEST
+    return {blank[0]: rest} if rest >= least else {}
 
 
 def _limit_violations(
@@ -103,6 +113,10 @@ def _player_violations(state: State, field: str, given: Numbers, known: Numbers,
         if name in known:
             found += one_violation(key, f"{field}.{name}", final=True, player=name, round=state.now.number)
     return found
+
+
+def _bid_check(state: State) -> Check:
+    return lambda who: _player_violations(state, "bids", {who: 0}, state.now.bids, "score-pad.bid-twice")
 
 
 class Booking:
@@ -135,11 +149,10 @@ class Bid(PadAction):
 
     @classmethod
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-        return (_ask_each("bids", state, state.unbid or state.staying, low=0),)
+        return (_ask_each("bids", state, state.unbid or state.staying, 0, check=_bid_check(state)),)
 
     def own_violations(self, state: State) -> list[Violation]:
-        known = {**state.now.bids, **state.now.scores}
-        return _player_violations(state, "bids", self.bids, known, "score-pad.bid-twice")
+        return _player_violations(state, "bids", self.bids, state.now.bids, "score-pad.bid-twice")
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
         return Outcome(state._replace(now=state.now.with_numbers(bids=self.bids)))
@@ -162,8 +175,10 @@ class PlayRound(PadAction):
         if state.unbid and tricks and tricks.isdisjoint(state.unbid):
             need = "optional"
         led: dict[str, Any] = {"by_place": False, "turn": -1, "need": need}
-        bids = replace(_ask_each("bids", state, state.unbid or names, 0), word="bids", **led)
-        bonus = (ask_player(state), Number("number", ask("bonus")))
+        bids = replace(
+            _ask_each("bids", state, state.unbid or names, 0, check=_bid_check(state)), word="bids", **led
+        )
+        bonus = (ask_player(state, state.missing), Number("number", ask("bonus")))
         need = "optional" if state.has("bonus") else "unfit"
         return won, bids, Pairs.with_keyword("bonus", ask("bonus"), need=need, questions=bonus)
 
@@ -189,7 +204,9 @@ class PlayRound(PadAction):
             place = f"{field}.{name}"
             found += _limit_violations(say(f"score-pad.{field}"), value, place, rules.low, rules.high)
             if has_bids and name not in {*now.bids, *self.bids}:
-                found += one_violation("score-pad.no-bid", place, player=name, round=now.number, final=True)
+                found += one_violation(
+                    "score-pad.no-bid", f"bids.{name}", player=name, round=now.number, final=True
+                )
         return found
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
@@ -222,7 +239,10 @@ class Add(PadAction):
     @classmethod
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         kinds = state.ruleset.running.kinds if state.ruleset.running is not None else {}
-        scores = Pairs("scores", ask("add"), questions=(ask_player(state), Number("number", ask("points"))))
+        check = partial(left_violations, state, field="scores")
+        scores = Pairs(
+            "scores", ask("add"), questions=(ask_player(state, check=check), Number("number", ask("points")))
+        )
         keys, groups = with_letters((*state.players, *kinds)), (state.players, tuple(kinds))
         choices = tuple(
             Choice(key, one.names.spellings, keys[key], among=groups) for key, one in kinds.items()

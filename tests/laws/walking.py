@@ -108,11 +108,14 @@ class Walk:
             yield from self._answer((*path, place), question, question.choices)
 
     def _pair(self, path: Path) -> Iterator[Offer]:
-        key, value = self._asked(path).questions
+        asked = self._asked(path)
+        key, value = asked.questions
         for choice in key.choices:
             if not value.many or choice.refusal is not None:  # how many belong to a key, its row must say
-                yield self._offer((*path, str(choice.meaning)), choice, plain(value))
+                found = str(choice.meaning)
+                yield self._offer((*path, found), choice, plain(asked.inside(found) or value))
         whole = (*path, str(self._pick(key, key.choices)))
+        value = asked.inside(str(whole[-1])) or value
         if isinstance(value, Group):
             put(self._draft, whole, {})
             yield from self._level(whole)

@@ -97,7 +97,17 @@ def test_a_newcomer_starts_with_nothing_in_the_last_seat_unless_it_is_said() -> 
     assert (shown(session)["players"], scores(session)[DORA]) == ([*PLAYERS, DORA], 0)
 
 
-def test_a_pad_for_three_has_no_seat_for_a_fourth() -> None:
+def test_a_newcomer_sits_where_the_others_sit_now() -> None:
+    session = played(
+        {"order": [ANNA, CLEO, BEN], "do": "seats"}, joins(after=CLEO), scored(1, 1, 1), pad=MARKED
+    )
+    session.enter({"scores": {DORA: 1}, "do": "round"})
+    assert state_of(session)["marker"] == CLEO
+    session.enter(scored(1, 1, 1, 1, players=(*PLAYERS, DORA)))
+    assert state_of(session)["marker"] == DORA
+
+
+def test_a_pad_for_seven_has_no_seat_for_another() -> None:
     full = tuple(f"P{number}" for number in range(7))
     session = played(pad="seven-wonders", players=full)
     assert refused(lambda: session.enter(joins()), session) == "The pad is for at most 7 players."
@@ -251,6 +261,15 @@ def test_below_the_least_nobody_is_paid_and_a_blank_takes_no_part() -> None:
     zero = "[categories]\nwalls = { names = 'Walls', places = [5, 2], least = 0 }"
     session = played(counted(ANNA, walls=0), FINISH, pad=zero)
     assert receipt_lines(session) == ["2 final-majority walls = 5 | Walls: Anna 0. Anna is first: 5."]
+
+
+def test_a_majority_follows_all_its_keys() -> None:
+    """10 / 2 = 5, rounded up to a multiple of 4; after two firsts comes the second place."""
+    rule = "places = [10, 5], ties = 'split', after = 'next', round = 'up', round_to = 4"
+    counts = [counted(ANNA, walls=3), counted(BEN, walls=3), counted(CLEO, walls=1)]
+    session = played(*counts, FINISH, pad=f"[categories]\nwalls = {{ names = 'Walls', {rule} }}")
+    text = "Anna and Ben tie for first place: 10 ÷ 2, rounded up, = 8 each. Cleo is second: 5."
+    assert receipt_lines(session) == [f"4 final-majority walls = 21 | Walls: Anna 3, Ben 3, Cleo 1. {text}"]
 
 
 @pytest.mark.parametrize("seat", range(3))

@@ -82,7 +82,7 @@ def _ask_each(
     """Ask for a number for each player. `left` is what remains of a sum for the last one."""
     number = Number("number", ask(field, round=state.now.number), low=low, need="expected")
     own = tuple((name, replace(number, default=amount)) for name, amount in (left or {}).items())
-    return Each(field, number.ask, questions=(ask_player(state, names, check), number), values=own)
+    return Each(field, number.ask, questions=(ask_player(state, names, check), number), values=own, least=1)
 
 
 def _rest_of_sum(state: State, given: Numbers) -> dict[str, int]:
@@ -241,7 +241,10 @@ class Add(PadAction):
         kinds = state.ruleset.running.kinds if state.ruleset.running is not None else {}
         check = partial(left_violations, state, field="scores")
         scores = Pairs(
-            "scores", ask("add"), questions=(ask_player(state, check=check), Number("number", ask("points")))
+            "scores",
+            ask("add"),
+            questions=(ask_player(state, check=check), Number("number", ask("points"))),
+            least=1,
         )
         keys, groups = with_letters((*state.players, *kinds)), (state.players, tuple(kinds))
         choices = tuple(

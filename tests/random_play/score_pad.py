@@ -30,7 +30,7 @@ def table(luck: random.Random, ruleset: Ruleset) -> tuple[list[str], dict[str, A
 
 def draw(session: Session, luck: random.Random) -> dict[str, Any]:
     state: State = session.record.state
-    if luck.random() < 0.002 and not state.now.scores:
+    if luck.random() < 0.002 and not state.now.is_begun:
         return {"do": "finish"}
     if luck.random() < 0.02 and not state.now.is_begun and len(state.players) < state.ruleset.players.most:
         place = luck.choice(({}, {"after": luck.choice(state.players), "amount": 12}))
@@ -44,7 +44,7 @@ def draw(session: Session, luck: random.Random) -> dict[str, Any]:
 
 
 def ending(session: Session) -> dict[str, Any]:
-    return {"do": "finish", **({"ruling": "it is late"} if session.record.state.now.scores else {})}
+    return {"do": "finish", **({"ruling": "it is late"} if session.record.state.now.is_begun else {})}
 
 
 def in_place_of(action: Action) -> dict[str, Any]:

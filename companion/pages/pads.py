@@ -88,7 +88,8 @@ def _pads(view: View) -> Iterator[_Pad]:
     lately = [game for game in view.services.listing.games() if game in found][:LATELY]
     yield from (_Pad(view, found.pop(game), "lately") for game in lately)
     own = [one for one in found.values() if not library.shelf.is_shipped(one.path)]
-    yield from (_Pad(view, one, "own") for one in (*own, *faults))
+    yield from (_Pad(view, one, "own") for one in own)
+    yield from (_Pad(view, one, "own") for one in faults)
     shipped = [_Pad(view, one, "shipped") for one in found.values() if one not in own]
     yield from sorted(shipped, key=lambda one: fold(one.name))
 

@@ -140,8 +140,6 @@ class Page:
     commands: Sequence[PageCommand] = ()
     head: Sequence[Block] = ()
     foot: Sequence[Block] = ()
-    about: "Callable[[Key], Sequence[Block]] | None" = None
-    """Returns blocks about the marked row, shown above the foot."""
     help: tuple[str, ...] = ("page", "page-arrows")
     """Message keys of the help: the title, and keys without a command."""
     tabs: Sequence[tuple[str, Link]] = ()
@@ -156,6 +154,8 @@ class Page:
     """Row keys by the visible number that people type to mark the row."""
     beside: Callable[[Key], AsOf | None] | None = None
     """Returns the earlier game to show beside the marked row; None if none."""
+    about: "Callable[[Key], Sequence[Block]] | None" = None
+    """Returns blocks about the marked row, shown above the foot."""
     sheet: SheetBlock | None = None
     digits: int = 0
     """How many rows, or tabs if there are any, can be opened by a digit or letter."""

@@ -214,7 +214,7 @@ class PadDraft:
         items = [item for item, _ in known]
         known += [(one, {}) for one in self.categories if one.is_for_ties and one not in items]
         found = [[{**rule, "category": ids[item]} for item, rule in known]]
-        ways = ({"category": key, "wins": wins} for key in ids.values() for wins in ("highest", "lowest"))
+        ways = ({"category": key, **how} for key in ids.values() for how in ({}, {"wins": "lowest"}))
         return [*found, *([one] for one in ways if [one] != found[0]), *([[]] if found[0] else [])]
 
     def with_ids(self, items: Iterable[Item]) -> list[tuple[str, Item]]:

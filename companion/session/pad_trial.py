@@ -68,14 +68,14 @@ class Trial:
 
     @property
     def record(self) -> Record:
-        return self._played[0]
+        return self._replay[0]
 
     @property
     def refusal(self) -> Refusal | None:
-        return self._played[1]
+        return self._replay[1]
 
     @cached_property
-    def _played(self) -> tuple[Record, Refusal | None]:
+    def _replay(self) -> tuple[Record, Refusal | None]:
         """The record of the game, and why an entry was refused."""
         config = config_of(header_of(self.loaded.ruleset.id, self.players), self.loaded)
         record = record_of(config, ())
@@ -112,9 +112,9 @@ class Trial:
         names, scores = record.game.winners(record.state), record.scores
         if not names:
             return []
-        won = say("shelf.won" if len(names) == 1 else "shelf.shared", names=names, score=scores[names[0]])
         tie = record.game.tie(record.state)
-        return [won] if tie is None else [won, tie]
+        won = [say("make-pad.won", player=names[0], score=scores[names[0]])] if len(names) == 1 else []
+        return won if tie is None else [*won, tie]
 
 
 def make_trial(loaded: Loaded) -> Trial:

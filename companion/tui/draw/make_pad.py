@@ -77,7 +77,8 @@ def _second_step(maker: PadMaker, speaker: Speaker, room: int) -> list[Line]:
     ways = maker.ways_of(maker.row)
     if ways is not None:
         title = maker.item.name if maker.item else speaker.phrase(f"make-pad.list.{maker.row.kind}")
-        lines += [(), rule(title, speaker.phrase("make-pad.ways"), room), *_ways(maker, ways, speaker, room)]
+        how = speaker.phrase("make-pad.ways") if maker.item else ""
+        lines += [(), rule(title, how, room), *_ways(maker, ways, speaker, room)]
     return lines
 
 

@@ -10,7 +10,7 @@ from textual.geometry import Region
 
 from companion.core.messages import say
 from companion.pages.commands import NEW
-from companion.report.spans import UP, Line, Span, folded_spans, hint, rule, wrap
+from companion.report.spans import UP, Line, Span, folded_spans, hint, rule, words, wrap
 from companion.report.words import Speaker, without_paths
 from companion.session.pad_draft import PadDraft
 from companion.session.pad_trial import Trial
@@ -87,7 +87,9 @@ class MakePage(TextScreen, inherit_bindings=False):
         if self.maker.step == 1:
             keys.append((" ", "make-pad.do.pick"))
         else:
-            keys += [("tab", "make-pad.ways"), ("delete", "screen.do.remove")]
+            ways, is_named = self.maker.ways_of(self.maker.row), self.maker.focus == "name"
+            keys += [("tab", "make-pad.do.ways" if is_named else "make-pad.numbers")] if ways else []
+            keys += [("delete", "screen.do.remove")] if is_named and self.maker.item else []
         keys += [("backspace", "make-pad.do.back"), ("escape", "make-pad.do.discard")]
         return hints_of(self.host.speaker, keys)
 
@@ -146,7 +148,7 @@ class TryPage(GridPage):
         super().__init__(GridEditor(trial), Speaker(trial.loaded.ruleset, maker.host.language))
         self._draft, self._maker = draft, maker
         self._has_file = self._is_sure = False
-        self.editor.problem = trial.refusal and trial.refusal.message
+        self.editor.problem = None if trial.refusal is None else trial.refusal.message
 
     def on_mount(self) -> None:
         self.host.set_players(self.editor.source.players, {})
@@ -164,7 +166,7 @@ class TryPage(GridPage):
         *_, tie = (one for one in trial.loaded.game.explanation() if one.key.startswith("score-pad.how.tie"))
         file = trial.loaded.path.name
         for key, text in (("t", speaker.say(tie)), ("i", speaker.phrase("make-pad.file", file=file))):
-            lines += wrap([hint(key, speaker.phrase(f"make-pad.do.{key}"), ""), (Span(text),)], width)
+            lines += wrap([hint(key, speaker.phrase(f"make-pad.do.{key}"), ""), *words(text)], width)
         text = ruleset_text(self._raw) if self._has_file else ""
         return lines + [(Span(f"  {line}", "muted"),) for line in text.splitlines()]
 
@@ -174,16 +176,15 @@ class TryPage(GridPage):
         return hints_of(self._speaker, keys)
 
     def on_key(self, event: events.Key) -> None:
+        """Take a key that changes no cell; Textual gives any other to the grid."""
         does = {"enter": self._save, "t": self._turn_tie_break, "i": self._show_file}.get(event.key)
         if event.key == "backspace" and self.editor.typed is None:
-            does = self.dismiss
-        if does is None:
-            self._is_sure = self._is_sure and event.key == "escape"
-            super().on_key(event)
-            return
-        event.stop()
-        does()
-        if self.is_current:
+            does = self.action_close
+        self._is_sure = self._is_sure and event.key == "escape"
+        if does is not None:
+            event.stop()
+            event.prevent_default()
+            does()
             self.redraw()
 
     def _turn_tie_break(self) -> None:

@@ -278,7 +278,7 @@ class Game(ABC, Generic[S]):
     # Views: what screens and reports show of a ruleset or a state
 
     def summary(self) -> Message | None:
-        """What the players write down, in a few words; None for a game with rules of its own."""
+        """A few words about what the players write down; None for a game with rules of its own."""
         return None
 
     def explanation(self) -> Sequence[Message]:

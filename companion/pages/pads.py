@@ -69,7 +69,7 @@ def page(view: View, words: str = "", finding: int = 0, file: str = "") -> Page:
     )
     return Page(
         view.word("shelf.offer.pads"),
-        [RowList(rows)] if rows else [view.text("shelf.nothing-found", "muted", words=words)],
+        [RowList(rows)] if rows else [view.text("pads.nothing-found", "muted", words=words)],
         list(_commands(view, pads)),
         head=[RowList([heads])],
         foot=[] if finding else [RowList([Row((), lines=partial(_offer, view))])],

@@ -111,7 +111,7 @@ def _places(places: Sequence[int]) -> Iterator[Message]:
 
 
 @dataclass(eq=False)
-class Item:
+class PadItem:
     """A category or a kind of running points."""
 
     name: str
@@ -151,14 +151,14 @@ def _way_of(fields: Mapping[str, Any]) -> str:
     return "points" if "points" not in fields else "each" if fields["points"] else "ties"
 
 
-def _items(table: Mapping[str, Any], language: str) -> list[Item]:
+def _items(table: Mapping[str, Any], language: str) -> list[PadItem]:
     found = []
     for key, one in table.items():
         scoring = {name: value for name, value in one.items() if name in _SCORING}
         rest = {name: value for name, value in one.items() if name not in _SCORING | {"names"}}
         name, way = _name_in(one["names"], language), _way_of(scoring)
         scoring = {"points": 1, **scoring} if way == "per" else scoring
-        found.append(Item(name, key, one["names"], name, Ways(_USUAL, way, scoring), rest))
+        found.append(PadItem(name, key, one["names"], name, Ways(_USUAL, way, scoring), rest))
     return found
 
 
@@ -217,7 +217,7 @@ class PadDraft:
         ways = ({"category": key, **how} for key in ids.values() for how in ({}, {"wins": "lowest"}))
         return [*found, *([one] for one in ways if [one] != found[0]), *([[]] if found[0] else [])]
 
-    def with_ids(self, items: Iterable[Item]) -> list[tuple[str, Item]]:
+    def with_ids(self, items: Iterable[PadItem]) -> list[tuple[str, PadItem]]:
         """Return items with their ids; a new one gets an id made of its name."""
         taken = {"other", *(one.id for one in items)}
         found = []
@@ -267,6 +267,10 @@ class PadDraft:
         kind = engine(ENGINE)
         raw = kind.ruleset.write_out(self.raw(name))
         return make_trial(Loaded(Path(f"{name}.toml"), raw, validate(kind.ruleset, raw), kind))
+
+
+def part_message(part: str) -> Message:
+    return say("make-pad.categories") if part == PARTS[0] else say(f"score-pad.writes.{part}")
 
 
 def _ruleset(parts: Mapping[str, Any]) -> Any:

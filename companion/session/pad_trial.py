@@ -17,7 +17,7 @@ from companion.session.config import config_of, header_of
 from companion.session.record import Record, record_of
 from companion.storage.rulesets import Loaded
 
-PLAYERS = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fred", "Gina", "Hugo", "Ines", "Jan", "Kati", "Leo")
+PLAYERS = tuple("anna,ben,cleo,dora,emil,fred,gina,hugo,ines,jan,kati,leo".title().split(","))
 _SHOWN = 3
 _ROUNDS = {"round": ((12, 5, 8), (5, 12, 6)), "bid": ((1, 0, 1), (0, 1, 1)), "won": ((1, 0, 0), (0, 1, 1))}
 """Numbers of the first two players and of the others. The first two tie."""
@@ -104,6 +104,11 @@ class Trial:
             for name, number in row.items() if part == "count" else ():
                 counts.setdefault(name, {})[key] = number
         yield {"do": "finish", **({"counts": counts} if counts else {})}
+
+    @property
+    def tie_break(self) -> Message:
+        said = self.loaded.game.explanation()
+        return next(one for one in said if one.key.startswith("score-pad.how.tie"))
 
     @property
     def result(self) -> list[Message]:

@@ -11,7 +11,7 @@ from companion.tui.screens.make_pad import MakePage, TryPage
 from companion.tui.screens.new_session import NewPage
 from companion.words import LANGUAGES
 from tests.memory_disk import MemoryDisk
-from tests.support import SAVES, header, library, shipped, text_of
+from tests.support import ROOT, RULESETS, SAVES, header, library, text_of
 from tests.tui.driving import LARGE, NARROW, SMALL, Size, Table, app_of, is_page, running
 
 OWN = Path("/own")
@@ -25,7 +25,8 @@ JO = b'format = 1\nid = "jo"\nengine = "score-pad"\nnames = "Jo"\nplayers = { le
 
 
 def disk_with(files: dict[Path, bytes]) -> MemoryDisk:
-    return MemoryDisk({**shipped(), **files})
+    pads = {RULESETS / path.name: path.read_bytes() for path in (ROOT / "rulesets").glob("*.toml")}
+    return MemoryDisk({**pads, **files})
 
 
 def own_pad(disk: MemoryDisk, name: str) -> dict[str, Any]:

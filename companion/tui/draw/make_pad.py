@@ -3,7 +3,7 @@
 from companion.report.layout import flush_left
 from companion.report.spans import UP, Line, Span, cut, folded_spans, rule
 from companion.report.words import Speaker
-from companion.session.pad_draft import PARTS, Ways
+from companion.session.pad_draft import PARTS, Ways, part_message
 from companion.tui.draw.new_session import INNER, NARROW
 from companion.tui.models.pad_maker import FIRST, MakerRow, PadMaker
 
@@ -48,7 +48,7 @@ def _first_step(maker: PadMaker, speaker: Speaker, room: int) -> list[Line]:
     for row in FIRST[-len(PARTS) :]:
         part, is_here = PARTS[row.place], row == maker.row
         text = Span(
-            speaker.phrase(f"score-pad.writes.{part}" if row.place else "make-pad.categories"),
+            speaker.say(part_message(part)),
             "strong" if is_here else "",
         )
         head = (_mark(is_here), _radio(part in draft.parts), Span(f"{row.place + 1}  ", "key"), text)

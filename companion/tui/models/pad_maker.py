@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
-from companion.session.pad_draft import PARTS, Item, PadDraft, Ways
+from companion.session.pad_draft import PARTS, PadDraft, PadItem, Ways
 from companion.session.pad_trial import Trial
 
 Focus = Literal["name", "way", "numbers"]
@@ -52,11 +52,11 @@ class PadMaker:
         kinds = [kind for kind in is_there if is_there[kind]]
         return tuple(MakerRow(kind, at) for kind in kinds for at in range(len(self.items(kind)) + 1))
 
-    def items(self, kind: str) -> list[Item]:
+    def items(self, kind: str) -> list[PadItem]:
         return {"category": self.draft.categories, "kind": self.draft.kinds}.get(kind, [])
 
     @property
-    def item(self) -> Item | None:
+    def item(self) -> PadItem | None:
         """The category or kind of points in this row; None in other rows, and in that for a new one."""
         return next(iter(self.items(self.row.kind)[self.row.place :]), None)
 
@@ -102,7 +102,7 @@ class PadMaker:
             numbers = sorted(map(int, re.findall(r"\d{1,3}", typed))) or [0]
             self.draft.set_players(numbers[0], numbers[-1])
         elif self.item is None and typed:
-            self.items(kind).append(Item(typed))
+            self.items(kind).append(PadItem(typed))
         elif self.item is not None and typed:
             self.item.name = typed
         elif self.item is not None:
@@ -155,9 +155,9 @@ class PadMaker:
         if not self.draft.name:
             self.go(FIRST[0])
             self.problem = say("make-pad.no-name")
-        elif not self.draft.parts:
-            self.problem = say("score-pad.ruleset.nothing")
         else:
+            if not self.draft.parts:
+                self.draft.try_out(self.id_for(self.draft.name))
             self.step = 2
             self.go(self.rows[0])
 

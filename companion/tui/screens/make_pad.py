@@ -163,9 +163,11 @@ class TryPage(GridPage):
         for at, one in enumerate(trial.result):
             lines += folded_spans(speaker.say(one), width, "" if at else "strong")
         lines += [(), rule(speaker.phrase("make-pad.before"), "", width)]
-        *_, tie = (one for one in trial.loaded.game.explanation() if one.key.startswith("score-pad.how.tie"))
         file = trial.loaded.path.name
-        for key, text in (("t", speaker.say(tie)), ("i", speaker.phrase("make-pad.file", file=file))):
+        for key, text in (
+            ("t", speaker.say(trial.tie_break)),
+            ("i", speaker.phrase("make-pad.file", file=file)),
+        ):
             lines += wrap([hint(key, speaker.phrase(f"make-pad.do.{key}"), ""), *words(text)], width)
         text = ruleset_text(self._raw) if self._has_file else ""
         return lines + [(Span(f"  {line}", "muted"),) for line in text.splitlines()]

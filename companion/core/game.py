@@ -59,6 +59,8 @@ class EveryonesEntry(NamedTuple):
     """Players whose numbers aren't in yet."""
     most: int | None = None
     """The largest usual number; None if there is none."""
+    known: Mapping[str, Draft] = {}
+    """Answers that are in, by player."""
 
 
 class OneMore(NamedTuple, Generic[S]):

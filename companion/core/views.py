@@ -77,6 +77,8 @@ class TableView(NamedTuple):
     """Meaning of the marks if it isn't the usual one, or another remark."""
     is_restated: bool = False
     """Whether another table says the same."""
+    is_growing: bool = False
+    """Whether each new row comes last, such as a round; a phone then shows it first, below the scores."""
 
 
 class Section(NamedTuple):

@@ -687,7 +687,9 @@ class Desk:
         if not isinstance(state, Idle) or self.seat not in asked.missing:
             return None
         by = {"by": self.seat} if self._needs_player(asked.verb) else {}
-        return EntryForm(self.moment()).about(asked.verb, by).ahead().at_key(self.seat)
+        form = EntryForm(self.moment()).about(asked.verb, {**by, **asked.known.get(self.seat, {})})
+        keys = [key for one in form.questions if one.previews_parts for key in one.listed_keys]
+        return form.at_key(self.seat if self.seat in keys else keys[0])
 
     @property
     def own_entry(self) -> tuple[object, ...] | None:

@@ -33,27 +33,25 @@ class OwnEntry:
         """A row for each category; empty if the numbers are players'."""
         if self.is_by_player:
             return Html("")
-        return tag("div", self._heading(), *map(self._counter, self._table.listed_keys), look="tally")
+        return tag("div", self._heading, *map(self._counter, self._table.listed_keys), look="tally")
 
     def pinned_html(self, *ends: Html) -> Html:
         """The keys, what the numbers lead to, who is in, and the buttons that end it. None of it ever moves."""
-        number, parts = self.given.get(self._key), self._sums()
+        record, parts = self._desk.session.record, self._sums()
         if self.is_by_player:
+            number = self.given.get(self._key)
             shown = tag("output", _BLANK if number is None else self._desk.speaker.money(number))
-            parts = [self._heading(), tag("div", shown, *parts, look="number"), self._keys(number)]
-        everyone = buttons(*map(self._chip, self._order), look="everyone")
-        own = *parts, everyone, *self._remarks(), buttons(*ends, look="end")
-        return tag("div", *own, look="own", data_own=f"{self._title} {self.given}")
-
-    def _heading(self) -> Html:
-        return tag("h3", self._title, tabindex="-1")
+            parts = [self._heading, tag("div", shown, *parts, look="number"), self._keys(number)]
+        staying = (name for name in record.table.seats if name not in record.former_players)
+        order = sorted(staying, key=lambda name: name != self._desk.seat)
+        own = *parts, buttons(*map(self._chip, order), look="everyone"), *self._remarks()
+        return tag(
+            "div", *own, buttons(*ends, look="end"), look="own", data_own=f"{self._title} {self.given}"
+        )
 
     @property
-    def _order(self) -> list[str]:
-        """Players who stay, the one at this phone first."""
-        record = self._desk.session.record
-        staying = (name for name in record.table.seats if name not in record.former_players)
-        return sorted(staying, key=lambda name: name != self._desk.seat)
+    def _heading(self) -> Html:
+        return tag("h3", self._title, tabindex="-1")
 
     def _chip(self, name: str) -> Html:
         """A player with a tick or an ellipsis; a tap on a missing one enters for them."""
@@ -63,50 +61,47 @@ class OwnEntry:
         shown = chips_of(self._desk).letter(name), mark, tag("bdi", name)
         if not is_missing or not self.is_by_player:
             return tag("span", *shown, aria_label=label, role="img")
-        look = "chosen" if name == self._who else ""
-        return button(join_html(shown), f"cell:{name}", look, aria_label=label)
+        return button(join_html(shown), f"cell:{name}", "chosen" * (name == self._who), aria_label=label)
 
     def _keys(self, number: int | None) -> Html:
         """A button for each of a few numbers, else a keypad. Each key's target is the whole number it makes."""
-        most, low, money = self._asked.most, self._question.low, self._desk.speaker.money
+        most, low, label = self._asked.most, self._question.low, self._label
         if most is not None and most < FEW_NUMBERS:
-            few = [
-                self._button(money(one), str(one), look="chosen" * (one == number)) for one in range(most + 1)
-            ]
+            few = (self._button(str(one), one, look="chosen" * (one == number)) for one in range(most + 1))
             return buttons(*few, look="buttons numbers")
         typed = "" if number is None else str(number)
-        longer = [None if len(typed) > MOST_DIGITS else str(int(f"{typed}{digit}")) for digit in range(10)]
-        sign = str(-number) if number and (low is None or low < 0) else None
+        longer = [None if len(typed) > MOST_DIGITS else int(f"{typed}{digit}") for digit in range(10)]
+        sign = -number if number and (low is None or low < 0) else None
         shorter = typed[:-1].removesuffix("-") if typed else None
         keys = [self._button(str(digit), longer[digit]) for digit in range(1, 10)]
-        keys += [self._button("±", sign, "web.other-sign"), self._button("0", longer[0])]
-        return buttons(*keys, self._button("⌫", shorter, "web.last-digit"), look="keypad")
+        keys += [self._button("±", sign, label("web.other-sign")), self._button("0", longer[0])]
+        return buttons(*keys, self._button("⌫", shorter, label("web.last-digit")), look="keypad")
 
-    def _button(self, label: str, number: str | None, name: str = "", look: str = "", key: str = "") -> Html:
-        """A button that makes the number `number`; disabled if that is None."""
-        more = {"data_key": f"{label}{key}"} | ({"aria_label": self._label(name)} if name else {})
+    def _button(
+        self, text: str, number: int | str | None, name: str = "", key: str = "", look: str = ""
+    ) -> Html:
+        """A button that makes the number; disabled if there is none."""
+        more = {"data_key": f"{text}{key}"} | ({"aria_label": name} if name else {})
         if number is None:
-            return tag("button", label, look=look, disabled="disabled", **more)
-        return button(label, f"own:{key or self._key}/{number}", look, **more)
+            return tag("button", text, look=look, disabled="disabled", **more)
+        return button(text, f"own:{key or self._key}/{number}", look, **more)
 
     def _counter(self, key: str) -> Html:
         """A row for a category: buttons for one less and one more, and a field for the number."""
         number, name, asked = self.given.get(key), self._desk.speaker.name(key), self._table.inside(key)
-        low = None if asked is None else asked.low
-        less = None if low is not None and (number or 0) <= low else str((number or 0) - 1)
-        field = {
-            "value": "" if number is None else str(number),
-            "inputmode": "numeric",
-            "autocomplete": "off",
-        }
-        parts = (
+        now, low = number or 0, None if asked is None else asked.low
+        less, more = (self._label(one, name=name) for one in ("web.one-less", "web.one-more"))
+        typed = {"value": "" if number is None else str(number), "inputmode": "numeric", "maxlength": "8"}
+        return buttons(
             tag("span", name),
             tag("button", name="target", value=f"type:{key}", look="hidden", tabindex="-1"),
-            self._button("−", less, look="step", key=key),
-            tag("input", name="text", maxlength="8", data_target=f"type:{key}", aria_label=name, **field),
-            self._button("+", str((number or 0) + 1), look="step", key=key),
+            self._button("−", None if low is not None and now <= low else now - 1, less, key, "step"),
+            tag(
+                "input", name="text", autocomplete="off", data_target=f"type:{key}", aria_label=name, **typed
+            ),
+            self._button("+", now + 1, more, key, "step"),
+            look="row" if number is not None else "row none",
         )
-        return buttons(*parts, look="row" if number is not None else "row none")
 
     def _sums(self) -> list[Html]:
         """The score before and after; without a change now, the parts that the end would add."""
@@ -114,28 +109,27 @@ class OwnEntry:
         if preview is None or preview.after is None or preview.before.hides_money:
             return []
         before, after = (scores[self._who] for scores in preview.scores)
-        parts = [before, after - before]
+        parts, place = [before, after - before], Html("")
         if before == after:
             found = preview.after.game.final_receipts(preview.after.state)
-            own = [row.amount for one in found for row in one.rows if row.player == self._who]
-            parts, after = [*([before] if before else []), *own], before + sum(own)
-        if len(parts) < 2 and self.is_by_player:
-            return []
-        signs = ["", *("− " if part < 0 else "+ " for part in parts[1:])]
-        shown = [money(part) for part in parts[:1]] + [money(abs(part)) for part in parts[1:]]
-        written = [sign + part for sign, part in zip(signs, shown, strict=False)]
-        places = {name: rank for name, _, rank in preview.after.standings()}
-        place = self._label("web.own-place", place=place_text(self._desk.speaker, places[self._who]))
-        said = [tag("small", place)] if self._who == self._desk.seat and self.is_by_player else []
-        return [tag("p", " ".join([*written, "=", money(after)]), *said)]
+            ends = [row.amount for one in found for row in one.rows if row.player == self._who]
+            parts = [before, *ends] if before or not ends else ends
+        elif self._who == self._desk.seat:
+            ranks = {name: rank for name, _, rank in preview.after.standings()}
+            there = place_text(self._desk.speaker, ranks[self._who])
+            place = tag("small", self._label("web.own-place", place=there))
+        terms = "".join(f" {'−' if one < 0 else '+'} {money(abs(one))}" for one in parts[1:])
+        total = f" = {money(sum(parts))}" if terms else ""
+        return [] if parts == [before] else [tag("p", f"{money(parts[0])}{terms}{total}", place)]
 
     def _remarks(self) -> list[Html]:
         """Why the rules refuse the numbers, or what they do apart from the sums."""
-        kinds = ("violation", "warning") if self._asked.most is None else ("violation", "warning", "payout")
-        said = [one for one in entry_view.preview_in_order(self._desk, None) if one.kind in kinds]
-        problem = self._desk.form.problem
-        found = [tag("p", one.text, look="bad" if one.kind == "violation" else "") for one in said]
-        found += (
-            [] if problem is None else [tag("p", self._desk.speaker.say(problem), look="bad", role="alert")]
+        desk, kinds = (
+            self._desk,
+            ("violation", "warning", *(["payout"] if self._asked.most is not None else [])),
         )
+        said = [one for one in entry_view.preview_in_order(desk, None) if one.kind in kinds]
+        found = [tag("p", one.text, look="bad" if one.kind == "violation" else "") for one in said]
+        if desk.form.problem is not None:
+            found.append(tag("p", desk.speaker.say(desk.form.problem), look="bad", role="alert"))
         return [tag("div", *found, look="told")] if found else []

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from urllib.parse import urlencode
 
-from companion.core.views import TableView
+from companion.core.messages import say
+from companion.core.views import Cell, TableView, row_of
 from companion.draw.html import PageHtml
 from companion.draw.markup import Html, join_html, tag
 from companion.draw.tables import shown_tables
@@ -156,7 +157,19 @@ class PublicView:
 
     @cached_property
     def _shown_tables(self) -> list[TableView]:
-        return [one for one in shown_tables(self.view) if not one.is_restated]
+        found = [one for one in shown_tables(self.view) if not one.is_restated]
+        return [self._newest_first(one) if one.is_growing else one for one in found]
+
+    def _newest_first(self, table: TableView) -> TableView:
+        """Turn a growing table around: scores, the newest row with an ellipsis for missing players, older rows."""
+        scores = {} if self.record.hides_money else self.record.scores
+        asked = self.record.game.everyones_entry(self.record.state)
+        missing = () if asked is None else asked.missing
+        *older, newest = table.rows
+        cells = [Cell("…") if one.owner in missing and one.value is None else one for one in newest.cells]
+        totals = (Cell(scores.get(one.owner or ""), owner=one.owner) for one in table.columns[1:])
+        first = row_of("scores", say("sheet.total"), *totals)
+        return table._replace(rows=(first, newest._replace(cells=tuple(cells)), *reversed(older)))
 
     # Entries
 

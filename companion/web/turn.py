@@ -20,11 +20,10 @@ def turn_html(view: SessionView, draw: PageHtml, player: str | None = None, is_b
         who = found.first[0] if len(found.first) == 1 else None
         title, left = draw.winner(), speaker.say(found.tie) if found.tie else ""
     elif who is None:
+        title = speaker.say(clock.next or status_of(session))
         asked = session.record.game.everyones_entry(session.record.state)
-        waits = say("web.still-missing", players=asked.missing) if asked else status_of(session)
         if asked is not None and player in asked.missing:
-            who, own, waits = player, speaker.say(asked.ask), asked.ask
-        title = speaker.say(clock.next or waits)
+            who, own = player, speaker.say(asked.ask)
     else:
         own = view.word("web.your-turn") if who == player else ""
         title = tag("bdi", who) if is_board else own or view.word("web.turn-of", player=who)

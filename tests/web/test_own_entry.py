@@ -1,5 +1,6 @@
 """Everyone's own number on phones: a keypad for the own cell, four phones at once, who is missing."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -153,8 +154,9 @@ def test_categories_are_counted_by_each_player() -> None:
         table.phones["Ben"].post("/do", {"target": f"type:{key}", "text": str(number), "drawn": page.drawn})
     page = table.tap("Ben", "own:military/4", "own:military/3")
     assert "3 + 3 = 6" in page.text
-    table.tap("Ben", "save:")
+    page = table.tap("Ben", "save:")
     assert table.blocks == [{"do": "score", "by": "Ben", "counts": {"military": 3, "coins": 11}}]
+    assert "own:coins/12" in page.targets  # what is in is counted on
 
 
 @pytest.mark.parametrize(
@@ -183,3 +185,15 @@ def test_a_number_goes_on_top_of_what_another_program_saved() -> None:
     laptop.enter({"do": "round", "scores": {"Anna": 2}})
     table.phones["Ben"].post("/do", {"target": "save:", "drawn": page.drawn})
     assert [one["scores"] for one in table.blocks[4:]] == [{"Anna": 2}, {"Ben": 2}]
+
+
+def test_the_newest_round_is_on_top_below_the_totals() -> None:
+    """After four rounds: Anna 26, Ben 68, Cleo 34, Dora 28; the reader's own column comes first."""
+    table = Table("hearts", [*BEFORE, {"do": "round", "scores": {"Anna": 2}}])
+    rows = re.findall(r"<tr>(.*?)</tr>", table.phones["Ben"].get().text.partition('id="tables"')[2])
+    shown = [re.sub(r"<[^>]+>", " ", one).split() for one in rows]
+    assert shown[1:4] == [
+        ["total", "68", "28", "34", "28"],
+        ["▸", "5", "…", "2", "…", "…", "2"],
+        ["4", "20", "2", "4", "0", "26"],
+    ]

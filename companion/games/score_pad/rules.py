@@ -101,7 +101,9 @@ class ScorePad(Game[State]):
             return EveryonesEntry(verb, say(f"score-pad.own.{field}", round=number), missing, most)
         staying = () if state.is_over else state.staying
         missing = tuple(name for name in staying if categories - state.counts.get(name, {}).keys())
-        return EveryonesEntry("score", say("score-pad.own.counts"), missing) if missing else None
+        known = {name: {"counts": counts} for name, counts in state.counts.items()}
+        ask = say("score-pad.own.counts")
+        return EveryonesEntry("score", ask, missing, known=known) if missing else None
 
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         """Close a complete round, pass the marker over a player who left, and look for the end."""

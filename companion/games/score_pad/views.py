@@ -69,7 +69,8 @@ def rounds_table(state: State, most: int | None = None) -> TableView:
     shown = [*state.played, *([] if state.is_due or state.is_over else [state.now])]
     rows = [_round_row(state, one) for one in shown[-most if most else 0 :]]
     columns = (*player_columns(state.players, least=3), Column(say("score-pad.table.sum"), priority=1))
-    return table_of("rounds", say("score-pad.table.rounds"), columns, rows, least=2)
+    table = table_of("rounds", say("score-pad.table.rounds"), columns, rows, least=2)
+    return table._replace(is_growing=True)
 
 
 def _round_row(state: State, one: Round) -> TableRow:

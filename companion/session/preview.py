@@ -84,7 +84,9 @@ class Preview:
         before, after = self.before, self.tried or self.before
         commands = [after.entries[number - 1].command for number in before.standing ^ after.standing]
         actions = [one for command in commands if isinstance(command, Play) for one in command.actions]
-        moves = [rule.name for rule in before.game.actions if rule.needs_player]
+        asked = before.game.everyones_entry(before.state)
+        moves = {rule.name for rule in before.game.actions if rule.needs_player}
+        moves |= set() if asked is None else {asked.verb}
         is_by_rules = all(one.do in moves and one.ruling is None for one in actions)
         return is_by_rules and all(isinstance(command, Play) for command in commands)
 

@@ -126,7 +126,7 @@ def _actions(desk: Desk, is_folded: bool) -> tuple[Html, Html]:
             continue
         is_now = not is_setup and desk.can_begin(name)
         if is_now and verb.key and not verb.is_rare:
-            first.append(button(word(name), f"verb:{name}"))
+            first.append(button(word(verb.word or name), f"verb:{name}"))
         else:
             target = f"parts:{name}" if is_setup else f"verb:{name}"
             others.append(button(word(name), target, "" if is_now else "off"))

@@ -28,8 +28,8 @@ BIDS = {"do": "bid", "bids": {"Anna": 1, "Ben": 0, "Cleo": 0, "Dora": 1}}
 class Table:
     """Four players at their phones, by name."""
 
-    def __init__(self, game: str | Session, blocks: list[dict[str, Any]] | None = None) -> None:
-        self.session = session_of(blocks or [], FOUR, game=game) if isinstance(game, str) else game
+    def __init__(self, game: str | Session, blocks: list[dict[str, Any]] | None = None, **more: Any) -> None:
+        self.session = session_of(blocks or [], FOUR, game=game, **more) if isinstance(game, str) else game
         self.house = House(self.session, rates=(FREELY, FREELY))
         self.phones = {name: self.house.visitor(seat=at) for at, name in enumerate(FOUR)}
 
@@ -197,3 +197,10 @@ def test_the_newest_round_is_on_top_below_the_totals() -> None:
         ["▸", "5", "…", "2", "…", "…", "2"],
         ["4", "20", "2", "4", "0", "26"],
     ]
+
+
+def test_hidden_totals_stay_hidden_and_a_score_needs_nobodys_yes() -> None:
+    table = Table("hearts", BEFORE, options={"hidden_money": True})
+    assert "92" not in table.tap("Ben", "own:Ben/2", "own:Ben/24").text
+    table.tap("Ben", "save:")
+    assert table.blocks[-1]["scores"] == {"Ben": 24}

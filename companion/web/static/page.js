@@ -71,7 +71,7 @@ function bringIntoSight(before) {
   const entry = document.getElementById("entry");
   const panel = entry.querySelector(".panel");
   const asked = questionIn(entry);
-  if (!panel) scrollTo(0, 0);
+  if (!panel && !(entry.querySelector(".own") && keptOf(entry) === before)) scrollTo(0, 0);
   else if (keptOf(entry) !== before) asked.focus({ preventScroll: true });
   const alert = entry.querySelector(".tally") ? null : entry.querySelector("[role=alert]"); // counters stay under the thumb
   (alert || (keptOf(entry) === before ? null : asked))?.scrollIntoView({ block: "nearest" });
@@ -162,8 +162,9 @@ function sameKey(key) {
 // A counter stays where it was tapped, whatever grows above it.
 function hold(key, high) {
   const button = sameKey(key);
-  const body = button?.closest(".body");
-  if (body) body.scrollTop += button.getBoundingClientRect().top - high;
+  const body = button?.closest(".body") ?? document.scrollingElement;
+  if (button) body.scrollTop += button.getBoundingClientRect().top - high;
+  button?.focus({ preventScroll: true });
 }
 
 function isTwice() {

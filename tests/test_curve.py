@@ -173,7 +173,7 @@ def test_where_lines_run_together_both_colours_are_seen() -> None:
 
 def test_debts_have_room_below_nothing() -> None:
     found = chart(curve_with({"Anton": [-1_000, 2_000]}), room=20, height=11)
-    assert found[8].startswith("-1,000 ┤")
+    assert found[8].startswith("−1,000 ┤")
     assert any(line.startswith("     0 ┤") for line in found)
 
 

@@ -184,7 +184,7 @@ def test_numbers_and_days_are_written_as_the_language_does() -> None:
     wanted = {"en": "12,000", "de": "12.000", "hu": "12\u00a0000", "it": "12.000"}
     assert {one: Speaker(None, one).money(12_000) for one in LANGUAGES} == wanted
     assert Speaker(None, "de").figures("1,234.5") == "1.234,5"
-    assert [Speaker(None, one).signed(-1_500) for one in ("en", "de")] == ["-1,500", "-1.500"]
+    assert [Speaker(None, one).signed(-1_500) for one in ("en", "de")] == ["−1,500", "−1.500"]
 
 
 FORM = re.compile(r"\{[\w.]+:name\.(\w+)\}")

@@ -42,7 +42,7 @@ def test_an_undo_says_what_it_takes_back_and_what_becomes_of_the_balances() -> N
         "COLLECT  Anton 2,000",
         "Undone: 1  Anton takes steel from Reading",
         "Undone: 2  Anton extends GWR to Reading",
-        "After this: Anton 0 (-2,000)",
+        "After this: Anton 0 (−2,000)",
     ]
 
 

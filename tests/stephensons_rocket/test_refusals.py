@@ -135,7 +135,7 @@ CASES = [
     case(moves.FINISH, OVER, moves.FINISH),
     case(
         {"player": ANTON, "amount": -1000, "reason": "a slip", "do": "adjust"},
-        "-1,000 would take Anton below zero. Adjust by less.",
+        "−1,000 would take Anton below zero. Adjust by less.",
     ),
 ]
 

@@ -48,7 +48,7 @@ def found(session: Session, key: str, wanted: Any) -> Any:
         return {name: state["stations"][name] for name in wanted}
     if key == "finished":
         return shown(session)["finished"]
-    others = {"scores": scores, "warned": warned}
+    others: dict[str, Any] = {"scores": scores, "warned": warned}
     return others[key](session) if key in others else state[key]
 
 

@@ -232,10 +232,10 @@ FLOWS_OF_DAMPFROSS = (
         RAILS._replace(blocks=[*RAILS.blocks, recount(accounts={BEATE: 2})]),
         "strike:4 d enter",
         strike(4, also=[amend(5, recount(accounts={BEATE: -4}))]),
-        ("Beate, units 2 -4",),
+        ("Beate, units 2 −4",),
         (
             "Beate's money was counted in entry 5 and stays 2.",
-            "d Also change the count: 2 becomes -4 k Keep the count",
+            "d Also change the count: 2 becomes −4 k Keep the count",
         ),
     ),
     Flow(
@@ -245,8 +245,8 @@ FLOWS_OF_DAMPFROSS = (
         strike(
             4, also=[amend(number, recount(accounts={BEATE: then})) for number, then in ((5, -4), (6, -1))]
         ),
-        ("Beate, units 5 -1",),
-        ("d Also change the counts: Beate, balances in entry 5: 2 → -4; Beate, balances in entry 6: 5 → -1",),
+        ("Beate, units 5 −1",),
+        ("d Also change the counts: Beate, balances in entry 5: 2 → −4; Beate, balances in entry 6: 5 → −1",),
     ),
     Flow(
         "whole-list-changes-too",

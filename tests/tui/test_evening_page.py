@@ -16,7 +16,7 @@ SHOWN = {
         Start("stephensons-rocket", THREE, (), FINAL_TABLE),
         "B Beate would win by 3,000 if it ended now. Made up of",
         # Spec, example 5: GWR has 12 towns and stations 3, 2, 1; one more shares 12,000 + 6,000
-        "+3,000 A -3,000 1 station on GWR: shares first",
+        "+3,000 A −3,000 1 station on GWR: shares first",
     ),
     "dampfross": (
         Start("dampfross", THREE, ONE_RUN, {"position": operating()}),

@@ -242,7 +242,7 @@ def test_back_from_a_what_if_nothing_old_is_shown_as_new(undone: bool) -> None:
     what_if = WhatIf(game.model, game.model.beside)
     if undone:
         game.press("u")
-    paid = "Anton -6" if undone else "Anton +6"
+    paid = "Anton −6" if undone else "Anton +6"
     assert paid in game.entry
     assert paid not in AtDesk(game.disk, session=what_if.current().session).entry
     assert paid not in game.entry

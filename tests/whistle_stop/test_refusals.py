@@ -272,7 +272,7 @@ FINALS = [
     case(final(gold={ANTON: [6]}), "Each of Anton's gold tokens is worth 3, 4 or 5.", **anton(gold=[0])),
     case(
         {"player": ANTON, "amount": -1, "reason": "a slip", "do": "adjust"},
-        "-1 would take Anton below zero. Adjust by less.",
+        "−1 would take Anton below zero. Adjust by less.",
     ),
 ]
 

@@ -120,13 +120,13 @@ def _bid_check(state: State) -> Check:
 
 
 class Booking:
-    """Points for players, never below the floor: postings, rows and their texts."""
+    """Points for players, not below the floor if there is one: postings, rows and their texts."""
 
-    def __init__(self, state: State, scores: Numbers) -> None:
+    def __init__(self, state: State, scores: Numbers, floor: int | None) -> None:
         self.ledger = OpenLedger(state.ledger)
         self.rows: list[PayoutRow] = []
         self.points: dict[str, Message] = {}
-        totals, floor = state.totals, state.ruleset.floor
+        totals = state.totals
         for name in (name for name in state.order if name in scores):
             amount = paid = scores[name]
             self.points[name] = say("score-pad.points", points=amount)
@@ -212,7 +212,7 @@ class PlayRound(PadAction):
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
         now = state.now.with_numbers(bids=self.bids, won=self.won, bonus=self.bonus)
         scores = {name: now.points(state.round_rules, name) for name in self.won} or dict(self.scores)
-        booking = Booking(state, scores)
+        booking = Booking(state, scores, state.ruleset.floor)
         rows = tuple(replace(row, count=self.won.get(row.player)) for row in booking.rows)
         parts = [self._part(state, now, name, points) for name, points in booking.points.items()]
         text = say("score-pad.round-bids" if self.won else "score-pad.round", round=now.number, parts=parts)
@@ -270,7 +270,11 @@ class Add(PadAction):
         return found
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
-        booking, running, kind = Booking(state, self.scores), dict(state.running), self.kind or OTHER
+        booking, running, kind = (
+            Booking(state, self.scores, state.ruleset.floor),
+            dict(state.running),
+            self.kind or OTHER,
+        )
         for row in booking.rows:
             known = running.get(row.player, {})
             running[row.player] = {**known, kind: known.get(kind, 0) + row.amount}
@@ -399,7 +403,7 @@ class JoinPad(Join, PadAction):
         orders = ((order, order.index(after) + 1) for order in (state.players, state.seats))
         players, seats = ((*order[:place], self.player, *order[place:]) for order, place in orders)
         new = state._replace(players=players, seats=seats)
-        booking = Booking(new, {self.player: amount})
+        booking = Booking(new, {self.player: amount}, floor=None)
         text = say("score-pad.joins", player=self.player, amount=amount, after=after)
         rows = tuple(row for row in booking.rows if row.amount)
         return booking.outcome(new, Receipt("join", self.player, rows, text))

@@ -171,7 +171,7 @@ class End(Model):
 
 
 _OPTIONS: Mapping[str, Mapping[str, Any]] = {
-    "rounds": {"low": 0, "high": MOST_ROUNDS},
+    "rounds": {"high": MOST_ROUNDS},
     "target": {"low": -LARGEST, "high": LARGEST},
     "hidden_money": {"default": False},
 }
@@ -220,12 +220,15 @@ class PadRuleset(Ruleset):
         count = rounds.get("count") if isinstance(rounds, dict) else None
         target = end.get("target") if isinstance(end, dict) else None
         # 0 stands for the pad's own number by players
-        defaults = {"rounds": 0 if isinstance(count, dict) else count, "target": target}
+        by_players = isinstance(count, dict)
+        defaults = {"rounds": 0 if by_players else count, "target": target}
         options = {
             key: {"default": defaults.get(key), **rule, **_option_words(key)}
             for key, rule in _OPTIONS.items()
             if "default" in rule or isinstance(defaults[key], int)
         }
+        if "rounds" in options:
+            options["rounds"]["low"] = 0 if by_players else 1
         return {**raw, "options": options}
 
     @model_validator(mode="after")

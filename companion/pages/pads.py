@@ -2,25 +2,23 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from companion.core.messages import say
 from companion.core.names import fold
-from companion.pages.effects import CallHere, Effect, Find, Link, Open, PageCommand, link
+from companion.pages.effects import CallHere, Effect, Find, Open, PageCommand, link
 from companion.pages.page import Block, Page, Row, RowList
 from companion.pages.view import View
-from companion.report.layout import NARROW, flush_left
-from companion.report.spans import Line, Paragraph, Span, cut, folded_spans, hint, pad, rule, spread, text
+from companion.report.spans import Line, Paragraph, Span, cut, folded_spans, hint, pad, rule, text
 from companion.report.words import Speaker
+from companion.session.planning import MOST_PADS
 from companion.storage.errors import FileError
 
 if TYPE_CHECKING:
     from companion.storage.rulesets import Loaded
 
-NAME, PLAYERS = 21, 10
-MOST_LINES = 4
-LATELY = 2
-"""How many games played last are offered first."""
+OFFER, MOST_LINES = 21, 4
 
 
 class _Pad:
@@ -47,31 +45,21 @@ class _Pad:
 def page(view: View, words: str = "", finding: int = 0, file: str = "") -> Page:
     pads = {one.key: one for one in _pads(view)}
     if file in pads:
-        path = pads[file].path
-        lines = view.services.library.shelf.text(path).splitlines()
-        return Page(
-            pads[file].name,
-            [Paragraph((Span(one),), is_verbatim=True) for one in lines],
-            head=[text(str(path), "muted")],
-        )
-    shown = [
-        one
-        for one in pads.values()
-        if all(word in fold(f"{one.name} {one.writes}") for word in fold(words).split())
-    ]
-    rows, section = [], ""
-    for number, one in enumerate(shown, 1):
-        title = view.word(f"pads.{one.section}") if one.section != section else ""
-        rows.append(Row((), one.key, _play(view, one), lines=partial(_row, one, f"{number:2}", title)))
-        section = one.section
-    heads = Row(
-        (), lines=partial(_columns, [view.word(f"pads.{one}") for one in ("name", "writes", "seats")])
-    )
+        return _file(view, pads[file])
+    asked = fold(words).split()
+    shown = [one for one in pads.values() if all(word in fold(f"{one.name} {one.writes}") for word in asked)]
+    name, writes, seats = (Span(view.word(f"pads.{one}"), "muted") for one in ("name", "writes", "seats"))
+    rows = [Row((writes,), lead=(Span("    "), name), trail=(seats,))]
+    for section, found in groupby(enumerate(shown, 1), key=lambda one: one[1].section):
+        rows.append(Row((), lines=partial(_heading, view.word(f"pads.{section}"))))
+        for number, one in found:
+            lead = (Span(f"{number:2}  ", "key"), Span(f"{one.name}   ", "strong"))
+            said = (Span(one.writes, "" if one.loaded else "bad"),)
+            rows.append(Row(said, one.key, _play(view, one), lead, (Span(one.players),)))
     return Page(
         view.word("shelf.offer.pads"),
-        [RowList(rows)] if rows else [view.text("pads.nothing-found", "muted", words=words)],
+        [RowList(rows)] if shown else [view.text("pads.nothing-found", "muted", words=words)],
         list(_commands(view, pads)),
-        head=[RowList([heads])],
         foot=[] if finding else [RowList([Row((), lines=partial(_offer, view))])],
         about=lambda key: _about(pads[str(key)]) if key in pads else [],
         help=("pads", "pads-number", "list-arrows"),
@@ -80,12 +68,18 @@ def page(view: View, words: str = "", finding: int = 0, file: str = "") -> Page:
     )
 
 
+def _file(view: View, one: _Pad) -> Page:
+    lines = view.services.library.shelf.text(one.path).splitlines()
+    blocks = [Paragraph((Span(line),), is_verbatim=True) for line in lines]
+    return Page(one.name, blocks, head=[text(str(one.path), "muted")])
+
+
 def _pads(view: View) -> Iterator[_Pad]:
     """Yield the pads played lately, then the others of the user's own, then the shipped ones."""
     library = view.services.library
     sound, faults = library.shelf.all()
     found = {one.ruleset.id: one for one in sound if one.is_pad}
-    lately = [game for game in view.services.listing.games() if game in found][:LATELY]
+    lately = [game for game in view.services.listing.games() if game in found][:MOST_PADS]
     yield from (_Pad(view, found.pop(game), "lately") for game in lately)
     own = [one for one in found.values() if not library.shelf.is_shipped(one.path)]
     yield from (_Pad(view, one, "own") for one in own)
@@ -94,29 +88,8 @@ def _pads(view: View) -> Iterator[_Pad]:
     yield from sorted(shipped, key=lambda one: fold(one.name))
 
 
-def _columns(texts: Sequence[str], width: int) -> list[Line]:
-    name, writes, players = texts
-    line = (Span(flush_left(f"    {name}", NAME + 4)), Span(writes), Span(f"  {players}"))
-    return [] if width < NARROW else [tuple(one._replace(look="muted") for one in _set(line, width))]
-
-
-def _set(line: Line, width: int) -> Line:
-    *first, last = line
-    return (*pad(cut(first, width - PLAYERS), width - PLAYERS), last)
-
-
-def _row(one: _Pad, number: str, title: str, width: int) -> list[Line]:
-    lines: list[Line] = (
-        [tuple(span._replace(look="heading") for span in rule(title, "", width))] if title else []
-    )
-    look, key, name = "" if one.loaded else "bad", Span(f"{number}  ", "key"), Span(one.name, "strong")
-    if one.loaded is None:
-        return [*lines, cut((key, Span(one.writes, "bad")), width)]
-    if width < NARROW:
-        first = spread((key, name), (Span(one.players, "muted"),), width)
-        return [*lines, first, cut((Span("    "), Span(one.writes, "muted")), width)]
-    named = pad(cut((key, name), NAME + 3), NAME + 4)
-    return [*lines, _set((*named, Span(one.writes, look), Span(f"  {one.players}")), width)]
+def _heading(title: str, width: int) -> list[Line]:
+    return [tuple(span._replace(look="heading") for span in rule(title, "", width))]
 
 
 def _about(one: _Pad) -> list[Block]:
@@ -130,11 +103,8 @@ def _about(one: _Pad) -> list[Block]:
 
 
 def _offer(view: View, width: int) -> list[Line]:
-    offered = hint(view.key("pads.make"), view.word("pads.make"), "command:make_pad")
-    return [
-        cut((Span("  "), *pad(offered, NAME + 2), Span(view.word("pads.make-means"), "muted")), width),
-        (),
-    ]
+    offered = (Span("  "), *hint(view.key("pads.make"), view.word("pads.make"), "command:make_pad"))
+    return [cut((*pad(offered, OFFER), Span(view.word("pads.make-means"), "muted")), width), ()]
 
 
 def _play(view: View, one: _Pad) -> Effect:
@@ -151,7 +121,7 @@ def _commands(view: View, pads: dict[str, _Pad]) -> Iterator[PageCommand]:
 
     def change(one: _Pad) -> Effect | None:
         if one.loaded is None:
-            return Link("pads", (("file", one.key),))
+            return link("pads", file=one.key)
         services.open_maker(one.loaded)
         return None
 

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from companion.core.messages import Message, say
 from companion.core.names import slug, tidy
+from companion.core.payouts import Ties
 from companion.games.models import validate
 from companion.games.registry import engine
 from companion.session.pad_trial import Trial, make_trial
@@ -16,7 +17,7 @@ from companion.words import LANGUAGES
 
 ENGINE = "score-pad"
 PARTS = ("categories", "rounds", "bids", "running")
-TIES = ("share", "split", "full", "lower", "none")
+TIES: tuple[Ties, ...] = get_args(Ties)
 _USUAL: Mapping[str, Mapping[str, Any]] = {
     "points": {},
     "each": {"points": 2},
@@ -26,18 +27,8 @@ _USUAL: Mapping[str, Mapping[str, Any]] = {
     "ties": {"points": 0},
 }
 _ENDS = {"target": {"target": 100}, "count": {"count": 10}, "open": {}}
-_SCORING = {
-    "points",
-    "per",
-    "steps",
-    "places",
-    "ties",
-    "after",
-    "round",
-    "round_to",
-    "least",
-    "places_by_players",
-}
+_OF_PLACES = {"ties", "after", "round", "round_to", "least", "places_by_players"}
+_SCORING = {"points", "per", "steps", "places"} | _OF_PLACES
 _BIDS = ("exact", "zero", "made", "tricks")
 _MOST_ID = 20
 
@@ -92,10 +83,9 @@ class Ways:
             return say(f"score-pad.bid.{key}", **fields)
         if isinstance(fields.get("count"), dict):
             return say("make-pad.way.count-by-players")
-        values = {**fields, "parts": [*_steps(fields.get("steps", ())), *_places(fields.get("places", ()))]}
-        return say(
-            f"make-pad.way.{key}", **{**values, "ties": say(f"make-pad.ties.{fields.get('ties', TIES[0])}")}
-        )
+        parts = [*_steps(fields.get("steps", ())), *_places(fields.get("places", ()))]
+        ties = say(f"make-pad.ties.{fields.get('ties', TIES[0])}")
+        return say(f"make-pad.way.{key}", **{**fields, "parts": parts, "ties": ties})
 
 
 def _steps(steps: Sequence[Sequence[int]]) -> Iterator[Message]:
@@ -174,21 +164,19 @@ class PadDraft:
         self.categories = _items(self.source.get("categories", {}), language)
         self.kinds = _items(self.source.get("running", {}).get("kinds", {}), language)
         bid = (rounds or {}).get("bid")
-        given = {"categories": self.categories, "rounds": rounds is not None and not bid, "bids": bid}
-        self.parts = {
-            part for part in PARTS if given.get(part) or (part == "running" and part in self.source)
-        }
+        given = (self.categories, rounds is not None and not bid, bid, "running" in self.source)
+        self.parts = {part for part, is_given in zip(PARTS, given, strict=True) if is_given}
         usual = {key: _ruleset({"rounds": {"bid": key}}).rounds.numbers for key in _BIDS}
-        self._bid_numbers = {key for numbers in usual.values() for key in numbers}
+        self._usual_bids = usual
         own = {key: number for key, number in (rounds or {}).items() if bid and key in usual[bid]}
         self.bid = Ways(usual, bid or _BIDS[0], {**usual[bid or _BIDS[0]], **own})
         ends = {key: table[key] for key, table in (("target", end), ("count", rounds or {})) if key in table}
         self.end = Ways(_ENDS, next(iter(ends), "open"), ends)
         items = {one.id: one for one in self.categories}
-        breaks = [
-            {"category": one} if isinstance(one, str) else one for one in self.source.get("tie_break", ())
-        ]
-        self._breaks = [(items[one["category"]], one) for one in breaks if one["category"] in items]
+        self._breaks = [(items[one["category"]], one) for one in self.source.get("tie_break", ())]
+        known = [item for item, _ in self._breaks]
+        self._unused = [one for one in self.categories if one.is_for_ties and one not in known]
+        """Categories that score nothing and break no tie in the file."""
         self._turned = 0
 
     def toggle(self, part: str) -> None:
@@ -211,8 +199,8 @@ class PadDraft:
         """The tie-breaks to choose from: that of the file with all categories for ties, each category, none."""
         ids = {one: key for key, one in self.with_ids(self.categories)}
         known = [(item, rule) for item, rule in self._breaks if item in ids]
-        items = [item for item, _ in known]
-        known += [(one, {}) for one in self.categories if one.is_for_ties and one not in items]
+        others = [*self._unused, *(item for item, _ in known)]
+        known += [(one, {}) for one in self.categories if one.is_for_ties and one not in others]
         found = [[{**rule, "category": ids[item]} for item, rule in known]]
         ways = ({"category": key, **how} for key in ids.values() for how in ({}, {"wins": "lowest"}))
         return [*found, *([one] for one in ways if [one] != found[0]), *([[]] if found[0] else [])]
@@ -238,7 +226,7 @@ class PadDraft:
         names = source["names"] if source and self.name == self._shown else tidy(self.name)
         players = {**source.get("players", {}), "least": self.least, "most": self.most}
         raw = {"format": 1, "id": name, "engine": ENGINE, **kept, "names": names, "players": players}
-        if self.wins != "highest":
+        if self.wins != "highest" or "wins" in source:
             raw["wins"] = self.wins
         breaks = self._tie_breaks[self._turned % len(self._tie_breaks)] if "categories" in parts else []
         if breaks:
@@ -249,18 +237,26 @@ class PadDraft:
             raw["rounds"] = self._rounds()
         if "running" in parts:
             kinds = {key: one.table for key, one in self.with_ids(self.kinds)}
-            raw["running"] = {**source.get("running", {}), **({"kinds": kinds} if kinds else {})}
+            running = {key: one for key, one in source.get("running", {}).items() if key != "kinds"}
+            raw["running"] = {**running, "kinds": kinds} if kinds else running
         if "target" in self.end.fields and parts - {"categories"}:
             raw["end"] = {**source.get("end", {}), "target": self.end.fields["target"]}
         return raw
 
     def _rounds(self) -> dict[str, Any]:
         has_bids, source = "bids" in self.parts, self.source.get("rounds", {})
-        rounds = {key: one for key, one in source.items() if key not in {"bid", "count", *self._bid_numbers}}
+        numbers = {key for one in self._usual_bids.values() for key in one}
+        rounds = {key: one for key, one in source.items() if key not in {"bid", "count", *numbers}}
         if not has_bids:
             rounds = {key: one for key, one in rounds.items() if key != "bonus" and one != "round"}
+        bid = self.bid.chosen
+        own = {
+            key: one
+            for key, one in self.bid.fields.items()
+            if key in source or one != self._usual_bids[bid][key]
+        }
         count = {key: one for key, one in self.end.fields.items() if key == "count"}
-        return {**({"bid": self.bid.chosen, **self.bid.fields} if has_bids else {}), **rounds, **count}
+        return {**({"bid": bid, **own} if has_bids else {}), **rounds, **count}
 
     def try_out(self, name: str) -> Trial:
         """Return the pad with made-up numbers; raise Refusal if it has a fault."""

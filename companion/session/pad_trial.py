@@ -19,7 +19,7 @@ from companion.storage.rulesets import Loaded
 
 PLAYERS = tuple("anna,ben,cleo,dora,emil,fred,gina,hugo,ines,jan,kati,leo".title().split(","))
 _SHOWN = 3
-_ROUNDS = {"round": ((12, 5, 8), (5, 12, 6)), "bid": ((1, 0, 1), (0, 1, 1)), "won": ((1, 0, 0), (0, 1, 1))}
+_ROUNDS = {"round": ((12, 5, 8), (5, 12, 6)), "bid": ((0, 0, 1), (1, 1, 1)), "won": ((0, 0, 1), (1, 1, 0))}
 """Numbers of the first two players and of the others. The first two tie."""
 _ADDED = ((7, 4, 5), (2, 5, 3), (3, 3, 2))
 _COUNTED = ((40, 38, 31), (5, 7, 4), (10, 10, 9), (12, 12, 8), (3, 3, 2), (4, 4, 6))
@@ -144,7 +144,9 @@ def make_trial(loaded: Loaded) -> Trial:
         kinds = pad.running.kinds or ("",)
         for at, kind in enumerate(kinds):
             fill("add", kind, _ADDED[min(at, 2)] if len(kinds) > 1 else _ADDED_ALONE, pad.running)
-    plain = [key for key, one in pad.categories.items() if one.is_plain and not one.places][:2]
+    plain = [
+        key for key, one in pad.categories.items() if one.is_plain and not one.places and one.high is None
+    ][:2]
     for at, (key, one) in enumerate(pad.categories.items()):
         is_shifted = len(plain) > 1 and key in plain
         values = _COUNTED[plain.index(key)] if is_shifted else _COUNTED[2 + at % 4]

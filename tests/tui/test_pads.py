@@ -70,9 +70,9 @@ MADE: list[tuple[str, dict[str, Any]]] = [
     ("J o down down right enter 2 enter enter enter", {"wins": "lowest", "rounds": {}}),
     (
         "J o enter 3 enter tab 3 0 enter enter enter",
-        {"rounds": {"bid": "exact", "hit": 30, "trick": 10, "miss": 10}},
+        {"rounds": {"bid": "exact", "hit": 30}},
     ),
-    ("J o enter 3 enter 4 enter enter enter", {"rounds": {"bid": "tricks", "trick": 1, "hit": 10}}),
+    ("J o enter 3 enter 4 enter enter enter", {"rounds": {"bid": "tricks"}}),
     ("J o enter 4 enter R o a d enter enter enter", {"running": {"kinds": {"road": "Road"}}}),
     ("J o enter 4 enter enter enter", {"running": {}}),
     (

@@ -89,7 +89,7 @@ async def test_a_session_is_opened_by_its_digit_or_where_the_mark_is() -> None:
             ("3", WHISTLE),
             ("home enter", ROCKET),
             ("home down enter", DAMPFROSS),
-            ("end up up up enter", WHISTLE),
+            ("end up up up up enter", WHISTLE),
         ):
             await table.press(*keys.split())
             assert on_table(table) == path, keys
@@ -97,7 +97,7 @@ async def test_a_session_is_opened_by_its_digit_or_where_the_mark_is() -> None:
         await table.press("4", "9", "0")
         assert is_page(table.app.screen, "start"), "no session has such a digit"
         assert table.notices() == []
-        await table.press("end", "up", "up", "enter")
+        await table.press("end", "up", "up", "up", "enter")
         assert isinstance(table.app.screen, NewPage), "below the sessions a new one begins"
 
 
@@ -192,8 +192,9 @@ async def test_a_folder_without_sessions_welcomes_and_offers_a_new_session_and_a
         said = [line.strip() for line in table.lines()[2:-3] if line.strip()]
         assert said[0] == "Made for Dampfross (Railway Rivals), Stephenson's Rocket and Whistle Stop."
         assert said[1].startswith("You play on the board as always.")
-        assert [line[:16].strip() for line in said[-3:]] == [
+        assert [line[:16].strip() for line in said[-4:]] == [
             "▸n  New session",
+            "p  Another game",
             "s  Final scoring",
             "e  Examples",
         ]

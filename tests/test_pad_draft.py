@@ -7,7 +7,7 @@ from companion.session.pad_draft import PadDraft, PadItem
 from companion.storage.rulesets import Loaded
 from tests.support import all_loaded
 
-PADS = [one for one in all_loaded() if one.is_pad]
+PADS = [one for one in all_loaded() if not one.has_own_rules]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -78,7 +78,7 @@ def _pads(view: View) -> Iterator[_Pad]:
     """Yield the pads played lately, then the others of the user's own, then the shipped ones."""
     library = view.services.library
     sound, faults = library.shelf.all()
-    found = {one.ruleset.id: one for one in sound if one.is_pad}
+    found = {one.ruleset.id: one for one in sound if not one.has_own_rules}
     lately = [game for game in view.services.listing.games() if game in found][:MOST_PADS]
     yield from (_Pad(view, found.pop(game), "lately") for game in lately)
     own = [one for one in found.values() if not library.shelf.is_shipped(one.path)]

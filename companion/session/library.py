@@ -110,7 +110,7 @@ class Library:
         sound, faults = self.shelf.all()
         if not sound:
             raise refusal("plan.no-ruleset", "game")
-        first = next((one for one in sound if not one.is_pad), sound[0])
+        first = next((one for one in sound if one.has_own_rules), sound[0])
         return Plan(tuple(sound), first.ruleset.id, people), faults
 
     def games(self) -> "list[AnyGame]":

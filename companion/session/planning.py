@@ -96,15 +96,16 @@ class Plan:
     @property
     def row_games(self) -> tuple[str, ...]:
         """Ids of the games to offer in one row: those with their own rules, the pad chosen, and pads played last."""
-        pads = [one.ruleset.id for one in self.shelf if one.is_pad]
+        games = [one.ruleset.id for one in self.shelf if one.has_own_rules]
+        pads = [one.ruleset.id for one in self.shelf if not one.has_own_rules]
         lately = [game for game in self.recent if game in pads][:MOST_PADS]
         if self.game in pads and self.game not in lately:
             lately = [self.game, *lately][:MOST_PADS]
-        return (*(one.ruleset.id for one in self.shelf if not one.is_pad), *lately)
+        return (*games, *lately)
 
     @property
     def has_other_games(self) -> bool:
-        return any(one.is_pad for one in self.shelf)
+        return not all(one.has_own_rules for one in self.shelf)
 
     @property
     def loaded_ruleset(self) -> Loaded:

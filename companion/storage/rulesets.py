@@ -45,9 +45,9 @@ class Loaded:
         return self.engine.game(self.ruleset)
 
     @property
-    def is_pad(self) -> bool:
-        """Whether the ruleset only says what the players write down."""
-        return self.game.summary() is not None
+    def has_own_rules(self) -> bool:
+        """Whether the game has rules of its own; else the ruleset only says what the players write down."""
+        return self.game.summary() is None
 
     @cached_property
     def digest(self) -> str:

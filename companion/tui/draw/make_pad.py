@@ -1,13 +1,13 @@
 """The page that makes a pad, step by step."""
 
 from companion.report.layout import flush_left
-from companion.report.spans import UP, Line, Span, cut, folded_spans, rule
+from companion.report.spans import UP, Line, Span, beside, cut, folded_spans, rule
 from companion.report.words import Speaker
 from companion.session.pad_draft import PARTS, Ways, part_message
 from companion.tui.draw.new_session import INNER, NARROW
 from companion.tui.models.pad_maker import FIRST, MakerRow, PadMaker
 
-LABEL, NAME, WAY, SAMPLE, LONGEST_BOX = 14, 25, 20, 34, 40
+LABEL, NAME, WAY, SAMPLE, LONGEST_BOX = 14, 25, 20, 38, 40
 CHOSEN, OTHER = "●", "○"
 
 
@@ -32,39 +32,24 @@ def _first_step(maker: PadMaker, speaker: Speaker, room: int) -> list[Line]:
     players = speaker.phrase("pads.players", least=draft.least, most=draft.most)
     for row in FIRST[: -len(PARTS)]:
         is_here = row == maker.row
-        label = Span(
-            flush_left(speaker.phrase(f"make-pad.{row.kind}"), LABEL), "strong" if is_here else "heading"
-        )
+        label = flush_left(speaker.phrase(f"make-pad.{row.kind}"), LABEL)
         answer: Line = (Span(draft.name if row.kind == "name" else players, "typed"),)
         if row.kind == "wins":
-            wins = ((key, speaker.phrase(f"make-pad.wins.{key}")) for key in ("highest", "lowest"))
-            answer = tuple(
-                one for key, text in wins for one in (_radio(key == draft.wins), Span(f"{text}    "))
-            )
+            wins = {
+                key: Span(f"{speaker.phrase(f'make-pad.wins.{key}')}    ") for key in ("highest", "lowest")
+            }
+            answer = tuple(one for key in wins for one in (_radio(key == draft.wins), wins[key]))
         elif is_here:
             answer = (_box(maker, room),)
-        lines.append((_mark(is_here), label, *answer))
+        lines.append((_mark(is_here), Span(label, "strong" if is_here else "heading"), *answer))
     lines += [(), rule(speaker.phrase("make-pad.ask"), speaker.phrase("make-pad.ask-how"), room)]
     for row in FIRST[-len(PARTS) :]:
         part, is_here = PARTS[row.place], row == maker.row
-        text = Span(
-            speaker.say(part_message(part)),
-            "strong" if is_here else "",
-        )
+        text = Span(speaker.say(part_message(part)), "strong" if is_here else "")
         head = (_mark(is_here), _radio(part in draft.parts), Span(f"{row.place + 1}  ", "key"), text)
-        lines += _with_sample(head, speaker.phrase(f"make-pad.sample.{part}"), room)
+        sample = speaker.phrase(f"make-pad.sample.{part}").split("\n") if room >= NARROW else ()
+        lines += [*beside([head], [(Span(one, "muted"),) for one in sample], SAMPLE), ()]
     return lines
-
-
-def _with_sample(head: Line, sample: str, room: int) -> list[Line]:
-    """Draw an answer beside a few lines of its sheet, if there is room."""
-    if room < NARROW:
-        return [head, ()]
-    lines, wide = list[Line](), sum(len(one.text) for one in head)
-    for at, text in enumerate(sample.split("\n")):
-        before: Line = (*head, Span(" " * (SAMPLE - wide))) if not at else (Span(" " * SAMPLE),)
-        lines.append((*before, Span(text, "muted")))
-    return [*lines, ()]
 
 
 def _second_step(maker: PadMaker, speaker: Speaker, room: int) -> list[Line]:

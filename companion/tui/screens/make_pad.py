@@ -10,7 +10,7 @@ from textual.geometry import Region
 
 from companion.core.messages import say
 from companion.pages.commands import NEW
-from companion.report.spans import UP, Line, Span, folded_spans, hint, rule, words, wrap
+from companion.report.spans import UP, Line, Span, folded_spans, hint, rule, spread, words, wrap
 from companion.report.words import Speaker, without_paths
 from companion.session.pad_draft import PadDraft
 from companion.session.pad_trial import Trial
@@ -66,15 +66,9 @@ class MakePage(TextScreen, inherit_bindings=False):
         if box.value != maker.typed:
             box.put(maker.typed)
         self.set_focus(box if maker.has_box else rows, scroll_visible=False)
-        title = speaker.phrase("make-pad.title", name=maker.draft.name)
-        self.head(
-            [
-                (
-                    Span(title if maker.draft.name else speaker.phrase("pads.make"), "title"),
-                    Span(f"   {speaker.phrase('make-pad.step', step=maker.step)}", "muted"),
-                )
-            ]
-        )
+        title = ": ".join(filter(None, (speaker.phrase("pads.make"), maker.draft.name)))
+        step = Span(speaker.phrase("make-pad.step", step=maker.step), "muted")
+        self.head([spread((Span(title, "title"),), (step,), width)])
         problem = maker.problem and speaker.say(without_paths(maker.problem))
         said = folded_spans(problem, width, "bad") if problem else []
         self.foot([*said, *wrap(self.hints(), width, indent=0)])

@@ -9,7 +9,7 @@ from companion.session import Session
 from companion.web.hub import Hub
 from companion.web.running import Serving
 from tests.memory_disk import MemoryDisk
-from tests.support import FILE, PATIENCE, THREE, library, shipped, text_of
+from tests.support import FILE, PATIENCE, RAILWAYS, THREE, library, shipped, text_of
 from tests.web.phones import FREELY
 from tests.web.visiting import hub_of
 
@@ -22,9 +22,9 @@ SOON = 15_000
 class Served:
     """A session on its address, in a thread of its own; and the same file in another program."""
 
-    def __init__(self, text: str, language: str = "en") -> None:
+    def __init__(self, text: str, language: str = "en", game: str = RAILWAYS[0]) -> None:
         self.text = text
-        disk = MemoryDisk({**shipped(), FILE: text.encode()})
+        disk = MemoryDisk({**shipped(game), FILE: text.encode()})
         self.session, self.elsewhere = (library(disk=disk).open(FILE) for _ in range(2))
         self.hub = hub_of(self.session, language)
         self._serving = Serving(self.hub, is_lan=False, rates=(FREELY, FREELY))
@@ -61,8 +61,8 @@ class Phones:
     ) -> Served:
         return self.table_of(text_of(blocks, players, **more), language)
 
-    def table_of(self, text: str, language: str = "en") -> Served:
-        self._tables.append(Served(text, language))
+    def table_of(self, text: str, language: str = "en", **more: str) -> Served:
+        self._tables.append(Served(text, language, **more))
         return self._tables[-1]
 
     def page(self, **screen: Any) -> Any:

@@ -9,6 +9,7 @@ import pytest
 from companion.session import Session
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, library, session_of, shipped, text_of
+from tests.web.browsing import Phones
 from tests.web.phones import FREELY, Page
 from tests.web.visiting import House
 
@@ -204,3 +205,25 @@ def test_hidden_totals_stay_hidden_and_a_score_needs_nobodys_yes() -> None:
     assert "92" not in table.tap("Ben", "own:Ben/2", "own:Ben/24").text
     table.tap("Ben", "save:")
     assert table.blocks[-1]["scores"] == {"Ben": 24}
+
+
+def test_fast_touches_of_one_key_all_count(phones: Phones) -> None:
+    phone = phones.seated(phones.table_of(text_of(BEFORE, FOUR, game="hearts"), game="hearts"), 1)
+    box = phone.page.locator('[data-key="2"]').bounding_box()
+    for _ in range(2):
+        phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    phone.says("Save 22")
+
+
+_NEWS = """([old, now]) => {
+  const html = document.getElementById("entry").innerHTML.replaceAll(old, now);
+  show({ entry: html.replace(/data-drawn="(\\d+)"/, (_, drawn) => `data-drawn="${Number(drawn) + 1}"`) }, false);
+  return isLate(document.querySelector('[data-key="2"]'));
+}"""
+"""What comes from others, and whether a touch of a key right after it is taken for one that was meant for before."""
+
+
+@pytest.mark.parametrize(("old", "now", "is_late"), [("…", "✓", False), ("round 5", "round 6", True)])
+def test_only_another_question_makes_a_touch_late(phones: Phones, old: str, now: str, is_late: bool) -> None:
+    phone = phones.seated(phones.table_of(text_of(BEFORE, FOUR, game="hearts"), game="hearts"), 1)
+    assert phone.page.evaluate(_NEWS, [old, now]) is is_late

@@ -104,8 +104,10 @@ class OwnEntry:
         )
 
     def _sums(self) -> list[Html]:
-        """The score before and after; without a change now, the parts that the end would add."""
-        preview, money = self._desk.preview, self._desk.speaker.money
+        """At first the rest of a known sum, then the score before and after, or the parts that the end would add."""
+        preview, money, left = self._desk.preview, self._desk.speaker.money, self._question.default
+        if preview is None and isinstance(left, int) and self._who == self._desk.seat:
+            return [tag("p", self._label("web.left-for-you", number=money(left)))]
         if preview is None or preview.after is None or preview.before.hides_money:
             return []
         before, after = (scores[self._who] for scores in preview.scores)

@@ -140,6 +140,13 @@ def test_bids_are_asked_before_tricks() -> None:
     assert "Anna bid 1, won 1: 30." in page.text
 
 
+def test_the_last_player_is_told_how_many_tricks_are_left() -> None:
+    """Two tricks in round 2, one of them is Anna's."""
+    first = {"do": "round", "won": {"Anna": 1, "Ben": 0, "Cleo": 0, "Dora": 0}}
+    table = Table("wizard", [BIDS, first, BIDS, {"do": "round", "won": {"Anna": 1, "Ben": 0, "Cleo": 0}}])
+    assert "Left for you: 1" in table.page("Dora").text
+
+
 def test_who_has_bid_waits_for_the_others() -> None:
     table = Table("wizard")
     page = table.tap("Anna", "own:Anna/1", "save:")

@@ -133,10 +133,9 @@ class Shelf:
         return list(sound.values()), faults
 
     def titles(self, language: str) -> list[str]:
-        """Return the names of all games. Don't check the rulesets: that is slow."""
-        names = [
-            _name_in(raw, language) for _, raw in self._readable()
-        ]  # None: the extended ruleset has the name
+        """Return the names of games with an engine of their own. Don't check the rulesets: that is slow."""
+        own = (raw for _, raw in self._readable() if raw["id"] == raw.get("engine"))
+        names = (_name_in(raw, language) for raw in own)
         return list(dict.fromkeys(name.long for name in names if name is not None))
 
     def is_shipped(self, path: Path) -> bool:

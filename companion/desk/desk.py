@@ -683,13 +683,14 @@ class Desk:
         if isinstance(state, Entering):
             table = state.form.hand.asking.at(state.form.cursor[:1])
             is_it = state.form.verb == asked.verb and table is not None and table.previews_parts
-            return state.form if is_it else None
+            has_player = "by" in state.form.draft or not self._needs_player(asked.verb)
+            return state.form if is_it and has_player else None
         if not isinstance(state, Idle) or self.seat not in asked.missing:
             return None
         by = {"by": self.seat} if self._needs_player(asked.verb) else {}
         form = EntryForm(self.moment()).about(asked.verb, {**by, **asked.known.get(self.seat, {})})
         keys = [key for one in form.questions if one.previews_parts for key in one.listed_keys]
-        return form.at_key(self.seat if self.seat in keys else keys[0])
+        return form.at_key(self.seat if self.seat in keys else keys[0]) if keys else None
 
     @property
     def own_entry(self) -> tuple[object, ...] | None:

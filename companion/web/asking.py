@@ -138,17 +138,20 @@ def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:
         count, note = counts.get(one.choice.meaning), [tag("small", one.note)] if one.note else []
         name = str(one.choice.value) if tally.question.questions[0].names_player else one.label
         shown = MASK * 3 if count and is_secret else str(count or 0)
-        field = {"value": shown, "type": "password" if is_secret else "text", "inputmode": "numeric"}
-        field |= {"autocomplete": "off", "maxlength": "13", "data_target": f"count:{place}"}
-        parts = [
-            tag("span", chips.chip_with_name(name), *note),
-            tag("button", name="target", value=f"count:{place}", look="hidden", tabindex="-1"),
-            button("−", f"less:{place}", "step", aria_label=label("web.one-less", name=name)),
-            tag("input", name="text", **field, aria_label=name),
-            button("+", f"pick:{place}", "step", aria_label=label("web.one-more", name=name)),
-        ]
-        rows.append(buttons(*parts, look="row" if count is not None else "row none"))
+        field = {"value": shown, "type": "password" if is_secret else "text", "aria_label": name}
+        less = button("−", f"less:{place}", "step", aria_label=label("web.one-less", name=name))
+        more = button("+", f"pick:{place}", "step", aria_label=label("web.one-more", name=name))
+        named = tag("span", chips.chip_with_name(name), *note)
+        rows.append(counter(named, less, more, f"count:{place}", count is not None, **field))
     return tag("div", *rows, look="tally")
+
+
+def counter(name: Html, less: Html, more: Html, target: str, is_given: bool, **field: str) -> Html:
+    """A row with buttons for one less and one more, and a field whose text goes with the target."""
+    field |= {"inputmode": "numeric", "autocomplete": "off", "maxlength": "13", "data_target": target}
+    take = tag("button", name="target", value=target, look="hidden", tabindex="-1")
+    typed = tag("input", name="text", **field)
+    return buttons(name, take, less, typed, more, look="row" if is_given else "row none")
 
 
 def _text_field(desk: Desk, view: EntryView, question: Question) -> list[Html]:

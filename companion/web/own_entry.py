@@ -8,7 +8,7 @@ from companion.desk.desk import Desk
 from companion.draw.markup import Html, join_html, tag
 from companion.forms.entry_form import EntryForm
 from companion.report.standings import place_text
-from companion.web.asking import FEW_NUMBERS, button, buttons, chips_of
+from companion.web.asking import FEW_NUMBERS, button, buttons, chips_of, counter
 
 MOST_DIGITS = 7
 _BLANK, _IN, _MISSING = "–", "✓", "…"
@@ -87,21 +87,13 @@ class OwnEntry:
         return button(text, f"own:{key or self._key}/{number}", look, **more)
 
     def _counter(self, key: str) -> Html:
-        """A row for a category: buttons for one less and one more, and a field for the number."""
         number, name, asked = self.given.get(key), self._desk.speaker.name(key), self._table.inside(key)
         now, low = number or 0, None if asked is None else asked.low
-        less, more = (self._label(one, name=name) for one in ("web.one-less", "web.one-more"))
-        typed = {"value": "" if number is None else str(number), "inputmode": "numeric", "maxlength": "8"}
-        return buttons(
-            tag("span", name),
-            tag("button", name="target", value=f"type:{key}", look="hidden", tabindex="-1"),
-            self._button("−", None if low is not None and now <= low else now - 1, less, key, "step"),
-            tag(
-                "input", name="text", autocomplete="off", data_target=f"type:{key}", aria_label=name, **typed
-            ),
-            self._button("+", now + 1, more, key, "step"),
-            look="row" if number is not None else "row none",
-        )
+        one_less, one_more = (self._label(one, name=name) for one in ("web.one-less", "web.one-more"))
+        less = self._button("−", None if low is not None and now <= low else now - 1, one_less, key, "step")
+        more = self._button("+", now + 1, one_more, key, "step")
+        field = {"value": "" if number is None else str(number), "aria_label": name}
+        return counter(tag("span", name), less, more, f"type:{key}", number is not None, **field)
 
     def _sums(self) -> list[Html]:
         """At first the rest of a known sum, then the score before and after, or the parts that the end would add."""

@@ -117,11 +117,11 @@ class OwnEntry:
         return [] if parts == [before] else [tag("p", f"{money(parts[0])}{terms}{total}", place)]
 
     def _remarks(self) -> list[Html]:
-        """Why the rules refuse the numbers, or what they do apart from the sums."""
-        desk, kinds = (
-            self._desk,
-            ("violation", "warning", *(["payout"] if self._asked.most is not None else [])),
-        )
+        """Why the rules refuse the numbers, or how they are worth something else."""
+        desk, kinds = self._desk, ["violation", "warning"]
+        before, after = ({}, {}) if desk.preview is None else desk.preview.scores
+        if after.get(self._who, 0) - before.get(self._who, 0) != self.given.get(self._key):
+            kinds.append("payout")
         said = [one for one in entry_view.preview_in_order(desk, None) if one.kind in kinds]
         found = [tag("p", one.text, look="bad" if one.kind == "violation" else "") for one in said]
         if desk.form.problem is not None:

@@ -62,6 +62,11 @@ def test_a_keypad_asks_for_the_own_score_and_says_where_it_leads() -> None:
     assert "Save 24" in page.text
 
 
+def test_a_score_that_the_floor_stops_is_explained() -> None:
+    page = Table("azul").tap("Ben", "own:Ben/5", "own:Ben/-5")
+    assert "Ben −5 (stops at 0)" in page.text
+
+
 def test_four_phones_save_at_once() -> None:
     """Every tap on Save was made before anybody's number was in; none is previewed again, the last ends the round."""
     table = Table("hearts", BEFORE)

@@ -166,7 +166,7 @@ class PadMaker:
         is_empty = not (self.has_box and self.typed.strip())
         match key:
             case "enter":
-                self._next(is_last=is_empty and self.has_box and self.focus == "name")
+                self._next(is_last=is_empty and self.focus == "name" and self.item is None)
             case "tab":
                 self._turn_focus()
             case "delete" if self.focus == "name" and self.item:
@@ -187,23 +187,19 @@ class PadMaker:
 
     def _turn_focus(self) -> None:
         """Go from the name to the ways, to the numbers, to the name."""
-        if self.focus == "name":
-            self.go(self.row)
+        focus = self.focus
+        self.go(self.row)  # a new name is an item from now on
         ways = self.ways_of(self.row)
-        if ways is None:
-            self.go(self.row)
-        elif self.focus == "name":
+        if ways is not None and focus == "name":
             self.go(self.row, "way")
-        else:
-            has_numbers = self.focus == "way" and ways.numbers(ways.chosen)
-            self.go(self.row, "numbers" if has_numbers else "name")
+        elif ways is not None and focus == "way" and ways.numbers(ways.chosen):
+            self.go(self.row, "numbers")
 
     def _next(self, is_last: bool) -> None:
         """Go to the next row; from the empty row of a list, or the last row, end the step."""
-        if not is_last and self.items(self.row.kind) is not None and self.row.kind in TYPED:
+        if not is_last and self.row.kind in TYPED:
             self.go(MakerRow(self.row.kind, self.row.place + 1))
             return
-        self._take()
         kinds = list(dict.fromkeys(row.kind for row in self.rows))
         after = kinds[kinds.index(self.row.kind) + 1 :]
         if after:

@@ -169,7 +169,8 @@ class PlayRound(PadAction):
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         names = state.missing or state.staying
         if not state.has("bids"):
-            return (_ask_each("scores", state, names, left=_rest_of_sum(state, draft.get("scores", {}))),)
+            rest = _rest_of_sum(state, draft.get("scores", {}))
+            return (_ask_each("scores", state, names, state.round_rules.low, rest),)
         won = _ask_each("won", state, names, 0, _rest_of_sum(state, draft.get("won", {})))
         tricks, need = {*draft.get("won", {})}, "needed" if state.unbid else "unfit"
         if state.unbid and tricks and tricks.isdisjoint(state.unbid):

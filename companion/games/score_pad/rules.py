@@ -66,6 +66,7 @@ class ScorePad(Game[State]):
         rules, options = self.ruleset.rounds, table.options
         marker = table.starts if rules is not None and rules.marker != "none" else None
         limits: dict[str, Any] = {key: options[key] for key in ("rounds", "target") if key in options}
+        limits["hides_totals"] = options.get("hidden_money", False)
         state = State(
             table.players, table.players, Ledger({}, OVERDRAFT), self.ruleset, table.starts, marker, **limits
         )

@@ -170,14 +170,6 @@ class End(Model):
     target: PadAmount | None = None
 
 
-_OPTIONS: Mapping[str, Mapping[str, Any]] = {
-    "rounds": {"high": MOST_ROUNDS},
-    "target": {"low": -LARGEST, "high": LARGEST},
-    "hidden_money": {"default": False},
-}
-"""Options of every pad that has such a number. The catalogs have their names."""
-
-
 def _option_words(key: str) -> dict[str, dict[str, str | None]]:
     parts = {"names": f"score-pad.option.{key}", "help": f"score-pad.option-help.{key}"}
     return {part: {language: find(one, language) for language in LANGUAGES} for part, one in parts.items()}
@@ -219,17 +211,17 @@ class PadRuleset(Ruleset):
         rounds, end = raw.get("rounds"), raw.get("end")
         count = rounds.get("count") if isinstance(rounds, dict) else None
         target = end.get("target") if isinstance(end, dict) else None
-        # 0 stands for the pad's own number by players
-        by_players = isinstance(count, dict)
-        defaults = {"rounds": 0 if by_players else count, "target": target}
-        options = {
-            key: {"default": defaults.get(key), **rule, **_option_words(key)}
-            for key, rule in _OPTIONS.items()
-            if "default" in rule or isinstance(defaults[key], int)
-        }
-        if "rounds" in options:
-            options["rounds"]["low"] = 0 if by_players else 1
-        return {**raw, "options": options}
+        least = 1
+        if isinstance(count, dict):
+            count = least = 0  # stands for the pad's own number by players
+        options: dict[str, Any] = {"hidden_money": {"default": False}}
+        for key, default, low, high in (
+            ("rounds", count, least, MOST_ROUNDS),
+            ("target", target, -LARGEST, LARGEST),
+        ):
+            if isinstance(default, int) and low <= default <= high:
+                options[key] = {"default": default, "low": low, "high": high}
+        return {**raw, "options": {key: {**rule, **_option_words(key)} for key, rule in options.items()}}
 
     @model_validator(mode="after")
     def _holds_together(self) -> "PadRuleset":

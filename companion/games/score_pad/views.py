@@ -135,7 +135,7 @@ def clock(game: AnyGame, state: State) -> Clock:
         left = max(0, rounds - number + 1)
         said = say("score-pad.gauge.round", round=min(number, rounds), rounds=rounds)
         gauges.append(Gauge(say("score-pad.gauge.rounds"), left, rounds, 0, left <= 1, said, True))
-    if target is not None:
+    if target is not None and not state.hides_totals:
         best = max(state.totals[name] for name in state.staying)
         left = max(0, target - best)
         said = say("score-pad.gauge.target", target=target, best=best)
@@ -146,7 +146,7 @@ def clock(game: AnyGame, state: State) -> Clock:
 
 
 def is_near(state: State) -> bool:
-    if state.target is None:
+    if state.target is None or state.hides_totals:
         return False
     return max(state.totals[name] for name in state.staying) * NEAR >= state.target * (NEAR - 1)
 

@@ -138,6 +138,33 @@ class Join(Action):
     """The player after whom they sit; by default the last player."""
     reason: TextLine | None = None
 
+    @classmethod
+    def ask_amount(cls, game: AnyGame) -> Message:
+        return say(f"{game.engine}.ask.start")
+
+    @classmethod
+    def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
+        after, players = say(f"{game.engine}.ask.seated-after"), players_in(state)
+        return (
+            ask.Pick("player", say(f"{game.engine}.ask.newcomer"), is_open=True),
+            ask.Pick.with_keyword("after", after, choices=players, names_player=True),
+            ask.Number.with_keyword("amount", cls.ask_amount(game)),
+            ask.Text.with_keyword("reason", say("ask.reason"), "because"),
+        )
+
+    @classmethod
+    def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
+        key = "join-because" if block.get("reason") else "join"
+        return say(f"{game.engine}.did.{key}", player=block.get("player"), reason=block.get("reason"))
+
+    def seated_after(self, state: GameState) -> str:
+        return self.after or state.players[-1]
+
+    def add_to(self, order: tuple[str, ...], after: str) -> tuple[str, ...]:
+        """Return players in an order of seats with the newcomer behind `after`."""
+        place = order.index(after) + 1
+        return (*order[:place], self.player, *order[place:])
+
 
 class Leave(TableAction):
     player: PlayerName

@@ -14,12 +14,11 @@ from companion.core.receipts import PayoutRow, Receipt
 from companion.core.replay import Step
 from companion.core.table import Table
 from companion.core.views import Milestone, SheetLine, Source, TableView
-from companion.forms.questions import Number, Pick, Questions, Text
 from companion.games.dampfross import dice, views
-from companion.games.dampfross.actions import DampfrossAction, did
+from companion.games.dampfross.actions import DampfrossAction
 from companion.games.dampfross.building import Build, BuyFerry, EndBuilding, Expand, JointBuild
 from companion.games.dampfross.fares import charges_of, pay_from_bank
-from companion.games.dampfross.form import DampfrossForm, ask
+from companion.games.dampfross.form import ask
 from companion.games.dampfross.position import (
     Position,
     apply_position,
@@ -52,28 +51,17 @@ class JoinGame(Join, DampfrossAction):
         return found
 
     @classmethod
-    def form_questions(cls, form: DampfrossForm) -> Questions:
-        start = form.ruleset.money.start
-        return (
-            Pick("player", ask("newcomer"), is_open=True),
-            Pick.with_keyword("after", ask("seated-after"), choices=form.players(), names_player=True),
-            Number.with_keyword("amount", ask("capital", units=start)),
-            Text.with_keyword("reason", say("ask.reason"), "because"),
-        )
+    def ask_amount(cls, game: AnyGame) -> Message:
+        return ask("capital", units=game.ruleset.money.start)
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
-        after, ledger = self.after or state.players[-1], OpenLedger(state.ledger)
+        after, ledger = self.seated_after(state), OpenLedger(state.ledger)
         amount = state.ruleset.money.start if self.amount is None else self.amount
         text = say("dampfross.joins", player=self.player, amount=amount, after=after)
         rows = (PayoutRow(self.player, None, None, amount),) if amount else ()
         receipt = pay_from_bank(ledger, Receipt("join", self.player, rows, text))
         new = state.with_newcomer(self.player, after)._replace(ledger=ledger.close())
         return Outcome(new, ledger.postings, (receipt, *target_messages(new)))
-
-    @classmethod
-    def headline(cls, game: AnyGame, state: State, block: Draft) -> Message:
-        key = "join-because" if block.get("reason") else "join"
-        return did(key, player=block.get("player"), reason=block.get("reason"))
 
 
 def target_messages(state: State) -> list[Message]:

@@ -14,7 +14,7 @@ from companion.core.game import AnyGame, Outcome, left_violations, no_items
 from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import Message, say, saying
 from companion.core.receipts import PayoutRow, Receipt
-from companion.forms.questions import Each, Group, Number, Pairs, Pick, Questions, Text
+from companion.forms.questions import Each, Group, Number, Pairs, Pick, Questions
 from companion.games.common_forms import players_in
 from companion.games.entries import Action, Join, PlayerAction
 from companion.games.models import Keyed, PlayerName
@@ -176,9 +176,8 @@ class PlayRound(PadAction):
         if state.unbid and tricks and tricks.isdisjoint(state.unbid):
             need = "optional"
         led: dict[str, Any] = {"by_place": False, "turn": -1, "need": need}
-        bids = replace(
-            _ask_each("bids", state, state.unbid or names, 0, check=_bid_check(state)), word="bids", **led
-        )
+        bids = _ask_each("bids", state, state.unbid or names, 0, check=_bid_check(state))
+        bids = replace(bids, word="bids", **led)
         bonus = (ask_player(state, state.missing), Number("number", ask("bonus")))
         need = "optional" if state.has("bonus") else "unfit"
         return won, bids, Pairs.with_keyword("bonus", ask("bonus"), need=need, questions=bonus)
@@ -205,9 +204,8 @@ class PlayRound(PadAction):
             place = f"{field}.{name}"
             found += _limit_violations(say(f"score-pad.{field}"), value, place, rules.low, rules.high)
             if has_bids and name not in {*now.bids, *self.bids}:
-                found += one_violation(
-                    "score-pad.no-bid", f"bids.{name}", player=name, round=now.number, final=True
-                )
+                values = {"player": name, "round": now.number}
+                found += one_violation("score-pad.no-bid", f"bids.{name}", final=True, **values)
         return found
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
@@ -241,12 +239,8 @@ class Add(PadAction):
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         kinds = state.ruleset.running.kinds if state.ruleset.running is not None else {}
         check = partial(left_violations, state, field="scores")
-        scores = Pairs(
-            "scores",
-            ask("add"),
-            questions=(ask_player(state, check=check), Number("number", ask("points"))),
-            least=1,
-        )
+        pair = (ask_player(state, check=check), Number("number", ask("points")))
+        scores = Pairs("scores", ask("add"), questions=pair, least=1)
         keys, groups = with_letters((*state.players, *kinds)), (state.players, tuple(kinds))
         choices = tuple(
             Choice(key, one.names.spellings, keys[key], among=groups) for key, one in kinds.items()
@@ -271,11 +265,8 @@ class Add(PadAction):
         return found
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
-        booking, running, kind = (
-            Booking(state, self.scores, state.ruleset.floor),
-            dict(state.running),
-            self.kind or OTHER,
-        )
+        booking = Booking(state, self.scores, state.ruleset.floor)
+        running, kind = dict(state.running), self.kind or OTHER
         for row in booking.rows:
             known = running.get(row.player, {})
             running[row.player] = {**known, kind: known.get(kind, 0) + row.amount}
@@ -296,9 +287,8 @@ def count_violations(state: State, counts: Numbers, place: str) -> list[Violatio
         if rule is None:
             found += one_violation("score-pad.unknown-category", field, final=True, category=key)
             continue
-        found += _limit_violations(
-            say("score-pad.category", category=key), value, field, rule.lowest, rule.high
-        )
+        what = say("score-pad.category", category=key)
+        found += _limit_violations(what, value, field, rule.lowest, rule.high)
     return found
 
 
@@ -317,10 +307,8 @@ class Score(PlayerAction, PadAction):
     @classmethod
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         categories = state.ruleset.categories
-        keys, values = (
-            with_letters(tuple(categories)),
-            [(key, _ask_count(key, one)) for key, one in categories.items()],
-        )
+        keys = with_letters(tuple(categories))
+        values = [(key, _ask_count(key, one)) for key, one in categories.items()]
         choices = tuple(Choice(key, one.names.spellings, keys[key]) for key, one in categories.items())
         what, number = Pick("category", ask("category"), choices=choices), Number("number", ask("counts"))
         return (Each("counts", ask("counts"), questions=(what, number), values=tuple(values), least=1),)
@@ -379,30 +367,9 @@ class JoinPad(Join, PadAction):
         found = one_violation("score-pad.round-open", round=state.now.number) if state.now.is_begun else []
         return super().moment_violations(state) + found
 
-    @classmethod
-    def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-        return (
-            Pick("player", ask("newcomer"), is_open=True),
-            replace(
-                ask_player(state),
-                field="after",
-                ask=ask("seated-after"),
-                word="after",
-                by_place=False,
-                need="optional",
-            ),
-            Number.with_keyword("amount", ask("start")),
-            Text.with_keyword("reason", say("ask.reason"), "because"),
-        )
-
-    @classmethod
-    def headline_key(cls, state: State, block: Draft) -> str:
-        return "join-because" if block.get("reason") else "join"
-
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
-        after, amount = self.after or state.players[-1], self.amount or 0
-        orders = ((order, order.index(after) + 1) for order in (state.players, state.seats))
-        players, seats = ((*order[:place], self.player, *order[place:]) for order, place in orders)
+        after, amount = self.seated_after(state), self.amount or 0
+        players, seats = (self.add_to(order, after) for order in (state.players, state.seats))
         new = state._replace(players=players, seats=seats)
         booking = Booking(new, {self.player: amount}, floor=None)
         text = say("score-pad.joins", player=self.player, amount=amount, after=after)

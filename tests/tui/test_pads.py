@@ -114,6 +114,24 @@ async def test_no_other_file_is_written_over() -> None:
     assert {path: disk.files[path] for path in before} == before
 
 
+TRIED = [
+    ("", "Anna and Ben have 45 each. Anna and Ben share the win."),  # 40 + 5 and 38 + 7
+    ("4 2 tab", "Anna wins with 47."),
+    ("- 3 tab", "Ben wins with 45."),
+    ("delete tab", "Ben wins with 45."),
+    ("t", "Anna and Ben have 45 each. A: Anna 40, Ben 38."),
+    ("t t", "Ben wins with 45."),
+    ("i", "least = 2"),
+]
+
+
+@pytest.mark.parametrize(("keys", "said"), TRIED)
+async def test_numbers_of_a_try_are_typed_over_and_the_tie_break_turned(keys: str, said: str) -> None:
+    async with running(app_of(disk_with({}), None), LARGE) as table:
+        await table.press(*f"p m J enter 1 enter A enter B enter enter {keys}".split())
+        assert said in table.seen
+
+
 FAULTY: list[tuple[str, str]] = [
     ("enter 1 enter", "What is the game called? Type a name."),
     ("J o enter enter", "A pad needs categories, rounds or running points."),

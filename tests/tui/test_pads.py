@@ -103,6 +103,19 @@ async def test_a_pad_of_every_kind_is_written_as_typed(keys: str, parts: dict[st
     assert kept == parts
 
 
+async def test_a_pad_is_made_by_pointing_too() -> None:
+    disk = disk_with({})
+    async with running(app_of(disk, None)) as table:
+        await table.press("p", "m", *"Jo")
+        await table.click("Lowest")
+        await table.click("A score each round")
+        await table.press("enter")
+        await table.click("A number of rounds")
+        await table.press("enter", "enter")
+    raw = own_pad(disk, "jo")
+    assert (raw["wins"], raw["rounds"]) == ("lowest", {"count": 10})
+
+
 async def test_no_other_file_is_written_over() -> None:
     disk = disk_with({OWN / "jo.toml": JO, OWN / "hearts-2.toml": b"not toml"})
     before = dict(disk.files)

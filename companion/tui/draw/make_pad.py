@@ -23,6 +23,10 @@ def _radio(is_chosen: bool) -> Span:
     return Span(f"{CHOSEN if is_chosen else OTHER} ", "here" if is_chosen else "muted")
 
 
+def _aim(line: Line, target: str) -> Line:
+    return tuple(span._replace(target=target) for span in line)
+
+
 def _box(maker: PadMaker, room: int) -> Span:
     return Span("_" * min(max(NAME, len(maker.typed) + 2), LONGEST_BOX, room - LABEL - 4), INNER)
 
@@ -41,14 +45,16 @@ def _first_step(maker: PadMaker, speaker: Speaker, room: int) -> list[Line]:
             answer = tuple(one for key in wins for one in (_radio(key == draft.wins), wins[key]))
         elif is_here:
             answer = (_box(maker, room),)
-        lines.append((_mark(is_here), Span(label, "strong" if is_here else "heading"), *answer))
+        line = (_mark(is_here), Span(label, "strong" if is_here else "heading"), *answer)
+        lines.append(_aim(line, f"row:{FIRST.index(row)}"))
     lines += [(), rule(speaker.phrase("make-pad.ask"), speaker.phrase("make-pad.ask-how"), room)]
     for row in FIRST[-len(PARTS) :]:
         part, is_here = PARTS[row.place], row == maker.row
         text = Span(speaker.say(part_message(part)), "strong" if is_here else "")
         head = (_mark(is_here), _radio(part in draft.parts), Span(f"{row.place + 1}  ", "key"), text)
         sample = speaker.phrase(f"make-pad.sample.{part}").split("\n") if room >= NARROW else ()
-        lines += [*beside([head], [(Span(one, "muted"),) for one in sample], SAMPLE), ()]
+        right: list[Line] = [(Span(one, "muted"),) for one in sample]
+        lines += [*beside([_aim(head, f"row:{FIRST.index(row)}")], right, SAMPLE), ()]
     return lines
 
 
@@ -58,7 +64,7 @@ def _second_step(maker: PadMaker, speaker: Speaker, room: int) -> list[Line]:
         if row.kind != kind:
             kind, how = row.kind, speaker.phrase(f"make-pad.how.{row.kind}")
             lines += [*([()] if lines else []), rule(speaker.phrase(f"make-pad.list.{kind}"), how, room)]
-        lines.append(cut(_row(maker, row, speaker, room), room))
+        lines.append(_aim(cut(_row(maker, row, speaker, room), room), f"row:{maker.rows.index(row)}"))
     ways = maker.ways_of(maker.row)
     if ways is not None:
         title = maker.item.name if maker.item else speaker.phrase(f"make-pad.list.{maker.row.kind}")
@@ -99,6 +105,7 @@ def _ways(maker: PadMaker, ways: Ways, speaker: Speaker, room: int) -> list[Line
         )
         wide = sum(len(one.text) for one in head) if room >= NARROW else 6
         first, *more = folded_spans(speaker.say(ways.message(key)), room - wide, "" if is_chosen else "muted")
+        head = _aim(head, f"way:{key}")
         lines += [(*head, *first)] if room >= NARROW else [head, (Span(" " * wide), *first)]
         lines += [(Span(" " * wide), *line) for line in more]
     if maker.focus == "numbers":

@@ -108,6 +108,16 @@ class PadMaker:
         elif self.item is not None:
             self.items(kind).remove(self.item)
 
+    def point(self, what: str, value: str) -> None:
+        """Choose a way, or go to a row and change its choice; raise Refusal if the typed text doesn't fit."""
+        ways = self.ways_of(self.row)
+        if what == "way" and ways:
+            ways.chosen = value
+        elif what == "row":
+            self.go(self.rows[int(value)])
+            if not self.has_box and self.step == 1:
+                self._press_first(" ")
+
     def press(self, key: str) -> bool:
         """Take a key; False if the text box takes it, or if it means nothing here."""
         self.problem, is_fresh, self._is_fresh = None, self._is_fresh, False

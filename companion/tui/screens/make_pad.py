@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.geometry import Region
 
+from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.pages.commands import NEW
 from companion.report.spans import UP, Line, Span, folded_spans, hint, rule, spread, words, wrap
@@ -112,6 +113,16 @@ class MakePage(TextScreen, inherit_bindings=False):
         if maker.trial is not None:
             trial, maker.trial = maker.trial, None
             self.app.push_screen(TryPage(trial, maker.draft, self))
+
+    @on(Lines.Pointed)
+    def _point_at(self, event: Lines.Pointed) -> None:
+        what, _, value = event.target.partition(":")
+        event.stop()
+        try:
+            self.maker.point(what, value)
+        except Refusal as refusal:
+            self.maker.problem = refusal.message
+        self.redraw()
 
     def action_close(self) -> None:
         if self.maker.is_changed and not self._is_sure:

@@ -1,7 +1,8 @@
 """The page that makes a pad, step by step."""
 
+from companion.report.drawing import capitalise
 from companion.report.layout import flush_left
-from companion.report.spans import UP, Line, Span, beside, cut, folded_spans, rule
+from companion.report.spans import UP, Line, Span, beside, cut, folded_spans, rule, span_width
 from companion.report.words import Speaker
 from companion.session.pad_draft import PARTS, Ways, part_message
 from companion.tui.draw.new_session import INNER, NARROW
@@ -89,7 +90,7 @@ def _brief(ways: Ways, speaker: Speaker) -> str:
     """The chosen way in a row: its sentence, or only its name if it has no numbers."""
     key = ways.chosen
     named = key in ("points", "ties")
-    return speaker.phrase(f"make-pad.brief.{key}") if named else speaker.say(ways.message(key))
+    return speaker.phrase(f"make-pad.brief.{key}") if named else capitalise(speaker.say(ways.message(key)))
 
 
 def _ways(maker: PadMaker, ways: Ways, speaker: Speaker, room: int) -> list[Line]:
@@ -97,15 +98,11 @@ def _ways(maker: PadMaker, ways: Ways, speaker: Speaker, room: int) -> list[Line
     for number, key in enumerate(ways.keys, 1):
         is_chosen = key == ways.chosen
         name = Span(flush_left(speaker.phrase(f"make-pad.ways.{key}"), WAY), "strong" if is_chosen else "")
-        head = (
-            _mark(is_chosen and maker.focus == "way"),
-            _radio(is_chosen),
-            Span(f"{number}  ", "key"),
-            name,
-        )
-        wide = sum(len(one.text) for one in head) if room >= NARROW else 6
-        first, *more = folded_spans(speaker.say(ways.message(key)), room - wide, "" if is_chosen else "muted")
-        head = _aim(head, f"way:{key}")
+        mark, number_key = _mark(is_chosen and maker.focus == "way"), Span(f"{number}  ", "key")
+        head = _aim((mark, _radio(is_chosen), number_key, name), f"way:{key}")
+        wide = span_width(head) if room >= NARROW else 6
+        said = capitalise(speaker.say(ways.message(key)))
+        first, *more = folded_spans(said, room - wide, "" if is_chosen else "muted")
         lines += [(*head, *first)] if room >= NARROW else [head, (Span(" " * wide), *first)]
         lines += [(Span(" " * wide), *line) for line in more]
     if maker.focus == "numbers":

@@ -1,0 +1,166 @@
+"""Every shipped pad played to its end, with a tie, by lines, by keys and on phones: as in its golden file."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli_w
+
+from companion.session import Session
+from tests.memory_disk import MemoryDisk
+from tests.support import FILE, ROOT, all_shipped, library
+from tests.test_golden import SESSIONS
+from tests.tui.desk import AtDesk
+from tests.web.phones import FREELY, Page
+from tests.web.test_taps import typed
+from tests.web.visiting import House
+
+FIELDS = ("bids", "won", "scores")
+GOLDEN = [path for path in SESSIONS if path.stem.startswith("score-pad-")]
+PADS = {tomllib.loads(path.read_text(encoding="utf-8"))["game"] for path in GOLDEN}
+
+
+def test_every_shipped_pad_has_a_golden_game() -> None:
+    files = [path.read_text(encoding="utf-8") for path in (ROOT / "rulesets").glob("*.toml")]
+    shipped = {tomllib.loads(text)["id"] for text in files if 'engine = "score-pad"' in text}
+    assert shipped == PADS
+    assert len(shipped) == 8
+
+
+def read(path: Path) -> tuple[MemoryDisk, list[dict[str, Any]]]:
+    """The session of a golden file before its first entry, and its entries."""
+    said = tomllib.loads(path.read_text(encoding="utf-8"))
+    blocks = said.pop("actions")
+    return MemoryDisk({**all_shipped(), FILE: tomli_w.dumps(said).encode()}), blocks
+
+
+def result(session: Session) -> tuple[object, ...]:
+    record = session.record
+    assert record.is_over
+    return record.scores, record.game.winners(record.state), record.game.tie(record.state), record.standings()
+
+
+def expected(path: Path) -> tuple[object, ...]:
+    return result(library({FILE: path.read_bytes(), **all_shipped()}).open(FILE))
+
+
+every_golden_game = pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+
+
+@every_golden_game
+def test_by_lines(path: Path) -> None:
+    disk, blocks = read(path)
+    assert result(typed(disk.files[FILE].decode(), blocks)) == expected(path)
+
+
+# By keys
+
+
+def press_cells(table: AtDesk, numbers: Mapping[str, int]) -> None:
+    """Type the numbers of a row, Tab after each; cells without a number are passed over."""
+    for key in table.model.form.hand.asking.at(table.model.form.cursor[:-1]).listed_keys:  # type: ignore[union-attr]
+        table.press(*str(numbers.get(key, "")), "tab")
+
+
+def letter(table: AtDesk, name: str) -> str:
+    return next(one.key for one in table.model.form.hand.candidates if one.value == name)
+
+
+def enter_by_keys(table: AtDesk, block: Mapping[str, Any]) -> None:
+    verb = str(block["do"])
+    table.press(table.model.verb_keys[verb])
+    if verb == "add":
+        for name, number in block["scores"].items():
+            table.press(letter(table, name), *str(number))
+        kinds = table.model.form.questions[-1].choices
+        table.press(*[one.key for one in kinds if one.value == block.get("kind")])
+    elif verb == "score":
+        table.press(letter(table, block["by"]))
+        press_cells(table, block["counts"])
+    elif verb == "finish":
+        for name, counts in block.get("counts", {}).items():
+            table.press(letter(table, name))
+            for number in counts.values():
+                table.press(*str(number), "tab")
+    else:
+        for field in FIELDS:
+            if field in block:
+                press_cells(table, block[field])
+    table.press("enter")
+
+
+@every_golden_game
+def test_by_keys(path: Path) -> None:
+    disk, blocks = read(path)
+    table = AtDesk(disk)
+    for block in blocks:
+        if (
+            "scores" in block
+            and len(block["scores"]) < len(table.session.record.state.missing)
+            and block["do"] == "round"
+        ):
+            table.enter_line(table.session.notation.line(block))  # keys ask for everybody
+        else:
+            enter_by_keys(table, block)
+        assert not table.model.is_busy, table.entry
+    assert result(table.session) == expected(path)
+
+
+# On phones: everybody their own numbers, the host what a phone doesn't do
+
+
+class Phones:
+    def __init__(self, session: Session) -> None:
+        self.session, self.house = session, House(session, rates=(FREELY, FREELY))
+        seats = session.record.table.players
+        self._phones = {name: self.house.visitor(seat=at) for at, name in enumerate(seats)}
+
+    def tap(self, name: str, *targets: str) -> None:
+        for target in targets:
+            page = Page(self._phones[name].post("/do", {}).entry)
+            assert target in page.targets, f"{target} isn't among {page.targets}"
+            self._phones[name].post("/do", {"target": target, "drawn": page.drawn})
+
+    def count(self, name: str, key: str, number: int) -> None:
+        """Type a number into the field of a category."""
+        page = Page(self._phones[name].post("/do", {}).entry)
+        self._phones[name].post("/do", {"target": f"type:{key}", "text": str(number), "drawn": page.drawn})
+
+    def type(self, name: str, key: str, number: int) -> None:
+        """Type a number digit by digit, then its sign."""
+        digits = str(abs(number))
+        self.tap(name, *(f"own:{key}/{digits[: at + 1]}" for at in range(len(digits))))
+        if number < 0:
+            self.tap(name, f"own:{key}/{number}")
+
+
+@every_golden_game
+def test_on_phones(path: Path) -> None:
+    """Everybody enters their own numbers; points as they come and the end are entered at the table."""
+    disk, blocks = read(path)
+    session, host = library(disk=disk).open(FILE), library(disk=disk).open(FILE)
+    phones, own = Phones(session), 0
+    for block in blocks:
+        numbers = [(field, *one) for field in FIELDS for one in block.get(field, {}).items()]
+        asked = session.record.game.everyones_entry(session.record.state)
+        if block["do"] == "score" and asked is not None and asked.verb == "score":
+            for key, number in block["counts"].items():
+                phones.count(block["by"], key, number)
+            phones.tap(block["by"], "save:")
+        elif block["do"] in ("bid", "round"):
+            for field, name, number in numbers:
+                if field == "scores":
+                    phones.type(name, name, number)
+                else:
+                    phones.tap(name, f"own:{name}/{number}")
+                phones.tap(name, "save:")
+        else:
+            host.follow()
+            host.enter(block)
+            phones.house.hub.follow()
+            continue
+        own += 1
+    assert result(session) == expected(path)
+    assert own >= sum(block["do"] in ("bid", "round") for block in blocks)

@@ -132,6 +132,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def is_over(self, state: S) -> bool: ...
 
+    def is_settled(self, state: S) -> bool:
+        """Whether the scores can be compared; False in the middle of a round that players enter one by one."""
+        return True
+
     def until_end(self, state: S) -> Sequence[int]:
         """Countdowns to the end, such as rounds or tiles left. The end is due when the first one is 0."""
         return [one.left for one in self.clock(state).gauges if one.ends_at is not None]
@@ -268,6 +272,10 @@ class Game(ABC, Generic[S]):
         stayed = tuple(name for name in state.players if name not in left)
         best = max(ranks[name] for name in stayed)
         return tuple(name for name in stayed if ranks[name] == best)
+
+    def result_note(self, state: S) -> Message | None:
+        """Message about the result that isn't clear from the scores; None if nothing."""
+        return None
 
     def tie(self, state: S) -> Message | None:
         """Message about a tie for the best score and what decided it; None if there is no tie."""

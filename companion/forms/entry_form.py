@@ -35,6 +35,8 @@ _DROPPED = ("entry.at-most", "entry.no-square")
 """Problems with digits that were dropped: Backspace clears only the message."""
 _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 """A row or a field in a path such as trains[2].fares."""
+CELL_BLANK = "entry.cell-blank"
+"""Enter on a blank cell says so; a second Enter saves the entry without it."""
 Status = Literal["asking", "booked", "left"]
 
 
@@ -106,7 +108,11 @@ class EntryForm:
         own = {key: drafts.answers_of(value) for key, value in block.items() if key not in left_out}
         if self.context.names.get(fold(str(own.get("by", "")))) == self.context.up:
             own.pop("by", None)
-        return replace(self.about(block["do"], own), is_filled=True)
+        filled = replace(self.about(block["do"], own), is_filled=True)
+        table = filled.hand.asking.at(filled.cursor[:1])
+        if table is None or not table.previews_parts:
+            return filled
+        return filled.at_key(next(iter(own.get(table.field, {})), str(filled.cursor[-1])))
 
     # Keys
 
@@ -118,6 +124,8 @@ class EntryForm:
         clear = self if is_clear else replace(self, problem=None, is_spelled=False)
         if self.is_spelled and key == "enter":
             return clear
+        if key == "enter" and self.problem is not None and self.problem.key == CELL_BLANK:
+            return replace(clear, status="booked")
         if self.has_strayed and key == "enter" and self.hand.close is not None:
             return clear.answer(self.hand.close)
         is_dropped = self.problem is not None and self.problem.key in _DROPPED
@@ -255,6 +263,8 @@ class EntryForm:
         if asked is not None and lacking == self.cursor:
             if asked.default is not None:
                 return self._accept(asked.default)
+            if hand.asking.is_cell and self.can_preview:
+                raise refusal(CELL_BLANK, asked.field, player=str(self.cursor[-1]))
             raise Refusal(asked.missing(self.lexicon))
         return self._go(lacking)
 
@@ -946,8 +956,15 @@ class EntryForm:
             is_asked = not question.is_optional or (question.need == "expected" and is_open)
             return is_asked and question.applies and (question.default is None or question.need == "expected")
 
-        place, question = next(gaps(questions, fields, is_needed, outer, in_turn), (None, None))
+        found = gaps(questions, fields, is_needed, outer, in_turn)
+        if self.is_filled:  # an earlier entry may leave the cells of others blank
+            found = (one for one in found if not self._is_cell(one[0]))
+        place, question = next(found, (None, None))
         return place if place is None or question is None else self.hand.asking.inside(place, question)
+
+    def _is_cell(self, place: Cursor) -> bool:
+        above = self.hand.asking.at(place[:-1])
+        return above is not None and above.previews_parts
 
 
 _LOOKING = ("enter", "tab", "shift+tab", "up", "down", "escape")

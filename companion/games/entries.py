@@ -68,6 +68,11 @@ class Action(EntryModel):
         """Return the action in one sentence. The block holds nothing hidden; the state may be later."""
         return say(f"{game.engine}.did.{block['do']}", **block)
 
+    @classmethod
+    def tells_player(cls, block: Draft) -> bool:
+        """Whether the sentence of the action tells who made it."""
+        return issubclass(cls, PlayerAction)
+
     def violations(self, game: AnyGame, state: Any) -> Sequence[Violation]:
         """Violations of the rules by this action. Forms refuse choices with the same functions."""
         return ()

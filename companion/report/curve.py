@@ -56,6 +56,8 @@ def curve_of(session: Session, most: int | None = None) -> Curve | None:
     every = 1 if most is None or session.record.is_over else len(steps) // most + 1
     for step in steps[(len(steps) - 1) % every :: every]:
         after = step.outcome.state
+        if not game.is_settled(after) and step is not steps[-1]:
+            continue
         reached, place = game.scores(after), places[step.number]
         is_end = not was_over and game.is_over(after)
         receipts = step.outcome.receipts if is_end else []

@@ -66,7 +66,7 @@ def result_of(session: Session) -> Result:
         return Result(say(key, players=first), first, best, None, game.projection_note(state))
     winners = game.winners(state)
     text = say("sheet.wins" if len(winners) == 1 else "sheet.share", players=winners)
-    return Result(text, winners, best, game.tie(state))
+    return Result(text, winners, best, game.tie(state), game.result_note(state))
 
 
 def has_projection(record: Record) -> bool:

@@ -105,18 +105,21 @@ def _largest(record: Record, key: str, payouts: list[_Payout], when: Message | s
 def _leads(session: Session, curve: Curve) -> Iterator[Message]:
     """Yield how the lead changed and who led longest; nothing after one entry or if only the end scored."""
     record, places = session.record, [0, *session.record.numbers_by_step]
-    leads, led = list[tuple[int, str]](), Counter[str]()
+    leads, led, of = list[tuple[int, str]](), Counter[str](), 0
     for at, place in enumerate(places):
         if places[at + 1 : at + 2] == [place]:
             continue
         then = record.as_of(at)
+        if not then.game.is_settled(then.state):
+            continue
+        of += place > 0
         (first, best, _), *others = [one for one in then.standings() if one[0] not in then.former_players]
         if all(rank > 1 for _, _, rank in others):
             leads.append((place, first))
             led[first] += place > 0 and all(score != best for _, score, _ in others)
     changes = [(place, before, name) for (_, before), (place, name) in pairwise(leads) if before != name]
     game = curve.scores[: curve.final]
-    of, most, what = places[-1], max(led.values(), default=0), Term(session.record.game.score_word)
+    most, what = max(led.values(), default=0), Term(session.record.game.score_word)
     if not most or of < LEAST_ENTRIES or len(curve.players) == 1 or all(one == game[0] for one in game):
         return
     longest = tuple(name for name in curve.players if led[name] == most)

@@ -175,6 +175,8 @@ class Speaker(string.Formatter):
 
     def label(self, word: str) -> str:
         """Name an action or a question; by the word of the notation if it has no label."""
+        if word in self._names and self._label(word) is None:
+            return self.name(word)
         return self._label(word) or self.lexicon.word(word).replace("-", " ")
 
     def verb(self, verb: str) -> str:

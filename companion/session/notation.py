@@ -14,15 +14,7 @@ from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Questions
 from companion.forms.questions.question import without_hidden
 from companion.games.common import rule_of
-from companion.games.entries import (
-    Action,
-    Entry,
-    PlayerAction,
-    action_block,
-    block_of,
-    chain_blocks,
-    entry_block,
-)
+from companion.games.entries import Action, Entry, action_block, block_of, chain_blocks, entry_block
 from companion.session.context import SessionContext
 from companion.session.record import Record
 
@@ -108,7 +100,7 @@ class Notation(NamedTuple):
             return say("did.setup-by", by=visible["by"], told=[now]) if "by" in visible else now
         rule = rule_of(game, block["do"])
         told = rule.model.headline(game, context.state, visible)
-        is_signed = "by" in visible and rule.name in game.rules and not issubclass(rule.model, PlayerAction)
+        is_signed = "by" in visible and rule.name in game.rules and not rule.model.tells_player(visible)
         return say("entry.by-line", by=visible["by"], line=told) if is_signed else told
 
     def entry_lines(self, numbers: Iterable[int] | None = None, is_public: bool = False) -> list[str]:

@@ -108,7 +108,7 @@ class OwnEntry:
             found = preview.after.game.final_receipts(preview.after.state)
             ends = [row.amount for one in found for row in one.rows if row.player == self._who]
             parts = [before, *ends] if before or not ends else ends
-        elif self._who == self._desk.seat:
+        elif self._who == self._desk.seat and preview.after.game.is_settled(preview.after.state):
             ranks = {name: rank for name, _, rank in preview.after.standings()}
             there = place_text(self._desk.speaker, ranks[self._who])
             place = tag("small", self._label("web.own-place", place=there))

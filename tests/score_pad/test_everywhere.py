@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 import tomli_w
 
+from companion.report.curve import curve_of
+from companion.report.story import story_of
 from companion.session import Session
 from tests.memory_disk import MemoryDisk
-from tests.support import FILE, ROOT, all_shipped, library
+from tests.support import FILE, ROOT, all_shipped, library, session_of
 from tests.test_golden import SESSIONS
 from tests.tui.desk import AtDesk
 from tests.web.phones import FREELY, Page
@@ -164,3 +166,50 @@ def test_on_phones(path: Path) -> None:
         own += 1
     assert result(session) == expected(path)
     assert own >= sum(block["do"] in ("bid", "round") for block in blocks)
+
+
+# A round in parts
+
+
+def hearts(*blocks: dict[str, Any]) -> AtDesk:
+    return AtDesk(MemoryDisk(all_shipped()), session=session_of(blocks, FOUR, game="hearts"))
+
+
+FOUR = ("Anna", "Ben", "Cleo", "Dora")
+PARTS = [
+    {"do": "round", "by": name, "scores": {name: number}}
+    for name, number in zip(FOUR, (3, 20, 1, 2), strict=True)
+]
+
+
+def test_one_players_score_is_edited_where_it_is_and_nobody_else_is_asked() -> None:
+    table = hearts(*PARTS)
+    table.model.change(2)
+    assert "Ben, points in round 1: 20" in table.entry
+    table.press("1", "9", "enter")
+    assert not table.model.is_busy
+    assert table.session.record.scores == {"Anna": 3, "Ben": 19, "Cleo": 1, "Dora": 2}
+
+
+def test_a_second_enter_on_a_blank_cell_saves_what_is_there() -> None:
+    table = hearts().press("r", "5", "tab", "enter")
+    assert "Ben has no number yet. Type it, or press Enter again to save without it." in table.entry
+    assert not table.session.record.entry_count
+    table.press("enter")
+    assert table.session.record.state.now.scores == {"Anna": 5}
+
+
+def test_the_row_above_is_opened_from_an_empty_row() -> None:
+    table = hearts(*PARTS).press("r", "up")
+    assert "Edit entry 4: Round" in table.entry
+
+
+def test_nobody_leads_in_the_middle_of_a_round() -> None:
+    """Lowest wins: who has no score yet would lead with nothing."""
+    rounds = [{"do": "round", "scores": dict(zip(FOUR, (26, 0, 0, 0), strict=True))} for _ in range(2)]
+    table = hearts(*rounds, PARTS[3], PARTS[2])
+    curve = curve_of(table.session)
+    assert curve is not None
+    assert curve.entries == (0, 1, 2, 4)
+    told = [one.key for one in story_of(table.session)]
+    assert "evening.changed" not in told

@@ -58,6 +58,10 @@ def test_a_keypad_asks_for_the_own_score_and_says_where_it_leads() -> None:
     table = Table("hearts", BEFORE)
     assert "Your score in round 5" in table.page("Ben").text
     page = table.tap("Ben", "own:Ben/2", "own:Ben/24")
+    assert "68 + 24 = 92" in page.text
+    assert "You'd be" not in page.text, "nobody has a place before the others are in"
+    others = {"do": "round", "scores": {"Anna": 2, "Cleo": 0, "Dora": 0}}
+    page = Table("hearts", [*BEFORE, others]).tap("Ben", "own:Ben/2", "own:Ben/24")
     assert "68 + 24 = 92 You'd be 4th." in page.text
     assert "Save 24" in page.text
 

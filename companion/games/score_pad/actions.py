@@ -56,6 +56,13 @@ class PadAction(Action):
         return did(cls.headline_key(state, block), **{**block, **tables, "round": state.now.number})
 
     @classmethod
+    def tells_player(cls, block: Draft) -> bool:
+        own = {block.get("by")}
+        return super().tells_player(block) or any(
+            {*block.get(field, {})} == own for field in ("scores", "won", "bids")
+        )
+
+    @classmethod
     def headline_key(cls, state: State, block: Draft) -> str:
         """The key of the sentence that tells the action."""
         return str(block["do"])

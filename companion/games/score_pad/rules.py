@@ -80,6 +80,15 @@ class ScorePad(Game[State]):
     def is_over(self, state: State) -> bool:
         return state.is_over
 
+    def is_settled(self, state: State) -> bool:
+        return not state.now.scores
+
+    def result_note(self, state: State) -> Message | None:
+        reached = [name for name in state.staying if self._is_reached(state, name)]
+        if reached:
+            return say(f"score-pad.reached-{self.ruleset.wins}", players=reached, target=state.target)
+        return say("score-pad.how.lowest") if self.wins_lowest else None
+
     def has_action(self, state: State, verb: str) -> bool:
         part = self.rules[verb].model.part if verb in self.rules else ""
         return not part or state.has(part)
@@ -87,6 +96,8 @@ class ScorePad(Game[State]):
     def verb_violations(self, state: State, verb: str) -> Sequence[Violation]:
         if state.is_over:
             return one_violation("table.over", final=True)
+        if verb == "bid" and state.has("bids") and not state.unbid:
+            return one_violation("score-pad.all-bid", round=state.now.number)
         found: Sequence[Violation] = self.rules[verb].model.moment_violations(state)
         return found
 
@@ -125,8 +136,10 @@ class ScorePad(Game[State]):
 
     def _has_ended(self, state: State) -> bool:
         is_last = state.rounds is not None and state.now.number > state.rounds
-        target = state.target
-        return is_last or (target is not None and any(state.totals[name] >= target for name in state.staying))
+        return is_last or any(self._is_reached(state, name) for name in state.staying)
+
+    def _is_reached(self, state: State, name: str) -> bool:
+        return state.target is not None and state.totals[name] >= state.target
 
     def _sum_warnings(self, state: State) -> list[Message]:
         sums = state.round_rules.sums(state.now.number)

@@ -67,8 +67,8 @@ def test_the_score_curve_ends_with_the_scores(game: str, seed: int) -> None:
         return
     assert curve is not None
     assert curve.scores[-1] == session.record.scores
-    game, steps = session.record.game, session.record.steps
-    settled = sum(game.is_settled(step.outcome.state) or step is steps[-1] for step in steps)
+    rules, steps = session.record.game, session.record.steps
+    settled = sum(rules.is_settled(step.outcome.state) or step is steps[-1] for step in steps)
     assert len(curve.scores) == len(curve.entries) == settled + 1 + (curve.final is not None)
     assert [one.at for one in curve.marks] == sorted(one.at for one in curve.marks)
     assert [one.milestone.what.key for one in curve.marks].count("evening.end") == 1

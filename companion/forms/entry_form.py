@@ -763,7 +763,7 @@ class EntryForm:
         choice = self.lexicon.of_key(tally.question.questions[0].choices, key)
         if choice is not None:
             return self._one_more(tally, choice)
-        if key == "0" and not tally.pairs:
+        if key == "0" and self.hand.can_be_none:
             none = self._put_tally(tally, 0)
             return none._go(none.hand.asking.next())
         at, is_sign = tally.at(self.cursor), key == "-" and not self.typed

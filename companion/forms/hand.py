@@ -184,7 +184,7 @@ class Hand:
         if self.question is None or self.is_typing or self.aside is not None:
             return False
         if self.tally is not None:
-            return not self.tally.pairs
+            return not self.tally.pairs and not self.tally.question.least
         return self.question.can_be_none and not self.is_answered
 
     @property

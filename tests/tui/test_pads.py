@@ -12,7 +12,8 @@ from companion.tui.screens.new_session import NewPage
 from companion.words import LANGUAGES
 from tests.memory_disk import MemoryDisk
 from tests.support import ROOT, RULESETS, SAVES, header, library, text_of
-from tests.tui.driving import LARGE, NARROW, SMALL, Size, Table, app_of, is_page, running
+from tests.tui.desk import AtDesk
+from tests.tui.driving import LARGE, NARROW, SMALL, Size, Table, app_of, disk_of, is_page, running
 
 OWN = Path("/own")
 WINGSPAN = ("Birds", "Bonus cards", "Round goals", "Eggs", "Food on cards", "Tucked cards", "Unused food")
@@ -27,6 +28,13 @@ JO = b'format = 1\nid = "jo"\nengine = "score-pad"\nnames = "Jo"\nplayers = { le
 def disk_with(files: dict[Path, bytes]) -> MemoryDisk:
     pads = {RULESETS / path.name: path.read_bytes() for path in (ROOT / "rulesets").glob("*.toml")}
     return MemoryDisk({**pads, **files})
+
+
+def test_where_a_number_is_needed_none_is_not_offered() -> None:
+    """A question with `least` has no answer 0, neither on the screen nor by its key."""
+    desk = AtDesk(disk_of(game="carcassonne")).press("a")
+    assert "0: none" not in desk.entry
+    assert '"0" doesn\'t fit here' in desk.press("0").entry
 
 
 def own_pad(disk: MemoryDisk, name: str) -> dict[str, Any]:

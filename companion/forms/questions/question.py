@@ -239,7 +239,7 @@ class Question(Traits):
     def can_be_none(self) -> bool:
         """Whether 0 means "none" while the question is unanswered."""
         is_plain_list = self.is_list and self.is_optional and not self.routes and not self.joint
-        return is_plain_list or (self.is_open_ended and bool(self.questions))
+        return is_plain_list or (self.is_open_ended and bool(self.questions) and not self.least)
 
     @property
     def has_more(self) -> bool:

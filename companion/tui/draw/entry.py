@@ -206,7 +206,7 @@ def _limits(model: TableModel, question: Question) -> str:
     said = [say("screen.replaces")] if form.is_replacing else []
     if form.hand.tally is not None and form.hand.tally.pairs:
         said.append(say("screen.tally"))
-    elif form.hand.tally is not None:
+    elif form.hand.tally is not None and not form.hand.tally.question.least:
         said.append(say("screen.none", what=form.hand.tally.question.none or say("screen.none-of-them")))
     elif (limits := question.limits) is not None and (not question.joint or form.hand.can_join):
         said.append(limits)

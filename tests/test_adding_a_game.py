@@ -15,6 +15,7 @@ import pytest
 
 from companion.games import registry
 from companion.pages import make_page
+from companion.tui.screens.new_session import NewPage
 from tests import laws, support, test_house, test_written_numbers
 from tests.catalogs.files import fresh_catalogs, mo_bytes, read, texts
 from tests.laws.test_laws import every_game, every_session, few_sessions
@@ -132,6 +133,25 @@ async def test_it_is_played_by_keys() -> None:
         await table.press("t", "2", "b", "enter")
         assert table.session.notation.entry_lines() == ["take 2 to beate"]
         assert "Pebbles 238 ━━━━━" in table.text()
+
+
+async def test_without_a_position_and_a_final_sheet_nothing_is_counted_and_no_end_is_scored_alone() -> None:
+    """Neither at the table, nor in a new session, nor from the start page, although it was played last."""
+    disk = disk_of(players=(ANTON, BEATE), game=GAME)
+    async with running(app_of(disk)) as table:
+        await table.press("C", "+")
+        assert "Phones" in table.text(), "the menu is open"
+        assert not {"Count", "Recount"} & set(re.findall(r"\w+", table.text()))
+    async with running(app_of(disk, None)) as table:
+        await table.press("n")
+        assert "● 2 Pebbles" in table.text()
+        assert "Join now" not in table.text()
+        await table.press("end", "j")
+        assert isinstance(table.app.screen, NewPage)
+        assert table.app.screen.model.typed == "j", "a name begins with this letter"
+        await table.press("escape", "s")
+        assert "Pebbles" not in table.text()
+        assert "● 1 Dampfross" in table.text()
 
 
 def test_every_file_and_every_name_in_the_page_is_there() -> None:

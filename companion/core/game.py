@@ -352,6 +352,16 @@ class Game(ABC, Generic[S]):
 
     # Position: to begin from, or to recount to
 
+    @property
+    def has_position(self) -> bool:
+        """Whether pieces can be counted, and a session can begin in the middle."""
+        return type(self).position_questions is not Game.position_questions
+
+    @property
+    def has_final_sheet(self) -> bool:
+        """Whether a session can consist of the final scoring alone; only if the game has a position too."""
+        return type(self).final_sheet is not Game.final_sheet
+
     def position_questions(self, state: S, draft: Draft, board_notes: BoardNotes) -> Questions:
         return ()
 

@@ -32,7 +32,9 @@ class SessionContext(NamedTuple):
     @property
     def possible_verbs(self) -> tuple[Verb, ...]:
         """Actions that keys and menus offer; a line can name any action."""
-        return tuple(one for one in self.verbs if self.config.game.has_action(self.state, one.name))
+        game = self.config.game
+        verbs = (one for one in self.verbs if one.name != "recount" or game.has_position)
+        return tuple(one for one in verbs if game.has_action(self.state, one.name))
 
     @property
     def up(self) -> str | None:

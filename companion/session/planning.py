@@ -95,8 +95,9 @@ class Plan:
 
     @property
     def row_games(self) -> tuple[str, ...]:
-        """Ids of the games to offer in one row: those with their own rules, the pad chosen, and pads played last."""
-        games = [one.ruleset.id for one in self.shelf if one.has_own_rules]
+        """Ids of games for one row: those with rules of their own that can do it, the pad chosen, pads played last."""
+        shelf = [one for one in self.shelf if not self.is_final or one.game.has_final_sheet]
+        games = [one.ruleset.id for one in shelf if one.has_own_rules]
         pads = [one.ruleset.id for one in self.shelf if not one.has_own_rules]
         lately = [game for game in self.recent if game in pads][:MOST_PADS]
         if self.game in pads and self.game not in lately:
@@ -116,11 +117,11 @@ class Plan:
         return self.loaded_ruleset.ruleset
 
     @property
-    def _rules(self) -> AnyGame:
+    def rules(self) -> AnyGame:
         return self.loaded_ruleset.game
 
     def display_names(self) -> Mapping[str, str]:
-        return self._rules.display_names(self.board_notes)
+        return self.rules.display_names(self.board_notes)
 
     def with_game(self, game: str) -> "Plan":
         """Choose another game; an unknown one changes nothing."""
@@ -258,8 +259,8 @@ class Plan:
     @property
     def pieces(self) -> tuple[Piece, ...]:
         """Pieces that can be named or coloured, as typed here or as in the board notes."""
-        told, named, found = self.told.get(self.game, {}), self._rules.nameable_pieces(), []
-        for place, one in enumerate(self._rules.colourable_pieces()):
+        told, named, found = self.told.get(self.game, {}), self.rules.nameable_pieces(), []
+        for place, one in enumerate(self.rules.colourable_pieces()):
             page, key, _ = one
             facts = {fact: str(value) for fact, value in self.board_notes.facts(page, key).items()}
             known = Piece(page, key, facts.get("name", ""), facts.get("colour") or None, one in named)
@@ -349,7 +350,7 @@ class Plan:
             grid = self.grid()
         except Refusal:
             return tuple(Fault(one.message) for one in violations)
-        doubts = _doubts(grid, self._rules.notes) if self.is_final else ()
+        doubts = _doubts(grid, self.rules.notes) if self.is_final else ()
         return (*(grid.fault(one) for one in violations), *doubts)
 
     @property
@@ -381,7 +382,7 @@ class Plan:
     def _options(self) -> dict[str, Option]:
         """Options that differ from their defaults, and those required for scoring the end alone."""
         said = {one.key: one.value for one in self.options if one.value != one.default}
-        final = {k: v for k, v in self._rules.final_options.items() if k in self.ruleset.options}
+        final = {k: v for k, v in self.rules.final_options.items() if k in self.ruleset.options}
         return {**said, **(final if self.is_final else {})}
 
     def begin(self) -> Record:

@@ -127,6 +127,8 @@ class NewSessions:
     def _show(self, model: "NewSessionModel") -> None:
         from companion.tui.screens.new_session import NewPage
 
+        if model.plan.game not in model.plan.row_games:
+            model.choose_game(model.plan.row_games[0])
         self.planned = model
         self._host.push_screen(NewPage(model))
 

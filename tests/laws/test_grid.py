@@ -122,6 +122,7 @@ def test_the_final_sheet_asks_for_fields_of_a_position_and_of_the_last_action(ga
     said = set(session.record.game.rules[session.record.game.end_verb].model.model_fields)
     fields = {question.field for question in sheet.questions}
     assert fields <= position | said
+    assert session.record.game.has_position or not sheet.questions, "a new session offers both or neither"
 
 
 @every_game

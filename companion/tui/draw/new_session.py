@@ -47,8 +47,10 @@ def row_lines(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int,
             lines = _bar(model, speaker, room, height)
         case "position":
             asked = words(speaker.phrase("screen.under-way"), "muted")
-            other = Span("_" * span_width(strip(_way(model, FormRow("score"), "s", speaker))), INNER)
-            ways: list[Line] = [(Span(" "),), _way(model, row, "j", speaker), (other,)]
+            ways: list[Line] = [(Span(" "),), _way(model, row, "j", speaker)]
+            if FormRow("score") in model.rows:
+                score = strip(_way(model, FormRow("score"), "s", speaker))
+                ways.append((Span("_" * span_width(score), INNER),))
             lines = wrap([(Span("   "),), *asked, *ways], room, indent=3)
         case "score":
             lines = [_way(model, row, "s", speaker)]

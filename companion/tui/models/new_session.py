@@ -54,7 +54,9 @@ class NewSessionModel:
             rows.append(FormRow("title"))
         else:
             rows.append(FormRow("options"))
-        return (*rows, FormRow("play"), FormRow("position"), FormRow("score"))
+        rows.append(FormRow("play"))
+        rows += [FormRow("position")] if plan.rules.has_position else []
+        return (*rows, *([FormRow("score")] if plan.rules.has_final_sheet else []))
 
     @property
     def can_add(self) -> bool:

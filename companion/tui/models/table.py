@@ -119,7 +119,8 @@ class TableModel(Desk):
     @property
     def commands(self) -> Commands:
         game = self.session.record.game
-        uses = {"ties": game.usual_split(), "run_sheet": game.run_sheet(self.session.record.opening, ())}
+        run_sheet = game.run_sheet(self.session.record.opening, ())
+        uses = {"ties": game.usual_split(), "run_sheet": run_sheet, "count": game.has_position}
         return tuple(one for one in TABLE if uses.get(one.action, True))
 
     def offer_more(self) -> None:

@@ -85,7 +85,7 @@ PADDING = 3
 KINDS = get_args(Kind)
 BELOW = (FormRow("play"), FormRow("position"), FormRow("score"))
 DOING: tuple[Kind, ...] = ("options", "play", "position", "score")
-OPENING: dict[str, Kind] = {"o": "options", "j": "position", "s": "score"}
+OPENING = {"o": FormRow("options"), "j": FormRow("position"), "s": FormRow("score")}
 """Rows that a letter opens, unless letters are text."""
 
 
@@ -274,7 +274,7 @@ class NewPage(TextScreen, inherit_bindings=False):
     def _type(self, key: str) -> bool:
         """Take a letter, digit or sign; False if the box takes it."""
         model, kind, digit = self.model, self.model.row.kind, int(key) if key.isdecimal() else 0
-        games = model.plan.row_games
+        games, opens = model.plan.row_games, OPENING.get(key)
         if kind == "game" and 0 < digit <= len(games):
             model.choose_game(games[digit - 1])
             model.go(FormRow("add"))
@@ -292,11 +292,10 @@ class NewPage(TextScreen, inherit_bindings=False):
             model.typed = key
         elif kind == "piece":
             return self._tell("screen.option-keys")
-        elif key in OPENING and model.has_keys and not model.plan.is_final:
-            row = FormRow(OPENING[key])
-            model.go(row if row in model.rows else FormRow("option"))  # the options are open already
-            if model.row == row:
-                self._open_row(row.kind)
+        elif opens and model.has_keys and (opens in model.rows or (key == "o" and model.are_options_open)):
+            model.go(opens if opens in model.rows else FormRow("option"))  # the options are open already
+            if model.row == opens:
+                self._open_row(opens.kind)
         elif key.isalpha() and model.can_add:
             model.go(FormRow("add"))
             model.typed = key

@@ -72,6 +72,8 @@ def open_count(table: "TableScreen") -> None:
 
     model, counting = table.model, table.counting
     session = model.session
+    if not session.record.game.has_position:
+        return
     if counting is None or counting.source.known.record is not session.record:
         reason = model.speaker.phrase("screen.count-reason")
         counting = CountModel(begin_count(session.record, session.board_notes, model.speaker.lexicon), reason)

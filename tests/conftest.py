@@ -14,7 +14,7 @@ from hypothesis import settings
 from companion.cli.main import run
 from companion.session import library
 from tests.commands import Done
-from tests.support import all_loaded, ship_to
+from tests.support import ROOT, all_loaded, ship_to
 from tests.tui.loop import run as run_quietly
 
 # Textual reads this when it is imported: it draws at once, not up to 16 ms later. It does not sleep for less than half
@@ -48,9 +48,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=[one for one in items if one.get_closest_marker("long")])
         items[:] = [one for one in items if not one.get_closest_marker("long")]
     if engine := config.getoption("--game"):
-        names = [one.ruleset.id for one in all_loaded() if one.ruleset.engine == engine]
-        concerns = (*ALWAYS, engine.replace("-", "_"), *names)
+        concerns = (*ALWAYS, *names_of(engine))
         items[:] = [one for one in items if any(name in one.nodeid for name in concerns)]
+
+
+def names_of(engine: str) -> set[str]:
+    return {
+        engine.replace("-", "_"),
+        *(one.ruleset.id for one in all_loaded() if one.ruleset.engine == engine),
+    }
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """List failures in which neither a file nor a sentence of the game is named."""
+    if engine := config.getoption("--game"):
+        failed = [one for kind in ("failed", "error") for one in terminalreporter.stats.get(kind, ())]
+        texts = {one.nodeid: f"{one.nodeid} {one.longreprtext}".replace(str(ROOT), "") for one in failed}
+        for test in [one for one in texts if not any(name in texts[one] for name in names_of(engine))]:
+            terminalreporter.write_line(f"not your game's: {test}")
 
 
 @pytest.hookimpl(tryfirst=True)

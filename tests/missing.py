@@ -4,13 +4,16 @@ import sys
 from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 
+from companion.core.board_notes import BoardNotes
+from companion.core.game import Game
+from companion.forms.questions import Question
 from companion.games.entries import Action
 from companion.games.ruleset import missing_translations
 from companion.storage.places import examples_folder
 from companion.words import FALLBACK
 from tests.catalogs.files import FOLDER, TRANSLATIONS, read, texts
 from tests.random_play import module_name, player_of
-from tests.support import ROOT, all_loaded
+from tests.support import CROWD, ROOT, all_loaded, sound_session
 
 
 def missing(engine: str) -> Iterator[str]:
@@ -35,9 +38,21 @@ def missing(engine: str) -> Iterator[str]:
     yield from _listed(
         "sentence", (key for rule in plain if (key := f"{engine}.did.{rule.name}") not in english)
     )
+    state = sound_session(players=CROWD[: game.ruleset.players.least], game=game.ruleset.id).record.state
+    labels = dict.fromkeys(
+        word
+        for rule in game.actions
+        for word in (rule.words[0], *map(_label, rule.model.questions(game, state, {}, BoardNotes())))
+    )
+    known = {key.partition("label.")[2] for key in english if key.startswith(("label.", f"{engine}.label."))}
+    yield from _listed("label", (f"{engine}.label.{word}" for word in labels if word not in known))
     usual = [f"{engine}.guide.{rule.name}" for rule in game.actions if not rule.is_rare]
     yield from _listed("guide", (key for key in usual if key not in english))
     yield from _listed("rule in brief", (rule.name for rule in game.actions if rule.name not in game.briefs))
+    if type(game).current_setup is Game.current_setup:
+        yield "pieces on the page that sets up the table again: current_setup"
+    yield from () if game.has_position else ("position: no count, no joining in the middle",)
+    yield from () if game.has_final_sheet else ("final_sheet: the end isn't scored alone",)
     if find_spec(module_name(engine)) is None:
         yield f"random player: tests/random_play/{engine.replace('-', '_')}.py"
     else:
@@ -53,6 +68,10 @@ def missing(engine: str) -> Iterator[str]:
         if not any((examples_folder() / f"{name}-{end}.toml").is_file() for name in names)
     ]
     yield from _listed("example", ends)
+
+
+def _label(question: Question) -> str:
+    return question.word or question.field.replace("_", "-")
 
 
 def _listed(what: str, found: Iterable[str]) -> Iterator[str]:

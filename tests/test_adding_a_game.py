@@ -94,8 +94,10 @@ def test_it_keeps_the_rules_of_the_house(rule: Callable[[], None]) -> None:
 
 def test_what_it_lacks_is_listed_and_shipped_games_lack_nothing() -> None:
     assert {
+        "label: pebbles.label.take, pebbles.label.count, pebbles.label.to, pebbles.label.finish",
         *("guide: pebbles.guide.take, pebbles.guide.finish", "rule in brief: take, finish"),
         *("golden session: heap-empty, stopped", "recorded screens", "example: finished, running"),
+        "position: no count, no joining in the middle",
     } <= {*missing(GAME)}
     assert [one for game in support.RAILWAYS for one in missing(game)] == []
 

@@ -15,6 +15,7 @@ import pytest
 
 from companion.games import registry
 from companion.pages import make_page
+from companion.tui.keymap import RESERVED
 from companion.tui.screens.new_session import NewPage
 from tests import laws, support, test_house, test_written_numbers
 from tests.catalogs.files import fresh_catalogs, mo_bytes, read, texts
@@ -167,6 +168,11 @@ def test_every_file_and_every_name_in_the_page_is_there() -> None:
     for path in CODE:
         known |= {*names_in(compile(path.read_text(encoding="utf-8"), path, "exec"))}
     assert {word for one in quoted for word in NAME.findall(one)} - known == set()
+
+
+def test_the_page_lists_every_key_that_no_action_can_have() -> None:
+    (listed,) = re.findall(r"can't be `([^`]+)`", PAGE)
+    assert {*listed.split()} == {key for key in RESERVED if len(key) == 1}
 
 
 def test_a_page_in_one_module_lists_payouts_and_opens_their_entries() -> None:

@@ -6,7 +6,6 @@ from importlib.util import find_spec
 
 from companion.core.board_notes import BoardNotes
 from companion.core.game import Game
-from companion.forms.questions import Question
 from companion.games.entries import Action
 from companion.games.ruleset import missing_translations
 from companion.storage.places import examples_folder
@@ -39,20 +38,16 @@ def missing(engine: str) -> Iterator[str]:
         "sentence", (key for rule in plain if (key := f"{engine}.did.{rule.name}") not in english)
     )
     state = sound_session(players=CROWD[: game.ruleset.players.least], game=game.ruleset.id).record.state
-    labels = dict.fromkeys(
-        word
-        for rule in game.actions
-        for word in (rule.words[0], *map(_label, rule.model.questions(game, state, {}, BoardNotes())))
-    )
+    asked = [one for rule in game.actions for one in rule.model.questions(game, state, {}, BoardNotes())]
+    words = (one.word or one.field.replace("_", "-") for one in asked)
+    labels = dict.fromkeys((*(rule.words[0] for rule in game.actions), *words))
     known = {key.partition("label.")[2] for key in english if key.startswith(("label.", f"{engine}.label."))}
     yield from _listed("label", (f"{engine}.label.{word}" for word in labels if word not in known))
     usual = [f"{engine}.guide.{rule.name}" for rule in game.actions if not rule.is_rare]
     yield from _listed("guide", (key for key in usual if key not in english))
     yield from _listed("rule in brief", (rule.name for rule in game.actions if rule.name not in game.briefs))
-    if type(game).current_setup is Game.current_setup:
-        yield "pieces on the page that sets up the table again: current_setup"
-    yield from () if game.has_position else ("position: no count, no joining in the middle",)
-    yield from () if game.has_final_sheet else ("final_sheet: the end isn't scored alone",)
+    methods = ("current_setup", "position_questions", "final_sheet")
+    yield from _listed("method", (one for one in methods if getattr(type(game), one) is getattr(Game, one)))
     if find_spec(module_name(engine)) is None:
         yield f"random player: tests/random_play/{engine.replace('-', '_')}.py"
     else:
@@ -68,10 +63,6 @@ def missing(engine: str) -> Iterator[str]:
         if not any((examples_folder() / f"{name}-{end}.toml").is_file() for name in names)
     ]
     yield from _listed("example", ends)
-
-
-def _label(question: Question) -> str:
-    return question.word or question.field.replace("_", "-")
 
 
 def _listed(what: str, found: Iterable[str]) -> Iterator[str]:

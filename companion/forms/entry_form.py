@@ -13,7 +13,7 @@ from typing import Any, Literal
 from companion.core.board_notes import Lesson
 from companion.core.errors import Refusal, refusal
 from companion.core.forms import Choice, Draft
-from companion.core.messages import Message
+from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.forms import drafts
 from companion.forms.asides import Aside, DidYouMean, KindOf, SameAs
@@ -257,16 +257,19 @@ class EntryForm:
         if hand.question is not None and hand.question.field == "ruling" and not hand.is_answered:
             raise Refusal(hand.question.missing(self.lexicon))
         lacking = self._first_gap()
-        if lacking is None:
-            return replace(self, status="booked")
-        asked = hand.asking.at(lacking)
-        if asked is not None and lacking == self.cursor:
-            if asked.default is not None:
-                return self._accept(asked.default)
-            if hand.asking.is_cell and self.can_preview:
-                raise refusal(CELL_BLANK, asked.field, player=str(self.cursor[-1]))
+        return replace(self, status="booked") if lacking is None else self._fill_gap(lacking)
+
+    def _fill_gap(self, place: Cursor) -> "EntryForm":
+        """Take the default of a missing answer, or go to its question; say so if it is the current one."""
+        asked, is_here = self.hand.asking.at(place), place == self.cursor
+        if is_here and asked is not None and asked.default is not None:
+            return self._accept(asked.default)
+        there = self if is_here else self._go(place)
+        if there.hand.asking.is_cell and self.can_preview:
+            return replace(there, problem=say(CELL_BLANK, player=str(place[-1])))
+        if is_here and asked is not None:
             raise Refusal(asked.missing(self.lexicon))
-        return self._go(lacking)
+        return there
 
     def _tab(self) -> "EntryForm":
         hand = self.hand
@@ -1007,6 +1010,12 @@ def rebase(form: EntryForm, context: EntryContext, first: tuple[Mapping[str, Any
     asked = there.hand.asking.at(there.cursor)
     word = form.aside.word if isinstance(form.aside, KindOf) else None
     is_kind_gone = word is not None and (asked is None or asked.route_with(word) is None)
+    above = there.hand.asking.at(there.cursor[:-1])
+    if (
+        asked is None and above is not None and above.previews_parts
+    ):  # somebody else filled the cell meanwhile
+        at = above.place_inside(there.cursor[:-1], found_at(there.draft, there.cursor[:-1]))
+        return replace(there, cursor=at, typed="", counted=0)
     if (asked is None and form.cursor) or is_kind_gone:
         return replace(there, cursor=(), typed="", aside=None, counted=0).ahead()
     values = [one.value for one in there.hand.candidates] if chosen is not None else []

@@ -36,6 +36,9 @@ def _sheet(view: SessionView, sheet: ScoreSheet) -> Page:
     curve = session.record.is_over and len(session.record.steps) >= LEAST_STEPS
     below: list[Block] = [Spare(view.word("evening.title"), evening.blocks(view))] if curve else []
     commands = [PageCommand("final.open", Open()), *_table_commands(view)]
+    services = getattr(view, "services", None)  # a phone has none
+    if session.record.is_over and services is not None:
+        commands.append(PageCommand("start.rematch", lambda _: services.plans.rematch(session.path)))
     figures = SheetBlock(
         sheet,
         result.first,

@@ -133,6 +133,8 @@ def _leads(session: Session, curve: Curve) -> Iterator[Message]:
     here = tuple(one.milestone.what for one in curve.marks if curve.entries[one.at] == place)
     key = "evening.last-lead-at" if here else "evening.last-lead"
     yield say(key, player=name, other=before, place=place, marks=here)
+    if of < places[-1]:  # entries of a round are no leads, so they can't be counted
+        return
     key = "evening.longest" if len(longest) == 1 else "evening.longest-shared"
     yield say(key, player=longest[0], players=longest, led=most, of=of)
 

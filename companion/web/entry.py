@@ -85,7 +85,9 @@ def _idle(desk: Desk) -> list[Html]:
         )
     is_over = session.record.game.is_over(desk.moment().state)
     own = _own(desk)
-    actions, others = (Html(""), Html("")) if is_over else _actions(desk, is_folded=bool(own))
+    actions, others = (
+        (Html(""), Html("")) if is_over else _actions(desk, is_folded=desk.everyones_entry is not None)
+    )
     up = session.record.game.up(desk.moment().state) if desk.acting is None else None
     if not is_over and desk.aim is None and desk.seat is not None and up not in (None, desk.seat):
         parts.append(tag("p", label("web.not-your-turn", up=up), look="said"))

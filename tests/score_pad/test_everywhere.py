@@ -12,7 +12,7 @@ from companion.report.curve import curve_of
 from companion.report.story import story_of
 from companion.session import Session
 from tests.memory_disk import MemoryDisk
-from tests.support import FILE, ROOT, all_shipped, library, session_of
+from tests.support import FILE, ROOT, all_shipped, library, session_of, text_of
 from tests.test_golden import SESSIONS
 from tests.tui.desk import AtDesk
 from tests.web.phones import FREELY, Page
@@ -213,3 +213,15 @@ def test_nobody_leads_in_the_middle_of_a_round() -> None:
     assert curve.entries == (0, 1, 2, 4)
     told = [one.key for one in story_of(table.session)]
     assert "evening.changed" not in told
+
+
+def test_a_cell_that_a_phone_fills_meanwhile_is_left_for_the_next_blank_one() -> None:
+    disk = MemoryDisk({**all_shipped(), FILE: text_of([], FOUR, game="hearts").encode()})
+    table, phone = AtDesk(disk), library(disk=disk).open(FILE)
+    table.press("r")
+    assert "Anna, points in round 1:" in table.entry
+    phone.enter(PARTS[0])
+    assert table.model.follow()
+    assert "Ben, points in round 1:" in table.entry
+    table.press("4", "enter")
+    assert table.model.form.draft == {"scores": {"Ben": 4}}

@@ -391,6 +391,9 @@ class Each(Pairs):
     def is_tally(self) -> bool:
         return False
 
+    def inside(self, step: str) -> Question | None:
+        return Pairs.inside(self, step) if step in self.listed_keys else None
+
     def place_inside(self, cursor: Cursor, held: Any) -> Cursor:
         keys = self.listed_keys
         blank = [key for key in keys if key not in (held or {})]

@@ -142,6 +142,12 @@ class PlayerCount(Model):
             raise PydanticCustomError("ruleset.least-over-most", "players", {})
         return self
 
+    @property
+    def range(self) -> Message:
+        """The numbers of players in words: 2 to 4, or just 3."""
+        key = "words.exactly" if self.least == self.most else "words.range"
+        return say(key, least=self.least, most=self.most)
+
 
 class HasNames(Model):
     names: Words

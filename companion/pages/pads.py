@@ -38,7 +38,7 @@ class _Pad:
         summary = game.summary()
         self.key, self.name = ruleset.id, ruleset.names.of(view.speaker.language).long
         self.writes = "" if summary is None else speaker.say(summary)
-        self.players = view.word("pads.players", least=ruleset.players.least, most=ruleset.players.most)
+        self.players = view.speaker.say(ruleset.players.range)
         self.how = [speaker.say(one) for one in game.explanation()]
 
 

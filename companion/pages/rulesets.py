@@ -31,7 +31,7 @@ def page(view: View, ruleset: str = "", fault: str = "") -> Page:
 
 def _row(view: View, loaded: Loaded) -> Row:
     ruleset = loaded.ruleset
-    players = view.word("rulesets.players", least=ruleset.players.least, most=ruleset.players.most)
+    players = view.word("rulesets.players", players=ruleset.players.range)
     name = Span(ruleset.names.of(view.speaker.language).long, "strong")
     said = view.text(ruleset_message(view.services.library.shelf, loaded), "muted", indent=2)
     return Row((name, Span(f"  {players}")), ruleset.id, link("rulesets", ruleset=ruleset.id), more=[said])

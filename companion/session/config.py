@@ -56,10 +56,9 @@ def config_of(raw: Mapping[str, Any], loaded: Loaded) -> SessionConfig:
         position = validate(engine.position, header.position, "position")
     names = [line.name for line in header.players]
     check_distinct(names, "players")
-    least, most = ruleset.players.least, ruleset.players.most
-    if not least <= len(names) <= most:
-        counted = {"least": least, "most": most, "count": len(names)}
-        raise refusal("table.player-count", "players", game=ruleset.names.of("en").long, **counted)
+    if not ruleset.players.least <= len(names) <= ruleset.players.most:
+        game, players = ruleset.names.of("en").long, ruleset.players.range
+        raise refusal("table.player-count", "players", game=game, players=players, count=len(names))
     starts = header.starts or names[0]
     known = {fold(name): name for name in names}
     if fold(starts) not in known:

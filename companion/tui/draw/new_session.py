@@ -71,7 +71,7 @@ def _row_with_label(model: NewSessionModel, row: FormRow, speaker: Speaker, room
         lines.insert(0, ())
     if row.kind == "game":
         players = model.plan.ruleset.players
-        told = speaker.phrase("screen.for-players", least=players.least, most=players.most)
+        told = speaker.phrase("screen.for-players", players=players.range)
         lines.append((Span(" " * (wide + 4)), Span(told, "muted")))
     return lines
 

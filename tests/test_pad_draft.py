@@ -21,7 +21,7 @@ def test_an_edit_without_changes_keeps_every_key_of_a_file(pad: Loaded, language
 def test_a_try_of_every_shipped_pad_ends_and_shows_a_tie(pad: Loaded) -> None:
     trial = PadDraft(pad.raw).try_out(pad.ruleset.id)
     scores = trial.record.scores
-    assert trial.refusal is None
+    assert trial.record.failure is None
     assert trial.record.is_over
     assert len(scores) == 1 or scores["Anna"] == scores["Ben"]
 

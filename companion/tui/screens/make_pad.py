@@ -153,7 +153,8 @@ class TryPage(GridPage):
         super().__init__(GridEditor(trial), Speaker(trial.loaded.ruleset, maker.host.language))
         self._draft, self._maker = draft, maker
         self._has_file = self._is_sure = False
-        self.editor.problem = None if trial.refusal is None else trial.refusal.message
+        failure = trial.record.failure
+        self.editor.problem = failure and failure.message
 
     def on_mount(self) -> None:
         self.host.set_players(self.editor.source.players, {})
@@ -198,7 +199,7 @@ class TryPage(GridPage):
         self._draft.turn_tie_break()
         source = self.editor.source
         changed = self._draft.try_out(source.loaded.ruleset.id)
-        self.editor.source = replace(changed, numbers=source.numbers)
+        self.editor.source = replace(changed, draft=source.draft)
         self.editor.sections = self.editor.source.sections
 
     def _show_file(self) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.errors import Refusal
-from companion.session.pad_draft import PadDraft, PadItem
+from companion.session.pad_draft import PadDraft
 from companion.storage.rulesets import Loaded
 from tests.support import all_loaded
 
@@ -13,7 +13,7 @@ PADS = [one for one in all_loaded() if not one.has_own_rules]
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("pad", PADS, ids=lambda one: one.ruleset.id)
 def test_an_edit_without_changes_keeps_every_key_of_a_file(pad: Loaded, language: str) -> None:
-    raw = PadDraft(pad.raw, language).raw(pad.ruleset.id)
+    raw = PadDraft(pad.raw, language).tables(pad.ruleset.id)
     assert pad.engine.ruleset.write_out(raw) == pad.raw
 
 
@@ -29,28 +29,29 @@ def test_a_try_of_every_shipped_pad_ends_and_shows_a_tie(pad: Loaded) -> None:
 def test_a_new_name_is_plain_text_and_a_kept_one_has_all_its_languages() -> None:
     pad = next(one for one in PADS if one.ruleset.id == "seven-wonders")
     draft = PadDraft(pad.raw, "de")
-    draft.categories[0].name = "Krieg"
-    del draft.categories[2:]
-    draft.categories.append(PadItem("Krieg!"))
-    found = draft.raw("x")["categories"]
+    for key, name in (("military", "Krieg"), ("coins", "Münzen"), ("wonder", ""), ("", "Krieg!")):
+        draft.put_name("category", key, name)
+    found = draft.tables("x")["categories"]
     assert found["military"] == {"names": "Krieg", "low": -6, "high": 18}
     assert found["coins"] == pad.raw["categories"]["coins"]
     assert found["krieg"] == "Krieg!"
+    assert "wonder" not in found
 
 
-def test_a_tie_break_goes_with_its_category_and_a_way_keeps_its_numbers() -> None:
+def test_a_tie_break_goes_with_its_category() -> None:
     draft = PadDraft()
-    draft.name = "Jo"
     draft.toggle("categories")
-    draft.categories += [PadItem("A"), PadItem("B")]
-    ways = draft.categories[1].ways
-    ways.chosen = "places"
-    ways.put([7, 4, 1])
-    ways.chosen = "ties"
-    assert draft.raw("jo")["tie_break"] == ["b"]
-    ways.chosen = "places"
-    assert draft.raw("jo")["categories"]["b"] == {"names": "B", "places": [7, 4, 1], "ties": "share"}
-    assert "tie_break" not in draft.raw("jo")
+    for name in ("A", "B"):
+        draft.put_name("category", "", name)
+    draft.choose("category", "b", "ties")
+    assert draft.tables("jo")["tie_break"] == ["b"]
+    draft.choose("category", "b", "places")
+    draft.put_numbers("category", "b", [7, 4, 1])
+    assert draft.tables("jo")["categories"]["b"] == {"names": "B", "places": [7, 4, 1], "ties": "share"}
+    assert "tie_break" not in draft.tables("jo")
+    draft.choose("category", "b", "ties")
+    draft.put_name("category", "b", "")
+    assert "tie_break" not in draft.tables("jo")
 
 
 def test_rounds_have_amounts_or_bids_and_lose_what_only_bids_have() -> None:
@@ -58,7 +59,7 @@ def test_rounds_have_amounts_or_bids_and_lose_what_only_bids_have() -> None:
     draft = PadDraft(wizard.raw)
     draft.toggle("rounds")
     assert draft.parts == {"rounds"}
-    assert draft.raw("x")["rounds"] == {"marker": "dealer", "count": wizard.raw["rounds"]["count"]}
+    assert draft.tables("x")["rounds"] == {"marker": "dealer", "count": wizard.raw["rounds"]["count"]}
     with pytest.raises(Refusal):
         draft.set_players(0, 4)
-    assert (draft.least, draft.most) == (3, 6)
+    assert draft.raw["players"] == {"least": 3, "most": 6}

@@ -2,14 +2,15 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import lru_cache
-from itertools import islice
+from itertools import count, islice
 
 # Joins the parts of one emoji; the only invisible character a name may hold.
 _JOINER = "\u200d"
 _UNPRINTABLE = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 LONGEST_LINE = 200
+_LONGEST_SLUG = 20
 
 
 @lru_cache(maxsize=4096)
@@ -84,3 +85,10 @@ def slug(text: str) -> str:
     """Return a text as lower-case ASCII with dashes, for file names."""
     letters = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().casefold()
     return re.sub(r"[^a-z0-9]+", "-", letters).strip("-") or "x"
+
+
+def free_slug(text: str, taken: Container[str]) -> str:
+    """Return a short slug of a text, numbered if it is taken."""
+    stem = slug(text)[:_LONGEST_SLUG].strip("-")
+    numbered = (f"{stem}-{number}" for number in count(2))
+    return stem if stem not in taken else next(one for one in numbered if one not in taken)

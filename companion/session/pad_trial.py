@@ -54,13 +54,13 @@ class Trial:
         return trial
 
     @cached_property
-    def _begun(self) -> Record:
+    def _opening(self) -> Record:
         return record_of(config_of(header_of(self.loaded.ruleset.id, self.players), self.loaded), ())
 
     @property
     def _verbs(self) -> list[str]:
-        has = self._begun.game.has_action
-        played = [verb for verb in ("round", "add") if has(self._begun.state, verb)]
+        has = self._opening.game.has_action
+        played = [verb for verb in ("round", "add") if has(self._opening.state, verb)]
         return [*played[:1], "finish"]
 
     @property
@@ -68,7 +68,7 @@ class Trial:
         return Grid(self._ask, self.draft)
 
     def _ask(self, draft: Draft) -> Questions:
-        game, state = self._begun.game, self._begun.state
+        game, state = self._opening.game, self._opening.state
         models = [game.rules[verb].model for verb in self._verbs]
         asked = [one for model in models for one in model.questions(game, state, draft, BoardNotes())]
         asked = [one for one in asked if one.field in _FIELDS]
@@ -77,7 +77,7 @@ class Trial:
     @cached_property
     def record(self) -> Record:
         """The game as far as no entry is refused."""
-        record = self._begun
+        record = self._opening
         for verb in self._verbs:
             own = {key: one for key, one in self.draft.items() if (key == "counts") == (verb == "finish")}
             if record.failure is None and not record.is_over:

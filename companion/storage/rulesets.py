@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.errors import Refusal, refusal
 from companion.core.messages import Message, say
-from companion.core.names import fold, is_line, slug
+from companion.core.names import fold, free_slug, is_line
 from companion.storage.backups import backup_path, safe_stem, unused_path
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError, content_of, reading, writing
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 KEPT = "kept-rulesets"
 ARCHIVED = "archived"
-_LONGEST_STEM = 20
 
 _LARGEST = 1_000_000
 _LONGEST_CHAIN = 16
@@ -98,7 +97,7 @@ class Shelf:
     def name_of(self, name: str, language: str) -> GameName | None:
         """Return a game's name; None if there is none. Don't check the rest of the ruleset: that is slow."""
         path = self._path_of(name)
-        return None if path is None else _name_in(reduce(_merge, self._files_of(path)), language)
+        return None if path is None else name_in(reduce(_merge, self._files_of(path)), language)
 
     def check(self, path: Path) -> Loaded:
         from companion.games.models import validate
@@ -135,7 +134,7 @@ class Shelf:
     def titles(self, language: str) -> list[str]:
         """Return the names of games with an engine of their own. Don't check the rulesets: that is slow."""
         own = (raw for _, raw in self._readable() if raw["id"] == raw.get("engine"))
-        names = (_name_in(raw, language) for raw in own)
+        names = (name_in(raw, language) for raw in own)
         return list(dict.fromkeys(name.long for name in names if name is not None))
 
     def is_shipped(self, path: Path) -> bool:
@@ -148,12 +147,7 @@ class Shelf:
     def free_id(self, name: str) -> str:
         """Return an id made of a name that neither a ruleset nor its file has."""
         taken = {raw["id"] for _, raw in self._readable()} | {fold(path.stem) for path in self._files()}
-        stem, number = slug(name)[:_LONGEST_STEM].strip("-"), 1
-        found = stem
-        while found in taken:
-            number += 1
-            found = f"{stem}-{number}"
-        return found
+        return free_slug(name, taken)
 
     def write(self, raw: dict[str, Any], path: Path | None = None) -> Path:
         """Write a ruleset of the user's own: over `path`, or as a new file named by its id; return its path.
@@ -276,7 +270,7 @@ class Shelf:
         return self._parsed[path][1]
 
 
-def _name_in(raw: dict[str, Any], language: str) -> GameName | None:
+def name_in(raw: dict[str, Any], language: str) -> GameName | None:
     word = raw.get("names")
     if isinstance(word, dict):
         word = next((word[one] for one in (language, *LANGUAGES) if one in word), None)

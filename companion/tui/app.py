@@ -366,16 +366,13 @@ class CompanionApp(CatchingApp):
 
     def open_maker(self, loaded: "Loaded | None" = None) -> None:
         from companion.session.pad_draft import PadDraft
-        from companion.tui.models.pad_maker import PadMaker
         from companion.tui.screens.make_pad import MakePage
 
-        shelf, draft = self.library.shelf, PadDraft(loaded.raw if loaded else None, self.language)
-        if loaded is None or shelf.is_shipped(loaded.path):
-            draft.name = f"{draft.name} 2" if loaded else ""
-            self.push_screen(MakePage(PadMaker(draft, shelf.free_id)))
-        else:
-            own = loaded.ruleset.id
-            self.push_screen(MakePage(PadMaker(draft, lambda _: own), loaded))
+        is_own = loaded is not None and not self.library.shelf.is_shipped(loaded.path)
+        draft = PadDraft(loaded.raw if loaded else None, self.language)
+        if loaded is not None and not is_own:
+            draft.rename(draft.raw, f"{draft.name} 2")
+        self.push_screen(MakePage(draft, self.speaker, loaded if is_own else None))
 
     def show_page(self, view: "View", link: "Link", below: "TableScreen | None" = None) -> None:
         from companion.tui.screens.page_screen import PageScreen

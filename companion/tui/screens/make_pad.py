@@ -1,223 +1,235 @@
 """The pages that make a pad: what you write down, how it scores, and a try."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from textual import events, on
-from textual.app import ComposeResult
-from textual.containers import Vertical
-from textual.geometry import Region
 
 from companion.core.errors import Refusal
 from companion.core.messages import say
-from companion.pages.commands import NEW
-from companion.report.spans import UP, Line, Span, folded_spans, hint, rule, spread, words, wrap
+from companion.forms.drafts import Path
+from companion.report.drawing import capitalise
+from companion.report.layout import width as width_of
+from companion.report.spans import Line, Span, beside, folded_spans, hint, rule, spread, words, wrap
 from companion.report.words import Speaker, without_paths
 from companion.session.pad_draft import PadDraft
 from companion.session.pad_trial import Trial
 from companion.storage.errors import FileError
 from companion.storage.rulesets import Loaded, ruleset_text
-from companion.tui.draw.make_pad import maker_lines
-from companion.tui.keymap import bindings_of, keys_in
-from companion.tui.models.grid_editor import GridEditor
-from companion.tui.models.pad_maker import PadMaker
+from companion.tui.draw.new_session import NARROW
+from companion.tui.models.grid_editor import GridEditor, Place
+from companion.tui.models.pad_form import CHOSEN, OTHER, PARTS_PATH, PadForm, PadOption
 from companion.tui.screens.grid import GridPage, section_lines
-from companion.tui.screens.new_session import RowBox, RowWidget
-from companion.tui.screens.page import SCROLLBAR, TextScreen
+from companion.tui.screens.page import TextScreen
 from companion.tui.widgets.lines import Lines
 
-PADDING = 3
+INDENT = 6
 
 
-def hints_of(speaker: Speaker, keys: Sequence[tuple[str, str]]) -> list[Line]:
-    return [hint(speaker.key(key), speaker.phrase(word), "") for key, word in keys]
+def option_lines(options: Sequence[PadOption], speaker: Speaker, room: int) -> list[Line]:
+    lines, names = list[Line](), [speaker.say(one.name) for one in options]
+    wide = INDENT + max(map(width_of, names), default=0) + 3 if room >= NARROW else INDENT
+    for number, (name, one) in enumerate(zip(names, options, strict=True), 1):
+        radio, target = CHOSEN if one.is_chosen else OTHER, f"pick:{number}"
+        look, said = "strong" if one.is_chosen else "", capitalise(speaker.say(one.meaning))
+        head = (Span(f" {radio} ", look, target), Span(f"{number} ", "key", target), Span(name, look, target))
+        more = [line for part in said.split("\n") for line in folded_spans(part, room - wide, "muted")]
+        lines += (
+            beside([head], more, wide) if room >= NARROW else [head, *beside([()] * len(more), more, wide)]
+        )
+    return lines
 
 
-class MakePage(TextScreen, inherit_bindings=False):
-    AUTO_FOCUS = ""
-    BINDINGS = bindings_of(NEW)
-    OWN_COMMANDS = NEW
-    HELPED = ("make-pad", "make-pad-pick", "make-pad-ways", "make-pad-numbers", "make-pad-back")
+class MakePage(GridPage):
+    """Three steps that Enter ends; Backspace goes back, and Esc discards the pad."""
 
-    def __init__(self, maker: PadMaker, edited: Loaded | None = None) -> None:
-        super().__init__()
-        self.maker, self._edited = maker, edited
-        self._is_sure = False
+    HELPED = ("make-pad", "make-pad-pick", "make-pad-ways", "make-pad-back")
+    TRYING = ("make-pad-try", "cell-tab", "cell-arrows", "make-pad-tie", "make-pad-file", "make-pad-save")
 
-    def compose(self) -> ComposeResult:
-        yield Lines("title")
-        rows, box = RowWidget("rows"), RowBox(self._type_in, self.on_key)
-        rows.inner = box
-        with Vertical(id="content"), rows:
-            yield box
-        yield Lines("hints")
-
-    def on_mount(self) -> None:
-        self.redraw()
+    def __init__(self, draft: PadDraft, speaker: Speaker, edited: Loaded | None = None) -> None:
+        self._form = GridEditor(PadForm(draft, speaker))
+        super().__init__(self._form, speaker)
+        self._draft, self._edited, self._begun_as = draft, edited, draft.tables("")
+        self._is_sure = self._has_file = False
 
     @property
-    def takes_text(self) -> bool:
-        return self.maker.has_box
+    def trial(self) -> Trial | None:
+        source = self.editor.source
+        return source if isinstance(source, Trial) else None
+
+    @property
+    def step(self) -> int:
+        return 3 if self.trial else self._form.source.step
+
+    # Drawing
 
     def redraw(self) -> None:
-        maker, speaker, width = self.maker, self.host.speaker, self.app.size.width - PADDING
-        lines, rows = maker_lines(maker, speaker, width - SCROLLBAR), self.query_one(RowWidget)
-        rows.show(lines, self.host.palette)
-        box = self.query_one(RowBox)
-        if box.value != maker.typed:
-            box.put(maker.typed)
-        self.set_focus(box if maker.has_box else rows, scroll_visible=False)
-        title = ": ".join(filter(None, (speaker.phrase("pads.make"), maker.draft.name)))
-        step = Span(speaker.phrase("make-pad.step", step=maker.step), "muted")
-        self.head([spread((Span(title, "title"),), (step,), width)])
-        problem = maker.problem and speaker.say(without_paths(maker.problem))
-        said = folded_spans(problem, width, "bad") if problem else []
-        self.foot([*said, *wrap(self.hints(), width, indent=0)])
-        marked = [at for at, line in enumerate(lines) if any(one.text.startswith(UP) for one in line)]
-        where = Region(0, marked[-1] if marked else 0, 1, 1)
-        self.call_after_refresh(self.query_one("#content").scroll_to_region, where, animate=False)
+        self.editor.is_at_end = False
+        self.editor.sections = self.editor.source.sections
+        super().redraw()
 
-    def hints(self) -> list[Line]:
-        keys = [("enter", "screen.do.next"), ("↑↓", "screen.do.row")]
-        if self.maker.step == 1:
-            keys.append((" ", "make-pad.do.pick"))
-        else:
-            ways, is_named = self.maker.ways_of(self.maker.row), self.maker.focus == "name"
-            keys += [("tab", "make-pad.do.ways" if is_named else "make-pad.numbers")] if ways else []
-            keys += [("delete", "screen.do.remove")] if is_named and self.maker.item else []
-        keys += [("backspace", "make-pad.do.back"), ("escape", "make-pad.do.discard")]
-        return hints_of(self.host.speaker, keys)
-
-    def _type_in(self, text: str) -> None:
-        if text != self.maker.typed:
-            self.maker.type(text)
-            self.redraw()
-
-    async def on_key(self, event: events.Key) -> None:
-        maker = self.maker
-        key = (event.character if event.is_printable else None) or event.key
-        if key == "escape":
-            return
-        self._is_sure = False
-        if not maker.typed and key in keys_in(self.host.keys["app.help"]):
-            event.prevent_default()
-            return
-        if key == "backspace" and not maker.is_changed and maker.step == 1 and not maker.typed:
-            self.dismiss()
-        elif not maker.press(key):
-            return
-        event.stop()
-        event.prevent_default()
-        if self.is_current:
-            self.redraw()
-        if maker.trial is not None:
-            trial, maker.trial = maker.trial, None
-            self.app.push_screen(TryPage(trial, maker.draft, self))
-
-    @on(Lines.Pointed)
-    def _point_at(self, event: Lines.Pointed) -> None:
-        what, _, value = event.target.partition(":")
-        event.stop()
-        try:
-            self.maker.point(what, value)
-        except Refusal as refusal:
-            self.maker.problem = refusal.message
-        self.redraw()
-
-    def action_close(self) -> None:
-        if self.maker.is_changed and not self._is_sure:
-            self._is_sure, self.maker.problem = True, say("make-pad.sure")
-            self.redraw()
-        else:
-            self.dismiss()
-
-    def save(self, raw: dict[str, object]) -> None:
-        """Write the pad and go to a new session with it; raise FileError if it can't be written."""
-        host, edited = self.host, self._edited
-        shelf, game = host.library.shelf, str(raw["id"])
-        shelf.write(raw, edited.path if edited else None)
-        sessions = [
-            one.summary for one in host.listing.sessions() if one.summary and one.summary.game == game
-        ]
-        host.plans.choose(game)
-        if edited is not None and sessions and shelf.load(game).digest != edited.digest:
-            host.notify(host.speaker.phrase("pads.kept", count=len(sessions)))
-
-
-class TryPage(GridPage):
-    HELPED = ("make-pad-try", "cell-tab", "cell-arrows", "make-pad-tie", "make-pad-file", "make-pad-save")
-    TITLE = "make-pad.try"
-    editor: GridEditor[Trial]
-
-    def __init__(self, trial: Trial, draft: PadDraft, maker: MakePage) -> None:
-        super().__init__(GridEditor(trial), Speaker(trial.loaded.ruleset, maker.host.language))
-        self._draft, self._maker = draft, maker
-        self._has_file = self._is_sure = False
-        failure = trial.record.failure
-        self.editor.problem = failure and failure.message
-
-    def on_mount(self) -> None:
-        self.host.set_players(self.editor.source.players, {})
-
-    @property
-    def _raw(self) -> dict[str, object]:
-        return self._draft.raw(self.editor.source.loaded.ruleset.id)
+    def head(self, lines: Sequence[Line]) -> None:
+        speaker, problem, width = self._speaker, self.editor.problem, max(1, self.size.width - 2)
+        title = ": ".join(filter(None, (speaker.phrase("pads.make"), self._draft.name)))
+        step = Span(speaker.phrase("make-pad.step", step=self.step), "muted")
+        said = folded_spans(speaker.say(without_paths(problem)), width, "bad") if problem else []
+        TextScreen.head(self, [spread((Span(title, "title"),), (step,), width), *said])
 
     def content_lines(self, width: int) -> list[Line]:
-        speaker, trial = self._speaker, self.editor.source
-        lines, self.seen = section_lines(self.editor, speaker, width)
+        lines, self.seen = section_lines(self.editor, self._speaker, width)
+        if self.trial is not None:
+            return lines + self._result_lines(self.trial, width)
+        options = self._form.source.options(self._choice)
+        if self.step > 1 and options:
+            kind = str(self.editor.cell.path[0])
+            title = "make-pad.way" if kind == "category" else f"make-pad.list.{kind}"
+            lines.append(rule(self._speaker.phrase(title), "", width))
+        return lines + option_lines(options, self._speaker, width)
+
+    def _result_lines(self, trial: Trial, width: int) -> list[Line]:
+        lines, speaker = list[Line](), self._speaker
         for at, one in enumerate(trial.result):
             lines += folded_spans(speaker.say(one), width, "" if at else "strong")
         lines += [(), rule(speaker.phrase("make-pad.before"), "", width)]
-        file = trial.loaded.path.name
-        for key, text in (
-            ("t", speaker.say(trial.tie_break)),
-            ("i", speaker.phrase("make-pad.file", file=file)),
-        ):
+        file = speaker.phrase("make-pad.file", file=trial.loaded.path.name)
+        for key, text in (("t", speaker.say(trial.tie_break)), ("i", file)):
             lines += wrap([hint(key, speaker.phrase(f"make-pad.do.{key}"), ""), *words(text)], width)
-        text = ruleset_text(self._raw) if self._has_file else ""
-        return lines + [(Span(f"  {line}", "muted"),) for line in text.splitlines()]
+        shown = ruleset_text(trial.loaded.raw) if self._has_file else ""
+        return lines + [(Span(f"  {line}", "muted"),) for line in shown.splitlines()]
+
+    @property
+    def _choice(self) -> Path:
+        """The path of the options to show."""
+        path = self.editor.cell.path
+        return PARTS_PATH if self.step == 1 else (*path[:2], "way")
 
     def hints(self) -> list[Line]:
-        keys = [("enter", "make-pad.do.save"), ("tab", "make-pad.do.cell")]
+        most = 0 if self.trial else len(self._form.source.options(self.editor.cell.path))
+        keys = [
+            ("enter", "make-pad.do.save" if self.trial else "screen.do.next"),
+            ("tab", "make-pad.do.cell"),
+        ]
+        keys += [(f"1-{most}", "make-pad.do.pick")] if most else []
         keys += [("backspace", "make-pad.do.back"), ("escape", "make-pad.do.discard")]
-        return hints_of(self._speaker, keys)
+        return [hint(self._speaker.key(key), self._speaker.phrase(word), "") for key, word in keys]
+
+    def help_keys(self) -> tuple[str, ...]:
+        return self.TRYING if self.trial else self.HELPED
+
+    # Keys and pointing
 
     def on_key(self, event: events.Key) -> None:
-        """Take a key that changes no cell; Textual gives any other to the grid."""
-        does = {"enter": self._save, "t": self._turn_tie_break, "i": self._show_file}.get(event.key)
-        if event.key == "backspace" and self.editor.typed is None:
-            does = self.action_close
+        """Take a key that changes no text; Textual gives any other to the grid."""
         self._is_sure = self._is_sure and event.key == "escape"
+        does = self._doing((event.character if event.is_printable else None) or event.key)
         if does is not None:
             event.stop()
             event.prevent_default()
+            self.editor.problem = None
             does()
+            if self.is_current:
+                self.redraw()
+
+    def _doing(self, key: str) -> Callable[[], object] | None:
+        editor, cell = self.editor, self.editor.cell
+        can_pick = bool(self._form.source.options(cell.path))
+        if key == "backspace" and not editor.typed and (self.trial or can_pick or not cell.text):
+            return self._go_back
+        if self.trial:
+            return {"enter": self._save, "t": self._turn_tie_break, "i": self._show_file}.get(key)
+        if can_pick and (len(key) == 1 or key == "delete"):
+            return partial(self._form.source.pick, cell.path, int(key) if key.isdecimal() else 0)
+        return self._go_on if key == "enter" else None
+
+    @on(Lines.Pointed)
+    def _pick_option(self, event: Lines.Pointed) -> None:
+        what, _, value = event.target.partition(":")
+        if what == "pick" and self._form.take_typed():
+            self._form.source.pick(self._choice, int(value))
+            self._form.place = Place(1) if self.step == 1 else self._form.place
             self.redraw()
+
+    def action_done(self) -> None:
+        if self._draft.tables("") != self._begun_as and not self._is_sure:
+            self._is_sure, self.editor.problem = True, say("make-pad.sure")
+            self.redraw()
+        else:
+            self.dismiss()
+
+    # From step to step
+
+    def _go_back(self) -> None:
+        if self.trial:
+            self.editor, self._speaker = self._form, self.host.speaker
+        elif self.step == 2:
+            self._go_to_step(1, Place(1))
+        else:
+            self.action_done()
+
+    def _go_to_step(self, step: int, place: Place) -> None:
+        self._form.source.step = step
+        self._form.sections = self._form.source.sections
+        self._form.place = place
+
+    def _go_on(self) -> None:
+        """Go to the next row; from the empty row of a list, or the last row, end the step."""
+        form, path, typed, (section, row, _) = (
+            self._form,
+            self._form.cell.path,
+            self._form.typed,
+            self._form.place,
+        )
+        if not form.take_typed():
+            return
+        if self.step == 1 and path != PARTS_PATH:
+            form.go(Place(1))
+        elif self.step == 1 and not self._draft.name:
+            form.go(Place())
+            form.problem = say("make-pad.no-name")
+        elif self.step == 1 and self._draft.parts:
+            self._go_to_step(2, Place())
+        elif self.step == 2 and (path[1] or (typed and path[-1] == "name")):
+            form.go(Place(section, row if typed == "" else row + 1))
+        elif self.step == 2 and section + 1 < len(form.sections):
+            form.go(Place(section + 1))
+        else:
+            self._try()
+
+    def _try(self) -> None:
+        edited, shelf = self._edited, self.host.library.shelf
+        try:
+            trial = self._draft.try_out(edited.ruleset.id if edited else shelf.free_id(self._draft.name))
+        except Refusal as refusal:
+            self.editor.problem = refusal.message
+            return
+        self.editor, self._speaker = GridEditor(trial), Speaker(trial.loaded.ruleset, self.host.language)
+        if trial.record.failure is not None:
+            self.editor.problem = trial.record.failure.message
+        self.host.set_players(trial.players, {})
+
+    # The try
 
     def _turn_tie_break(self) -> None:
         self._draft.turn_tie_break()
-        source = self.editor.source
-        changed = self._draft.try_out(source.loaded.ruleset.id)
-        self.editor.source = replace(changed, draft=source.draft)
-        self.editor.sections = self.editor.source.sections
+        trial = self.editor.source
+        self.editor.source = replace(self._draft.try_out(trial.loaded.ruleset.id), draft=trial.draft)
 
     def _show_file(self) -> None:
         self._has_file = not self._has_file
 
     def _save(self) -> None:
-        if self.editor.take_typed():
-            try:
-                self._maker.save(self._raw)
-            except FileError as fault:
-                self.editor.problem = fault.message
-
-    def action_done(self) -> None:
-        if self.editor.press("escape"):
-            self.redraw()
-        elif self._is_sure:
-            self.dismiss()
-            self._maker.dismiss()
-        else:
-            self._is_sure, self.editor.problem = True, say("make-pad.sure")
-            self.redraw()
+        """Write the pad and go to a new session with it."""
+        if not self.editor.take_typed():
+            return
+        host, edited, game = self.host, self._edited, self.editor.source.loaded.ruleset.id
+        shelf = host.library.shelf
+        try:
+            shelf.write(self._draft.tables(game), edited.path if edited else None)
+        except FileError as fault:
+            self.editor.problem = fault.message
+            return
+        found = [one for one in host.listing.sessions() if one.summary and one.summary.game == game]
+        host.plans.choose(game)
+        if edited is not None and found and shelf.load(game).digest != edited.digest:
+            host.notify(host.speaker.phrase("pads.kept", count=len(found)))

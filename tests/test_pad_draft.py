@@ -61,5 +61,5 @@ def test_rounds_have_amounts_or_bids_and_lose_what_only_bids_have() -> None:
     assert draft.parts == {"rounds"}
     assert draft.tables("x")["rounds"] == {"marker": "dealer", "count": wizard.raw["rounds"]["count"]}
     with pytest.raises(Refusal):
-        draft.set_players(0, 4)
+        draft.put(draft.sections[0].rows[1].cells[0], "0-4")
     assert draft.raw["players"] == {"least": 3, "most": 6}

@@ -1,14 +1,18 @@
-"""A pad while it is made or edited: the tables of its file, changed in place."""
+"""A pad while it is made or edited: the tables of its file, and the cells that change them."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from functools import cache
-from pathlib import Path
-from typing import Any, get_args
+from pathlib import Path as FilePath
+from typing import Any, NamedTuple, get_args
 
 from companion.core.messages import Message, say
 from companion.core.names import free_slug, tidy
 from companion.core.payouts import Ties
+from companion.forms.cells import Fault, GridCell, GridColumn, GridRow, GridSection
+from companion.forms.drafts import Path
+from companion.forms.questions import Pick, Text
 from companion.games.models import validate
 from companion.games.registry import engine
 from companion.session.pad_trial import Trial, make_trial
@@ -18,6 +22,7 @@ ENGINE = "score-pad"
 PARTS = ("categories", "rounds", "bids", "running")
 Fields = Mapping[str, Any]
 _EMPTY = {"format": 1, "id": "", "engine": ENGINE, "names": "", "players": {"least": 2, "most": 6}}
+_WINS = ("highest", "lowest")
 _TIES: tuple[Ties, ...] = get_args(Ties)
 _BIDS = ("exact", "zero", "made", "tricks")
 _USUAL: Mapping[str, Mapping[str, Fields]] = {
@@ -31,20 +36,30 @@ _USUAL: Mapping[str, Mapping[str, Fields]] = {
     },
     "end": {"target": {"target": 100}, "count": {"count": 10}, "open": {}},
 }
-_FIELDS = {
-    "category": (
-        *("points", "per", "steps", "places"),
-        *("ties", "after", "round", "round_to", "least", "places_by_players"),
-    ),
-    "bid": ("bid", "hit", "trick", "miss", "zero", "over"),
-    "end": ("target", "count"),
-}
+_OF_PLACES = {"after", "round", "round_to", "least", "places_by_players"}
+
+
+class PadOption(NamedTuple):
+    key: str
+    name: Message
+    meaning: Message
+    is_chosen: bool
 
 
 class PadDraft:
-    """Categories, bids and the end are scored in one of several ways, each with fields such as its numbers."""
+    """Cells of two steps. A path is a key, or a kind of list, the key of its item and a column.
 
-    def __init__(self, raw: Fields | None = None, language: str = "en") -> None:
+    Categories, bids and the end are scored in one of several ways, each with fields such as its numbers.
+    """
+
+    faults: tuple[Fault, ...] = ()
+
+    def __init__(
+        self,
+        raw: Fields | None = None,
+        language: str = "en",
+        write: Callable[[Message], str] = lambda message: message.key,
+    ) -> None:
         """Take the tables of a file without short forms, or begin an empty pad."""
         self.raw: dict[str, Any] = deepcopy({**_EMPTY, **(raw or {})})
         has_bids, has_rounds = "bid" in self.raw.get("rounds", {}), "rounds" in self.raw
@@ -54,28 +69,125 @@ class PadDraft:
             self.raw.setdefault(table, {})
         self._breaks = self.raw.setdefault("tie_break", [])
         """The tie-break before it was turned."""
-        self._language = language
+        self._language, self._write = language, write
+        self.step = 1
 
-    def items(self, kind: str) -> dict[str, Any]:
+    @property
+    def name(self) -> str:
+        return self._name_of(self.raw)
+
+    def _name_of(self, table: dict[str, Any]) -> str:
+        found = name_in(table, self._language)
+        return found.long if found else ""
+
+    def _items(self, kind: str) -> dict[str, Any]:
         """Return the categories, or the kinds of running points."""
         found: dict[str, Any] = self.raw["categories"]
         return found if kind == "category" else self.raw["running"].setdefault("kinds", {})
 
-    @property
-    def name(self) -> str:
-        return self.name_of(self.raw)
+    # Cells
 
-    def name_of(self, table: dict[str, Any]) -> str:
-        found = name_in(table, self._language)
-        return found.long if found else ""
+    @property
+    def sections(self) -> tuple[GridSection, ...]:
+        if self.step == 1:
+            column, keys = (GridColumn(""),), ("name", "players", "wins")
+            rows = tuple(GridRow((say(f"make-pad.{key}"),), (self._cell(key),)) for key in keys)
+            parts = GridSection(say("make-pad.parts"), column, (GridRow((), (self._cell("parts"),)),))
+            return GridSection(None, column, rows), parts
+        lists = {
+            "bid": self.parts & {"bids"},
+            "end": self.parts & {"rounds", "bids"},
+            "category": self.parts & {"categories"},
+            "kind": self.parts & {"running"},
+        }
+        return tuple(self._list(kind) for kind, parts in lists.items() if parts)
+
+    def _list(self, kind: str) -> GridSection:
+        """The section of a list, with a row for the next item; bids and the end are one row."""
+        has_names, has_ways = kind in ("category", "kind"), kind != "kind"
+        keys = [*self._items(kind), ""] if has_names else [""]
+        fields = [*(["name"] if has_names else []), *(["way", "numbers"] if has_ways else [])]
+        rows = tuple(GridRow((), tuple(self._cell(kind, key, field) for field in fields)) for key in keys)
+        title, others = say(f"make-pad.list.{kind}"), (say(f"make-pad.{field}") for field in fields[1:])
+        columns = tuple(GridColumn("", one) for one in (title, *others))
+        return GridSection(None if has_ways else title, columns, rows)
+
+    def _cell(self, *path: str) -> GridCell:
+        ask, text = say(f"make-pad.{path[-1]}"), self._text(path)
+        question = (Pick if self.options(path) else Text)(path[-1], ask)
+        return GridCell(path, ask, text, question, is_fixed=path[-1] in ("way", "numbers") and not text)
+
+    def _text(self, path: Path) -> str:
+        match path:
+            case ("name",):
+                return self.name
+            case ("players",):
+                return "{least}-{most}".format(**self.raw["players"])
+            case (str(kind), str(key), "name"):
+                return self._name_of(self._items(kind).get(key, {}))
+            case (str(kind), str(key), "numbers"):
+                way, ways = self._ways(kind, key)
+                numbers = [] if way == "ties" else _numbers_in([*ways.get(way, {}).values()])
+                return " ".join(map(str, numbers))
+        return ", ".join(self._write(one.name) for one in self.options(path) if one.is_chosen)
+
+    def put(self, cell: GridCell, text: str) -> "PadDraft":
+        """Take the text of a cell; raise Refusal if it doesn't fit."""
+        numbers = [int(one) for one in re.findall(r"-?\d{1,7}", text)]
+        match cell.path:
+            case ("name",):
+                self.rename(self.raw, text)
+            case ("players",):
+                least, *_, most = sorted(map(abs, [*numbers, *numbers] or [0, 0]))
+                _ruleset({"players": {"least": least, "most": most}, "running": {}})
+                self.raw["players"] |= {"least": least, "most": most}
+            case (str(kind), str(key), "name"):
+                self.put_name(kind, key, text)
+            case (str(kind), str(key), "numbers"):
+                self.put_numbers(kind, key, numbers)
+        return self
+
+    def options(self, path: Path) -> list[PadOption]:
+        """Return what can be picked in a cell; empty for other cells."""
+        match path:
+            case ("wins",):
+                chosen = self.raw.get("wins", _WINS[0])
+                found = [(one, f"make-pad.wins.{one}", say(f"score-pad.how.{one}")) for one in _WINS]
+                return [PadOption(one, say(name), means, one == chosen) for one, name, means in found]
+            case ("parts",):
+                keys = {one: f"score-pad.writes.{one}" for one in PARTS} | {PARTS[0]: "make-pad.categories"}
+                return [
+                    PadOption(one, say(name), say(f"make-pad.sample.{one}"), one in self.parts)
+                    for one, name in keys.items()
+                ]
+            case (str(kind), str(key), "way"):
+                chosen, ways = self._ways(kind, key)
+                return [
+                    PadOption(way, say(f"make-pad.ways.{way}"), _way_message(way, fields), way == chosen)
+                    for way, fields in ways.items()
+                ]
+        return []
+
+    def pick(self, path: Path, number: int) -> None:
+        """Pick an option by its number, counted from one; ignore a number that there isn't."""
+        for one in self.options(path)[max(0, number - 1) : number]:
+            match path:
+                case ("wins",):
+                    self.raw["wins"] = one.key
+                case ("parts",):
+                    self.toggle(one.key)
+                case (str(kind), str(key), "way"):
+                    self.choose(kind, key, one.key)
+
+    # Changes
 
     def rename(self, table: dict[str, Any], name: str) -> None:
-        if tidy(name) != self.name_of(table):
+        if tidy(name) != self._name_of(table):
             table["names"] = tidy(name)
 
     def put_name(self, kind: str, key: str, name: str) -> None:
         """Add an item if it has no key yet, remove it if it has no name, else rename it."""
-        items = self.items(kind)
+        items = self._items(kind)
         if not key and name.strip():
             items[free_slug(name, {*items, "other"})] = {"names": tidy(name)}
         elif key and not name.strip():
@@ -90,23 +202,18 @@ class PadDraft:
         if "bids" in self.parts:
             self.raw["rounds"].setdefault("bid", _BIDS[0])
 
-    def set_players(self, least: int, most: int) -> None:
-        """Set the number of players; raise Refusal if a pad can't have that many."""
-        _ruleset({"players": {"least": least, "most": most}, "running": {}})
-        self.raw["players"] |= {"least": least, "most": most}
-
-    # Ways
-
-    def ways(self, kind: str, key: str) -> tuple[str, dict[str, Fields]]:
-        """Return the chosen way, and all ways with their fields."""
-        homes = {field: self._home(kind, key, field) for field in _FIELDS[kind]}
+    def _ways(self, kind: str, key: str) -> tuple[str, Mapping[str, Fields]]:
+        """Return the chosen way, and all ways with their fields; none for an item that has no way."""
+        if kind == "kind" or (kind == "category" and not key):
+            return "", {}
+        homes = {field: self._home(kind, key, field) for field in _fields_of(kind)}
         own = {field: home[field] for field, home in homes.items() if field in home}
         chosen, usual = _chosen_way(kind, own), _usual_ways(kind)
         return chosen, {**usual, chosen: {**usual[chosen], **own}}
 
     def choose(self, kind: str, key: str, way: str) -> None:
         """Choose a way. If places are chosen already, take the next way to share them."""
-        chosen, ways = self.ways(kind, key)
+        chosen, ways = self._ways(kind, key)
         if way == chosen and way != "places":
             return
         fields = deepcopy(dict(ways[way]))
@@ -119,7 +226,7 @@ class PadDraft:
 
     def put_numbers(self, kind: str, key: str, numbers: Sequence[int]) -> None:
         """Change numbers of the chosen way, as many as are given."""
-        chosen, ways = self.ways(kind, key)
+        chosen, ways = self._ways(kind, key)
         fields = dict(ways[chosen])
         if "steps" in fields:
             pairs = [[*pair] for pair in zip(numbers[::2], numbers[1::2], strict=False)]
@@ -131,7 +238,7 @@ class PadDraft:
         self._put_fields(kind, key, fields)
 
     def _put_fields(self, kind: str, key: str, fields: Fields) -> None:
-        for field in _FIELDS[kind]:
+        for field in _fields_of(kind):
             self._home(kind, key, field).pop(field, None)
         for field, value in fields.items():
             self._home(kind, key, field)[field] = value
@@ -146,7 +253,7 @@ class PadDraft:
     def turn_tie_break(self) -> None:
         """Take the next of these: as it was, each category with more or fewer of it, none."""
         ways = [
-            {"category": key, **how} for key in self.items("category") for how in ({}, {"wins": "lowest"})
+            {"category": key, **how} for key in self._items("category") for how in ({}, {"wins": "lowest"})
         ]
         found = [self._breaks, *([one] for one in ways), []]
         at = found.index(self.raw["tie_break"]) + 1
@@ -161,7 +268,7 @@ class PadDraft:
         """Return the tables of the file with this id, in short forms."""
         raw, parts = deepcopy({**self.raw, "id": name}), self.parts
         if "bids" not in parts:
-            others = {*_FIELDS["bid"], "bonus"}
+            others = _fields_of("bid") | {"bonus"}
             rounds = {key: one for key, one in raw["rounds"].items() if key not in others and one != "round"}
             raw["rounds"] = rounds
         raw["categories"] = _with_short_forms(raw["categories"])
@@ -181,7 +288,7 @@ class PadDraft:
         """Return the pad with made-up numbers; raise Refusal if it has a fault."""
         kind = engine(ENGINE)
         raw = kind.ruleset.write_out(self.tables(name))
-        return make_trial(Loaded(Path(f"{name}.toml"), raw, validate(kind.ruleset, raw), kind))
+        return make_trial(Loaded(FilePath(f"{name}.toml"), raw, validate(kind.ruleset, raw), kind))
 
 
 def _with_short_forms(items: dict[str, Any]) -> dict[str, Any]:
@@ -204,18 +311,18 @@ def _usual_ways(kind: str) -> Mapping[str, Fields]:
     return {key: {"bid": key, **_ruleset({"rounds": {"bid": key}}).rounds.numbers} for key in _BIDS}
 
 
-def part_message(part: str) -> Message:
-    return say("make-pad.categories" if part == PARTS[0] else f"score-pad.writes.{part}")
+def _fields_of(kind: str) -> set[str]:
+    return _OF_PLACES.union(*_usual_ways(kind).values())
 
 
-def numbers_in(value: Any) -> list[int]:
+def _numbers_in(value: Any) -> list[int]:
     """Return the numbers of a way that can be changed, in the order of its sentence."""
     if isinstance(value, list):
-        return [number for one in value for number in numbers_in(one)]
+        return [number for one in value for number in _numbers_in(one)]
     return [value] if type(value) is int else []
 
 
-def way_message(way: str, fields: Fields) -> Message:
+def _way_message(way: str, fields: Fields) -> Message:
     """The sentence of a way, with its numbers."""
     if "bid" in fields:
         return say(f"score-pad.bid.{way}", **fields)

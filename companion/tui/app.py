@@ -369,7 +369,7 @@ class CompanionApp(CatchingApp):
         from companion.tui.screens.make_pad import MakePage
 
         is_own = loaded is not None and not self.library.shelf.is_shipped(loaded.path)
-        draft = PadDraft(loaded.raw if loaded else None, self.language)
+        draft = PadDraft(loaded.raw if loaded else None, self.language, self.speaker.say)
         if loaded is not None and not is_own:
             draft.rename(draft.raw, f"{draft.name} 2")
         self.push_screen(MakePage(draft, self.speaker, loaded if is_own else None))

@@ -13,17 +13,17 @@ from companion.report.drawing import capitalise
 from companion.report.layout import width as width_of
 from companion.report.spans import Line, Span, beside, folded_spans, hint, rule, spread, words, wrap
 from companion.report.words import Speaker, without_paths
-from companion.session.pad_draft import PadDraft
+from companion.session.pad_draft import PadDraft, PadOption
 from companion.session.pad_trial import Trial
 from companion.storage.errors import FileError
 from companion.storage.rulesets import Loaded, ruleset_text
 from companion.tui.draw.new_session import NARROW
 from companion.tui.models.grid_editor import GridEditor, Place
-from companion.tui.models.pad_form import CHOSEN, OTHER, PARTS_PATH, PadForm, PadOption
 from companion.tui.screens.grid import GridPage, section_lines
 from companion.tui.screens.page import TextScreen
 from companion.tui.widgets.lines import Lines
 
+CHOSEN, OTHER = "●", "○"
 INDENT = 6
 
 
@@ -48,8 +48,7 @@ class MakePage(GridPage):
     TRYING = ("make-pad-try", "cell-tab", "cell-arrows", "make-pad-tie", "make-pad-file", "make-pad-save")
 
     def __init__(self, draft: PadDraft, speaker: Speaker, edited: Loaded | None = None) -> None:
-        self._form = GridEditor(PadForm(draft, speaker))
-        super().__init__(self._form, speaker)
+        super().__init__(GridEditor(draft), speaker)
         self._draft, self._edited, self._begun_as = draft, edited, draft.tables("")
         self._is_sure = self._has_file = False
 
@@ -60,7 +59,13 @@ class MakePage(GridPage):
 
     @property
     def step(self) -> int:
-        return 3 if self.trial else self._form.source.step
+        return 3 if self.trial else self._draft.step
+
+    @property
+    def _path(self) -> Path:
+        """The path of the options to show: those of the marked cell, else of its row or step."""
+        path = self.editor.cell.path
+        return path if self._draft.options(path) else (*path[:2], "way") if self.step > 1 else ("parts",)
 
     # Drawing
 
@@ -80,12 +85,9 @@ class MakePage(GridPage):
         lines, self.seen = section_lines(self.editor, self._speaker, width)
         if self.trial is not None:
             return lines + self._result_lines(self.trial, width)
-        options = self._form.source.options(self._choice)
-        if self.step > 1 and options:
-            kind = str(self.editor.cell.path[0])
-            title = "make-pad.way" if kind == "category" else f"make-pad.list.{kind}"
-            lines.append(rule(self._speaker.phrase(title), "", width))
-        return lines + option_lines(options, self._speaker, width)
+        if self.step > 1:
+            lines.append(rule(self._speaker.phrase("make-pad.way"), "", width))
+        return lines + option_lines(self._draft.options(self._path), self._speaker, width)
 
     def _result_lines(self, trial: Trial, width: int) -> list[Line]:
         lines, speaker = list[Line](), self._speaker
@@ -98,14 +100,8 @@ class MakePage(GridPage):
         shown = ruleset_text(trial.loaded.raw) if self._has_file else ""
         return lines + [(Span(f"  {line}", "muted"),) for line in shown.splitlines()]
 
-    @property
-    def _choice(self) -> Path:
-        """The path of the options to show."""
-        path = self.editor.cell.path
-        return PARTS_PATH if self.step == 1 else (*path[:2], "way")
-
     def hints(self) -> list[Line]:
-        most = 0 if self.trial else len(self._form.source.options(self.editor.cell.path))
+        most = 0 if self.trial else len(self._draft.options(self.editor.cell.path))
         keys = [
             ("enter", "make-pad.do.save" if self.trial else "screen.do.next"),
             ("tab", "make-pad.do.cell"),
@@ -133,21 +129,21 @@ class MakePage(GridPage):
 
     def _doing(self, key: str) -> Callable[[], object] | None:
         editor, cell = self.editor, self.editor.cell
-        can_pick = bool(self._form.source.options(cell.path))
+        can_pick = not self.trial and bool(self._draft.options(cell.path))
         if key == "backspace" and not editor.typed and (self.trial or can_pick or not cell.text):
             return self._go_back
         if self.trial:
             return {"enter": self._save, "t": self._turn_tie_break, "i": self._show_file}.get(key)
         if can_pick and (len(key) == 1 or key == "delete"):
-            return partial(self._form.source.pick, cell.path, int(key) if key.isdecimal() else 0)
+            return partial(self._draft.pick, cell.path, int(key) if key.isdecimal() else 0)
         return self._go_on if key == "enter" else None
 
     @on(Lines.Pointed)
     def _pick_option(self, event: Lines.Pointed) -> None:
         what, _, value = event.target.partition(":")
-        if what == "pick" and self._form.take_typed():
-            self._form.source.pick(self._choice, int(value))
-            self._form.place = Place(1) if self.step == 1 else self._form.place
+        if what == "pick" and self.editor.take_typed():
+            self._draft.pick(self._path, int(value))
+            self.editor.place = Place(1) if self._path == ("parts",) else self.editor.place
             self.redraw()
 
     def action_done(self) -> None:
@@ -160,39 +156,33 @@ class MakePage(GridPage):
     # From step to step
 
     def _go_back(self) -> None:
-        if self.trial:
-            self.editor, self._speaker = self._form, self.host.speaker
-        elif self.step == 2:
-            self._go_to_step(1, Place(1))
-        else:
+        if self.step == 1:
             self.action_done()
+        else:
+            self._show(self.step - 1)
 
-    def _go_to_step(self, step: int, place: Place) -> None:
-        self._form.source.step = step
-        self._form.sections = self._form.source.sections
-        self._form.place = place
+    def _show(self, step: int) -> None:
+        """Show one of the first two steps."""
+        self._draft.step = step
+        self.editor, self._speaker = GridEditor(self._draft), self.host.speaker
 
     def _go_on(self) -> None:
         """Go to the next row; from the empty row of a list, or the last row, end the step."""
-        form, path, typed, (section, row, _) = (
-            self._form,
-            self._form.cell.path,
-            self._form.typed,
-            self._form.place,
-        )
-        if not form.take_typed():
+        editor, draft, path, typed = self.editor, self._draft, self.editor.cell.path, self.editor.typed
+        section, row, _ = editor.place
+        if not editor.take_typed():
             return
-        if self.step == 1 and path != PARTS_PATH:
-            form.go(Place(1))
-        elif self.step == 1 and not self._draft.name:
-            form.go(Place())
-            form.problem = say("make-pad.no-name")
-        elif self.step == 1 and self._draft.parts:
-            self._go_to_step(2, Place())
-        elif self.step == 2 and (path[1] or (typed and path[-1] == "name")):
-            form.go(Place(section, row if typed == "" else row + 1))
-        elif self.step == 2 and section + 1 < len(form.sections):
-            form.go(Place(section + 1))
+        if draft.step == 1 and path != ("parts",):
+            editor.go(Place(1))
+        elif draft.step == 1 and not draft.name:
+            editor.go(Place())
+            editor.problem = say("make-pad.no-name")
+        elif draft.step == 1 and draft.parts:
+            self._show(2)
+        elif draft.step == 2 and (path[1] or (typed and path[-1] == "name")):
+            editor.go(Place(section, row if typed == "" else row + 1))
+        elif draft.step == 2 and section + 1 < len(editor.sections):
+            editor.go(Place(section + 1))
         else:
             self._try()
 

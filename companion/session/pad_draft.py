@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
-from functools import cache
+from functools import cache, partial
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple, get_args
 
@@ -22,7 +22,6 @@ ENGINE = "score-pad"
 PARTS = ("categories", "rounds", "bids", "running")
 Fields = Mapping[str, Any]
 _EMPTY = {"format": 1, "id": "", "engine": ENGINE, "names": "", "players": {"least": 2, "most": 6}}
-_WINS = ("highest", "lowest")
 _TIES: tuple[Ties, ...] = get_args(Ties)
 _BIDS = ("exact", "zero", "made", "tricks")
 _USUAL: Mapping[str, Mapping[str, Fields]] = {
@@ -34,16 +33,17 @@ _USUAL: Mapping[str, Mapping[str, Fields]] = {
         "places": {"places": [5, 2], "ties": "share"},
         "ties": {"points": 0},
     },
+    "wins": {"highest": {"wins": "highest"}, "lowest": {"wins": "lowest"}},
     "end": {"target": {"target": 100}, "count": {"count": 10}, "open": {}},
 }
 _OF_PLACES = {"after", "round", "round_to", "least", "places_by_players"}
 
 
 class PadOption(NamedTuple):
-    key: str
     name: Message
     meaning: Message
     is_chosen: bool
+    pick: Callable[[], None]
 
 
 class PadDraft:
@@ -90,8 +90,8 @@ class PadDraft:
     @property
     def sections(self) -> tuple[GridSection, ...]:
         if self.step == 1:
-            column, keys = (GridColumn(""),), ("name", "players", "wins")
-            rows = tuple(GridRow((say(f"make-pad.{key}"),), (self._cell(key),)) for key in keys)
+            column, paths = (GridColumn(""),), (("name",), ("players",), ("wins", "", "way"))
+            rows = tuple(GridRow((say(f"make-pad.{path[0]}"),), (self._cell(*path),)) for path in paths)
             parts = GridSection(say("make-pad.parts"), column, (GridRow((), (self._cell("parts"),)),))
             return GridSection(None, column, rows), parts
         lists = {
@@ -127,8 +127,8 @@ class PadDraft:
                 return self._name_of(self._items(kind).get(key, {}))
             case (str(kind), str(key), "numbers"):
                 way, ways = self._ways(kind, key)
-                numbers = [] if way == "ties" else _numbers_in([*ways.get(way, {}).values()])
-                return " ".join(map(str, numbers))
+                fields = _usual_ways(kind)[way] if way not in ("", "ties") else ()
+                return " ".join(map(str, _numbers_in([ways[way][field] for field in fields])))
         return ", ".join(self._write(one.name) for one in self.options(path) if one.is_chosen)
 
     def put(self, cell: GridCell, text: str) -> "PadDraft":
@@ -150,34 +150,26 @@ class PadDraft:
     def options(self, path: Path) -> list[PadOption]:
         """Return what can be picked in a cell; empty for other cells."""
         match path:
-            case ("wins",):
-                chosen = self.raw.get("wins", _WINS[0])
-                found = [(one, f"make-pad.wins.{one}", say(f"score-pad.how.{one}")) for one in _WINS]
-                return [PadOption(one, say(name), means, one == chosen) for one, name, means in found]
             case ("parts",):
                 keys = {one: f"score-pad.writes.{one}" for one in PARTS} | {PARTS[0]: "make-pad.categories"}
                 return [
-                    PadOption(one, say(name), say(f"make-pad.sample.{one}"), one in self.parts)
+                    PadOption(
+                        say(name), say(f"make-pad.sample.{one}"), one in self.parts, partial(self.toggle, one)
+                    )
                     for one, name in keys.items()
                 ]
             case (str(kind), str(key), "way"):
-                chosen, ways = self._ways(kind, key)
+                here, ways = self._ways(kind, key)
                 return [
-                    PadOption(way, say(f"make-pad.ways.{way}"), _way_message(way, fields), way == chosen)
+                    PadOption(
+                        say(f"make-pad.ways.{way}"),
+                        _way_message(way, fields),
+                        way == here,
+                        partial(self.choose, kind, key, way),
+                    )
                     for way, fields in ways.items()
                 ]
         return []
-
-    def pick(self, path: Path, number: int) -> None:
-        """Pick an option by its number, counted from one; ignore a number that there isn't."""
-        for one in self.options(path)[max(0, number - 1) : number]:
-            match path:
-                case ("wins",):
-                    self.raw["wins"] = one.key
-                case ("parts",):
-                    self.toggle(one.key)
-                case (str(kind), str(key), "way"):
-                    self.choose(kind, key, one.key)
 
     # Changes
 
@@ -226,16 +218,12 @@ class PadDraft:
 
     def put_numbers(self, kind: str, key: str, numbers: Sequence[int]) -> None:
         """Change numbers of the chosen way, as many as are given."""
-        chosen, ways = self._ways(kind, key)
-        fields = dict(ways[chosen])
-        if "steps" in fields:
-            pairs = [[*pair] for pair in zip(numbers[::2], numbers[1::2], strict=False)]
-            fields["steps"] = pairs or fields["steps"]
-        elif "places" in fields:
-            fields["places"] = list(numbers) or fields["places"]
-        else:
-            fields |= zip([field for field in fields if type(fields[field]) is int], numbers, strict=False)
-        self._put_fields(kind, key, fields)
+        way, ways = self._ways(kind, key)
+        pairs = [list(pair) for pair in zip(numbers[::2], numbers[1::2], strict=False)]
+        single = [field for field, value in _usual_ways(kind)[way].items() if type(value) is int]
+        lists: Mapping[str, Fields] = {"steps": {"steps": pairs}, "places": {"places": list(numbers)}}
+        rest: Fields = dict(zip(single, numbers, strict=False))
+        self._put_fields(kind, key, {**ways[way], **lists.get(way, rest)})
 
     def _put_fields(self, kind: str, key: str, fields: Fields) -> None:
         for field in _fields_of(kind):
@@ -245,8 +233,9 @@ class PadDraft:
 
     def _home(self, kind: str, key: str, field: str) -> dict[str, Any]:
         """Return the table that has a field."""
-        home: dict[str, Any] = self.raw["end" if field == "target" else "rounds"]
-        return home if kind != "category" else self.raw["categories"][key]
+        table = {"category": "categories", "wins": ""}.get(kind, "end" if field == "target" else "rounds")
+        home: dict[str, Any] = self.raw[table] if table else self.raw
+        return home[key] if key else home
 
     # Tie-break
 
@@ -296,8 +285,8 @@ def _with_short_forms(items: dict[str, Any]) -> dict[str, Any]:
 
 
 def _chosen_way(kind: str, fields: Fields) -> str:
-    if kind == "bid":
-        return str(fields["bid"])
+    if kind in ("bid", "wins"):
+        return str(fields.get(kind, "highest"))
     plain = "open" if kind == "end" else "points"
     if "points" in fields:
         plain = "each" if fields["points"] else "ties"
@@ -324,8 +313,8 @@ def _numbers_in(value: Any) -> list[int]:
 
 def _way_message(way: str, fields: Fields) -> Message:
     """The sentence of a way, with its numbers."""
-    if "bid" in fields:
-        return say(f"score-pad.bid.{way}", **fields)
+    if "bid" in fields or "wins" in fields:
+        return say(f"score-pad.{'bid' if 'bid' in fields else 'how'}.{way}", **fields)
     if isinstance(fields.get("count"), dict):
         return say("make-pad.way.count-by-players")
     steps = [say("make-pad.step-from", low=low, points=points) for low, points in fields.get("steps", ())]

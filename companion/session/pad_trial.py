@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.core.board_notes import BoardNotes
 from companion.core.forms import Draft
@@ -32,13 +32,14 @@ class Trial:
     players: tuple[str, ...]
     draft: Draft
     faults: tuple[Fault, ...] = ()
+    step: ClassVar[int] = 3
 
     @property
     def sections(self) -> tuple[GridSection, ...]:
         scores = {name: (score, rank) for name, score, rank in self.record.standings()}
-        found, *others = self._grid.sections
+        found, *others = Grid(self._ask, self.draft).sections
         rows = [*found.rows]
-        for at, label in enumerate((say("make-pad.total"), say("make-pad.rank"))):
+        for at, label in enumerate((say("sheet.total"), say("show.rank"))):
             asked = Number("number", label)
             cells = (
                 GridCell((), label, str(scores[name][at]), asked, is_fixed=True) for name in found.players
@@ -48,7 +49,7 @@ class Trial:
 
     def put(self, cell: GridCell, text: str) -> "Trial":
         """Change a number; raise Refusal if the pad refuses it."""
-        trial = replace(self, draft=self._grid.put(cell, text))
+        trial = replace(self, draft=Grid(self._ask, self.draft).put(cell, text))
         if trial.record.failure is not None:
             raise trial.record.failure
         return trial
@@ -62,10 +63,6 @@ class Trial:
         has = self._opening.game.has_action
         played = [verb for verb in ("round", "add") if has(self._opening.state, verb)]
         return [*played[:1], "finish"]
-
-    @property
-    def _grid(self) -> Grid:
-        return Grid(self._ask, self.draft)
 
     def _ask(self, draft: Draft) -> Questions:
         game, state = self._opening.game, self._opening.state
@@ -92,13 +89,10 @@ class Trial:
     @property
     def result(self) -> list[Message]:
         """Who wins, and what decided a tie."""
-        record = self.record
-        names, scores = record.game.winners(record.state), record.scores
-        if not names:
-            return []
-        tie = record.game.tie(record.state)
-        won = [say("make-pad.won", player=names[0], score=scores[names[0]])] if len(names) == 1 else []
-        return won if tie is None else [*won, tie]
+        record, tie = self.record, self.record.game.tie(self.record.state)
+        names = record.game.winners(record.state)
+        won = [say("make-pad.won", player=name, score=record.scores[name]) for name in names]
+        return [*(won if len(won) == 1 else []), *([tie] if tie else [])]
 
 
 def make_trial(loaded: Loaded) -> Trial:

@@ -121,7 +121,7 @@ async def test_a_pad_is_made_by_pointing_too() -> None:
     async with running(app_of(disk, None)) as table:
         await table.press("p", "m", *"Jo")
         await table.click("A score each round")
-        await table.press("enter")
+        await table.press("enter", "enter")
         await table.click("A number of rounds")
         await table.press("enter", "enter")
     assert own_pad(disk, "jo")["rounds"] == {"count": 10}
@@ -145,7 +145,6 @@ TRIED = [
     ("delete tab", "Ben wins with 45."),
     ("t", "Anna and Ben have 45 each. A: Anna 40, Ben 38."),
     ("t t", "Ben wins with 45."),
-    ("i", "least = 2"),
 ]
 
 

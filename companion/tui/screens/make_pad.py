@@ -4,11 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from textual import events, on
+from textual import events
 
 from companion.core.errors import Refusal
 from companion.core.messages import say
-from companion.forms.drafts import Path
 from companion.report.drawing import capitalise
 from companion.report.layout import width as width_of
 from companion.report.spans import Line, Span, beside, folded_spans, hint, rule, spread, words, wrap
@@ -16,12 +15,11 @@ from companion.report.words import Speaker, without_paths
 from companion.session.pad_draft import PadDraft, PadOption
 from companion.session.pad_trial import Trial
 from companion.storage.errors import FileError
-from companion.storage.rulesets import Loaded, ruleset_text
+from companion.storage.rulesets import Loaded
 from companion.tui.draw.new_session import NARROW
 from companion.tui.models.grid_editor import GridEditor, Place
 from companion.tui.screens.grid import GridPage, section_lines
 from companion.tui.screens.page import TextScreen
-from companion.tui.widgets.lines import Lines
 
 CHOSEN, OTHER = "●", "○"
 INDENT = 6
@@ -31,7 +29,7 @@ def option_lines(options: Sequence[PadOption], speaker: Speaker, room: int) -> l
     lines, names = list[Line](), [speaker.say(one.name) for one in options]
     wide = INDENT + max(map(width_of, names), default=0) + 3 if room >= NARROW else INDENT
     for number, (name, one) in enumerate(zip(names, options, strict=True), 1):
-        radio, target = CHOSEN if one.is_chosen else OTHER, f"pick:{number}"
+        radio, target = CHOSEN if one.is_chosen else OTHER, f"command:pick({number - 1})"
         look, said = "strong" if one.is_chosen else "", capitalise(speaker.say(one.meaning))
         head = (Span(f" {radio} ", look, target), Span(f"{number} ", "key", target), Span(name, look, target))
         more = [line for part in said.split("\n") for line in folded_spans(part, room - wide, "muted")]
@@ -44,28 +42,27 @@ def option_lines(options: Sequence[PadOption], speaker: Speaker, room: int) -> l
 class MakePage(GridPage):
     """Three steps that Enter ends; Backspace goes back, and Esc discards the pad."""
 
-    HELPED = ("make-pad", "make-pad-pick", "make-pad-ways", "make-pad-back")
-    TRYING = ("make-pad-try", "cell-tab", "cell-arrows", "make-pad-tie", "make-pad-file", "make-pad-save")
+    STEPS = ("make-pad", "make-pad-pick", "make-pad-ways", "make-pad-back")
+    TRYING = ("make-pad-try", "cell-tab", "cell-arrows", "make-pad-tie", "make-pad-save")
 
     def __init__(self, draft: PadDraft, speaker: Speaker, edited: Loaded | None = None) -> None:
         super().__init__(GridEditor(draft), speaker)
         self._draft, self._edited, self._begun_as = draft, edited, draft.tables("")
-        self._is_sure = self._has_file = False
-
-    @property
-    def trial(self) -> Trial | None:
-        source = self.editor.source
-        return source if isinstance(source, Trial) else None
+        self._is_sure = False
 
     @property
     def step(self) -> int:
-        return 3 if self.trial else self._draft.step
+        return int(self.editor.source.step)
 
     @property
-    def _path(self) -> Path:
-        """The path of the options to show: those of the marked cell, else of its row or step."""
-        path = self.editor.cell.path
-        return path if self._draft.options(path) else (*path[:2], "way") if self.step > 1 else ("parts",)
+    def _is_trial(self) -> bool:
+        return self.step == Trial.step
+
+    @property
+    def _options(self) -> list[PadOption]:
+        """The options to show: those of the marked cell, else of its row or step."""
+        path, options = self.editor.cell.path, self._draft.options
+        return options(path) or options((*path[:2], "way") if self.step > 1 else ("parts",))
 
     # Drawing
 
@@ -83,68 +80,65 @@ class MakePage(GridPage):
 
     def content_lines(self, width: int) -> list[Line]:
         lines, self.seen = section_lines(self.editor, self._speaker, width)
-        if self.trial is not None:
-            return lines + self._result_lines(self.trial, width)
-        if self.step > 1:
-            lines.append(rule(self._speaker.phrase("make-pad.way"), "", width))
-        return lines + option_lines(self._draft.options(self._path), self._speaker, width)
+        if self._is_trial:
+            return lines + self._result_lines(self.editor.source, width)
+        if self.step > 1 and self._options:
+            title = self.editor.sections[self.editor.place.section].columns[-2].of
+            lines.append(rule(self._speaker.text(title), "", width))
+        return lines + option_lines(self._options, self._speaker, width)
 
     def _result_lines(self, trial: Trial, width: int) -> list[Line]:
-        lines, speaker = list[Line](), self._speaker
-        for at, one in enumerate(trial.result):
-            lines += folded_spans(speaker.say(one), width, "" if at else "strong")
-        lines += [(), rule(speaker.phrase("make-pad.before"), "", width)]
+        speaker, change = self._speaker, hint("t", self._speaker.phrase("make-pad.do.t"), "")
+        said = [line for one in trial.result for line in folded_spans(speaker.say(one), width)]
         file = speaker.phrase("make-pad.file", file=trial.loaded.path.name)
-        for key, text in (("t", speaker.say(trial.tie_break)), ("i", file)):
-            lines += wrap([hint(key, speaker.phrase(f"make-pad.do.{key}"), ""), *words(text)], width)
-        shown = ruleset_text(trial.loaded.raw) if self._has_file else ""
-        return lines + [(Span(f"  {line}", "muted"),) for line in shown.splitlines()]
+        tie_break = wrap([*words(speaker.say(trial.tie_break)), change], width, indent=0)
+        return [*said, (), rule(speaker.phrase("make-pad.before"), "", width), *tie_break, (Span(file),)]
 
     def hints(self) -> list[Line]:
-        most = 0 if self.trial else len(self._draft.options(self.editor.cell.path))
-        keys = [
-            ("enter", "make-pad.do.save" if self.trial else "screen.do.next"),
-            ("tab", "make-pad.do.cell"),
-        ]
-        keys += [(f"1-{most}", "make-pad.do.pick")] if most else []
-        keys += [("backspace", "make-pad.do.back"), ("escape", "make-pad.do.discard")]
-        return [hint(self._speaker.key(key), self._speaker.phrase(word), "") for key, word in keys]
+        can_pick = not self._is_trial and self._draft.options(self.editor.cell.path)
+        keys = {
+            "enter": "make-pad.do.save" if self._is_trial else "screen.do.next",
+            "tab": "make-pad.do.cell",
+        }
+        keys |= {f"1-{len(self._options)}": "make-pad.do.pick"} if can_pick else {}
+        keys |= {"backspace": "make-pad.do.back", "escape": "make-pad.do.discard"}
+        return [hint(self._speaker.key(key), self._speaker.phrase(word), "") for key, word in keys.items()]
 
     def help_keys(self) -> tuple[str, ...]:
-        return self.TRYING if self.trial else self.HELPED
+        return self.TRYING if self._is_trial else self.STEPS
 
-    # Keys and pointing
+    # Keys
 
     def on_key(self, event: events.Key) -> None:
         """Take a key that changes no text; Textual gives any other to the grid."""
         self._is_sure = self._is_sure and event.key == "escape"
         does = self._doing((event.character if event.is_printable else None) or event.key)
-        if does is not None:
-            event.stop()
-            event.prevent_default()
-            self.editor.problem = None
+        if does is None:
+            return
+        event.stop()
+        event.prevent_default()
+        self.editor.problem = None
+        try:
             does()
-            if self.is_current:
-                self.redraw()
+        except (Refusal, FileError) as against:
+            self.editor.problem = against.message
+        if self.is_current:
+            self.redraw()
 
     def _doing(self, key: str) -> Callable[[], object] | None:
         editor, cell = self.editor, self.editor.cell
-        can_pick = not self.trial and bool(self._draft.options(cell.path))
-        if key == "backspace" and not editor.typed and (self.trial or can_pick or not cell.text):
-            return self._go_back
-        if self.trial:
-            return {"enter": self._save, "t": self._turn_tie_break, "i": self._show_file}.get(key)
+        can_pick = not self._is_trial and self._draft.options(cell.path)
+        if key == "backspace" and not editor.typed and (self._is_trial or can_pick or not cell.text):
+            return partial(self._show, self.step - 1)
+        if self._is_trial:
+            return {"enter": self._save, "t": self._turn_tie_break}.get(key)
         if can_pick and (len(key) == 1 or key == "delete"):
-            return partial(self._draft.pick, cell.path, int(key) if key.isdecimal() else 0)
+            return {str(at): one.pick for at, one in enumerate(self._options, 1)}.get(key, self.app.bell)
         return self._go_on if key == "enter" else None
 
-    @on(Lines.Pointed)
-    def _pick_option(self, event: Lines.Pointed) -> None:
-        what, _, value = event.target.partition(":")
-        if what == "pick" and self.editor.take_typed():
-            self._draft.pick(self._path, int(value))
-            self.editor.place = Place(1) if self._path == ("parts",) else self.editor.place
-            self.redraw()
+    def action_pick(self, place: int) -> None:
+        self._options[place].pick()
+        self.redraw()
 
     def action_done(self) -> None:
         if self._draft.tables("") != self._begun_as and not self._is_sure:
@@ -155,14 +149,11 @@ class MakePage(GridPage):
 
     # From step to step
 
-    def _go_back(self) -> None:
-        if self.step == 1:
-            self.action_done()
-        else:
-            self._show(self.step - 1)
-
     def _show(self, step: int) -> None:
-        """Show one of the first two steps."""
+        """Show one of the first two steps; before the first, leave."""
+        if step == 0:
+            self.action_done()
+            return
         self._draft.step = step
         self.editor, self._speaker = GridEditor(self._draft), self.host.speaker
 
@@ -188,25 +179,16 @@ class MakePage(GridPage):
 
     def _try(self) -> None:
         edited, shelf = self._edited, self.host.library.shelf
-        try:
-            trial = self._draft.try_out(edited.ruleset.id if edited else shelf.free_id(self._draft.name))
-        except Refusal as refusal:
-            self.editor.problem = refusal.message
-            return
+        trial = self._draft.try_out(edited.ruleset.id if edited else shelf.free_id(self._draft.name))
         self.editor, self._speaker = GridEditor(trial), Speaker(trial.loaded.ruleset, self.host.language)
         if trial.record.failure is not None:
             self.editor.problem = trial.record.failure.message
         self.host.set_players(trial.players, {})
 
-    # The try
-
     def _turn_tie_break(self) -> None:
         self._draft.turn_tie_break()
         trial = self.editor.source
         self.editor.source = replace(self._draft.try_out(trial.loaded.ruleset.id), draft=trial.draft)
-
-    def _show_file(self) -> None:
-        self._has_file = not self._has_file
 
     def _save(self) -> None:
         """Write the pad and go to a new session with it."""
@@ -214,11 +196,7 @@ class MakePage(GridPage):
             return
         host, edited, game = self.host, self._edited, self.editor.source.loaded.ruleset.id
         shelf = host.library.shelf
-        try:
-            shelf.write(self._draft.tables(game), edited.path if edited else None)
-        except FileError as fault:
-            self.editor.problem = fault.message
-            return
+        shelf.write(self._draft.tables(game), edited.path if edited else None)
         found = [one for one in host.listing.sessions() if one.summary and one.summary.game == game]
         host.plans.choose(game)
         if edited is not None and found and shelf.load(game).digest != edited.digest:

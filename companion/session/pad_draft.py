@@ -21,6 +21,7 @@ from companion.storage.rulesets import Loaded, name_in
 ENGINE = "score-pad"
 PARTS = ("categories", "rounds", "bids", "running")
 Fields = Mapping[str, Any]
+Writer = Callable[[Message], str]
 _EMPTY = {"format": 1, "id": "", "engine": ENGINE, "names": "", "players": {"least": 2, "most": 6}}
 _TIES: tuple[Ties, ...] = get_args(Ties)
 _BIDS = ("exact", "zero", "made", "tricks")
@@ -54,12 +55,7 @@ class PadDraft:
 
     faults: tuple[Fault, ...] = ()
 
-    def __init__(
-        self,
-        raw: Fields | None = None,
-        language: str = "en",
-        write: Callable[[Message], str] = lambda message: message.key,
-    ) -> None:
+    def __init__(self, raw: Fields | None = None, language: str = "en", write: Writer = str) -> None:
         """Take the tables of a file without short forms, or begin an empty pad."""
         self.raw: dict[str, Any] = deepcopy({**_EMPTY, **(raw or {})})
         has_bids, has_rounds = "bid" in self.raw.get("rounds", {}), "rounds" in self.raw
@@ -149,27 +145,17 @@ class PadDraft:
 
     def options(self, path: Path) -> list[PadOption]:
         """Return what can be picked in a cell; empty for other cells."""
-        match path:
-            case ("parts",):
-                keys = {one: f"score-pad.writes.{one}" for one in PARTS} | {PARTS[0]: "make-pad.categories"}
-                return [
-                    PadOption(
-                        say(name), say(f"make-pad.sample.{one}"), one in self.parts, partial(self.toggle, one)
-                    )
-                    for one, name in keys.items()
-                ]
-            case (str(kind), str(key), "way"):
-                here, ways = self._ways(kind, key)
-                return [
-                    PadOption(
-                        say(f"make-pad.ways.{way}"),
-                        _way_message(way, fields),
-                        way == here,
-                        partial(self.choose, kind, key, way),
-                    )
-                    for way, fields in ways.items()
-                ]
-        return []
+        found = []
+        for one in PARTS if path == ("parts",) else ():
+            name = say("make-pad.categories" if one == PARTS[0] else f"score-pad.writes.{one}")
+            sample, is_chosen = say(f"make-pad.sample.{one}"), one in self.parts
+            found.append(PadOption(name, sample, is_chosen, partial(self.toggle, one)))
+        kind, key = map(str, path[:2] if path[-1] == "way" else ("kind", ""))
+        chosen, ways = self._ways(kind, key)
+        for way, fields in ways.items():
+            name, means = say(f"make-pad.ways.{way}"), _way_message(way, fields)
+            found.append(PadOption(name, means, way == chosen, partial(self.choose, kind, key, way)))
+        return found
 
     # Changes
 

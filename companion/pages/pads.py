@@ -1,8 +1,7 @@
 """Rulesets without rules of their own, such as score pads: play, edit, archive or make one."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from companion.core.messages import say
@@ -12,6 +11,7 @@ from companion.pages.page import Block, Page, Row, RowList
 from companion.pages.view import View
 from companion.report.spans import Line, Paragraph, Span, cut, folded_spans, hint, pad, rule, text
 from companion.report.words import Speaker
+from companion.session.filing import archive_session
 from companion.session.planning import MOST_PADS
 from companion.storage.errors import FileError
 
@@ -26,20 +26,17 @@ class _Pad:
 
     def __init__(self, view: View, found: "Loaded | FileError", section: str = "") -> None:
         self.path, self.section = found.path, section
+        self.key, self.name, self.players, self.how = str(found.path), found.path.name, "", ""
+        speaker = Speaker(found.ruleset, view.speaker.language)
         self.loaded = None if isinstance(found, FileError) else found
-        self.how: Sequence[str] = ()
         if isinstance(found, FileError):
-            speaker = Speaker(found.ruleset, view.speaker.language)
-            self.key, self.name, self.players = str(found.path), found.path.name, ""
-            self.writes = f"{found.path.name}: {speaker.say(found.message)}"
+            self.writes = self.how = f"{self.name}: {speaker.say(found.message)}"
             return
-        ruleset = found.ruleset
-        speaker, game = Speaker(ruleset, view.speaker.language), found.game
-        summary = game.summary()
+        ruleset, summary = found.ruleset, found.game.summary()
         self.key, self.name = ruleset.id, ruleset.names.of(view.speaker.language).long
         self.writes = "" if summary is None else speaker.say(summary)
         self.players = view.speaker.say(ruleset.players.range)
-        self.how = [speaker.say(one) for one in game.explanation()]
+        self.how = " ".join(map(speaker.say, found.game.explanation()))
 
 
 def page(view: View, words: str = "", finding: int = 0, file: str = "") -> Page:
@@ -50,12 +47,10 @@ def page(view: View, words: str = "", finding: int = 0, file: str = "") -> Page:
     shown = [one for one in pads.values() if all(word in fold(f"{one.name} {one.writes}") for word in asked)]
     name, writes, seats = (Span(view.word(f"pads.{one}"), "muted") for one in ("name", "writes", "seats"))
     rows = [Row((writes,), lead=(Span("    "), name), trail=(seats,))]
-    for section, found in groupby(enumerate(shown, 1), key=lambda one: one[1].section):
-        rows.append(Row((), lines=partial(_heading, view.word(f"pads.{section}"))))
-        for number, one in found:
-            lead = (Span(f"{number:2}  ", "key"), Span(f"{one.name}   ", "strong"))
-            said = (Span(one.writes, "" if one.loaded else "bad"),)
-            rows.append(Row(said, one.key, _play(view, one), lead, (Span(one.players),)))
+    for number, one in enumerate(shown, 1):
+        lead = (Span(f"{number:2}  ", "key"), Span(f"{one.name}   ", "strong"))
+        said, section = (Span(one.writes, "" if one.loaded else "bad"),), view.word(f"pads.{one.section}")
+        rows.append(Row(said, one.key, _play(view, one), lead, (Span(one.players),), heading=section))
     return Page(
         view.word("shelf.offer.pads"),
         [RowList(rows)] if shown else [view.text("pads.nothing-found", "muted", words=words)],
@@ -88,15 +83,9 @@ def _pads(view: View) -> Iterator[_Pad]:
     yield from sorted(shipped, key=lambda one: fold(one.name))
 
 
-def _heading(title: str, width: int) -> list[Line]:
-    return [tuple(span._replace(look="heading") for span in rule(title, "", width))]
-
-
 def _about(one: _Pad) -> list[Block]:
-    said, look = " ".join(one.how) or one.writes, "" if one.loaded else "bad"
-
     def lines(width: int) -> list[Line]:
-        told = folded_spans(f"  {said}", width, look)
+        told = folded_spans(f"  {one.how}", width, "" if one.loaded else "bad")
         return [rule(one.name, "", width), *told[:MOST_LINES], ()]
 
     return [RowList([Row((), lines=lines)])]
@@ -126,10 +115,9 @@ def _commands(view: View, pads: dict[str, _Pad]) -> Iterator[PageCommand]:
         return None
 
     def put_away(one: _Pad) -> list[Paragraph]:
-        shelf = services.library.shelf
-        if shelf.is_shipped(one.path):
+        if services.library.shelf.is_shipped(one.path):
             return [view.text("pads.stays", "warn", name=one.name)]
-        path = shelf.archive(one.path)
+        path = archive_session(services.library, one.path)
         return [view.text("pads.archived", "good", name=one.name, path=str(path))]
 
     yield PageCommand("pads.play", Open(), bool(pads))

@@ -20,7 +20,7 @@ ARCHIVE = "put-away"
 
 
 def archive_session(library: "Library", path: Path) -> Path:
-    """Move a session to the archive; return its new path. Raise FileError if it can't be moved."""
+    """Move a session or a pad to the archive beside it; return its new path. Raise FileError if it can't be moved."""
     return _move(library, path, path.parent / ARCHIVE)
 
 

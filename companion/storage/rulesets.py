@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.core.errors import Refusal, refusal
 from companion.core.messages import Message, say
 from companion.core.names import fold, free_slug, is_line
-from companion.storage.backups import backup_path, safe_stem, unused_path
+from companion.storage.backups import backup_path, safe_stem
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError, content_of, reading, writing
 from companion.storage.toml import parse_toml
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset
 
 KEPT = "kept-rulesets"
-ARCHIVED = "archived"
 
 _LARGEST = 1_000_000
 _LONGEST_CHAIN = 16
@@ -165,14 +164,6 @@ class Shelf:
                 self._disk.create(backup_path(self._disk, path, "edited"), old, path)
             self._disk.replace(path, content)
         return target
-
-    def archive(self, path: Path) -> Path:
-        """Move a file to the archive beside it; return its new path. Raise FileError if it can't be moved."""
-        with writing(path, "shelf.unmoved"):
-            self._disk.make_folder(path.parent / ARCHIVED)
-            target = unused_path(self._disk, path.parent / ARCHIVED, path.stem, ".toml")
-            self._disk.move(path, target)
-            return target
 
     def keep(self, loaded: Loaded, folder: Path) -> None:
         """Copy a ruleset beside the sessions, so that edits don't affect them. Raise FileError on failure."""

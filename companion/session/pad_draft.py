@@ -37,6 +37,13 @@ _USUAL: Mapping[str, Mapping[str, Fields]] = {
     "wins": {"highest": {"wins": "highest"}, "lowest": {"wins": "lowest"}},
     "end": {"target": {"target": 100}, "count": {"count": 10}, "open": {}},
 }
+_LISTS = {
+    "bid": ({"bids"}, ("way", "numbers")),
+    "end": ({"rounds", "bids"}, ("way", "numbers")),
+    "category": ({"categories"}, ("name", "way", "numbers")),
+    "kind": ({"running"}, ("name",)),
+}
+"""Lists of the second step: the parts that have them, and their columns."""
 _OF_PLACES = {"after", "round", "round_to", "least", "places_by_players"}
 
 
@@ -90,23 +97,15 @@ class PadDraft:
             rows = tuple(GridRow((say(f"make-pad.{path[0]}"),), (self._cell(*path),)) for path in paths)
             parts = GridSection(say("make-pad.parts"), column, (GridRow((), (self._cell("parts"),)),))
             return GridSection(None, column, rows), parts
-        lists = {
-            "bid": self.parts & {"bids"},
-            "end": self.parts & {"rounds", "bids"},
-            "category": self.parts & {"categories"},
-            "kind": self.parts & {"running"},
-        }
-        return tuple(self._list(kind) for kind, parts in lists.items() if parts)
+        return tuple(self._list(kind, fields) for kind, (of, fields) in _LISTS.items() if of & self.parts)
 
-    def _list(self, kind: str) -> GridSection:
+    def _list(self, kind: str, fields: Sequence[str]) -> GridSection:
         """The section of a list, with a row for the next item; bids and the end are one row."""
-        has_names, has_ways = kind in ("category", "kind"), kind != "kind"
-        keys = [*self._items(kind), ""] if has_names else [""]
-        fields = [*(["name"] if has_names else []), *(["way", "numbers"] if has_ways else [])]
+        keys = [*self._items(kind), ""] if "name" in fields else [""]
         rows = tuple(GridRow((), tuple(self._cell(kind, key, field) for field in fields)) for key in keys)
         title, others = say(f"make-pad.list.{kind}"), (say(f"make-pad.{field}") for field in fields[1:])
         columns = tuple(GridColumn("", one) for one in (title, *others))
-        return GridSection(None if has_ways else title, columns, rows)
+        return GridSection(None if len(columns) > 1 else title, columns, rows)
 
     def _cell(self, *path: str) -> GridCell:
         ask, text = say(f"make-pad.{path[-1]}"), self._text(path)

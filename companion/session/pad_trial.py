@@ -82,11 +82,6 @@ class Trial:
         return record
 
     @property
-    def tie_break(self) -> Message:
-        said = self.loaded.game.explanation()
-        return next(one for one in said if one.key.startswith("score-pad.how.tie"))
-
-    @property
     def result(self) -> list[Message]:
         """Who wins, and what decided a tie."""
         record, tie = self.record, self.record.game.tie(self.record.state)

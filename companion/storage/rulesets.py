@@ -148,8 +148,8 @@ class Shelf:
         taken = {raw["id"] for _, raw in self._readable()} | {fold(path.stem) for path in self._files()}
         return free_slug(name, taken)
 
-    def write(self, raw: dict[str, Any], path: Path | None = None) -> Path:
-        """Write a ruleset of the user's own: over `path`, or as a new file named by its id; return its path.
+    def write(self, raw: dict[str, Any], path: Path | None = None) -> None:
+        """Write a ruleset of the user's own: over `path`, or as a new file named by its id.
 
         A file that wasn't written here is copied before. Raise FileError on failure; the old file is left then.
         """
@@ -158,12 +158,11 @@ class Shelf:
             self._disk.make_folder(target.parent)
             if path is None:
                 self._disk.create(target, content)
-                return target
+                return
             old = content_of(self._disk, path, _LARGEST)[1]
             if old != ruleset_text(parse_toml(path, old)).encode():
                 self._disk.create(backup_path(self._disk, path, "edited"), old, path)
             self._disk.replace(path, content)
-        return target
 
     def keep(self, loaded: Loaded, folder: Path) -> None:
         """Copy a ruleset beside the sessions, so that edits don't affect them. Raise FileError on failure."""

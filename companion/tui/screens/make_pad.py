@@ -42,8 +42,10 @@ def option_lines(options: Sequence[PadOption], speaker: Speaker, room: int) -> l
 class MakePage(GridPage):
     """Three steps that Enter ends; Backspace goes back, and Esc discards the pad."""
 
-    STEPS = ("make-pad", "make-pad-pick", "make-pad-ways", "make-pad-back")
-    TRYING = ("make-pad-try", "cell-tab", "cell-arrows", "make-pad-tie", "make-pad-save")
+    HELPED = (
+        *("make-pad", "make-pad-save", "make-pad-pick", "make-pad-ways"),
+        *("cell-arrows", "make-pad-back", "make-pad-tie"),
+    )
 
     def __init__(self, draft: PadDraft, speaker: Speaker, edited: Loaded | None = None) -> None:
         super().__init__(GridEditor(draft), speaker)
@@ -53,10 +55,6 @@ class MakePage(GridPage):
     @property
     def step(self) -> int:
         return int(self.editor.source.step)
-
-    @property
-    def _is_trial(self) -> bool:
-        return self.step == Trial.step
 
     @property
     def _options(self) -> list[PadOption]:
@@ -80,7 +78,7 @@ class MakePage(GridPage):
 
     def content_lines(self, width: int) -> list[Line]:
         lines, self.seen = section_lines(self.editor, self._speaker, width)
-        if self._is_trial:
+        if self.step == 3:
             return lines + self._result_lines(self.editor.source, width)
         if self.step > 1 and self._options:
             title = self.editor.sections[self.editor.place.section].columns[-2].of
@@ -91,21 +89,19 @@ class MakePage(GridPage):
         speaker, change = self._speaker, hint("t", self._speaker.phrase("make-pad.do.t"), "")
         said = [line for one in trial.result for line in folded_spans(speaker.say(one), width)]
         file = speaker.phrase("make-pad.file", file=trial.loaded.path.name)
-        tie_break = wrap([*words(speaker.say(trial.tie_break)), change], width, indent=0)
-        return [*said, (), rule(speaker.phrase("make-pad.before"), "", width), *tie_break, (Span(file),)]
+        how = words(" ".join(map(speaker.say, trial.loaded.game.explanation())))
+        before = [rule(speaker.phrase("make-pad.before"), "", width), *wrap([*how, change], width, indent=0)]
+        return [*said, (), *before, (Span(file),)]
 
     def hints(self) -> list[Line]:
-        can_pick = not self._is_trial and self._draft.options(self.editor.cell.path)
+        can_pick = self.step < 3 and self._draft.options(self.editor.cell.path)
         keys = {
-            "enter": "make-pad.do.save" if self._is_trial else "screen.do.next",
+            "enter": "make-pad.do.save" if self.step == 3 else "screen.do.next",
             "tab": "make-pad.do.cell",
         }
         keys |= {f"1-{len(self._options)}": "make-pad.do.pick"} if can_pick else {}
         keys |= {"backspace": "make-pad.do.back", "escape": "make-pad.do.discard"}
         return [hint(self._speaker.key(key), self._speaker.phrase(word), "") for key, word in keys.items()]
-
-    def help_keys(self) -> tuple[str, ...]:
-        return self.TRYING if self._is_trial else self.STEPS
 
     # Keys
 
@@ -127,10 +123,10 @@ class MakePage(GridPage):
 
     def _doing(self, key: str) -> Callable[[], object] | None:
         editor, cell = self.editor, self.editor.cell
-        can_pick = not self._is_trial and self._draft.options(cell.path)
-        if key == "backspace" and not editor.typed and (self._is_trial or can_pick or not cell.text):
+        can_pick = self.step < 3 and self._draft.options(cell.path)
+        if key == "backspace" and not editor.typed and (self.step == 3 or can_pick or not cell.text):
             return partial(self._show, self.step - 1)
-        if self._is_trial:
+        if self.step == 3:
             return {"enter": self._save, "t": self._turn_tie_break}.get(key)
         if can_pick and (len(key) == 1 or key == "delete"):
             return {str(at): one.pick for at, one in enumerate(self._options, 1)}.get(key, self.app.bell)

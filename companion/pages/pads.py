@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.pages.effects import CallHere, Effect, Find, Open, PageCommand, link
-from companion.pages.page import Block, Page, Row, RowList
+from companion.pages.page import Page, Row, RowList
 from companion.pages.view import View
 from companion.report.spans import Line, Paragraph, Span, cut, folded_spans, hint, pad, rule, text
 from companion.report.words import Speaker
@@ -56,7 +56,7 @@ def page(view: View, words: str = "", finding: int = 0, file: str = "") -> Page:
         [RowList(rows)] if shown else [view.text("pads.nothing-found", "muted", words=words)],
         list(_commands(view, pads)),
         foot=[] if finding else [RowList([Row((), lines=partial(_offer, view))])],
-        about=lambda key: _about(pads[str(key)]) if key in pads else [],
+        about=lambda key: [RowList([Row((), lines=partial(_about, pads[key]))])] if key in pads else [],
         help=("pads", "pads-number", "list-arrows"),
         finds=words,
         numbered={number: one.key for number, one in enumerate(shown, 1)},
@@ -83,12 +83,9 @@ def _pads(view: View) -> Iterator[_Pad]:
     yield from sorted(shipped, key=lambda one: fold(one.name))
 
 
-def _about(one: _Pad) -> list[Block]:
-    def lines(width: int) -> list[Line]:
-        told = folded_spans(f"  {one.how}", width, "" if one.loaded else "bad")
-        return [rule(one.name, "", width), *told[:MOST_LINES], ()]
-
-    return [RowList([Row((), lines=lines)])]
+def _about(one: _Pad, width: int) -> list[Line]:
+    told = folded_spans(f"  {one.how}", width, "" if one.loaded else "bad")
+    return [rule(one.name, "", width), *told[:MOST_LINES], ()]
 
 
 def _offer(view: View, width: int) -> list[Line]:

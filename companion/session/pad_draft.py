@@ -23,6 +23,7 @@ PARTS = ("categories", "rounds", "bids", "running")
 Fields = Mapping[str, Any]
 Writer = Callable[[Message], str]
 _EMPTY = {"format": 1, "id": "", "engine": ENGINE, "names": "", "players": {"least": 2, "most": 6}}
+_NUMBER = re.compile(r"-?\d{1,7}")
 _TIES: tuple[Ties, ...] = get_args(Ties)
 _BIDS = ("exact", "zero", "made", "tricks")
 _USUAL: Mapping[str, Mapping[str, Fields]] = {
@@ -122,13 +123,14 @@ class PadDraft:
                 return self._name_of(self._items(kind).get(key, {}))
             case (str(kind), str(key), "numbers"):
                 way, ways = self._ways(kind, key)
-                fields = _usual_ways(kind)[way] if way not in ("", "ties") else ()
-                return " ".join(map(str, _numbers_in([ways[way][field] for field in fields])))
+                usual = _usual_ways(kind)[way] if way not in ("", "ties") else {}
+                known = [ways[way][field] for field in usual if type(ways[way][field]) is type(usual[field])]
+                return " ".join(_NUMBER.findall(str(known)))
         return ", ".join(self._write(one.name) for one in self.options(path) if one.is_chosen)
 
     def put(self, cell: GridCell, text: str) -> "PadDraft":
         """Take the text of a cell; raise Refusal if it doesn't fit."""
-        numbers = [int(one) for one in re.findall(r"-?\d{1,7}", text)]
+        numbers = [int(one) for one in _NUMBER.findall(text)]
         match cell.path:
             case ("name",):
                 self.rename(self.raw, text)
@@ -287,13 +289,6 @@ def _usual_ways(kind: str) -> Mapping[str, Fields]:
 
 def _fields_of(kind: str) -> set[str]:
     return _OF_PLACES.union(*_usual_ways(kind).values())
-
-
-def _numbers_in(value: Any) -> list[int]:
-    """Return the numbers of a way that can be changed, in the order of its sentence."""
-    if isinstance(value, list):
-        return [number for one in value for number in _numbers_in(one)]
-    return [value] if type(value) is int else []
 
 
 def _way_message(way: str, fields: Fields) -> Message:

@@ -15,7 +15,6 @@ from companion.session.record import Record, record_of
 from companion.storage.rulesets import Loaded
 
 PLAYERS = tuple("anna,ben,cleo,dora,emil,fred,gina,hugo,ines,jan,kati,leo".title().split(","))
-_SHOWN = 3
 _FIELDS = ("bids", "won", "scores", "counts")
 _PLAYED = {"bids": (1, 1, 0), "won": (1, 1, 1), "scores": (12, 12, 8)}
 """Numbers of the first two players and of the others. The first two tie."""
@@ -93,7 +92,7 @@ class Trial:
 def make_trial(loaded: Loaded) -> Trial:
     """Fill in a pad so that the first two players tie, as far as its limits allow."""
     pad: Any = loaded.ruleset
-    players = PLAYERS[: min(max(_SHOWN, pad.players.least), pad.players.most)]
+    players = PLAYERS[: min(max(3, pad.players.least), pad.players.most)]
 
     def numbers(values: tuple[int, int, int], limits: Any) -> dict[str, int]:
         first, second, other = values

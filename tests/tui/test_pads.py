@@ -86,7 +86,7 @@ MADE: list[tuple[str, dict[str, Any]]] = [
         {"rounds": {"bid": "exact", "hit": 30, "trick": 10, "miss": 10}},
     ),
     ("J o enter 3 enter 4 enter enter enter", {"rounds": {"bid": "tricks", "trick": 1, "hit": 10}}),
-    ("J o enter 4 enter R o a d enter enter enter", {"running": {"kinds": {"road": "Road"}}}),
+    ("J o enter 4 enter R o a d enter up enter enter enter", {"running": {"kinds": {"road": "Road"}}}),
     ("J o enter 4 enter enter enter", {"running": {}}),
     (
         "J o enter 1 enter A tab 5 5 tab 7 space 3 enter enter enter",

@@ -2,7 +2,7 @@
 
 from companion.core.game import AnyGame
 from companion.core.messages import Message, say
-from companion.games.score_pad.ruleset import Category, PadRuleset, Rounds
+from companion.games.score_pad.ruleset import PadRuleset, Rounds
 
 
 def summary(game: AnyGame) -> Message:
@@ -32,12 +32,9 @@ def _categories_alone(pad: PadRuleset) -> Message:
     if most:
         key = "score-pad.writes.majority" if len(most) == 1 else "score-pad.writes.majorities"
         return say(key, category=most[0])
-    costs = any(_costs(one) for one in pad.categories.values())
-    return say("score-pad.writes.costs" if costs else "score-pad.writes.categories", count=count)
-
-
-def _costs(category: Category) -> bool:
-    return (category.points or 0) < 0 or any(amount < 0 for _, amount in category.steps or ())
+    amounts = [one.points or 0 for one in pad.categories.values()]
+    amounts += [amount for one in pad.categories.values() for _, amount in one.steps or ()]
+    return say("score-pad.writes.costs" if min(amounts) < 0 else "score-pad.writes.categories", count=count)
 
 
 def explanation(game: AnyGame) -> list[Message]:

@@ -33,9 +33,7 @@ def option_lines(options: Sequence[PadOption], speaker: Speaker, room: int) -> l
         look, said = "strong" if one.is_chosen else "", capitalise(speaker.say(one.meaning))
         head = (Span(f" {radio} ", look, target), Span(f"{number} ", "key", target), Span(name, look, target))
         more = [line for part in said.split("\n") for line in folded_spans(part, room - wide, "muted")]
-        lines += (
-            beside([head], more, wide) if room >= NARROW else [head, *beside([()] * len(more), more, wide)]
-        )
+        lines += beside([head], more if room >= NARROW else [(), *more], wide)
     return lines
 
 
@@ -125,7 +123,7 @@ class MakePage(GridPage):
         editor, cell = self.editor, self.editor.cell
         can_pick = self.step < 3 and self._draft.options(cell.path)
         if key == "backspace" and not editor.typed and (self.step == 3 or can_pick or not cell.text):
-            return partial(self._show, self.step - 1)
+            return partial(self._show, self.step - 1) if self.step > 1 else self.action_done
         if self.step == 3:
             return {"enter": self._save, "t": self._turn_tie_break}.get(key)
         if can_pick and (len(key) == 1 or key == "delete"):
@@ -146,10 +144,7 @@ class MakePage(GridPage):
     # From step to step
 
     def _show(self, step: int) -> None:
-        """Show one of the first two steps; before the first, leave."""
-        if step == 0:
-            self.action_done()
-            return
+        """Show one of the first two steps."""
         self._draft.step = step
         self.editor, self._speaker = GridEditor(self._draft), self.host.speaker
 

@@ -190,5 +190,6 @@ class MakePage(GridPage):
         shelf.write(self._draft.tables(game), edited.path if edited else None)
         found = [one for one in host.listing.sessions() if one.summary and one.summary.game == game]
         host.plans.choose(game)
+        host.notify(host.speaker.phrase("pads.saved", file=shelf.load(game).path.name))
         if edited is not None and found and shelf.load(game).digest != edited.digest:
             host.notify(host.speaker.phrase("pads.kept", count=len(found)))

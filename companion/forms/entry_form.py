@@ -35,7 +35,7 @@ _DROPPED = ("entry.at-most", "entry.no-square")
 """Problems with digits that were dropped: Backspace clears only the message."""
 _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 """A row or a field in a path such as trains[2].fares."""
-CELL_BLANK = "entry.cell-blank"
+CELL_BLANK = "screen.cell-blank"
 """Enter on a blank cell says so; a second Enter saves the entry without it."""
 Status = Literal["asking", "booked", "left"]
 

@@ -195,7 +195,8 @@ async def test_an_edit_changes_the_pad_and_no_session() -> None:
         library(disk=disk).create(SAVES / f"{name}.toml", header(("Anna", "Ben"), game="jo"))
     async with running(app_of(disk, None)) as table:
         await table.press("p", "c", "enter", "enter", "2", "enter", "enter")
-        assert table.notices() == ["2 sessions keep the pad they started with."]
+        said = ["The pad is saved as jo.toml.", "2 sessions keep the pad they started with."]
+        assert table.notices() == said
     assert own_pad(disk, "jo")["rounds"] == {"count": 10}
     assert disk.files[OWN / "jo.toml.edited"].startswith(b"# by hand")
     kept = [path for path in disk.files if path.parent == SAVES / "kept-rulesets"]

@@ -38,7 +38,7 @@ class Table:
         return Page(self.phones[name].post("/do", {}).entry)
 
     def tap(self, name: str, *targets: str) -> Page:
-        """Taps in turn, each on what stands there then."""
+        """Tap the targets one after another, each on the page as it is then."""
         for target in targets:
             page = self.page(name)
             assert target in page.targets, f"{target} isn't among {page.targets}"

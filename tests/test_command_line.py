@@ -98,7 +98,7 @@ SESSION = "2026-11-14-dampfross-anton-beate.toml"
         (
             "export thursday.toml --to jsn",
             2,
-            '--to must be html, md, csv, json or svg, not "jsn". Did you mean json?',
+            '--to must be html, md, csv, json, svg or bgstats, not "jsn". Did you mean json?',
         ),
         ("export thursday.toml --too md", 2, "There's no option --too. Did you mean --to?"),
         ("completion bahs", 2, "Did you mean bash?"),

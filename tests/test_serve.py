@@ -25,6 +25,7 @@ import pytest
 
 from companion.core.messages import say
 from companion.report.words import Speaker
+from companion.report.qr_code import qr_rows
 from companion.web import hosting, running
 from companion.web.running import Serving
 from companion.words import LANGUAGES
@@ -341,7 +342,7 @@ def test_the_picture_is_dark_on_light_where_it_can_be_drawn(
 
 def test_the_picture_has_a_light_frame_of_two_modules() -> None:
     """29 modules for such an address, and two on each side; two rows of modules in each line."""
-    rows = running.picture("http://192.168.178.23:8640/#K7PQ2M")
+    rows = qr_rows("http://192.168.178.23:8640/#K7PQ2M")
     assert {len(row) for row in rows} == {33}
     assert len(rows) == 17
     assert not "".join((rows[0], rows[-1], *(row[:2] + row[-2:] for row in rows))).strip()

@@ -21,7 +21,7 @@ RARELY = 200_000
 """Objects made before Python looks for garbage in cycles; a session has fewer."""
 COMMAND = "COMMAND"
 COMMANDS = ("new", "enter", "serve", "show", "export", "check", "split", "rulesets", "stats", "completion")
-FORMATS = ("html", "md", "csv", "json", "svg")
+FORMATS = ("html", "md", "csv", "json", "svg", "bgstats")
 SHELLS = ("bash", "zsh", "fish")
 EXAMPLES = """
 companion
@@ -196,6 +196,7 @@ def _with_own(one: Parser, name: str) -> None:
         one.add_choice("shell", SHELLS, metavar="SHELL")
     if name == "export":
         one.add_choice("--to", FORMATS, required=True)
+        one.add_argument("--json", action="store_true", help=_text("cli.option.json-play"))
         one.add_argument("--out", metavar="F")
         one.add_argument("--force", action="store_true", help=_text("cli.option.force"))
     if name == "show":

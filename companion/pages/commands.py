@@ -71,6 +71,7 @@ COMMANDS = (
     Command("table.what-if", "W", "what_if", is_in_menu=True),
     Command("table.book", "B", "copy_book", is_in_menu=True),
     Command("table.export", "X", "export", is_in_menu=True),
+    Command("table.bg-stats", "G", "bg_stats"),
     Command("table.copy", "Y", "copy_summary", is_in_menu=True),
     Command("table.phones", "M", "phones", is_in_menu=True),
     Command("table.ties", "T", "ties", is_in_menu=True),

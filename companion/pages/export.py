@@ -3,7 +3,7 @@
 from functools import partial
 
 from companion.core.errors import refusal
-from companion.pages.effects import CallHere, Open, PageCommand, RunCommand
+from companion.pages.effects import CallHere, Open, PageCommand, RunCommand, link
 from companion.pages.page import Block, Page, Row, RowList
 from companion.pages.view import SessionView
 from companion.report.export import FORMS
@@ -15,7 +15,11 @@ def page(view: SessionView) -> Page:
     rows = []
     for form in FORMS:
         said = (Span(view.word(f"sharing.to-{form}")),)
-        rows.append(Row(said, form, CallHere(partial(_write, view, form)), (Span(f"{form:6}", "key"),)))
+        rows.append(Row(said, form, CallHere(partial(write, view, form)), (Span(f"{form:6}", "key"),)))
+    if view.session.record.is_over:
+        rows.append(
+            Row((Span(view.word("sharing.to-qr")),), "qr", link("bg_stats"), (Span("qr    ", "key"),))
+        )
     summary = summary_text(view.session, view.speaker).splitlines()
     heading = view.text("sharing.summary", "heading", key=view.key("export.copy"))
     blocks: list[Block] = [RowList(rows), GAP, heading, *map(text, summary)]
@@ -23,7 +27,8 @@ def page(view: SessionView) -> Page:
     return Page(view.word("sharing.title"), blocks, commands, help=("export", "list-arrows"))
 
 
-def _write(view: SessionView, form: str) -> list[Paragraph]:
+def write(view: SessionView, form: str) -> list[Paragraph]:
+    """Export the session; say where. Raise Refusal if an entry of it can't be played."""
     session = view.session
     if session.record.failure is not None:
         raise refusal("sharing.broken")

@@ -27,6 +27,7 @@ def page(view: SessionView, player: str = "", line: str = "") -> Page:
 
 def _table_commands(view: SessionView) -> list[PageCommand]:
     ids = (*(["run-sheet"] if has_run_sheet(view) else []), "evening", "export", "copy")
+    ids += ("bg-stats",) if view.session.record.is_over else ()
     return [PageCommand(f"table.{one}", RunCommand(f"table.{one}")) for one in ids]
 
 

@@ -31,7 +31,9 @@ ENTRY = frozenset(
 """Keys of an entry; no action begins with one of them."""
 
 TABLE_KEYS = Keyboard((*APP, *TABLE), ENTRY)
-_FROM_TABLE = tuple(one for one in TABLE if one.action in ("evening", "export", "copy_summary", "run_sheet"))
+_FROM_TABLE = tuple(
+    one for one in TABLE if one.action in ("evening", "export", "bg_stats", "copy_summary", "run_sheet")
+)
 _DIGITS = frozenset("123456789")
 _FIXED: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("what-if", "adopt", "evening"), frozenset()),

@@ -13,7 +13,8 @@ from typing import Any
 
 from companion.core.messages import Message, say
 from companion.core.names import clean, fold
-from companion.web.running import Serving, picture
+from companion.report.qr_code import qr_rows
+from companion.web.running import Serving
 
 AT_LEAST_EVERY = 2.0
 """Most seconds between checks of who has a page open: a phone that falls asleep doesn't report it."""
@@ -39,7 +40,7 @@ def status(serving: Serving) -> dict[str, Any]:
     return {
         "address": serving.address,
         "is_lan": serving.outside is not None,
-        "picture": picture(serving.link),
+        "picture": qr_rows(serving.link),
         "code": guests.code,
         "host": serving.host_link,
         "wrong": guests.wrong,

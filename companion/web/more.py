@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable
 
-import segno
-
 from companion.draw.markup import Html, join_html, tag
 from companion.pages.commands import COMMANDS
 from companion.report.export import FORMS
+from companion.report.qr_code import qr_svg
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.web.asking import button
@@ -37,11 +36,9 @@ def languages(speaker: Speaker) -> Html:
 
 
 def share(link: str, speaker: Speaker) -> Html:
-    code = segno.make(link, error="m", micro=False)
-    drawn = Html(code.svg_inline(border=4, omitsize=True, light="white", svgclass="qr", lineclass=None))
     label, copied = speaker.phrase("web.share-link"), speaker.phrase("web.link-copied")
     send = tag("button", label, type="button", look="main", data_copied=copied)
-    shown = tag("div", drawn, aria_hidden="true"), tag("p", link, look="link")
+    shown = tag("div", Html(qr_svg(link)), aria_hidden="true"), tag("p", link, look="link")
     return join_html((tag("h2", speaker.phrase("web.share")), *shown, send))
 
 

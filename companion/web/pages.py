@@ -15,12 +15,12 @@ from companion.web.guests import CODE, Guest
 from companion.web.hub import Hub
 from companion.web.public_view import OPEN, PublicView
 
-_FIRST, _BELOW = ("scores", "last", "sheet"), ("tables",)
+_FIRST, _BELOW = ("scores", "last", "sheet", "play"), ("tables",)
 """Parts of the table page that are sent first, and parts that may come later."""
 _PLACES: dict[str, dict[str, tuple[str, ...]]] = {
     "table": {
         "now": ("turn", "own", "scores"),
-        "enter": ("entry", "sheet"),
+        "enter": ("entry", "play", "sheet"),
         "past": ("last",),
         "all": ("tables",),
     },

@@ -17,6 +17,7 @@ from companion.pages.effects import Link, link
 from companion.pages.page import Page, Paid, Row, RowList
 from companion.pages.run_sheet import has_run_sheet
 from companion.pages.view import SessionView
+from companion.report.bg_stats import has_play, play_link
 from companion.report.paid import last_gains, last_paid
 from companion.report.preview import last_change_sentences
 from companion.report.spans import Paragraph
@@ -151,6 +152,13 @@ class PublicView:
     def _sheet(self, reader: str | None) -> Html:
         sheet = make_page(self.view, link("score_sheet")).sheet if self.session.record.is_over else None
         return self._draw_for(reader).sheet(sheet) if sheet is not None else Html("")
+
+    def _play(self) -> Html:
+        """The button that opens BG Stats with the finished play; empty before the end."""
+        if not has_play(self.record):
+            return Html("")
+        opens = {"href": play_link(self.session), "target": "_blank", "rel": "noreferrer"}
+        return tag("a", self.view.word("bg-stats.title"), look="button main", **opens)
 
     def _tables(self, reader: str | None) -> Html:
         return self._draw_for(reader).tables(self._shown_tables)

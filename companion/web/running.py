@@ -1,14 +1,12 @@
-"""The server: its addresses, its QR code, how it starts and ends."""
+"""The server: its addresses, how it starts and ends."""
 
 import asyncio
 import signal
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from functools import lru_cache
 from threading import current_thread, main_thread
 
-import segno
 import uvicorn
 
 from companion.web.connections import limit_connections
@@ -21,7 +19,6 @@ FOLLOWS_EVERY = 0.3
 """Seconds between checks whether another program changed the file."""
 MOST_AT_THE_DOOR = 64
 """Connections accepted at once, before others are served again."""
-_HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 ELSEWHERE = ("192.0.2.1", "10.42.0.2", "192.168.137.2", "192.168.2.2")
 """An address reserved for examples, and addresses of phones in a hotspot of this machine, without internet.
 
@@ -68,16 +65,6 @@ def bind(addresses: Sequence[str], port: int) -> list[socket.socket]:
             if wished != port:
                 raise
     raise OSError
-
-
-@lru_cache(2)
-def picture(text: str) -> tuple[str, ...]:
-    """A QR code as rows of half blocks, to be shown dark on light."""
-    code = segno.make(text, error="m", micro=False)
-    modules = [[bool(one) for one in row] for row in code.matrix_iter(border=2)]
-    modules += [[False] * len(modules[0])] * (len(modules) % 2)
-    pairs = zip(modules[::2], modules[1::2], strict=True)
-    return tuple("".join(_HALVES[above, below] for above, below in zip(*pair, strict=True)) for pair in pairs)
 
 
 class Serving:

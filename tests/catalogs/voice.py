@@ -53,7 +53,9 @@ UNTOUCHED = ("notation.", "keyboard.", "prompt.word.", "serve.word.", "shelf.day
 """Single words: what is typed, printed on keys, or a name."""
 LABELS = ("web.", "screen.label.", "screen.row.")
 """What begins with a capital."""
-NAMES = r"Companion|Enter|Esc|Tab|Backspace|Delete|Shift|Left|Right|Up|Down|Home|End|Rocket|Stop|Dampfross"
+NAMES = (
+    r"Companion|Enter|Esc|Tab|Backspace|Delete|Shift|Left|Right|Up|Down|Home|End|Rocket|Stop|Dampfross|Stats"
+)
 """What has a capital within a label."""
 KEPT = {
     "form.also-corrections-only": "amend and strike are typed",

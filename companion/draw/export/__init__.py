@@ -4,6 +4,7 @@ from companion.core.names import slug
 from companion.draw.export.html import ReportHtml
 from companion.draw.markdown import session_markdown
 from companion.pages.view import SessionView
+from companion.report.bg_stats import play_link
 from companion.report.export.spreadsheet import receipts_csv
 from companion.report.structure import json_text, session_structure
 from companion.report.svg import chart_svg
@@ -19,10 +20,14 @@ def export_name(session: Session) -> str:
 
 
 def export_bytes(session: Session, to: str, language: str, is_public: bool = True) -> bytes:
-    """Export a session in one of the FORMS, in UTF-8. Unless `is_public`, JSON holds hidden values too."""
+    """Export a session in one of the FORMS or for BG Stats, in UTF-8. Unless `is_public`, JSON is complete.
+
+    Raise Refusal if there is no play for BG Stats.
+    """
     speaker = speaker_of(session, language)
     view = SessionView(session, speaker, lambda command: "")
     written = {
+        "bgstats": lambda: f"{play_link(session)}\n",
         "json": lambda: (
             f"{json_text(session_structure(session, Speaker(session.record.ruleset), is_public))}\n"
         ),

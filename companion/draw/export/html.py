@@ -11,7 +11,9 @@ from companion.pages.effects import link
 from companion.pages.page import Log, Row, RowList, TableBlock
 from companion.pages.report import sections
 from companion.pages.view import SessionView
+from companion.report.bg_stats import has_play, play_link
 from companion.report.columns import TextTable
+from companion.report.qr_code import qr_svg
 from companion.report.show import when_and_how_long
 from companion.report.spans import Span
 from companion.session.summary import summary_of
@@ -31,7 +33,8 @@ class ReportHtml:
         game = session.record.ruleset.names.of(speaker.language).long
         title = session.record.table.title or game
         evening = self._section("evening", self._draw.blocks(self._sections["evening"].blocks))
-        parts = [self._header(title, game), self._result(), evening, self._sheets(), self._log()]
+        parts = [self._header(title, game), self._result(), evening, self._sheets()]
+        parts += [self._play(), self._log()]
         parts += map(self._folded_section, ("corrected", "set-up", "agreed"))
         footer = tag("footer", tag("p", self._say("sharing.made")))
         css = (pkgutil.get_data(__name__, "page.css") or b"").decode()
@@ -84,6 +87,15 @@ class ReportHtml:
         views = [one.view for one in self._sections["sheets"].blocks if isinstance(one, TableBlock)]
         tables = [self._draw.tables([], views[:1], look="untitled"), self._draw.tables([], views[1:])]
         return self._section("sheets", tables if views else ())
+
+    def _play(self) -> Html:
+        """The link for BG Stats, with its code for a phone; empty before the end."""
+        if not has_play(self._view.session.record):
+            return Html("")
+        link, title = play_link(self._view.session), self._say("bg-stats.title")
+        opened = tag("a", title, href=link, rel="noreferrer")
+        parts = tag("p", self._say("bg-stats.scan")), tag("p", opened), Html(qr_svg(link, "l"))
+        return self._section("play", parts, title)
 
     def _log(self) -> Html:
         """Draw the entries as in the history; each unfolds to the logs of its steps."""

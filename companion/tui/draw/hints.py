@@ -14,7 +14,7 @@ from companion.tui.keymap import key_label, keys_in
 from companion.tui.models.table import TableModel
 
 _BETWEEN = Span("│ ", "rule")
-_OVER = ("final", "evening", "export")
+_OVER = ("final", "evening", "export", "bg_stats")
 """Commands that replace the actions once the game is over."""
 _LOOKING = ("leads", "receipt", "tables", "run_sheet", "change", "history", "undo")
 _LEAVING = ("press:tab", *(f"command:{one}" for one in _LOOKING), "press:delete")

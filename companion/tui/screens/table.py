@@ -359,5 +359,8 @@ class TableScreen(AppScreen):
         """Export the game, never a what-if."""
         open_page(self, "export", self.what_if.game)
 
+    def action_bg_stats(self) -> None:
+        open_page(self, "bg_stats", self.what_if.game)
+
     def action_phones(self) -> None:
         self.phones.open()

@@ -24,8 +24,8 @@ from urllib.parse import urlencode
 import pytest
 
 from companion.core.messages import say
-from companion.report.words import Speaker
 from companion.report.qr_code import qr_rows
+from companion.report.words import Speaker
 from companion.web import hosting, running
 from companion.web.running import Serving
 from companion.words import LANGUAGES

@@ -9,7 +9,7 @@ from companion.pages.page import Page
 from companion.pages.view import SessionView
 from companion.report.spans import GAP
 
-AROUND = 10
+AROUND = 14
 """Rows of the page that aren't the code, at most."""
 
 

@@ -20,7 +20,7 @@ _FIRST, _BELOW = ("scores", "last", "sheet", "play"), ("tables",)
 _PLACES: dict[str, dict[str, tuple[str, ...]]] = {
     "table": {
         "now": ("turn", "own", "scores"),
-        "enter": ("entry", "play", "sheet"),
+        "enter": ("play", "entry", "sheet"),
         "past": ("last",),
         "all": ("tables",),
     },

@@ -100,6 +100,7 @@ SESSION = "2026-11-14-dampfross-anton-beate.toml"
             2,
             '--to must be html, md, csv, json, svg or bgstats, not "jsn". Did you mean json?',
         ),
+        ("export thursday.toml --to md --json", 2, "--json can't be used with --to md."),
         ("export thursday.toml --too md", 2, "There's no option --too. Did you mean --to?"),
         ("completion bahs", 2, "Did you mean bash?"),
         ("new rokcet --players A,B", 2, "Did you mean stephensons-rocket?"),

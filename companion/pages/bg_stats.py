@@ -9,7 +9,7 @@ from companion.pages.page import Page
 from companion.pages.view import SessionView
 from companion.report.spans import GAP
 
-AROUND = 14
+AROUND = 12
 """Rows of the page that aren't the code, at most."""
 
 
@@ -22,7 +22,7 @@ def page(view: SessionView) -> Page:
         code = qr_rows(play_link(view.session), "l")
     except Refusal as reason:
         return Page(title, [view.text(reason.message)], help=keys)
-    room = {"columns": len(code[0]) + 3, "rows": len(code) + AROUND}
+    room = {"columns": len(code[0]) + 4, "rows": len(code) + AROUND}
     too_small = view.text("bg-stats.too-small", "muted", **room, key=view.key("export.write"))
     commands = [PageCommand("export.write", CallHere(partial(write, view, "html")))]
     return Page(title, [view.text("bg-stats.scan"), GAP, too_small], commands, help=keys, picture=code)

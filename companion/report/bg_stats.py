@@ -16,7 +16,7 @@ from companion.session.summary import summary_of
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Companion"
 """Never change it: BG Stats recognises plays, games and players by it and their ids."""
-ROOM_FOR_NAMES = 600
+ROOM_FOR_NAMES = 690
 """Characters of all names in a link. Six players then stay below 2,000, and twelve fit into a QR code."""
 
 

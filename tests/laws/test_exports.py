@@ -8,13 +8,15 @@ from companion.draw.export import export_bytes
 from companion.pages import make_page
 from companion.pages.effects import link
 from companion.pages.page import RowList
+from companion.report.bg_stats import play_of
 from companion.report.show import session_text
+from companion.report.standings import final_sheet, result_of
 from companion.report.structure import session_structure
 from companion.report.words import Speaker
 from tests.corrections import strike
 from tests.export.pages import page_of, shown, with_look
 from tests.laws.test_laws import every_session
-from tests.random_play import whole
+from tests.random_play import ending, whole
 from tests.tui.desk import model_of, view_of
 
 
@@ -47,6 +49,21 @@ def test_an_entry_has_one_number_wherever_it_is_read(game: str, seed: int) -> No
             struck = session.record.entry(strike(number))
             assert session.notation.entry_line(struck, is_public=True) == f"strike {place}"
             assert make_page(view, link("entry", number=number)).title == f"Entry {place}"
+
+
+@every_session
+def test_a_play_for_bg_stats_tells_nothing_that_the_final_score_sheet_does_not(game: str, seed: int) -> None:
+    session, _ = whole(game, seed)
+    if not session.record.is_over:
+        session.enter(ending(game, session))
+    play, sheet = play_of(session), final_sheet(session)
+    assert sheet is not None
+    assert play.keys() <= {"sourceName", "sourcePlayId", "playDate", "durationMin", "game", "players"}
+    assert {one["name"]: one["score"] for one in play["players"]} == {
+        name: sheet.total(name) for name in sheet.players
+    }
+    assert {one["name"] for one in play["players"] if one["winner"]} == {*result_of(session).first}
+    assert {one["name"] for one in play["players"] if one["startPlayer"]} == {session.record.table.starts}
 
 
 @every_session

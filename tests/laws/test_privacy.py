@@ -13,9 +13,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from companion.core.errors import Refusal
 from companion.core.game import Game
 from companion.desk.desk import Desk
 from companion.draw.export import export_bytes
+from companion.report.bg_stats import play_link
 from companion.report.export import FORMS
 from companion.session import Session
 from companion.web.public_view import OPEN
@@ -180,9 +182,12 @@ class Twins:
     def compare_pages(self) -> None:
         numbers = [step.number for step in self.one.record.steps]
         for path in (*PAGES, *(f"/page/entry?number={one}" for one in numbers[::5])):
-            self.same(lambda guest, path=path: guest.get(path).text, path)  # type: ignore[misc]
+            page = self.same(lambda guest, path=path: guest.get(path).text, path)  # type: ignore[misc]
+            assert "bgstats" not in page, "the play is told at the end alone"
         for form in FORMS:
             self.same(partial(_export, form), form)
+        with pytest.raises(Refusal):
+            play_link(self.one)
 
 
 CASES = [(ROCKET, 1), (ROCKET, 2), (WHISTLE_STOP, 1), (WHISTLE_STOP, 2, False)]

@@ -1,6 +1,7 @@
 """The play for BG Stats, field by field: the object, the link, its QR code in the app, and who is refused."""
 
 import json
+import re
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
@@ -9,32 +10,24 @@ from urllib.parse import quote, unquote
 import pytest
 import segno
 
-from companion.core.errors import Refusal
 from companion.pages.bg_stats import AROUND
 from companion.report.bg_stats import play_link, play_of
 from companion.report.qr_code import qr_rows, qr_svg
 from companion.storage.config import Config
 from companion.storage.places import examples_folder
-from companion.words import LANGUAGES
-from tests.export.pages import read as read_page
-from tests.export.pages import with_look
+from tests.export import pages
 from tests.memory_disk import MemoryDisk
 from tests.score_pad.pads import ANNA, BEN, CLEO, DORA, FINISH, PLAIN, played, scored
 from tests.stephensons_rocket.moves import skip
 from tests.support import FILE, SAVES, session_of, shipped
 from tests.tui.driving import app_of, disk_of, running
+from tests.web.visiting import House
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 BEGUN = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
-IDS = {"Anton": "1f29f2d2", "Beate": "38829f7c", "Claus": "b5c8622f"}
-"""First digits of the SHA-256 of the folded names, as `sha256sum` prints it."""
-
-
-DAMPFROSS, ROCKET, WHISTLE_STOP = (
-    {"Claus": 284, "Beate": 253, "Anton": 216},
-    {"Beate": 59000, "Anton": 55000, "Claus": 54000},
-    {"Claus": 83, "Anton": 80, "Beate": 78},
-)
+IDS = {"Anton": "1f29f2d2", "Beate": "38829f7c", "Claus": "b5c8622f"}  # sha256sum of the folded names
+DAMPFROSS, WHISTLE_STOP = {"Claus": 284, "Beate": 253, "Anton": 216}, {"Claus": 83, "Anton": 80, "Beate": 78}
+ROCKET = {"Beate": 59000, "Anton": 55000, "Claus": 54000}
 EXAMPLES = {
     "dampfross": ("Dampfross (Railway Rivals)", "62cda63e7aa2d9f9", "2026-03-14 18:30:00", 108, DAMPFROSS),
     "stephensons-rocket": ("Stephenson's Rocket", "47decd5c75dc6757", "2026-05-07 19:00:00", 90, ROCKET),
@@ -56,6 +49,12 @@ def player(rank: int, scored: tuple[str, int]) -> dict[str, Any]:
     return {**found, "rank": rank, "winner": rank == 1}
 
 
+REFUSED = {
+    "en": "This session isn't finished, so it can't go to BG Stats yet.",
+    "de": "Diese Partie ist noch nicht zu Ende und kann deshalb noch nicht in BG Stats gespeichert werden.",
+    "hu": "Ez a játszma még nem ért véget, ezért még nem menthető a BG Statsba.",
+    "it": "Questa partita non è finita, quindi non si può ancora salvare in BG Stats.",
+}
 every_example = pytest.mark.parametrize("game", EXAMPLES)
 
 
@@ -76,7 +75,7 @@ def test_an_example_is_the_play_made_by_hand(companion: Any, game: str) -> None:
     printed = companion("export", str(example(game)), "--to", "bgstats", "--json")
     assert json.loads(printed.out) == hand_made(game)
     page = companion("export", str(example(game)), "--to", "html", "--lang", "hu").out
-    (link,) = with_look(read_page(page), "play").iter("a")
+    (link,) = pages.with_look(pages.read(page), "play").iter("a")
     assert read(link.attrib["href"]) == hand_made(game)
     assert qr_svg(link.attrib["href"], "l") in page
 
@@ -101,12 +100,12 @@ async def test_the_code_in_the_app_is_the_link_made_by_hand(game: str) -> None:
             assert code_on(table.lines()) == [[*map(bool, row)] for row in code], keys
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", REFUSED)
 async def test_a_small_window_says_what_the_code_needs_and_that_is_enough(language: str) -> None:
     disk = disk_of([FINISH])
     async with running(app_of(disk, config=Config(language=language))) as table:
         code = qr_rows(play_link(table.session), "l")
-        size = len(code[0]) + 4, len(code) + AROUND
+        size = len(code[0]) + AROUND[0], len(code) + AROUND[1]
         await table.press("escape", "G")
         assert "█" not in table.text()
         assert all(f" {one} " in table.seen for one in size)
@@ -117,16 +116,8 @@ async def test_a_small_window_says_what_the_code_needs_and_that_is_enough(langua
         assert "█▀▀▀▀▀█" in table.text()
 
 
-REFUSED = {
-    "en": "This session isn't finished, so it can't go to BG Stats yet.",
-    "de": "Diese Partie ist noch nicht zu Ende und kann deshalb noch nicht in BG Stats gespeichert werden.",
-    "hu": "Ez a játszma még nem ért véget, ezért még nem menthető a BG Statsba.",
-    "it": "Questa partita non è finita, quindi non si può ancora salvare in BG Stats.",
-}
-
-
 @every_example
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", REFUSED)
 def test_an_unfinished_session_is_refused_with_one_sentence(companion: Any, game: str, language: str) -> None:
     file = str(example(game, "running"))
     for more in ((), ("--json",), ("--out", "play")):
@@ -137,15 +128,15 @@ def test_an_unfinished_session_is_refused_with_one_sentence(companion: Any, game
 
 
 def result(play: dict[str, Any]) -> str:
-    return ", ".join(
-        "{rank}. {name} {score}".format(**one) + " wins" * one["winner"] for one in play["players"]
-    )
+    rows = ("{rank}. {name} {score}".format(**one) + " wins" * one["winner"] for one in play["players"])
+    return ", ".join(rows)
 
 
+NOBODY = {"do": "adjust", "player": "Nobody", "amount": 1, "reason": "?"}
 LEAVE = [{"do": "leave", "player": name, "reason": "the last bus"} for name in (ANNA, BEN)]
 BROKEN = "tie_break = ['eggs']\n[rounds]\n[categories]\neggs = { names = 'Eggs', points = 0 }"
 EGGS = {"counts": {ANNA: {"eggs": 1}, BEN: {"eggs": 2}, CLEO: {"eggs": 0}}, "do": "finish"}
-RENAME = {"do": "setup", "rename": {ANNA: DORA}}
+RENAME, RENAME_ANTON = ({"do": "setup", "rename": one} for one in ({ANNA: DORA}, {"Anton": "Claus"}))
 
 
 @pytest.mark.parametrize(
@@ -167,14 +158,11 @@ def test_ranks_and_winners_are_those_of_the_score_sheet(pad: str, blocks: list[A
 
 
 def test_the_time_at_the_table_leaves_out_long_breaks_and_unknown_times() -> None:
-    """From 19:30 to 20:00, and after three hours 29 seconds more: 30 minutes. The zone changes no moment."""
-    begun, later = BEGUN.astimezone(timezone(timedelta(hours=1))), (30 * 60, 210 * 60, 210 * 60 + 29)
-    blocks = [
-        {**skip("Anton" if at < 210 * 60 + 1 else "Beate"), "at": begun + timedelta(seconds=at)}
-        for at in later
-    ]
+    """From 19:30 to 20:00, and after three hours half a minute more: 31 minutes. The zone changes no moment."""
+    begun, later = BEGUN.astimezone(timezone(timedelta(hours=1))), {0: "Anton", 180: "Anton", 180.5: "Beate"}
+    blocks = [{**skip(who), "at": begun + timedelta(minutes=30 + at)} for at, who in later.items()]
     play = play_of(session_of([*blocks, FINISH], created=begun))
-    assert (play["playDate"], play["durationMin"]) == ("2026-11-14 19:30:00", 30)
+    assert (play["playDate"], play["durationMin"]) == ("2026-11-14 19:30:00", 31)
     assert not {"playDate", "durationMin", "location"} & play_of(session_of([FINISH])).keys()
 
 
@@ -182,10 +170,7 @@ def test_ids_stay_with_the_session_and_the_name() -> None:
     def play(*more: Any, name: str = "Anton", created: datetime = BEGUN) -> Any:
         return play_of(session_of([FINISH, *more], (name, "Beate"), created=created))
 
-    renamed, other = (
-        play({"do": "setup", "rename": {"Anton": "Claus"}}),
-        play(created=BEGUN + timedelta(0, 1)),
-    )
+    renamed, other = play(RENAME_ANTON), play(created=BEGUN + timedelta(0, 1))
     assert renamed["sourcePlayId"] == play()["sourcePlayId"] != other["sourcePlayId"]
     assert {one["sourcePlayerId"] for one in renamed["players"]} == {IDS["Claus"], IDS["Beate"]}
     assert {one["sourcePlayerId"] for one in play(name=" ANTON ")["players"]} == {IDS["Anton"], IDS["Beate"]}
@@ -195,9 +180,7 @@ LONG = [f"{'ű' * 79}{letter}" for letter in "abcdefghijkl"]
 USUAL = ["Árvíztűrő Tükörfúrógép", "Żółć Gęśla-Jaźń", "Çağrı Güneş", "Đorđe Živković", "Łukasz", "Zoë Ödön"]
 
 
-@pytest.mark.parametrize(
-    ("names", "most"), [(LONG[:6], 1999), (LONG, 2953), (USUAL, 1999)], ids=["six", "twelve", "usual"]
-)
+@pytest.mark.parametrize(("names", "most"), [(LONG[:6], 1999), (LONG, 2953), (USUAL, 1999)])
 def test_a_link_has_room_for_long_names(names: list[str], most: int) -> None:
     """Six players stay below 2,000; a QR code holds 2,953. Usual names are whole."""
     last = scored(*[-100_000] * len(names), players=tuple(names))
@@ -207,7 +190,9 @@ def test_a_link_has_room_for_long_names(names: list[str], most: int) -> None:
     assert ([one["name"] for one in play_of(session)["players"]] == names) == (names is USUAL)
 
 
-def test_a_session_that_does_not_replay_has_no_play() -> None:
-    session = session_of([FINISH, {"do": "adjust", "player": "Nobody", "amount": 1, "reason": "?"}])
-    with pytest.raises(Refusal, match=r"sharing\.broken"):
-        play_of(session)
+@pytest.mark.parametrize(("blocks", "is_told"), [([], False), ([FINISH], True), ([FINISH, NOBODY], False)])
+def test_a_phone_has_the_button_once_the_game_is_over_and_replays(blocks: list[Any], is_told: bool) -> None:
+    session = session_of(blocks)
+    page = House(session).visitor(seat=0).get("/").text
+    found = re.findall(r'href="([^"]*bgstats[^"]*)" target="_blank" rel="noreferrer"', page)
+    assert found == ([play_link(session)] if is_told else [])

@@ -3,17 +3,7 @@
 import argparse
 from pathlib import Path
 
-from companion.cli.console import (
-    BAD_FILE,
-    CommandError,
-    file_errors,
-    language,
-    out_bytes,
-    read_sound_session,
-    sentence,
-    wrong_call,
-)
-from companion.core.errors import Refusal
+from companion.cli.console import file_errors, language, out_bytes, read_sound_session, wrong_call
 from companion.core.messages import say
 from companion.draw.export import export_bytes
 from companion.report.bg_stats import play_of
@@ -26,11 +16,9 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.json and arguments.to != "bgstats":
         raise wrong_call(say("cli.not-with", flag="--json", other=f"--to {arguments.to}"))
     session = read_sound_session(arguments.file)
-    try:
+    with file_errors(arguments.file):
         content = export_bytes(session, arguments.to, language(), is_public=False)
         content = f"{json_text(play_of(session))}\n".encode() if arguments.json else content
-    except Refusal as reason:
-        raise CommandError(f"{arguments.file}: {sentence(reason.message)}", BAD_FILE) from None
     if arguments.out is None:
         out_bytes(content)
     else:

@@ -28,7 +28,6 @@ def page(view: SessionView) -> Page:
 
 
 def write(view: SessionView, form: str) -> list[Paragraph]:
-    """Export the session; say where. Raise Refusal if an entry of it can't be played."""
     session = view.session
     if session.record.failure is not None:
         raise refusal("sharing.broken")

@@ -6,16 +6,16 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
 
-from companion.core.errors import refusal
+from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.times import local_time
 from companion.session import Session
 from companion.session.record import Record
 from companion.session.summary import summary_of
+from companion.storage.errors import FileError
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
-SOURCE = "Companion"
-"""Never change it: BG Stats recognises plays, games and players by it and their ids."""
+SOURCE = "Companion"  # never change it: BG Stats knows plays, games and players by it and their ids
 ROOM_FOR_NAMES = 690
 """Characters of all names in a link. Six players then stay below 2,000, and twelve fit into a QR code."""
 
@@ -25,39 +25,29 @@ def has_play(record: Record) -> bool:
 
 
 def play_of(session: Session) -> dict[str, Any]:
-    """The play as BG Stats reads it. Raise Refusal if the session isn't finished, or doesn't replay."""
-    record, summary = session.record, summary_of(session)
+    """The play as BG Stats reads it. Raise FileError if the session isn't finished, or doesn't replay."""
+    record, one = session.record, summary_of(session)
     if not has_play(record):
-        raise refusal("sharing.broken" if record.failure else "bg-stats.unfinished")
-    begun = summary.begun and local_time(summary.begun, UTC).replace(tzinfo=None).isoformat(" ", "seconds")
-    written = record.config.table.players  # a later rename makes no other play
-    play: dict[str, Any] = {"sourceName": SOURCE}
-    play["sourcePlayId"] = _digest(summary.game, *written, begun or str(record.blocks))[:16]
+        raise FileError(session.path, say("sharing.broken" if record.failure else "bg-stats.unfinished"))
+    begun = one.begun and local_time(one.begun, UTC).replace(tzinfo=None).isoformat(" ", "seconds")
+    # the players as written first: a rename makes no other play
+    play_id = _digest(one.game, *record.config.table.players, begun or str(record.blocks))[:16]
+    play: dict[str, Any] = {"sourceName": SOURCE, "sourcePlayId": play_id}
     play |= {"playDate": begun} if begun else {}
-    play |= {"durationMin": max(1, (summary.seconds + 30) // 60)} if summary.seconds else {}
-    play["game"] = {
-        "name": _cut(record.ruleset.names.of("en").long, ROOM_FOR_NAMES // 6),
-        "sourceGameId": summary.game,
-        "highestWins": not summary.wins_lowest,
-        "noPoints": False,
-    }
-    last, room = len(summary.places) + 1, ROOM_FOR_NAMES // max(6, len(summary.scores))
-    play["players"] = [
-        {
-            "name": _cut(name, room),
-            "sourcePlayerId": _digest(fold(name))[:8],
-            "startPlayer": name == summary.starts,
-            "score": score,
-            "rank": summary.places.get(name, last),
-            "winner": name in summary.winners,
-        }
-        for name, score in summary.scores.items()
-    ]
+    play |= {"durationMin": max(1, (one.seconds + 30) // 60)} if one.seconds else {}
+    game = {"name": _cut(record.ruleset.names.of("en").long, ROOM_FOR_NAMES // 6), "sourceGameId": one.game}
+    play["game"] = {**game, "highestWins": not one.wins_lowest, "noPoints": False}
+    play["players"], room = [], ROOM_FOR_NAMES // max(6, len(one.scores))
+    for name, score in one.scores.items():
+        player = {"name": _cut(name, room), "sourcePlayerId": _digest(fold(name))[:8]}
+        player |= {"startPlayer": name == one.starts, "score": score}
+        rank = one.places.get(name, len(one.places) + 1)  # all who left are last
+        play["players"].append({**player, "rank": rank, "winner": name in one.winners})
     return play
 
 
 def play_link(session: Session) -> str:
-    """The link that BG Stats opens. Raise Refusal as `play_of` does."""
+    """The link that BG Stats opens. Raise FileError as `play_of` does."""
     return LINK + quote(json.dumps(play_of(session), ensure_ascii=False, separators=(",", ":")), safe=":,")
 
 

@@ -154,7 +154,6 @@ class PublicView:
         return self._draw_for(reader).sheet(sheet) if sheet is not None else Html("")
 
     def _play(self) -> Html:
-        """The button that opens BG Stats with the finished play; empty before the end."""
         if not has_play(self.record):
             return Html("")
         opens = {"href": play_link(self.session), "target": "_blank", "rel": "noreferrer"}

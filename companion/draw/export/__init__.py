@@ -20,10 +20,7 @@ def export_name(session: Session) -> str:
 
 
 def export_bytes(session: Session, to: str, language: str, is_public: bool = True) -> bytes:
-    """Export a session in one of the FORMS or for BG Stats, in UTF-8. Unless `is_public`, JSON is complete.
-
-    Raise Refusal if there is no play for BG Stats.
-    """
+    """Export a session in one of the FORMS or for BG Stats, in UTF-8. Unless `is_public`, JSON is complete."""
     speaker = speaker_of(session, language)
     view = SessionView(session, speaker, lambda command: "")
     written = {

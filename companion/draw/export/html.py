@@ -34,7 +34,7 @@ class ReportHtml:
         title = session.record.table.title or game
         evening = self._section("evening", self._draw.blocks(self._sections["evening"].blocks))
         parts = [self._header(title, game), self._result(), evening, self._sheets()]
-        parts += [self._play(), self._log()]
+        parts += [self._play() if has_play(session.record) else Html(""), self._log()]
         parts += map(self._folded_section, ("corrected", "set-up", "agreed"))
         footer = tag("footer", tag("p", self._say("sharing.made")))
         css = (pkgutil.get_data(__name__, "page.css") or b"").decode()
@@ -89,9 +89,6 @@ class ReportHtml:
         return self._section("sheets", tables if views else ())
 
     def _play(self) -> Html:
-        """The link for BG Stats, with its code for a phone; empty before the end."""
-        if not has_play(self._view.session.record):
-            return Html("")
         link, title = play_link(self._view.session), self._say("bg-stats.title")
         opened = tag("a", title, href=link, rel="noreferrer")
         parts = tag("p", self._say("bg-stats.scan")), tag("p", opened), Html(qr_svg(link, "l"))

@@ -351,6 +351,7 @@ class TableScreen(AppScreen):
     action_final = page_opener("score_sheet")
     action_evening = page_opener("evening")
     action_set_up = page_opener("set_up")
+    action_bg_stats = page_opener("bg_stats")
 
     def action_settings(self) -> None:
         self.host.open_page("settings")
@@ -358,9 +359,6 @@ class TableScreen(AppScreen):
     def action_export(self) -> None:
         """Export the game, never a what-if."""
         open_page(self, "export", self.what_if.game)
-
-    def action_bg_stats(self) -> None:
-        open_page(self, "bg_stats", self.what_if.game)
 
     def action_phones(self) -> None:
         self.phones.open()

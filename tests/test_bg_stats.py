@@ -2,7 +2,7 @@
 
 import json
 import re
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
@@ -19,7 +19,7 @@ from tests.export import pages
 from tests.memory_disk import MemoryDisk
 from tests.score_pad.pads import ANNA, BEN, CLEO, DORA, FINISH, PLAIN, played, scored
 from tests.stephensons_rocket.moves import skip
-from tests.support import FILE, SAVES, session_of, shipped
+from tests.support import FILE, SAVES, library, session_of, shipped, text_of
 from tests.tui.driving import app_of, disk_of, running
 from tests.web.visiting import House
 
@@ -159,9 +159,10 @@ def test_ranks_and_winners_are_those_of_the_score_sheet(pad: str, blocks: list[A
 
 def test_the_time_at_the_table_leaves_out_long_breaks_and_unknown_times() -> None:
     """From 19:30 to 20:00, and after three hours half a minute more: 31 minutes. The zone changes no moment."""
-    begun, later = BEGUN.astimezone(timezone(timedelta(hours=1))), {0: "Anton", 180: "Anton", 180.5: "Beate"}
-    blocks = [{**skip(who), "at": begun + timedelta(minutes=30 + at)} for at, who in later.items()]
-    play = play_of(session_of([*blocks, FINISH], created=begun))
+    later = {0: "Anton", 180: "Anton", 180.5: "Beate"}
+    blocks = [{**skip(who), "at": BEGUN + timedelta(minutes=30 + at)} for at, who in later.items()]
+    text = text_of([*blocks, FINISH], created=BEGUN).replace("T19:30:00Z", "T20:30:00+01:00")
+    play = play_of(library({**shipped(), FILE: text.encode()}).open(FILE))
     assert (play["playDate"], play["durationMin"]) == ("2026-11-14 19:30:00", 31)
     assert not {"playDate", "durationMin", "location"} & play_of(session_of([FINISH])).keys()
 

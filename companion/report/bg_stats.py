@@ -39,7 +39,7 @@ def play_of(session: Session) -> dict[str, Any]:
     play["game"] = {**game, "highestWins": not one.wins_lowest, "noPoints": False}
     play["players"], room = [], ROOM_FOR_NAMES // max(6, len(one.scores))
     for name, score in one.scores.items():
-        player = {"name": _cut(name, room), "sourcePlayerId": _digest(fold(name))[:8]}
+        player: dict[str, Any] = {"name": _cut(name, room), "sourcePlayerId": _digest(fold(name))[:8]}
         player |= {"startPlayer": name == one.starts, "score": score}
         rank = one.places.get(name, len(one.places) + 1)  # all who left are last
         play["players"].append({**player, "rank": rank, "winner": name in one.winners})

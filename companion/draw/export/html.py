@@ -90,7 +90,7 @@ class ReportHtml:
 
     def _play(self) -> Html:
         link, title = play_link(self._view.session), self._say("bg-stats.title")
-        opened = tag("a", title, href=link, rel="noreferrer")
+        opened = tag("a", title, href=link, target="_blank", rel="noreferrer")
         parts = tag("p", self._say("bg-stats.scan")), tag("p", opened), Html(qr_svg(link, "l"))
         return self._section("play", parts, title)
 

@@ -1,15 +1,14 @@
-"""Refuse requests before any page sees them: foreign hosts and origins, long bodies, too many requests.
+"""Middleware around every page: finds the guest, refuses foreign origins, long bodies and too many requests.
 
-This is ASGI middleware around the whole app, so no request gets past it.
-`connections` guards connections, `server` guards pages and buttons.
+Starlette checks the host, uvicorn limits headers and idle connections, and `guests` slows down wrong codes.
 """
 
-import asyncio
 from collections.abc import Callable, Collection, Hashable
 from typing import NamedTuple
 
-from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
@@ -25,28 +24,25 @@ class Buckets:
         self._most = most
         self._levels: dict[Hashable, tuple[float, float]] = {}
 
+    def _level(self, key: Hashable, bucket: Bucket, now: float) -> float:
+        left, at = self._levels.get(key, (bucket.at_once, now))
+        return min(bucket.at_once, left + (now - at) * bucket.per_second)
+
     def wait(self, key: Hashable, bucket: Bucket, now: float) -> float:
         """Return the seconds until the next request is allowed; 0 if it is allowed now."""
-        return max(0.0, (1 - self.take(key, bucket, now, 0)) / bucket.per_second)
+        return max(0.0, (1 - self._level(key, bucket, now)) / bucket.per_second)
 
-    def take(self, key: Hashable, bucket: Bucket, now: float, much: float = 1.0) -> float:
-        """Take `much` from a bucket and return what is left, which may be negative by up to a full bucket."""
-        left, at = self._levels.pop(key, (bucket.at_once, now))
-        left = min(bucket.at_once, left + (now - at) * bucket.per_second)
-        self._levels[key] = max(-bucket.at_once, left - much), now
-        while len(self._levels) > self._most:
+    def take(self, key: Hashable, bucket: Bucket, now: float) -> None:
+        left = max(0.0, self._level(key, bucket, now) - 1)
+        self._levels.pop(key, None)
+        self._levels[key] = left, now
+        if len(self._levels) > self._most:
             del self._levels[next(iter(self._levels))]
-        return self._levels[key][0]
 
 
-LONGEST_BODY, LONGEST_HEAD, LONGEST_TARGET = 8_192, 8_192, 512
-"""Bytes of a body, of all headers together, and of an address with its query."""
-BODY_SECONDS = 10.0
-Rates = tuple[Bucket, Bucket]
-RATES: Rates = (Bucket(12.0, 100.0), Bucket(40.0, 400.0))
-"""Limits for one guest, or all strangers at one address together; and for everybody at one address."""
-A_REQUEST = 0.02
-"""Seconds. A longer request counts as several: nobody gets more than a quarter of the server's time."""
+LONGEST_BODY = 8_192
+RATE = Bucket(12.0, 100.0)
+"""Limit for one guest, or all strangers at one address together."""
 MOST_KEPT = 2_000
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -59,150 +55,48 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
     "cache-control": "no-store",
 }
-BAD_REQUEST, FORBIDDEN, NO_METHOD, TIMED_OUT, NO_LENGTH = 400, 403, 405, 408, 411
-TOO_LARGE, TOO_MANY, BROKEN = 413, 429, 500
-
-
-class Progress:
-    """How many requests a connection has begun, and whether a request is being answered."""
-
-    requests = 0
-    is_answering = False
+FORBIDDEN, NO_LENGTH, TOO_LARGE, TOO_MANY = 403, 411, 413, 429
 
 
 class Guard:
-    """`guest` finds the guest, None for a stranger. `broken` reports an error and returns a sentence."""
+    """Sets `request.state.guest`, None for a stranger."""
 
     def __init__(
         self,
         app: ASGIApp,
-        hosts: Collection[str],
+        origins: Collection[str],
+        find_guest: Callable[[Request], Hashable | None],
         now: Callable[[], float],
-        guest: Callable[[Scope], Hashable | None],
-        broken: Callable[[Exception], str],
-        rates: Rates = RATES,
-        body_seconds: float = BODY_SECONDS,
+        rate: Bucket,
     ) -> None:
-        self._app, self._now, self._guest, self._broken = app, now, guest, broken
-        self._hosts = frozenset(hosts)
-        self._origins = frozenset(f"http://{host}" for host in hosts)
-        self._each, self._address = rates
-        self._buckets = Buckets(MOST_KEPT)
-        self._body_seconds = body_seconds
-        self.progress: dict[Hashable, Progress] = {}
+        self._app, self._origins, self._find_guest = app, origins, find_guest
+        self._now, self._rate, self._buckets = now, rate, Buckets(MOST_KEPT)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            return
-        progress = self.progress.get(scope["client"], Progress())
-        progress.requests += 1
-        at = ("at", scope["client"][0] if scope["client"] else "")
-        refusal, body, start = self._refusal(scope), None, self._now()
-        guest = None if refusal else self._guest(scope)
-        who = ("stranger", *at) if guest is None else guest
-        if self._buckets.wait(at, self._address, start) or self._buckets.wait(who, self._each, start):
-            refusal = TOO_MANY
-        if refusal is None:
-            body = b"" if scope["method"] == "GET" else await self._body(receive)
-        if body is None:
-            self._buckets.take(at, self._address, start)
-            await _hang_up(scope, receive, send, refusal or TIMED_OUT)
-            return
-        start = self._now()
-
-        def count() -> None:
-            """Count the request once the answer begins: from then on only the network takes time."""
-            much = max(1.0, (self._now() - start) / A_REQUEST)
-            self._buckets.take(at, self._address, start, much)
-            self._buckets.take(who, self._each, start, much)
-
-        has_begun = has_ended = False
-
-        async def answer(message: Message) -> None:
-            nonlocal has_begun, has_ended
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                has_begun = True
-                count()
-                _add_headers(message)
-            elif not message.get("more_body", False):
-                has_ended = True
+                headers = MutableHeaders(scope=message)
+                if "etag" in headers:  # a file: kept, but asked for again, so that an upgrade shows at once
+                    headers.setdefault("cache-control", "no-cache")
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
             await send(message)
 
-        progress.is_answering = True
-        try:
-            await self._app(scope, _whole(body, receive), answer)
-        except Exception as error:  # the answer must not mention the error
-            sentence = self._broken(error)
-            if not has_begun:
-                await _hang_up(scope, receive, answer, BROKEN, sentence)
-            elif not has_ended:
-                raise  # a half-sent answer must be cut off
-        finally:
-            progress.is_answering = False
+        refusal = self._refusal(Request(scope))
+        # no text: our own pages cause no refusals
+        answer = Response(status_code=refusal, headers={"connection": "close"}) if refusal else self._app
+        await answer(scope, receive, send_with_headers)
 
-    def is_slowed(self, address: str) -> bool:
-        """Whether the next request from an address would be one too many."""
-        return self._buckets.wait(("at", address), self._address, self._now()) > 0
-
-    def _refusal(self, scope: Scope) -> int | None:
-        headers, path, is_reading = Headers(scope=scope), scope["raw_path"], scope["method"] == "GET"
-        hosts, origins, sites = (
-            [value.lower() for value in headers.getlist(name)]
-            for name in ("host", "origin", "sec-fetch-site")
-        )
-        is_long = len(path) + len(scope["query_string"]) > LONGEST_TARGET
-        is_long = is_long or sum(len(name) + len(value) for name, value in headers.raw) > LONGEST_HEAD
-        is_ours = path.startswith(b"/") and len(hosts) == 1 and hosts[0] in self._hosts
-        if is_long or not is_ours or "upgrade" in headers:
-            return BAD_REQUEST
-        if scope["method"] not in ("GET", "POST"):
-            return NO_METHOD
-        if any(one not in self._origins for one in origins) or (not is_reading and len(origins) != 1):
+    def _refusal(self, request: Request) -> int | None:
+        guest = request.state.guest = self._find_guest(request)
+        who, now = guest or (request.client and request.client.host), self._now()
+        if self._buckets.wait(who, self._rate, now):
+            return TOO_MANY
+        self._buckets.take(who, self._rate, now)
+        origin, length = request.headers.get("origin"), request.headers.get("content-length", "0")
+        is_reading = request.method in ("GET", "HEAD")
+        if origin not in self._origins and not (is_reading and origin is None):
             return FORBIDDEN
-        is_foreign = not {"cross-site", "same-site"}.isdisjoint(sites)
-        if is_foreign and (not is_reading or headers.getlist("sec-fetch-mode") != ["navigate"]):
-            return FORBIDDEN
-        if "transfer-encoding" in headers:  # no browser sends a form like this, and it may never end
+        if "transfer-encoding" in request.headers:  # no browser sends a form like this, and it may never end
             return NO_LENGTH
-        longest = 0 if is_reading else LONGEST_BODY
-        lengths = headers.getlist("content-length")
-        is_large = any(not (one.isascii() and one.isdigit()) or int(one[:10]) > longest for one in lengths)
-        return TOO_LARGE if is_large else None
-
-    async def _body(self, receive: Receive) -> bytes | None:
-        """Read the body; None if it is late or too long, or the client has gone."""
-        body = b""
-        try:
-            async with asyncio.timeout(self._body_seconds):
-                while True:
-                    message = await receive()
-                    if message["type"] != "http.request":
-                        return None
-                    body += bytes(message.get("body", b""))
-                    if len(body) > LONGEST_BODY:
-                        return None
-                    if not message.get("more_body", False):
-                        return body
-        except TimeoutError:
-            return None
-
-
-def _whole(body: bytes, receive: Receive) -> Receive:
-    """Return a function that first returns the whole body, then what `receive` returns."""
-    left = [body]
-
-    async def receive_again() -> Message:
-        return {"type": "http.request", "body": left.pop(), "more_body": False} if left else await receive()
-
-    return receive_again
-
-
-def _add_headers(message: Message) -> None:
-    headers = MutableHeaders(scope=message)
-    for name, value in HEADERS.items():
-        headers.setdefault(name, value)
-
-
-async def _hang_up(scope: Scope, receive: Receive, send: Send, status: int, sentence: str = "") -> None:
-    """Answer with a status and end the connection. Refusals have no text: our own pages cause none."""
-    await PlainTextResponse(sentence, status, {**HEADERS, "connection": "close"})(scope, receive, send)
+        return TOO_LARGE if int(length) > LONGEST_BODY else None

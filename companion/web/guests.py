@@ -50,6 +50,8 @@ class Guest:
     wants: int | None = None
     """Index of a wanted seat that the host, or the guest who used it last, has to allow."""
     has_lost_seat: bool = False
+    is_let_in: Annotated[bool, NOT_KEPT] = False
+    """Whether a wanted seat was allowed since the guest last opened a page."""
     streams: Annotated[int, NOT_KEPT] = 0
     opened: Annotated[int, NOT_KEPT] = 0
     news: Annotated[int, NOT_KEPT] = 0
@@ -234,7 +236,7 @@ class Guests:
         """Give a guest the wanted seat if that is allowed, and end the request."""
         if is_allowed:
             self._sit(guest, guest.wants)
-        guest.wants = None
+        guest.wants, guest.is_let_in = None, is_allowed
         self._changed()
 
     def send_away(self, number: int) -> None:

@@ -63,8 +63,7 @@ def hear(serving: Serving, line: str) -> bool:
     elif word == "code" and not rest:
         guests.change_code()
     elif word == "quit" and not rest:
-        serving.hub.end()
-        serving.stop()
+        serving.stop(is_for_good=True)
     else:
         return False
     return True

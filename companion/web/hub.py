@@ -156,7 +156,8 @@ class Hub:
         self._waiting: dict[asyncio.Future[None], Guest | None] = {}
         self._reported: set[tuple[object, ...]] = set()
         self.port = 0
-        self.is_ended = False
+        self.ending: Message | None = None
+        """Why the pages aren't served any more; None as long as they are."""
         self._slot: DraftFile | None = None
         """File with the server's state; None if it isn't kept."""
 
@@ -183,13 +184,13 @@ class Hub:
         kept = ServerState(self.session.record.table.players, at, self.port, self.guests.state)
         self._slot.keep(_KEPT.dump_json(kept))
 
-    def end(self) -> None:
-        """End serving for good: drop the kept state and tell every page."""
-        self.is_ended = True
-        if self._slot is not None:
+    def end(self, is_for_good: bool) -> None:
+        """End serving and tell every page. If it is for good, drop the kept state."""
+        self.ending = self.ending or say("web.ended" if is_for_good else "web.closed")
+        self.tell()
+        if is_for_good and self._slot is not None:
             self._slot.keep(b"")
             self._slot = None
-        self.tell()
 
     # News for the pages
 

@@ -138,12 +138,13 @@ class Pages:
 
     def _seats_parts(self, guest: Guest) -> dict[str, Html]:
         guests, players = self._hub.guests, self._hub.session.record.table.players
-        rows = []
+        rows, has_to_ask = [], False
         for seat in map(players.index, self._hub.session.record.table.seats):
             is_own, is_free = guest.seat == seat, guests.is_free(guest, seat)
             note = "web.seat-free" if is_free and guests.holder(seat) is None else "web.seat-taken"
             note = "web.your-seat" if is_own else note if is_free or guests.is_used(seat) else "web.seat-ask"
             note = "web.seat-left" if players[seat] in self._hub.session.record.former_players else note
+            has_to_ask = has_to_ask or note == "web.seat-ask"
             rows.append(self._seat(self.public.chips.chip_with_name(players[seat]), note, str(seat), is_own))
         look = "web.no-seat" if guest.is_host else "web.look-on"
         rows.append(self._seat(text(self._say(look)), f"{look}-note", "", guest.seat is None))
@@ -152,6 +153,8 @@ class Pages:
         told = [tag("p", self._say("web.seat-lost"), look="said warn")] if guest.has_lost_seat else []
         if guest.wants is not None and guest.wants < len(players):
             told.append(tag("p", self._say("web.host-asked", player=players[guest.wants]), look="said warn"))
+        elif has_to_ask:
+            told.append(tag("p", self._say("web.why-ask"), look="said"))
         return {
             "seats": join_html((title, *told, form)),
             "host": self._host(guest),
@@ -258,8 +261,8 @@ class Pages:
             *([tag("script", src="/board.js", defer="defer")] if page == "board" else []),
         ]
         top = tag("header", tag("p", title, look="title"), bar, self._nav(page)) if is_inside else Html("")
-        ended = self._say("web.ended")
-        lost = tag("p", self._say("web.lost"), id="lost", hidden="hidden", role="status", data_ended=ended)
+        told = self._say("web.lost")
+        lost = tag("p", told, id="lost", hidden="hidden", role="status", data_lost=told)
         live = tag("p", id="live", aria_live="polite", look="hidden")
         still = tag("noscript", tag("p", self._say("web.no-script"), look="said")) if is_inside else Html("")
         named = [] if any("<h1" in one for one in content) else [tag("h1", title, look="hidden")]

@@ -3,14 +3,13 @@
 import asyncio
 import signal
 import socket
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
-from threading import current_thread, main_thread
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from types import FrameType
 
 import uvicorn
 
-from companion.web.connections import limit_connections
-from companion.web.guarding import RATES, Guard, Rates
+from companion.web.guarding import RATE, Bucket
 from companion.web.hub import Hub
 from companion.web.server import app_of
 
@@ -19,14 +18,13 @@ FOLLOWS_EVERY = 0.3
 """Seconds between checks whether another program changed the file."""
 MOST_AT_THE_DOOR = 64
 """Connections accepted at once, before others are served again."""
+LONGEST_HEAD = 16_384
+"""Bytes of all headers together."""
 ELSEWHERE = ("192.0.2.1", "10.42.0.2", "192.168.137.2", "192.168.2.2")
 """An address reserved for examples, and addresses of phones in a hotspot of this machine, without internet.
 
 Asking the system for a route to them sends nothing.
 """
-ENDING = tuple(
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
-)
 
 
 def own_address() -> str | None:
@@ -68,8 +66,8 @@ def bind(addresses: Sequence[str], port: int) -> list[socket.socket]:
 
 
 class Serving:
-    def __init__(self, hub: Hub, is_lan: bool, port: int = 0, rates: Rates = RATES) -> None:
-        self.hub, self._rates = hub, rates
+    def __init__(self, hub: Hub, is_lan: bool, port: int = 0, rate: Bucket = RATE) -> None:
+        self.hub, self._rate = hub, rate
         self.outside = own_address() if is_lan else None
         """Address for phones; None if only this machine can connect."""
         self.sockets = bind([HERE, *([self.outside] if self.outside else [])], port)
@@ -78,9 +76,23 @@ class Serving:
 
     def _make_server(self) -> "_Server":
         names = (HERE, "localhost", *([self.outside] if self.outside else []))
-        hosts = [f"{name}:{self.port}" for name in names]
         self.hub.address = self.address if self.outside else ""
-        return _Server(_config(app_of(self.hub, hosts, rates=self._rates)))
+        config = uvicorn.Config(
+            app_of(self.hub, names, self.port, rate=self._rate),
+            lifespan="off",
+            log_config=None,
+            log_level="critical",  # what strangers send isn't logged
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            backlog=MOST_AT_THE_DOOR,
+            timeout_graceful_shutdown=1,
+            h11_max_incomplete_event_size=LONGEST_HEAD,
+            ws="none",
+            http="h11",
+            loop="asyncio",
+        )
+        return _Server(config, self.stop)
 
     @property
     def address(self) -> str:
@@ -110,8 +122,6 @@ class Serving:
         self.hub.tell()
 
     async def run(self) -> None:
-        loop = asyncio.get_running_loop()
-        self._server.interrupted = lambda: loop.call_soon_threadsafe(self.hub.end)
         following = asyncio.create_task(self._follow())
         await self._server.serve(self.sockets)
         following.cancel()
@@ -121,49 +131,19 @@ class Serving:
             await asyncio.sleep(FOLLOWS_EVERY)
             self.hub.follow()
 
-    def stop(self) -> None:
-        self._server.stop()
+    def stop(self, is_for_good: bool = False) -> None:
+        """Tell every page, and stop. Unless it is for good, guests can come back later."""
+        self.hub.end(is_for_good)
+        self._server.should_exit = self._server.force_exit = True
 
 
 class _Server(uvicorn.Server):
     """Server that ends at once and quietly: it doesn't wait for phones or raise the signal again."""
 
-    interrupted: Callable[[], object]
+    def __init__(self, config: uvicorn.Config, stop: Callable[[bool], None]) -> None:
+        super().__init__(config)
+        self._stop = stop
 
-    def stop(self, number: int = 0, _frame: object = None) -> None:
-        """Stop. Ctrl-C ends serving for good; after a closed terminal or a kill, guests can come back."""
-        if number == signal.SIGINT:
-            self.interrupted()
-        self.should_exit = self.force_exit = True
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        if current_thread() is not main_thread():
-            yield
-            return
-        before = [(one, signal.signal(one, self.stop)) for one in ENDING]
-        try:
-            yield
-        finally:
-            for one, handler in before:
-                signal.signal(one, handler)
-
-
-def _config(guard: Guard) -> uvicorn.Config:
-    """Configure uvicorn: strangers' requests aren't logged, and forwarding headers are ignored."""
-    config = uvicorn.Config(
-        guard,
-        lifespan="off",
-        log_config=None,
-        log_level="critical",
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,
-        backlog=MOST_AT_THE_DOOR,
-        timeout_graceful_shutdown=1,
-        ws="none",
-        h11_max_incomplete_event_size=16_384,
-        http="h11",
-        loop="asyncio",
-    )
-    return limit_connections(config, guard)
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop. Ctrl-C ends serving for good; after a kill, guests can come back."""
+        asyncio.get_running_loop().call_soon_threadsafe(self._stop, sig == signal.SIGINT)

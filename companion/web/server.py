@@ -2,19 +2,21 @@
 
 import asyncio
 import json
-import pkgutil
 from base64 import b64encode
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from hashlib import sha256
+from pathlib import Path
 from time import monotonic
 from urllib.parse import parse_qs
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
-from starlette.routing import Route
-from starlette.types import Scope
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
 
 from companion.core.messages import Message, say
 from companion.core.names import clean, slug
@@ -22,7 +24,7 @@ from companion.desk.desk import Desk
 from companion.draw.export import export_bytes, export_name
 from companion.report.export import FORMS
 from companion.report.words import speaker_of
-from companion.web.guarding import BODY_SECONDS, RATES, Guard, Rates
+from companion.web.guarding import HEADERS, RATE, Bucket, Guard
 from companion.web.guests import Full, Guest, Slowed
 from companion.web.hub import Hub
 from companion.web.pages import Pages
@@ -38,13 +40,10 @@ LIVE = ("table", "board", "history", "seats", "more")
 BOARD = "board"
 CHOSEN = "companion-language"
 """Cookie with the chosen language, for every session served by this machine."""
-FILES = (
-    *("page.css", "page.js", "board.css", "board.js", "manifest.json"),
-    *("icon.svg", "icon-180.png", "icon-192.png", "icon-512.png"),
-)
-"""Files that need no code."""
+FILES = Path(__file__).with_name("static")
+"""Styles, scripts and icons, which need no code."""
 KINDS = {"html": "text/html", "md": "text/markdown", "csv": "text/csv", "json": "application/json"}
-KINDS |= {"svg": "image/svg+xml", "css": "text/css", "js": "text/javascript", "png": "image/png"}
+KINDS |= {"svg": "image/svg+xml"}
 LONGEST_TEXT, LONGEST_NAME = 200, 60
 _Answer = Callable[[Request], Awaitable[Response]]
 SEE_OTHER, UNAUTHORIZED, NOT_FOUND, CONFLICT, TOO_MANY, BROKEN = 303, 401, 404, 409, 429, 500
@@ -52,7 +51,7 @@ SEE_OTHER, UNAUTHORIZED, NOT_FOUND, CONFLICT, TOO_MANY, BROKEN = 303, 401, 404, 
 
 def _cookie(request: Request) -> str:
     """Name of the guest's cookie. Cookies ignore ports, so two servers on one machine need two names."""
-    return f"companion-{request.url.port}"
+    return f"companion-{request.scope['server'][1]}"
 
 
 class RequestHandlers:
@@ -90,17 +89,10 @@ class RequestHandlers:
         answer.set_cookie(_cookie(request), guest.token, max_age=A_DAY, httponly=True, samesite="strict")
         return answer
 
-    def for_guests(self, answer: Callable[[Request, Guest], Awaitable[Response]]) -> _Answer:
-        async def check(request: Request) -> Response:
-            guest = self.guest(request)
-            return Response(status_code=UNAUTHORIZED) if guest is None else await answer(request, guest)
-
-        return check
-
     # Pages
 
     async def show(self, request: Request) -> Response:
-        guest, name = self.guest(request), request.url.path.strip("/") or "table"
+        guest, name = request.state.guest, request.url.path.strip("/") or "table"
         if guest is None and name != "table":
             return RedirectResponse("/?to=board" if name == BOARD else "/", SEE_OTHER)
         if guest is None:
@@ -112,6 +104,7 @@ class RequestHandlers:
         name += f"?{request.url.query}" if name not in LIVE and request.url.query else ""
         if not self._has(name, guest):
             raise HTTPException(NOT_FOUND)
+        guest.is_let_in = False
         return HTMLResponse(
             self.pages(guest).page(name, guest, _number(request.query_params.get("until", ""), 6))
         )
@@ -142,8 +135,8 @@ class RequestHandlers:
         return Response(content, media_type=KINDS[form], headers=named)
 
     def problem(self, request: Request, message: Message, status: int) -> Response:
-        pages = self.pages(self.guest(request), _wished_language(request))
-        return HTMLResponse(pages.problem(message), status)
+        pages = self.pages(request.state.guest, _wished_language(request))
+        return HTMLResponse(pages.problem(message), status, HEADERS)
 
     async def live(self, request: Request, guest: Guest) -> Response:
         """Stream what is new on a page while it is open."""
@@ -161,8 +154,11 @@ class RequestHandlers:
         try:
             sent: dict[str, int] = {}
             is_new = True
-            while self.hub.guests.is_here(guest) and not self.hub.is_ended:
+            while self.hub.guests.is_here(guest) and self.hub.ending is None:
                 if guest.opened - own >= MOST_STREAMS:
+                    return
+                if page == "seats" and guest.is_let_in:
+                    yield _event("go", "/")
                     return
                 stamp, pages = self.hub.stamp(guest), self.pages(guest)
                 for make in (pages.first, pages.below):
@@ -175,7 +171,10 @@ class RequestHandlers:
                     is_new = True
                     await asyncio.sleep(0)  # let all pages get their first parts before any gets the others
                 is_new = await self.hub.news(stamp, BEAT, guest)
-            yield f"event: {'ended' if self.hub.is_ended else 'gone'}\ndata: .\n\n".encode()
+            if self.hub.ending is None:
+                yield _event("go", "/board" if page == BOARD else "/")
+            else:
+                yield _event("ended", self.pages(guest).public.speaker.say(self.hub.ending))
         finally:
             guest.streams -= 1
 
@@ -237,6 +236,10 @@ class RequestHandlers:
         return JSONResponse({"parts": parts, **({"go": path} if path else {})})
 
 
+def _event(name: str, data: str) -> bytes:
+    return f"event: {name}\ndata: {data}\n\n".encode()
+
+
 def _point(desk: Desk, target: str, text: str) -> None:
     """Do what a button stands for, with the text typed beside the button."""
     what, _, value = target.partition(":")
@@ -282,38 +285,29 @@ def _number(text: str, most: int) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= most else None
 
 
-def _file(name: str) -> _Answer:
-    content = pkgutil.get_data(__name__, f"static/{name}") or b""
-    media_type = KINDS[name.rpartition(".")[2]]
+def _for_guests(answer: Callable[[Request, Guest], Awaitable[Response]]) -> _Answer:
+    async def check(request: Request) -> Response:
+        guest = request.state.guest
+        return Response(status_code=UNAUTHORIZED) if guest is None else await answer(request, guest)
 
-    async def send_file(_: Request) -> Response:
-        return Response(content, media_type=media_type)
-
-    return send_file
+    return check
 
 
 def app_of(
-    hub: Hub,
-    hosts: Collection[str],
-    now: Callable[[], float] = monotonic,
-    rates: Rates = RATES,
-    body_seconds: float = BODY_SECONDS,
-) -> Guard:
+    hub: Hub, names: Collection[str], port: int, now: Callable[[], float] = monotonic, rate: Bucket = RATE
+) -> Starlette:
+    """Return the app for requests to this machine's host names and port."""
     table = RequestHandlers(hub, now)
 
     async def missing(request: Request, _error: Exception) -> Response:
         return table.problem(request, say("web.missing"), NOT_FOUND)
 
-    async def broken(request: Request, _error: Exception) -> Response:
+    async def broken(request: Request, error: Exception) -> Response:
+        hub.report(error)
         return table.problem(request, say("web.broken"), BROKEN)
 
-    def report(error: Exception) -> str:
-        hub.report(error)
-        return hub.speaker.phrase("web.broken")
-
-    def guest_number(scope: Scope) -> int | None:
-        guest = table.guest(Request(scope))
-        return None if guest is None else guest.number
+    async def gone(_request: Request, _error: Exception) -> Response:
+        return Response()
 
     posts = {"/seats": table.sit, "/do": table.tap, "/host": table.host, "/language": table.speak}
     gets = {"/live": table.live, "/chart.svg": table.chart, "/players.css": table.players}
@@ -321,11 +315,14 @@ def app_of(
     routes = [
         *(Route(path, table.show) for path in ("/", "/history", "/board", "/seats", "/more", "/page/{name}")),
         Route("/join", table.join, methods=["POST"]),
-        *(Route(path, table.for_guests(answer), methods=["POST"]) for path, answer in posts.items()),
-        *(Route(path, table.for_guests(answer)) for path, answer in gets.items()),
-        *(Route(f"/{name}", _file(name)) for name in FILES),
+        *(Route(path, _for_guests(answer), methods=["POST"]) for path, answer in posts.items()),
+        *(Route(path, _for_guests(answer)) for path, answer in gets.items()),
+        Mount("/", StaticFiles(directory=FILES)),
     ]
-    handlers = {404: missing, 405: missing, Exception: broken}
-    inner = Starlette(routes=routes, exception_handlers=handlers)
-    inner.router.redirect_slashes = False
-    return Guard(inner, hosts, now, guest_number, report, rates, body_seconds)
+    origins = [f"http://{name}:{port}" for name in names]
+    guards = [
+        Middleware(Guard, origins=origins, find_guest=table.guest, now=now, rate=rate),
+        Middleware(TrustedHostMiddleware, allowed_hosts=names, www_redirect=False),
+    ]
+    handlers = {404: missing, 405: missing, ClientDisconnect: gone, Exception: broken}
+    return Starlette(routes=routes, middleware=guards, exception_handlers=handlers)

@@ -115,7 +115,7 @@ def test_by_keys(path: Path) -> None:
 
 class Phones:
     def __init__(self, session: Session) -> None:
-        self.session, self.house = session, House(session, rates=(FREELY, FREELY))
+        self.session, self.house = session, House(session, rate=FREELY)
         seats = session.record.table.players
         self._phones = {name: self.house.visitor(seat=at) for at, name in enumerate(seats)}
 

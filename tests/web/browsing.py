@@ -27,11 +27,16 @@ class Served:
         disk = MemoryDisk({**shipped(game), FILE: text.encode()})
         self.session, self.elsewhere = (library(disk=disk).open(FILE) for _ in range(2))
         self.hub = hub_of(self.session, language)
-        self._serving = Serving(self.hub, is_lan=False, rates=(FREELY, FREELY))
+        self._serving = Serving(self.hub, is_lan=False, rate=FREELY)
         self.address, self.link = self._serving.address, self._serving.link
         self._serving.listen()  # whoever comes before the thread is ready waits
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._serving.run()), daemon=True)
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
+
+    def _run(self) -> None:
+        with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
+            runner.run(self._serving.run())
 
     def enter_elsewhere(self, **block: Any) -> None:
         """An entry made by another program: the app, or a prompt."""
@@ -39,7 +44,7 @@ class Served:
         self.elsewhere.enter(block)
 
     def close(self) -> None:
-        self._serving.stop()
+        self._loop.call_soon_threadsafe(self._serving.stop)
         self._thread.join(PATIENCE)
         assert not self._thread.is_alive(), "it is still served"
 

@@ -62,7 +62,7 @@ class PlainPhone:
     """A phone of the first player that asks the server itself, without a network; the host allows everything."""
 
     def __init__(self, session: Session) -> None:
-        house = House(session, rates=(FREELY, FREELY))
+        house = House(session, rate=FREELY)
         self._visitor = house.visitor(seat=0)
         self.hub, self.desk = house.hub, house.hub.page(self._visitor.guest).desk
         self.look()

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from typing import Any
 
 import pytest
 
@@ -13,7 +12,7 @@ from companion.web.pages import Pages
 from companion.web.server import MOST_STREAMS
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, library, session_of, shipped, text_of
-from tests.web.visiting import FORM, HOST, OPEN, House, Stream, Visitor, leaks
+from tests.web.visiting import HOST, OPEN, STATIC, BrokenPageError, House, Stream, Visitor, leaks
 
 GUARDED = (
     "/history", "/board", "/seats", "/live?page=table", "/chart.svg", "/players.css", "/history?until=3",
@@ -81,7 +80,7 @@ def test_a_guest_who_was_sent_away_can_do_nothing_any_more() -> None:
     with guest.live("table") as stream:
         house.hub.guests.send_away(number)
         stream.settle()
-        assert "event: gone" in stream.events[-1]
+        assert stream.events[-1] == "event: go\ndata: /\n\n"
         assert stream.task.done()
     assert guest.get("/board").status == 303
     assert guest.post("/do", {"target": "verb:extend", "drawn": "1"}).status == 401
@@ -109,14 +108,14 @@ def test_no_page_shows_a_token_or_the_hosts_code_and_only_the_host_sees_the_code
 
 @pytest.mark.parametrize(
     "host",
-    [None, "", "evil.example:8000", "evil.example", "127.0.0.1", "127.0.0.1:80", "127.0.0.1.:8000", "localhost.:8000",
-     "127.0.0.1:8000.", "127.0.0.1:8000@evil.example", "[::1]:8000", "0:8000", "127.1:8000", "user@127.0.0.1:8000"],
+    [None, "", "evil.example:8000", "evil.example", "127.0.0.1.:8000", "localhost.:8000", "evil.example:8000@127.0.0.1",
+     "127.0.0.1.evil.example:8000", "[::1]:8000", "0:8000", "127.1:8000", "user@127.0.0.1:8000"],
 )  # fmt: skip
 def test_a_foreign_host_is_refused(host: str | None) -> None:
     """A name that points here after a page was loaded (DNS rebinding) is none of ours."""
     guest = House().visitor()
     answer = guest.get("/", {"host": host})
-    assert (answer.status, answer.text) == (400, "")
+    assert (answer.status, "Anton" in answer.text, leaks(answer.text)) == (400, False, [])
     assert guest.get("/", {"host": "LocalHost:8000"}).status == 200, "our own, in any letters"
 
 
@@ -145,47 +144,23 @@ def test_another_origin_reads_nothing(origin: str) -> None:
         assert guest.get(path, {"origin": origin}).status == 403
 
 
-@pytest.mark.parametrize("site", ["cross-site", "same-site"])
-def test_what_another_page_asks_for_behind_the_back_is_refused_and_a_link_is_followed(site: str) -> None:
-    guest = House().visitor()
-    for mode in ("no-cors", "cors", "same-origin", None):
-        assert guest.get("/page.js", {"sec-fetch-site": site, "sec-fetch-mode": mode}).status == 403
-    given = {"sec-fetch-site": site, "sec-fetch-mode": "navigate"}
-    assert guest.get("/", given).status == 200
-    assert guest.post("/seats", {"target": "seat:0"}, given).status == 403
-    assert guest.guest.seat is None
-
-
-@pytest.mark.parametrize(
-    "method", ["PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "HEAD", "PATCH", "get", "X"]
-)
-def test_other_methods_are_refused(method: str) -> None:
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PATCH", "get", "X"])
+def test_other_methods_do_nothing(method: str) -> None:
     guest = House().visitor()
     given = {"origin": f"http://{HOST}"}
-    assert [guest.get(path, given, method).status for path in ("/", "/live", "/do")] == [405, 405, 405]
-
-
-@pytest.mark.parametrize("path", ["http://evil.example/", f"http://{HOST}/", "*", "evil.example:443", ""])
-def test_a_target_that_is_no_path_of_ours_is_refused(path: str) -> None:
-    assert House().visitor().get(path).status == 400
+    assert [guest.get(path, given, method).status for path in ("/", "/live", "/do")] == [404, 404, 404]
 
 
 @pytest.mark.parametrize(
     "path",
     [
         "//evil.example/", "/seats/", "/board//", "/../../etc/passwd", "/static/page.js", "/%2e%2e/", "/.git",
-        "/do",
+        "/do", "/%00", "/static", "http://evil.example/", f"http://{HOST}/", "*", "evil.example:443",
     ],
 )  # fmt: skip
 def test_no_path_leads_elsewhere(path: str) -> None:
     answer = House().visitor().get(path)
     assert (answer.status, answer.header("location"), leaks(answer.text)) == (404, "", [])
-
-
-def test_another_protocol_is_not_answered() -> None:
-    sent: list[Any] = []
-    asyncio.run(House().app({"type": "websocket"}, None, sent.append))  # type: ignore[arg-type]
-    assert sent == []
 
 
 def test_every_answer_forbids_inline_scripts_frames_and_keeping() -> None:
@@ -199,7 +174,8 @@ def test_every_answer_forbids_inline_scripts_frames_and_keeping() -> None:
             assert "unsafe" not in policy, path
             assert "frame-ancestors 'none'" in policy, path
             assert answer.header("x-content-type-options") == "nosniff"
-            assert answer.header("cache-control") == "no-store"
+            is_file = path.lstrip("/") in STATIC
+            assert answer.header("cache-control") == ("no-cache" if is_file else "no-store")
             assert answer.header("server") == ""
             assert not re.search(r" style=|javascript:|\son\w+=|http://", _tags(answer.text)), path
 
@@ -213,40 +189,13 @@ def _tags(page: str) -> str:
 # Bodies and headers
 
 
-def test_a_body_may_not_be_long_whatever_it_says_of_itself() -> None:
+def test_a_body_may_not_be_long_and_says_how_long_it_is() -> None:
     house = House()
     guest = house.visitor()
     long = b"target=seat:0&x=" + b"y" * LONGEST_BODY
     assert guest.post("/seats", body=long).status == 413
-    assert guest.post("/seats", body=long, headers={"content-length": "10"}).status == 408
-    for length in ("-1", "1e3", "9" * 40, "0x10", "٣"):
-        assert guest.post("/seats", body=b"target=seat:0", headers={"content-length": length}).status == 413
-    assert guest.get("/", {"content-length": "3"}).status == 413
     assert guest.post("/seats", {"target": "seat:0"}, {"transfer-encoding": "chunked"}).status == 411
     assert guest.guest.seat is None
-
-
-def test_a_body_that_does_not_come_is_not_waited_for() -> None:
-    house = House(body_seconds=0.0)
-    sent: list[Any] = []
-
-    async def receive() -> dict[str, Any]:
-        await asyncio.Event().wait()
-        return {}
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    headers = {"origin": f"http://{HOST}", "content-type": FORM, "content-length": "9"}
-    asyncio.run(house.app(Visitor(house).scope("POST", "/join", headers), receive, send))
-    assert sent[0]["status"] == 408
-    assert (b"connection", b"close") in sent[0]["headers"]
-
-
-def test_a_long_address_is_refused() -> None:
-    guest = House().visitor()
-    assert guest.get("/history?until=" + "1" * 600).status == 400
-    assert [guest.get(f"/history?until={one}").status for one in ("1" * 400, "-1", "x", "٣", "")] == [200] * 5
 
 
 @pytest.mark.parametrize(
@@ -267,29 +216,16 @@ def test_a_body_that_is_no_form_says_nothing(body: bytes) -> None:
 
 
 def test_one_who_asks_too_often_is_refused_and_nobody_else_is() -> None:
-    house = House(rates=(Bucket(10.0, 20.0), Bucket(40.0, 400.0)))
+    house = House(rate=Bucket(10.0, 20.0))
     noisy, quiet = house.visitor(), house.visitor()
     got = [noisy.get("/players.css").status for _ in range(40)]
     assert got == [200] * 20 + [429] * 20
     assert quiet.get("/").status == 200
     assert house.visitor(address=noisy.address).get("/").status == 200  # another phone at the same address
+    stranger = Visitor(house, noisy.address)
+    assert [stranger.get("/page.css").status for _ in range(21)] == [200] * 18 + [429] * 3  # two were to join
     house.clock.now += 1
     assert [noisy.get("/players.css").status for _ in range(11)] == [200] * 10 + [429]
-
-
-def test_what_takes_long_counts_as_many_requests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A quarter of a second each: after eight of them the phone waits, though it asked for little."""
-    house = House()
-    guest = house.visitor()
-    house.clock.now += 100
-
-    def slowly(*_: object) -> str:
-        house.clock.now += 0.25
-        return ""
-
-    monkeypatch.setattr(Pages, "page", slowly)
-    statuses = [guest.get("/").status for _ in range(30)]
-    assert 8 <= statuses.count(200) <= 12
 
 
 def test_only_so_many_addresses_are_remembered_and_the_busy_ones_stay() -> None:
@@ -298,7 +234,7 @@ def test_only_so_many_addresses_are_remembered_and_the_busy_ones_stay() -> None:
         buckets.take("busy", rate, 0.0)
         buckets.take(f"10.1.0.{at}", rate, 0.0)
     assert len(buckets._levels) == 10
-    assert buckets.wait("busy", rate, 0.0) == 6.0  # no more in debt than a bucket is deep
+    assert buckets.wait("busy", rate, 0.0) == 1.0
 
 
 def test_of_one_guests_open_pages_only_the_newest_few_stay_open() -> None:
@@ -341,7 +277,7 @@ def test_a_page_that_breaks_says_a_sentence_and_nothing_else(monkeypatch: pytest
     guest = house.visitor(seat=0)
 
     def broken(*_: object) -> str:
-        raise RuntimeError(f"at {FILE}")
+        raise BrokenPageError(f"at {FILE}")
 
     monkeypatch.setattr(Pages, "page", broken)
     answers = [guest.get("/"), guest.get("/"), guest.get("/board")]
@@ -349,7 +285,7 @@ def test_a_page_that_breaks_says_a_sentence_and_nothing_else(monkeypatch: pytest
     assert [(one.status, said in one.text, leaks(one.text)) for one in answers] == [(500, True, [])] * 3
     reports = [path for path in disk.files if path.parent == SAVES / "reports"]
     assert len(reports) == 1  # once, however often it is brought about
-    assert b"RuntimeError" in disk.files[reports[0]]
+    assert b"BrokenPageError" in disk.files[reports[0]]
     assert guest.get("/players.css").status == 200
 
 
@@ -358,7 +294,7 @@ def test_a_stream_that_breaks_ends_without_a_word(monkeypatch: pytest.MonkeyPatc
     guest = house.visitor()
 
     def broken(*_: object) -> dict[str, str]:
-        raise RuntimeError("at /saves")
+        raise BrokenPageError("at /saves")
 
     monkeypatch.setattr(Pages, "first", broken)
     with guest.live("table") as stream:
@@ -369,7 +305,7 @@ def test_a_stream_that_breaks_ends_without_a_word(monkeypatch: pytest.MonkeyPatc
 
 def test_a_name_a_title_and_a_note_stay_texts() -> None:
     """In pages, in drawings and in events."""
-    note = {"do": "extend", "by": "Anton</p>", "line": "NER", "note": "<b>x</b>\n\nevent: gone\ndata: y"}
+    note = {"do": "extend", "by": "Anton</p>", "line": "NER", "note": "<b>x</b>\n\nevent: go\ndata: y"}
     players = ("Anton</p>", "B<img src=x onerror=alert(1)>", "C&\"'")
     house = House(session_of([note], players, title="</title><script>alert(1)</script>"))
     assert house.hub.session.record.failure is None

@@ -92,7 +92,7 @@ def test_what_is_no_such_table_any_more_is_begun_anew(how: str) -> None:
     house = opened(disk := disk_of())
     anton, code, later = house.visitor(seat=0), house.hub.guests.code, timedelta()
     if how == "ended":
-        house.hub.end()
+        house.hub.end(is_for_good=True)
         assert KEPT not in disk.files
     elif how == "damaged":
         disk.files[KEPT] = disk.files[KEPT][:-9]
@@ -116,19 +116,28 @@ def test_whoever_is_sent_away_is_told_also_after_a_kill() -> None:
     with guest.live("table") as stream:
         host.post("/host", {"target": f"away:{guest.guest.number}"})
         stream.settle()
-        assert stream.events[-1].startswith("event: gone")
+        assert stream.events[-1] == "event: go\ndata: /\n\n"
     for one in (house, again(disk)):
         assert "The host sent you away." in same(guest, one).get("/").text
 
 
-def test_every_page_is_told_when_the_host_closes_the_table() -> None:
-    house = opened(disk_of())
+@pytest.mark.parametrize(
+    ("is_for_good", "told"),
+    [
+        (True, "The host has closed this table."),
+        (False, "The table is closed. Once the laptop lets phones in again, this page goes on by itself."),
+    ],
+)
+def test_every_page_is_told_that_the_table_is_closed_and_whether_it_goes_on(
+    is_for_good: bool, told: str
+) -> None:
+    house = opened(disk := disk_of())
     guest = house.visitor(seat=0)
-    assert 'data-ended="The host has closed this table."' in guest.get("/").text
     with guest.live("table") as stream:
-        house.hub.end()
+        house.hub.end(is_for_good)
         stream.settle()
-        assert stream.events[-1].startswith("event: ended")
+        assert stream.events[-1] == f"event: ended\ndata: {told}\n\n"
+    assert (KEPT in disk.files) != is_for_good
 
 
 def test_an_entry_that_breaks_its_desk_does_not_come_back() -> None:

@@ -22,7 +22,7 @@ async def posted(guest: Visitor, fields: dict[str, str]) -> str:
 
 
 def test_of_six_who_enter_at_once_nothing_is_lost_or_doubled_and_all_pages_end_alike() -> None:
-    house = House(session_of((), SIX, game=GAME), rates=(FREELY, FREELY))
+    house = House(session_of((), SIX, game=GAME), rate=FREELY)
     guests = [*(house.visitor(seat=seat) for seat in range(6)), *(house.visitor() for _ in range(LOOKERS))]
 
     async def entered(enterer: Enterer, own: list[str]) -> int:

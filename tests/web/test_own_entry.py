@@ -31,7 +31,7 @@ class Table:
 
     def __init__(self, game: str | Session, blocks: list[dict[str, Any]] | None = None, **more: Any) -> None:
         self.session = session_of(blocks or [], FOUR, game=game, **more) if isinstance(game, str) else game
-        self.house = House(self.session, rates=(FREELY, FREELY))
+        self.house = House(self.session, rate=FREELY)
         self.phones = {name: self.house.visitor(seat=at) for at, name in enumerate(FOUR)}
 
     def page(self, name: str) -> Page:

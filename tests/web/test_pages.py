@@ -15,11 +15,11 @@ from companion.web.guests import Guest
 from companion.web.hub import Hub
 from companion.web.pages import Pages
 from companion.web.public_view import LABELS, OPEN
-from companion.web.server import FILES, LIVE
+from companion.web.server import LIVE
 from companion.words import LANGUAGES, sentence
 from tests.support import FILE, ROOT, library, session_of, sound_session
 from tests.web.phones import FREELY
-from tests.web.visiting import House, Visitor, hub_of, leaks
+from tests.web.visiting import STATIC, House, Visitor, hub_of, leaks
 from tests.whistle_stop.moves import held, move, placed
 from tests.whistle_stop.moves import played as whistle_stop
 
@@ -132,7 +132,7 @@ def test_an_unknown_page_or_one_that_is_told_something_else_than_it_asks_is_not_
 
 def test_every_link_of_a_page_leads_to_one_that_is_there() -> None:
     """From the table to what else there is, the score sheet, the figures in it and the entries behind them."""
-    house = House(example(FINISHED), rates=(FREELY, FREELY))
+    house = House(example(FINISHED), rate=FREELY)
     guest, waiting, seen = house.visitor(seat=0), ["/"], {"/"}
     while waiting:
         answer = guest.get(waiting.pop())
@@ -306,7 +306,7 @@ def test_a_phone_keeps_the_table_as_an_app_with_icons_of_the_sizes_it_asks_for()
     assert "manifest-src 'self'" in stranger.get().header("content-security-policy")
     icons = {icon["src"]: icon["sizes"] for icon in manifest["icons"]}
     assert {"/icon-192.png": "192x192", "/icon-512.png": "512x512"}.items() <= icons.items()
-    for name in (one for one in FILES if one.endswith(".png")):
+    for name in (one for one in STATIC if one.endswith(".png")):
         size = int(name.removeprefix("icon-").removesuffix(".png"))
         drawn = (ROOT / "companion" / "web" / "static" / name).read_bytes()
         assert drawn[:8] == b"\x89PNG\r\n\x1a\n"

@@ -206,7 +206,7 @@ def test_a_page_says_why_it_cannot_go_on(phones: Phones) -> None:
     guests[1].is_host = True
     table.hub.guests.take(guests[1], 2)
     claus.locator("#entry", has_text="Your seat now belongs to another phone.").wait_for()
-    table.hub.end()
+    table.hub.end(is_for_good=True)
     beate.locator("#lost", has_text="The host has closed this table.").wait_for()
 
 

@@ -3,13 +3,12 @@
 import asyncio
 import json
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from companion.report.words import speaker_of
 from companion.session import Session
-from companion.web.guarding import Guard
 from companion.web.guests import Guest
 from companion.web.hub import Hub
 from companion.web.server import FILES, app_of
@@ -19,7 +18,8 @@ from tests.tui.driving import DIE, MOMENT
 
 HOST = "127.0.0.1:8000"
 FORM = "application/x-www-form-urlencoded"
-OPEN = ("/", *(f"/{name}" for name in FILES))
+STATIC = sorted(path.name for path in FILES.iterdir())
+OPEN = ("/", *(f"/{name}" for name in STATIC))
 """What everybody may see: the page that asks for the code, with its styles, scripts and icons."""
 
 _RUNNER = asyncio.Runner()
@@ -43,6 +43,10 @@ class Answer(NamedTuple):
         return str(json.loads(self.text)["parts"]["entry"])
 
 
+class BrokenPageError(Exception):
+    """Raised by a test where a page breaks."""
+
+
 class Clock:
     """Goes on only where a test says so."""
 
@@ -61,7 +65,7 @@ class House:
         self.clock = Clock()
         self.hub = hub_of(session, disk=disk)
         self._visitors = 0
-        self.app: Guard = app_of(self.hub, [HOST, "localhost:8000"], self.clock, **more)
+        self.app = app_of(self.hub, ["127.0.0.1", "localhost"], 8000, self.clock, **more)
 
     def visitor(
         self, seat: int | None = None, code: str | None = None, address: str = "", wished: str = ""
@@ -115,14 +119,18 @@ class Visitor:
 
     async def asked(self, method: str, path: str, headers: Headers, body: bytes = b"") -> Answer:
         sent: list[Any] = []
+        left = [body]
 
         async def receive() -> dict[str, Any]:
-            return {"type": "http.request", "body": body, "more_body": False}
+            if not left:
+                await asyncio.Event().wait()  # nobody hangs up
+            return {"type": "http.request", "body": left.pop(), "more_body": False}
 
         async def send(message: Any) -> None:
             sent.append(message)
 
-        await self.house.app(self.scope(method, path, headers), receive, send)
+        with suppress(BrokenPageError):  # Starlette answers, then raises it for uvicorn's log
+            await self.house.app(self.scope(method, path, headers), receive, send)
         whole = b"".join(one.get("body", b"") for one in sent[1:])
         given = [(name.decode(), value.decode()) for name, value in sent[0]["headers"]]
         return Answer(sent[0]["status"], given, whole.decode(errors="replace"))

@@ -114,10 +114,11 @@ function listen() {
   stream.onmessage = (event) => {
     heard = Date.now();
     lost.hidden = true;
+    lost.textContent = lost.dataset.lost;
     show(JSON.parse(event.data), false);
   };
-  stream.addEventListener("gone", leave);
-  stream.addEventListener("ended", () => { lost.textContent = lost.dataset.ended; });
+  stream.addEventListener("go", (event) => { location.replace(event.data); });
+  stream.addEventListener("ended", (event) => { lost.textContent = event.data; lost.hidden = false; });
   stream.onerror = () => {
     lost.hidden = false;
     stream.close();

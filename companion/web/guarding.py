@@ -12,38 +12,16 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
-class Bucket(NamedTuple):
+class Rate(NamedTuple):
     per_second: float
     at_once: float
 
 
-class Buckets:
-    """A token bucket for each key. Beyond `most` keys, the least recently used one is forgotten."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._levels: dict[Hashable, tuple[float, float]] = {}
-
-    def _level(self, key: Hashable, bucket: Bucket, now: float) -> float:
-        left, at = self._levels.get(key, (bucket.at_once, now))
-        return min(bucket.at_once, left + (now - at) * bucket.per_second)
-
-    def wait(self, key: Hashable, bucket: Bucket, now: float) -> float:
-        """Return the seconds until the next request is allowed; 0 if it is allowed now."""
-        return max(0.0, (1 - self._level(key, bucket, now)) / bucket.per_second)
-
-    def take(self, key: Hashable, bucket: Bucket, now: float) -> None:
-        left = max(0.0, self._level(key, bucket, now) - 1)
-        self._levels.pop(key, None)
-        self._levels[key] = left, now
-        if len(self._levels) > self._most:
-            del self._levels[next(iter(self._levels))]
-
-
 LONGEST_BODY = 8_192
-RATE = Bucket(12.0, 100.0)
+RATE = Rate(12.0, 100.0)
 """Limit for one guest, or all strangers at one address together."""
 MOST_KEPT = 2_000
+"""Guests and addresses that are counted; beyond, the one that asked longest ago is forgotten."""
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -67,10 +45,12 @@ class Guard:
         origins: Collection[str],
         find_guest: Callable[[Request], Hashable | None],
         now: Callable[[], float],
-        rate: Bucket,
+        rate: Rate,
     ) -> None:
         self._app, self._origins, self._find_guest = app, origins, find_guest
-        self._now, self._rate, self._buckets = now, rate, Buckets(MOST_KEPT)
+        self._now, self._rate = now, rate
+        self._left: dict[Hashable, tuple[float, float]] = {}
+        """How many requests each may make at once, and since when; who asked last is last."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
@@ -89,10 +69,8 @@ class Guard:
 
     def _refusal(self, request: Request) -> int | None:
         guest = request.state.guest = self._find_guest(request)
-        who, now = guest or (request.client and request.client.host), self._now()
-        if self._buckets.wait(who, self._rate, now):
+        if not self._is_in_time(guest or (request.client and request.client.host)):
             return TOO_MANY
-        self._buckets.take(who, self._rate, now)
         origin, length = request.headers.get("origin"), request.headers.get("content-length", "0")
         is_reading = request.method in ("GET", "HEAD")
         if origin not in self._origins and not (is_reading and origin is None):
@@ -100,3 +78,13 @@ class Guard:
         if "transfer-encoding" in request.headers:  # no browser sends a form like this, and it may never end
             return NO_LENGTH
         return TOO_LARGE if int(length) > LONGEST_BODY else None
+
+    def _is_in_time(self, who: Hashable) -> bool:
+        """Count a request, unless it is one too many."""
+        now = self._now()
+        left, since = self._left.pop(who, (self._rate.at_once, now))
+        left = min(self._rate.at_once, left + (now - since) * self._rate.per_second)
+        self._left[who] = left - (left >= 1), now
+        if len(self._left) > MOST_KEPT:
+            del self._left[next(iter(self._left))]
+        return left >= 1

@@ -1,13 +1,9 @@
 """Guests: the codes they join with, their seats, and seats they ask for. Callers pass the time, in seconds.
 
 Protection against guessing: there are 31^6 codes, nearly 900 million. An address may send four wrong codes,
-then has to wait between guesses, at first a second and later a minute: some 500 guesses in an evening. All
-addresses share two limits that only wrong codes use up: one for addresses that were never wrong, one for all
-others. Together they allow nine wrong codes a second, 260,000 in eight hours. That is a chance of 1 in 3,000,
-while the host sees the number of wrong codes and can change the code.
-
-A guesser can't keep others out: a used-up limit allows the next code within a quarter of a second. Only a
-phone with the same address as a guesser (behind another router) has to wait too, a minute at most.
+then has to wait between guesses, at first a second and later a minute: some 500 guesses in an evening. If all
+254 addresses of a home network guess, that is a chance of 1 in 7,000, while the host sees the number of wrong
+codes and can change the code. Only a phone with the same address as a guesser has to wait too.
 """
 
 from collections import Counter
@@ -19,8 +15,6 @@ from typing import Annotated
 
 from pydantic import Field
 
-from companion.web.guarding import Bucket, Buckets
-
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Letters and digits that aren't easily confused."""
 CODE, HOST_CODE = 6, 12
@@ -28,8 +22,6 @@ MOST_GUESTS = 120
 FREE_GUESSES = 4
 """Wrong codes from one address until it has to wait."""
 LONGEST_WAIT = 60.0
-NEWCOMERS, KNOWN_WRONG = Bucket(5.0, 50.0), Bucket(4.0, 25.0)
-"""Limits on wrong codes from all addresses that were never wrong before, and from all others."""
 MOST_ADDRESSES = 4_000
 NOT_KEPT = Field(exclude=True)
 """Marks fields that aren't kept when the program ends."""
@@ -103,7 +95,6 @@ class Guests:
         self._sent_away: set[str] = set()
         self._from: dict[str, tuple[int, float]] = {}
         """Number of wrong codes of each address, and the time it waits for; most recent address last."""
-        self._lanes = Buckets(2)
 
     @property
     def state(self) -> GuestState:
@@ -123,17 +114,14 @@ class Guests:
         Raise Slowed if the address has to wait, Full if there is no room. A guest who joins again
         stays the same guest but gets a new token; the old token no longer works.
         """
-        wrong, closed_until = self._from.get(address, (0, 0.0))
-        lane = KNOWN_WRONG if wrong else NEWCOMERS
-        wait = max(closed_until - now if wrong else 0.0, self._lanes.wait(lane, lane, now))
-        if wait > 0:
-            raise Slowed(wait)
+        wrong, closed_until = self._from.get(address, (0, now))
+        if now < closed_until:
+            raise Slowed(closed_until - now)
         given = "".join(said.upper().split()).encode()
         is_host = compare_digest(given, self.host_code.encode())
         if is_host or compare_digest(given, self.code.encode()):
             self._from.pop(address, None)
             return self._welcome(is_host, address, self._guests.pop(key_of(token), None))
-        self._lanes.take(lane, lane, now)
         wrong += 1
         if wrong >= FREE_GUESSES:
             closed_until = now + min(LONGEST_WAIT, 2.0 ** min(10, wrong - FREE_GUESSES))

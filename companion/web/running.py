@@ -9,7 +9,7 @@ from types import FrameType
 
 import uvicorn
 
-from companion.web.guarding import RATE, Bucket
+from companion.web.guarding import RATE, Rate
 from companion.web.hub import Hub
 from companion.web.server import app_of
 
@@ -66,7 +66,7 @@ def bind(addresses: Sequence[str], port: int) -> list[socket.socket]:
 
 
 class Serving:
-    def __init__(self, hub: Hub, is_lan: bool, port: int = 0, rate: Bucket = RATE) -> None:
+    def __init__(self, hub: Hub, is_lan: bool, port: int = 0, rate: Rate = RATE) -> None:
         self.hub, self._rate = hub, rate
         self.outside = own_address() if is_lan else None
         """Address for phones; None if only this machine can connect."""

@@ -24,7 +24,7 @@ from companion.desk.desk import Desk
 from companion.draw.export import export_bytes, export_name
 from companion.report.export import FORMS
 from companion.report.words import speaker_of
-from companion.web.guarding import HEADERS, RATE, Bucket, Guard
+from companion.web.guarding import HEADERS, RATE, Guard, Rate
 from companion.web.guests import Full, Guest, Slowed
 from companion.web.hub import Hub
 from companion.web.pages import Pages
@@ -294,7 +294,7 @@ def _for_guests(answer: Callable[[Request, Guest], Awaitable[Response]]) -> _Ans
 
 
 def app_of(
-    hub: Hub, names: Collection[str], port: int, now: Callable[[], float] = monotonic, rate: Bucket = RATE
+    hub: Hub, names: Collection[str], port: int, now: Callable[[], float] = monotonic, rate: Rate = RATE
 ) -> Starlette:
     """Return the app for requests to this machine's host names and port."""
     table = RequestHandlers(hub, now)
@@ -305,9 +305,6 @@ def app_of(
     async def broken(request: Request, error: Exception) -> Response:
         hub.report(error)
         return table.problem(request, say("web.broken"), BROKEN)
-
-    async def gone(_request: Request, _error: Exception) -> Response:
-        return Response()
 
     posts = {"/seats": table.sit, "/do": table.tap, "/host": table.host, "/language": table.speak}
     gets = {"/live": table.live, "/chart.svg": table.chart, "/players.css": table.players}
@@ -324,5 +321,5 @@ def app_of(
         Middleware(Guard, origins=origins, find_guest=table.guest, now=now, rate=rate),
         Middleware(TrustedHostMiddleware, allowed_hosts=names, www_redirect=False),
     ]
-    handlers = {404: missing, 405: missing, ClientDisconnect: gone, Exception: broken}
+    handlers = {404: missing, 405: missing, ClientDisconnect: lambda *_: Response(), Exception: broken}
     return Starlette(routes=routes, middleware=guards, exception_handlers=handlers)

@@ -5,10 +5,10 @@ from typing import NamedTuple, Protocol
 
 from companion.desk.desk import Desk
 from companion.session import Session
-from companion.web.guarding import Bucket
+from companion.web.guarding import Rate
 from tests.web.visiting import House
 
-FREELY = Bucket(1e9, 1e9)
+FREELY = Rate(1e9, 1e9)
 """Taps come faster here than from thumbs."""
 
 

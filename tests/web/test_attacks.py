@@ -7,7 +7,8 @@ import pytest
 
 from companion.core.messages import say
 from companion.report.words import Speaker
-from companion.web.guarding import LONGEST_BODY, Bucket, Buckets
+from companion.web import guarding
+from companion.web.guarding import LONGEST_BODY, Rate
 from companion.web.pages import Pages
 from companion.web.server import MOST_STREAMS
 from tests.memory_disk import MemoryDisk
@@ -216,7 +217,7 @@ def test_a_body_that_is_no_form_says_nothing(body: bytes) -> None:
 
 
 def test_one_who_asks_too_often_is_refused_and_nobody_else_is() -> None:
-    house = House(rate=Bucket(10.0, 20.0))
+    house = House(rate=Rate(10.0, 20.0))
     noisy, quiet = house.visitor(), house.visitor()
     got = [noisy.get("/players.css").status for _ in range(40)]
     assert got == [200] * 20 + [429] * 20
@@ -228,13 +229,18 @@ def test_one_who_asks_too_often_is_refused_and_nobody_else_is() -> None:
     assert [noisy.get("/players.css").status for _ in range(11)] == [200] * 10 + [429]
 
 
-def test_only_so_many_addresses_are_remembered_and_the_busy_ones_stay() -> None:
-    buckets, rate = Buckets(10), Bucket(1.0, 5.0)
-    for at in range(200):
-        buckets.take("busy", rate, 0.0)
-        buckets.take(f"10.1.0.{at}", rate, 0.0)
-    assert len(buckets._levels) == 10
-    assert buckets.wait("busy", rate, 0.0) == 1.0
+def test_only_so_many_addresses_are_remembered_and_the_busy_ones_stay(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(guarding, "MOST_KEPT", 3)
+    house = House(rate=Rate(1.0, 5.0))
+    busy, idle = Visitor(house, "10.2.0.1"), Visitor(house, "10.2.0.2")
+    statuses = [idle.get("/page.js").status for _ in range(6)]
+    for at in range(8):
+        statuses.append(busy.get("/page.js").status)
+        Visitor(house, f"10.3.0.{at}").get("/page.js")
+    assert statuses == [200] * 5 + [429] + [200] * 5 + [429] * 3
+    assert idle.get("/page.js").status == 200, "forgotten"
 
 
 def test_of_one_guests_open_pages_only_the_newest_few_stay_open() -> None:

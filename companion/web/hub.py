@@ -164,14 +164,32 @@ class Hub:
     # State that survives a killed program
 
     def come_back(self, disk: Disk) -> None:
-        """Restore guests and port if a program was killed less than KEPT_FOR ago. Keep them from now on."""
-        slot = DraftFile(disk, self.session.path, PHONES)
+        """Restore guests and port if they were left less than KEPT_FOR ago. Keep them from now on.
+
+        A session that no phone has seen takes those of another session of the same people: a rematch.
+        """
+        path = self.session.path
+        self._slot = DraftFile(disk, path, PHONES)
+        with suppress(OSError):
+            names = [] if self._restore(self._slot) else disk.names(path.parent / PHONES)
+            for other in (DraftFile(disk, path.with_name(name), PHONES) for name in names):
+                if self._restore(other):
+                    for guest in self.guests.all():
+                        guest.draft = ""
+                    other.keep(b"")
+                    break
+                other.close()
+
+    def _restore(self, slot: DraftFile) -> bool:
+        players = self.session.record.table.players
         with suppress(ValidationError):
             kept = _KEPT.validate_json(slot.take_over(), strict=True)
-            if kept.players == self.session.record.table.players and self._now() - kept.at < KEPT_FOR:
+            if set(kept.players) == set(players) and self._now() - kept.at < KEPT_FOR:
                 self.port = kept.port
                 self.guests.bring_back(kept.guests)
-        self._slot = slot
+                self.guests.move({at: players.index(name) for at, name in enumerate(kept.players)})
+                return True
+        return False
 
     def _keep(self) -> None:
         if self._slot is None:

@@ -1,6 +1,7 @@
 """The server: its addresses, how it starts and ends."""
 
 import asyncio
+import os
 import signal
 import socket
 from collections.abc import Callable, Sequence
@@ -18,8 +19,6 @@ FOLLOWS_EVERY = 0.3
 """Seconds between checks whether another program changed the file."""
 MOST_AT_THE_DOOR = 64
 """Connections accepted at once, before others are served again."""
-LONGEST_HEAD = 16_384
-"""Bytes of all headers together."""
 ELSEWHERE = ("192.0.2.1", "10.42.0.2", "192.168.137.2", "192.168.2.2")
 """An address reserved for examples, and addresses of phones in a hotspot of this machine, without internet.
 
@@ -50,9 +49,7 @@ def bind(addresses: Sequence[str], port: int) -> list[socket.socket]:
                 # Name the protocol: else asyncio doesn't recognise TCP and delays small answers.
                 one = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
                 found.append(one)
-                if not hasattr(
-                    socket, "SO_EXCLUSIVEADDRUSE"
-                ):  # on Windows it would let two programs share a port
+                if os.name != "nt":  # on Windows it would let two programs share a port
                     one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 one.bind((address, wished))
                 wished = one.getsockname()[1]
@@ -67,18 +64,15 @@ def bind(addresses: Sequence[str], port: int) -> list[socket.socket]:
 
 class Serving:
     def __init__(self, hub: Hub, is_lan: bool, port: int = 0, rate: Rate = RATE) -> None:
-        self.hub, self._rate = hub, rate
+        self.hub = hub
         self.outside = own_address() if is_lan else None
         """Address for phones; None if only this machine can connect."""
-        self.sockets = bind([HERE, *([self.outside] if self.outside else [])], port)
+        addresses = [HERE, *([self.outside] if self.outside else [])]
+        self.sockets = bind(addresses, port)
         self.port = hub.port = int(self.sockets[0].getsockname()[1])
-        self._server = self._make_server()
-
-    def _make_server(self) -> "_Server":
-        names = (HERE, "localhost", *([self.outside] if self.outside else []))
-        self.hub.address = self.address if self.outside else ""
+        hub.address = self.address if self.outside else ""
         config = uvicorn.Config(
-            app_of(self.hub, names, self.port, rate=self._rate),
+            app_of(hub, [*addresses, "localhost"], self.port, rate=rate),
             lifespan="off",
             log_config=None,
             log_level="critical",  # what strangers send isn't logged
@@ -87,12 +81,11 @@ class Serving:
             proxy_headers=False,
             backlog=MOST_AT_THE_DOOR,
             timeout_graceful_shutdown=1,
-            h11_max_incomplete_event_size=LONGEST_HEAD,
             ws="none",
             http="h11",
             loop="asyncio",
         )
-        return _Server(config, self.stop)
+        self._server = _Server(config, self.stop)
 
     @property
     def address(self) -> str:
@@ -112,8 +105,7 @@ class Serving:
         for one in self.sockets[1:]:
             one.close()
         del self.sockets[1:]
-        self.outside = None
-        self._server = self._make_server()
+        self.outside, self.hub.address = None, ""
 
     def listen(self) -> None:
         """Accept connections; `run` serves them."""

@@ -3,10 +3,11 @@
 import asyncio
 import json
 from base64 import b64encode
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
+from typing import Any
 from urllib.parse import parse_qs
 
 from starlette.applications import Starlette
@@ -294,7 +295,7 @@ def _for_guests(answer: Callable[[Request, Guest], Awaitable[Response]]) -> _Ans
 
 
 def app_of(
-    hub: Hub, names: Collection[str], port: int, now: Callable[[], float] = monotonic, rate: Rate = RATE
+    hub: Hub, names: Sequence[str], port: int, now: Callable[[], float] = monotonic, rate: Rate = RATE
 ) -> Starlette:
     """Return the app for requests to this machine's host names and port."""
     table = RequestHandlers(hub, now)
@@ -321,5 +322,6 @@ def app_of(
         Middleware(Guard, origins=origins, find_guest=table.guest, now=now, rate=rate),
         Middleware(TrustedHostMiddleware, allowed_hosts=names, www_redirect=False),
     ]
-    handlers = {404: missing, 405: missing, ClientDisconnect: lambda *_: Response(), Exception: broken}
+    handlers: dict[Any, Any] = {404: missing, 405: missing, Exception: broken}
+    handlers[ClientDisconnect] = lambda *_: Response()
     return Starlette(routes=routes, middleware=guards, exception_handlers=handlers)

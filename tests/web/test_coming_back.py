@@ -17,8 +17,8 @@ from tests.web.visiting import House, Visitor
 KEPT = SAVES / PHONES / f"{FILE.stem}.1"
 
 
-def opened(disk: MemoryDisk, later: timedelta = timedelta()) -> House:
-    house = House(library(disk=disk).open(FILE), disk)
+def opened(disk: MemoryDisk, later: timedelta = timedelta(), file: Path = FILE) -> House:
+    house = House(library(disk=disk).open(file), disk)
     house.hub._now = lambda: MOMENT + later
     house.hub.come_back(disk)
     house.hub.tell()
@@ -138,6 +138,23 @@ def test_every_page_is_told_that_the_table_is_closed_and_whether_it_goes_on(
         stream.settle()
         assert stream.events[-1] == f"event: ended\ndata: {told}\n\n"
     assert (KEPT in disk.files) != is_for_good
+
+
+def test_in_a_rematch_of_the_same_people_phones_go_on_with_code_and_seats() -> None:
+    """Beate starts now, so the seats are others; and what Anton had half made was of the game before."""
+    disk = disk_of()
+    disk.files[SAVES / "rematch.toml"] = text_of(players=("Beate", "Claus", "Anton")).encode()
+    disk.files[SAVES / "others.toml"] = text_of(players=("Beate", "Claus", "Dora")).encode()
+    house = opened(disk)
+    anton, code = house.visitor(seat=0), house.hub.guests.code
+    anton.tap("verb:extend")
+    house.hub.end(is_for_good=False)
+    disk = MemoryDisk(disk.files)
+    assert opened(disk, file=SAVES / "others.toml").hub.guests.code != code
+    house = opened(disk, file=SAVES / "rematch.toml")
+    assert (house.hub.guests.code, house.hub.player(same(anton, house).guest)) == (code, "Anton")
+    assert not house.hub.page(same(anton, house).guest).desk.is_entering
+    assert KEPT not in disk.files, "it moved"
 
 
 def test_an_entry_that_breaks_its_desk_does_not_come_back() -> None:

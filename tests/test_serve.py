@@ -165,13 +165,17 @@ def test_a_table_comes_back_unless_its_host_ended_it(end: str | int, companion: 
         else:
             calling.process.send_signal(end)
         is_kept = end == signal.SIGTERM
-        try:
-            told = stream.read()
-        except IncompleteRead as cut_off:
-            told = cut_off.partial
-        assert (b"The table is closed." if is_kept else b"The host has closed this table.") in told
+        assert (b"The table is closed." if is_kept else b"The host has closed this table.") in told_to(stream)
         calling.ended()
     assert bool(list(Path("phones").iterdir())) == is_kept
+
+
+def told_to(stream: Any) -> bytes:
+    """All that a page is told until the server hangs up."""
+    try:
+        return bytes(stream.read())
+    except IncompleteRead as cut_off:
+        return bytes(cut_off.partial)
 
 
 def test_the_app_decides_who_comes_and_its_end_is_the_end(companion: Any) -> None:
@@ -183,11 +187,12 @@ def test_the_app_decides_who_comes_and_its_end_is_the_end(companion: Any) -> Non
         assert told["is_lan"] is False
         assert told["players"] == list(THREE)
         port = int(told["address"].rpartition(":")[2])
-        assert is_served(port)
+        stream = Phone(port, told["code"]).open("GET", "/live?page=table")
         calling.type("code")
         calling.read_until("\n{" if calling.said.count(b"\n") < 2 else "\n")
         assert calling.process.stdin is not None
         calling.process.stdin.close()
+        assert b"The table is closed." in told_to(stream)
         assert calling.process.wait(PATIENCE) == 0
         assert not is_served(port)
         assert list(Path("phones").iterdir()), "it may come back, for it didn't say quit"

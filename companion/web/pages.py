@@ -144,7 +144,7 @@ class Pages:
             note = "web.seat-free" if is_free and guests.holder(seat) is None else "web.seat-taken"
             note = "web.your-seat" if is_own else note if is_free or guests.is_used(seat) else "web.seat-ask"
             note = "web.seat-left" if players[seat] in self._hub.session.record.former_players else note
-            has_to_ask = has_to_ask or note == "web.seat-ask"
+            has_to_ask = has_to_ask or (note == "web.seat-ask" and guest.seat is None)
             rows.append(self._seat(self.public.chips.chip_with_name(players[seat]), note, str(seat), is_own))
         look = "web.no-seat" if guest.is_host else "web.look-on"
         rows.append(self._seat(text(self._say(look)), f"{look}-note", "", guest.seat is None))

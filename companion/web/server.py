@@ -106,9 +106,8 @@ class RequestHandlers:
         if not self._has(name, guest):
             raise HTTPException(NOT_FOUND)
         guest.is_let_in = False
-        return HTMLResponse(
-            self.pages(guest).page(name, guest, _number(request.query_params.get("until", ""), 6))
-        )
+        until = _number(request.query_params.get("until", ""), 6)
+        return HTMLResponse(self.pages(guest).page(name, guest, until))
 
     def _has(self, page: str, guest: Guest) -> bool:
         return page in LIVE or self.pages(guest).link_at(page) is not None
@@ -127,10 +126,8 @@ class RequestHandlers:
         session = self.hub.session
         if session.record.failure is not None:
             return self.problem(request, say("sharing.broken"), CONFLICT)
-        form, name = (
-            request.url.path.rpartition("/")[2],
-            slug(session.record.table.title or export_name(session)),
-        )
+        form = request.url.path.rpartition("/")[2]
+        name = slug(session.record.table.title or export_name(session))
         named = {"content-disposition": f'attachment; filename="{name[:LONGEST_NAME]}.{form}"'}
         content = export_bytes(session, form, self.pages(guest).public.speaker.language)
         return Response(content, media_type=KINDS[form], headers=named)
@@ -163,9 +160,8 @@ class RequestHandlers:
                     return
                 stamp, pages = self.hub.stamp(guest), self.pages(guest)
                 for make in (pages.first, pages.below):
-                    fresh = {
-                        name: html for name, html in make(page, guest).items() if sent.get(name) != hash(html)
-                    }
+                    made = make(page, guest).items()
+                    fresh = {name: html for name, html in made if sent.get(name) != hash(html)}
                     sent |= {name: hash(html) for name, html in fresh.items()}
                     if fresh or not is_new:
                         yield f"data: {json.dumps(fresh)}\n\n".encode()

@@ -338,6 +338,28 @@ def test_a_request_is_gone_once_anything_else_is_saved_or_its_phone_sits_elsewhe
         assert "wants to save" not in host.get("/seats").text
 
 
+def test_who_has_to_ask_reads_it_before_and_after_and_is_at_the_table_once_it_is_allowed() -> None:
+    """Two phones behind one router: the second can't know by itself why a seat isn't simply free."""
+    house = House()
+    first, host = house.visitor(seat=0), house.host()
+    second = house.visitor(address=first.address)
+    why = "This phone, or another one with the same network address, already had a seat."
+    assert (why in second.get("/seats").text, second.get("/seats").text.count("Ask the host")) == (True, 2)
+    assert why not in house.visitor().get("/seats").text
+    with second.live("seats") as stream, second.live("table") as other_page:
+        second.post("/seats", {"target": "seat:1"})
+        stream.settle()
+        assert "the table opens here." in stream.parts["seats"]
+        assert why not in stream.parts["seats"]
+        host.post("/host", {"target": f"allow:{second.guest.number}/{BEATE}"})
+        stream.settle()
+        assert stream.events[-1] == "event: go\ndata: /\n\n"
+        assert not other_page.task.done()
+    second.get("/seats")
+    with second.live("seats") as stream:
+        assert "event: go" not in stream.events[-1], "who looks at the seats later stays there"
+
+
 @pytest.mark.parametrize("how", ["without its cookie", "sent away", "gave it away", "restarted"])
 def test_a_phone_that_has_sat_once_asks_for_every_other_seat_also_where_it_joins_anew(how: str) -> None:
     house, disk = on_disk()

@@ -204,7 +204,7 @@ class Hub:
 
     def end(self, is_for_good: bool) -> None:
         """End serving and tell every page. If it is for good, drop the kept state."""
-        self.ending = self.ending or say("web.ended" if is_for_good else "web.closed")
+        self.ending = say("web.ended" if is_for_good else "web.closed")
         self.tell()
         if is_for_good and self._slot is not None:
             self._slot.keep(b"")

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from companion.web.pages import Pages
 from companion.web.server import MOST_STREAMS
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, library, session_of, shipped, text_of
-from tests.web.visiting import HOST, OPEN, STATIC, BrokenPageError, House, Stream, Visitor, leaks
+from tests.web.visiting import FORM, HOST, OPEN, STATIC, BrokenPageError, House, Stream, Visitor, leaks
 
 GUARDED = (
     "/history", "/board", "/seats", "/live?page=table", "/chart.svg", "/players.css", "/history?until=3",
@@ -289,10 +290,27 @@ def test_a_page_that_breaks_says_a_sentence_and_nothing_else(monkeypatch: pytest
     answers = [guest.get("/"), guest.get("/"), guest.get("/board")]
     said = Speaker().say(say("web.broken"))
     assert [(one.status, said in one.text, leaks(one.text)) for one in answers] == [(500, True, [])] * 3
+    assert "default-src 'none'" in answers[0].header("content-security-policy")
     reports = [path for path in disk.files if path.parent == SAVES / "reports"]
     assert len(reports) == 1  # once, however often it is brought about
     assert b"BrokenPageError" in disk.files[reports[0]]
     assert guest.get("/players.css").status == 200
+
+
+def test_who_hangs_up_in_the_middle_of_a_form_says_nothing_and_breaks_nothing() -> None:
+    disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
+    house = House(library(disk=disk).open(FILE), disk)
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.disconnect"}
+
+    async def send(_: Any) -> None:
+        pass
+
+    given = {"origin": f"http://{HOST}", "content-type": FORM, "content-length": "9"}
+    asyncio.run(house.app(Visitor(house).scope("POST", "/join", given), receive, send))
+    assert house.hub.guests.wrong == 0
+    assert not [path for path in disk.files if path.parent == SAVES / "reports"]
 
 
 def test_a_stream_that_breaks_ends_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -153,7 +153,7 @@ def test_in_a_rematch_of_the_same_people_phones_go_on_with_code_and_seats() -> N
     assert opened(disk, file=SAVES / "others.toml").hub.guests.code != code
     house = opened(disk, file=SAVES / "rematch.toml")
     assert (house.hub.guests.code, house.hub.player(same(anton, house).guest)) == (code, "Anton")
-    assert not house.hub.page(same(anton, house).guest).desk.is_entering
+    assert same(anton, house).guest.draft == ""
     assert KEPT not in disk.files, "it moved"
 
 

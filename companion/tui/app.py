@@ -287,6 +287,12 @@ class CompanionApp(CatchingApp):
             self._take_keys()
             self.pop_screen()
 
+    def close_tables(self) -> None:
+        """Leave the table that a rematch was planned at; its phones wait for the new one."""
+        self._close_session()
+        while self.tables:
+            self.pop_screen()
+
     def _take_keys(self, session: "Session | None" = None) -> Keymap:
         """Apply the keys of the settings, including keys of the game's actions if a game is open."""
         if session is None:

@@ -122,6 +122,7 @@ class NewSessions:
             self.left.made = path
             notices.append(say("screen.mend-sheet", key=key_label(host.keys["table.leave"], host.speaker)))
         host.pop_screen()
+        host.close_tables()
         host.open_table(path, [notice for notice in notices if notice], block)
 
     def _show(self, model: "NewSessionModel") -> None:

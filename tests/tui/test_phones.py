@@ -7,6 +7,7 @@ the host's consent; the host can send anybody away and change the code.
 import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any, Literal
 
 import pytest
@@ -17,7 +18,7 @@ from companion.storage.config import Config
 from companion.storage.places import examples_folder
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, CLAUS, FILE
+from tests.support import ANTON, BEATE, CLAUS, FILE, shipped
 from tests.tui import driving
 from tests.tui.acting import collapsed
 
@@ -266,6 +267,26 @@ async def test_leaving_the_table_or_the_app_ends_it(key: str) -> None:
         assert table.app.is_running == (key == "q"), "the start page is open again"
     assert child.is_ended
     assert "quit" not in child.words, "phones find their seats when the table is opened again"
+
+
+@pytest.mark.parametrize("path", [FILE, None], ids=["from the command line", "from the start page"])
+async def test_a_rematch_closes_the_table_before_and_its_phones_wait_for_the_new_one(
+    path: Path | None,
+) -> None:
+    finished = (examples_folder() / "dampfross-finished.toml").read_bytes()
+    disk = MemoryDisk({**shipped("dampfross"), FILE: finished})
+    async with with_phones(disk=disk, path=path) as (table, started):
+        if path is None:
+            await table.press("1")
+        await table.press("escape")
+        child, before = await served(table, started), table.session
+        await table.press("escape", "F", "r", "enter")
+        assert table.session is not before
+        assert child.is_ended
+        assert "quit" not in child.words
+        assert [one.session for one in table.app.tables] == [table.session]
+        await table.press("q")
+        assert table.app.is_running == (path is None), "the start page is open again"
 
 
 def fail() -> None:

@@ -78,10 +78,12 @@ _COUNT_KEYS = {"counts": "d", "keep": "k"}
 _PLAIN_FAULTS = ("save.gone", "save.other-game", "followed.not-kept")
 _ANSWERS: Mapping[str, Callable[[EntryForm, int], EntryForm]] = {
     "pick": EntryForm.pick,
-    "join": EntryForm.join,
+    "head": EntryForm.head,
+    "share": EntryForm.share,
     "less": EntryForm.less,
     "beside": EntryForm.go_beside,
     "row": EntryForm.go_to_row,
+    "drop": EntryForm.drop_row,
     "pair": lambda form, _: form.next_pair(),
     "last": lambda form, _: form.without_last(),
 }

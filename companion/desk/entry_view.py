@@ -12,8 +12,10 @@ from companion.desk.desk import Desk, Notice, at_a_question
 from companion.desk.states import Entering
 from companion.forms.asking import by_keys
 from companion.forms.drafts import holder_of
+from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Question
 from companion.forms.questions.question import Telling
+from companion.forms.tokens import number
 from companion.report.entries import Sentence
 from companion.report.preview import (
     correction_messages,
@@ -81,6 +83,8 @@ class EntryView:
     fault: str
     """The label of the refused answer that Enter goes to; empty if the cursor is there."""
     enter: Enter
+    better: tuple[int, int] | None
+    """The index of a counter whose number is refused, and the nearest number that is allowed."""
 
 
 def entry_view(desk: Desk, entry: Entering) -> EntryView:
@@ -106,7 +110,25 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
         () if refused is None else tuple(_ways(desk, refused, fault, is_there)),
         "" if refused is None or is_there else fault,
         enter,
+        _better_number(form) if refusals or form.problem else None,
     )
+
+
+def _better_number(form: EntryForm) -> tuple[int, int] | None:
+    hand, typed = form.hand, {} if form.problem is None else form.problem.values
+    given = [(hand.answer, hand.question.low, hand.question.high)] if hand.question is not None else []
+    if hand.tally is not None:
+        counts = dict(hand.tally.pairs)
+        given = [(counts.get(one.meaning), one.low, one.high) for one in hand.candidates]
+    elif typed.keys() >= {"word", "low", "high"}:
+        given = [(number(str(typed["word"])), *given[0][1:])]
+    for at, (count, low, high) in enumerate(given):
+        if isinstance(count, int):
+            fitting = count if high is None else min(count, high)
+            allowed = fitting if low is None else max(fitting, low)
+            if allowed != count and (high is None or allowed <= high):
+                return at, allowed
+    return None
 
 
 def _ways(desk: Desk, refused: Preview, fault: str, is_there: bool) -> list[str]:

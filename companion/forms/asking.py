@@ -101,11 +101,12 @@ class Asking:
                 return path, question, found_at(self.draft, path) or []
         return (), None, []
 
-    def row_heads(self) -> list[tuple[object, ...]]:
-        """The answers to the first question of each row around the current question."""
-        _, question, held = self.rows()
+    def row_heads(self) -> tuple[list[tuple[object, ...]], int]:
+        """The answers to the first question of each row around the current question, and the current row's index."""
+        place, question, held = self.rows()
         heads = [row.get(question.questions[0].field, ()) for row in held] if question is not None else []
-        return [tuple(one) if isinstance(one, list) else (one,) for one in heads]
+        here = (step for step in self.cursor[len(place) :] if isinstance(step, int))
+        return [tuple(one) if isinstance(one, list) else (one,) for one in heads], next(here, len(heads))
 
     def groups_by_key(self) -> Cursor:
         """The path of the table of groups around the question, if it has a group and can have another; else empty."""

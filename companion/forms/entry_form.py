@@ -459,9 +459,25 @@ class EntryForm:
             return self
         return self._try(lambda form: form._take(self.hand.candidates[place]))
 
-    def join(self, place: int) -> "EntryForm":
-        """Join a candidate to the last answer of a list."""
-        return self.press(self.hand.question.joint).pick(place) if self.hand.question is not None else self
+    def head(self, place: int) -> "EntryForm":
+        """Begin a row with a candidate and go to its next question."""
+        begun = self.pick(place)
+        return begun.go_to_row(begun.hand.asking.row_heads()[1])
+
+    def share(self, place: int) -> "EntryForm":
+        """Let a choice share the current row with its first player, or nobody (-1). Nobody owes themselves anything."""
+        asking = self.hand.asking
+        (path, question, held), (_, here) = asking.rows(), asking.row_heads()
+        if question is None or here >= len(held):
+            return self
+        head, row = question.questions[0], {**held[here]}
+        joined = {one.meaning for one in head.choices[max(0, place) : place + 1]}
+        for one in question.questions:
+            if one.has_rows and one.field in row:
+                row[one.field] = [owed for owed in row[one.field] if joined.isdisjoint(owed.values())]
+        row[head.field] = [*row[head.field][:1], *joined]
+        draft = put(self.draft, path, [*held[:here], row, *held[here + 1 :]])
+        return self._try(lambda form: replace(form, draft=draft, cursor=asking.place, typed=""))
 
     def less(self, place: int) -> "EntryForm":
         """Count one less of a candidate of a tally."""
@@ -476,8 +492,11 @@ class EntryForm:
         return self._try(lambda form: form._put_tally(fewer, at))
 
     def count(self, place: int, text: str) -> "EntryForm":
-        """Set the number of a candidate of a tally; if the text isn't a number, only show the problem."""
+        """Set the number that is asked, or that of a candidate of a tally, and stay there."""
         tally, candidates = self.hand.tally, self.hand.candidates
+        if tally is None and self.hand.question is not None:
+            there = self._go_inside()
+            return replace(there.say(text), cursor=there.cursor, trail=there.trail)
         if tally is None or not 0 <= place < len(candidates):
             return self
         if not is_number(text):
@@ -516,10 +535,22 @@ class EntryForm:
         return self._jump(self.hand.asking.first(outer, (replace(questions[place], need="optional"),)))
 
     def go_to_row(self, row: int) -> "EntryForm":
-        place, question, held = self.hand.asking.rows()
-        if question is None or not 0 <= row < len(held):
+        """Go to a row; past its first question if the other questions stand beside that one."""
+        head = self._head_of(row)
+        if head is None:
             return self
-        return self._jump((*place, row, question.questions[0].field))
+        there = self._jump(head)
+        is_beside = there.hand.question is not None and there.hand.question.joins is not None
+        return replace(there, cursor=there.hand.asking.next(by_tab=True)) if is_beside else there
+
+    def drop_row(self, row: int) -> "EntryForm":
+        head = self._head_of(row)
+        return self if head is None else self._try(lambda form: form._go(head)._empty())
+
+    def _head_of(self, row: int) -> Cursor | None:
+        place, question, held = self.hand.asking.rows()
+        is_row = question is not None and 0 <= row < len(held)
+        return (*place, row, question.questions[0].field) if question and is_row else None
 
     def next_pair(self) -> "EntryForm":
         place = self.hand.asking.groups_by_key()

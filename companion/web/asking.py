@@ -4,7 +4,6 @@ from companion.desk.desk import Desk
 from companion.desk.entry_view import MASK, EntryView, label_of
 from companion.draw.markup import Chips, Html, join_html, tag
 from companion.forms.drafts import holder_of
-from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Question
 from companion.forms.questions.holders import Tally
 
@@ -34,16 +33,14 @@ def chips_of(desk: Desk) -> Chips:
 
 
 def question_html(desk: Desk, view: EntryView, question: Question) -> list[Html]:
-    form, label = desk.form, desk.speaker.phrase
-    tally, partners = form.hand.tally, _partners(desk, view, question)
-    is_headed = bool(question.joint) and form.hand.is_answered and form.hand.asking.headed_row() is not None
-    asked = label("web.shares-with") if partners else view.asked
-    parts: list[Html] = [*_around(desk), tag("h3", asked, tabindex="-1"), *partners]
+    form, label, tally = desk.form, desk.speaker.phrase, desk.form.hand.tally
+    is_headed = question.joins is not None and form.hand.is_answered
+    parts: list[Html] = [*_tabs(desk), *_partners(desk), tag("h3", view.asked, tabindex="-1")]
     helped = question.help if tally is None else tally.question.help
     if helped is not None and form.aside is None:
         told = tag("p", desk.speaker.say(helped), look="quiet")
         parts.append(tag("details", tag("summary", label("screen.label.help")), told, look="more"))
-    if view.old_answer and not is_headed:
+    if view.old_answer and not is_headed and not question.is_amount:
         parts.append(tag("p", label("web.so-far", answer=view.old_answer), look="so-far"))
     if form.aside is not None:
         return [*parts, _choices(desk, view, question)]
@@ -56,49 +53,51 @@ def question_html(desk: Desk, view: EntryView, question: Question) -> list[Html]
         typed = _text_field(desk, view, question)
         parts += [*typed, *choices] if len(view.options) > MANY_NAMES else [*choices, *typed]
         parts += [buttons(button(label("screen.label.roll"), "throw:", "dice"))] if question.dice else []
-    return [*parts, *_of_lists(desk, question)]
+    return [*parts, *_beside(desk), *_of_lists(desk, question)]
 
 
-def _around(desk: Desk) -> list[Html]:
-    """Tabs for the other answers of the row or group, and for the other rows."""
-    form, asking = desk.form, desk.form.hand.asking
-    parts: list[Html] = []
-    heads, level = asking.row_heads(), asking.level()[1]
-    if heads:
-        told = (", ".join(desk.speaker.name(str(one)) for one in row) for row in heads)
-        here = next(iter(form.cursor[len(asking.rows()[0]) :]), len(heads))
-        tabs = [
-            button(f"{at + 1}. {row}", f"row:{at}", "chosen" * (at == here)) for at, row in enumerate(told)
-        ]
-        if here == len(tabs):
-            tabs.append(tag("button", f"{len(tabs) + 1}.", look="chosen", disabled="disabled"))
-        elif form.hand.has_next_row and _is_open(form.press(",")):
-            tabs.append(button("+", "press:,", aria_label=desk.speaker.phrase("web.next-row")))
-        parts.append(buttons(*tabs, look="buttons answers"))
-    if len(level) > 1:
-        path, beside = asking.place, list[Html]()
-        held = holder_of(form.draft, path)
-        for at, one in enumerate(level):
-            is_given = one.field in held
-            look = "chosen" if one.field == path[-1] else "" if is_given else "open"
-            label = f"{label_of(desk, one)}{' ✓' if is_given else ''}"
-            beside.append(button(label, f"beside:{at}", look))
-        parts.append(buttons(*beside, look="buttons answers"))
-    return parts
+def _tabs(desk: Desk) -> list[Html]:
+    """A tab for each row, ticked once it is left, and one for another row."""
+    form, chips, tabs = desk.form, chips_of(desk), list[Html]()
+    heads, here = form.hand.asking.row_heads()
+    if not heads:
+        return []
+    for at, row in enumerate(heads):
+        named = [chips.chip_with_name(desk.speaker.name(str(one))) for one in row]
+        tick = [] if at == here else ["✓"]
+        tabs.append(button(join_html((*named, *tick), " "), f"row:{at}", "chosen" * (at == here)))
+    then = form.press(",").hand
+    found = () if then.takes_text else then.candidates
+    if here == len(heads):
+        tabs.append(tag("button", "+", look="chosen", disabled="disabled"))
+    elif form.hand.has_next_row and not (found and all(one.refusal for one in found)):
+        tabs.append(button("+", "press:,", aria_label=desk.speaker.phrase("web.next-row")))
+    return [buttons(*tabs, look="buttons answers")]
 
 
-def _is_open(form: EntryForm) -> bool:
-    found = form.hand.candidates
-    return not found or form.hand.takes_text or any(one.refusal is None for one in found)
+def _beside(desk: Desk) -> list[Html]:
+    """Buttons for the other answers of the row or group."""
+    asking, found = desk.form.hand.asking, list[Html]()
+    for at, one in enumerate(asking.level()[1]):
+        is_given = one.field in holder_of(desk.form.draft, asking.place)
+        label = f"{label_of(desk, one)}{' ✓' * is_given}"
+        if one.field != asking.place[-1] and one.joins is None:
+            found.append(button(label, f"beside:{at}", "" if is_given else "open"))
+    return [buttons(*found, look="buttons answers")] if found else []
 
 
-def _partners(desk: Desk, view: EntryView, question: Question) -> list[Html]:
-    """Small buttons for players who may share the row; the row is complete without them."""
-    hand = desk.form.hand
-    can_join = bool(question.joint) and hand.asking.headed_row() is not None and hand.can_join
-    found = [one for one in view.options if can_join and not one.is_refused]
-    joining = [button(one.label, one.target.replace("pick", "join")) for one in found]
-    return [buttons(*joining)] if joining else []
+def _partners(desk: Desk) -> list[Html]:
+    """Who shares the row with its first player: nobody, or one of the players who can."""
+    rows, (heads, here) = desk.form.hand.asking.rows()[1], desk.form.hand.asking.row_heads()
+    first = None if rows is None else rows.questions[0]
+    if first is None or first.joins is None or here == len(heads):
+        return []
+    joined, taken = heads[here][1:], [one for row in heads for one in row]
+    found = [button(desk.speaker.phrase("web.nobody"), "share:-1", "" if joined else "chosen")]
+    for at, one in enumerate(first.choices):
+        if one.meaning in joined or (one.refusal is None and one.meaning not in taken):
+            found.append(button(str(one.value), f"share:{at}", "chosen" * (one.meaning in joined)))
+    return [tag("p", desk.speaker.say(first.joins), look="asks"), buttons(*found, look="segments")]
 
 
 def _squares(desk: Desk, view: EntryView, question: Question) -> Html:
@@ -121,74 +120,96 @@ def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
     fields = () if desk.hides(question) else (question.field, *(one.field for one in question.routes))
     held = [desk.form.draft.get(one, question.default) for one in fields]
     chosen = [one for some in held for one in (some if isinstance(some, list | tuple) else [some])]
-    found = []
+    first, found = question.questions[0] if question.has_rows else question, list[Html]()
     for one in view.options:
         look = "off" if one.is_refused else "chosen" if one.choice.meaning in chosen else ""
         small = [tag("small", one.note)] if one.note else []
-        found.append(button(join_html((one.label, *small), " "), one.target, look))
+        target = one.target if first.joins is None else one.target.replace("pick", "head")
+        found.append(button(join_html((one.label, *small), " "), target, look))
     is_wide = any(len(one.label) > 8 for one in view.options)  # three of them don't fit side by side
     return buttons(*found, look=f"buttons choices{' wide' * is_wide}")
 
 
 def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:
-    """A row for each choice: buttons for one less and one more, and a field for the number."""
-    label, counts = desk.speaker.phrase, dict(tally.pairs)
-    is_secret, rows, chips = desk.hides(tally.question), list[Html](), chips_of(desk)
+    """A counter for each choice, which stops at the most that the choice allows."""
+    counts, chips, rows = dict(tally.pairs), chips_of(desk), list[Html]()
+    is_secret = desk.hides(tally.question)
     for place, one in enumerate(view.options):
         count, note = counts.get(one.choice.meaning), [tag("small", one.note)] if one.note else []
         name = str(one.choice.value) if tally.question.questions[0].names_player else one.label
-        shown = MASK * 3 if count and is_secret else str(count or 0)
-        field = {"value": shown, "type": "password" if is_secret else "text", "aria_label": name}
-        less = button("−", f"less:{place}", "step", aria_label=label("web.one-less", name=name))
-        more = button("+", f"pick:{place}", "step", aria_label=label("web.one-more", name=name))
+        most = 0 if one.is_refused and count is None else one.choice.high
+        steps = f"less:{place}" * bool(count), one.target * (most is None or (count or 0) < most)
+        shown = {"value": MASK * 3, "type": "password"} if count and is_secret else {"value": str(count or 0)}
+        look = "wrong" if view.better and view.better[0] == place else "none" * (count is None)
         named = tag("span", chips.chip_with_name(name), *note)
-        rows.append(counter(named, less, more, f"count:{place}", count is not None, **field))
+        rows.append(counter(desk, named, name, f"count:{place}/", *steps, look, **shown))
     return tag("div", *rows, look="tally")
 
 
-def counter(name: Html, less: Html, more: Html, target: str, is_given: bool, **field: str) -> Html:
-    """A row with buttons for one less and one more, and a field whose text goes with the target."""
-    field |= {"inputmode": "numeric", "autocomplete": "off", "maxlength": "13", "data_target": target}
+def counter(
+    desk: Desk, named: Html, name: str, target: str, less: str, more: str, look: str = "", **field: str
+) -> Html:
+    """A row with a field whose text goes with the target, between buttons for one less and one more."""
+    label = desk.speaker.phrase
     take = tag("button", name="target", value=target, look="hidden", tabindex="-1")
-    typed = tag("input", name="text", **field)
-    return buttons(name, take, less, typed, more, look="row" if is_given else "row none")
+    fewer = step("−", less, target, "step", aria_label=label("web.one-less", name=name))
+    further = step("+", more, target, "step", aria_label=label("web.one-more", name=name))
+    field |= {"inputmode": "numeric", "autocomplete": "off", "maxlength": "13", "data_target": target}
+    typed = tag("input", name="text", aria_label=name, **field)
+    return buttons(named, take, fewer, typed, further, look=f"row {look}".strip())
+
+
+def step(text: str, target: str, key: str = "", look: str = "", **more: str) -> Html:
+    """A key that is the same one whatever number it makes; disabled without a target."""
+    given = {"name": "target", "value": target} if target else {"disabled": "disabled"}
+    return tag("button", text, look=look, **given, data_key=f"{text}{key}", **more)
+
+
+def _stepper(desk: Desk, view: EntryView, question: Question, keep: str) -> Html:
+    """A counter for the number that is asked; the number that it shows is the answer."""
+    low, high, answer = question.low, question.high, desk.form.hand.answer
+    now = answer if isinstance(answer, int) else question.default
+    number = now if isinstance(now, int) else 0
+    further = max(number + 1, low or 0)
+    less = f"count:0/{number - 1}" * (low is None or number > low)
+    more = f"count:0/{further}" * (high is None or further <= high)
+    sign = step(
+        "±",
+        f"count:0/{-number}" * bool(number),
+        look="step",
+        aria_label=desk.speaker.phrase("web.other-sign"),
+    )
+    named = tag("span", *[sign] * (low is None or low < 0))
+    field = {"value": "" if now is None else str(now), "data_keep": keep, "look": "wrong" * bool(view.better)}
+    row = counter(desk, named, label_of(desk, question), "count:0/", less, more, **field)
+    return tag("div", row, look="tally")
 
 
 def _text_field(desk: Desk, view: EntryView, question: Question) -> list[Html]:
     """Buttons for a few numbers, a stepper for many, a field for text; empty if nothing can be typed."""
     form, label = desk.form, desk.speaker.phrase
-    inner = question
-    while inner.questions:
-        inner = inner.questions[0]
-    is_number = inner.is_amount or inner.low is not None
+    while question.questions:
+        question = question.questions[0]
+    low, high, has_names = question.low or 0, question.high, bool(form.hand.candidates)
+    is_number = question.is_amount or question.low is not None
     if not is_number and not form.hand.takes_text:
         return []
-    kind = "password" if desk.hides(question) else "text"
-    keep = f"{form.verb}/{'/'.join(map(str, form.cursor))}"
-    take = button(label("web.take"), "say", "take")
-    field = {"name": "text", "type": kind, "autocomplete": "off", "data_keep": keep, "maxlength": "200"}
-    field["aria_label"] = view.asked
-    if not is_number:
-        field |= {"value": form.typed.strip('"'), "enterkeyhint": "done"}
-        has_names = bool(form.hand.candidates)
-        field["placeholder"] = label("web.name-or-new") if has_names else ""
-        return [buttons(tag("input", **field), take, look="typed")]
-    low, high = inner.low, inner.high
-    first = 0 if low is None else low
-    if high is not None and high - first < FEW_NUMBERS and not form.hand.candidates:
-        numbers = [button(desk.speaker.money(one), f"say:{one}") for one in range(first, high + 1)]
+    if is_number and high is not None and high - low < FEW_NUMBERS and not has_names:
+        numbers = [button(desk.speaker.money(one), f"say:{one}") for one in range(low, high + 1)]
         return [buttons(*numbers, look="buttons numbers")]
-    known = inner.default if isinstance(inner.default, int) else first
-    field |= {"value": form.typed or str(known), "inputmode": "numeric"}
-    field |= {} if low is None else {"data_low": str(low)}
-    field |= {} if high is None else {"data_high": str(high)}
-    steps = [("−", "-1", "web.fewer"), ("+", "1", "web.more-of-it")]
-    steps += [("±", "", "web.other-sign")] if low is None or low < 0 else []
-    fewer, more, *sign = (
-        tag("button", text, type="button", look="step", data_step=step, aria_label=label(key))
-        for text, step, key in steps
-    )
-    return [buttons(*sign, fewer, tag("input", **field), more, take, look="typed stepper")]
+    keep, is_secret = f"{form.verb}/{'/'.join(map(str, form.cursor))}", desk.hides(question)
+    if question.is_amount and not is_secret:
+        return [_stepper(desk, view, question, keep)]
+    field = {
+        "name": "text",
+        "type": "password" if is_secret else "text",
+        "autocomplete": "off",
+        "data_keep": keep,
+    }
+    field |= {"aria_label": view.asked, "maxlength": "200", "enterkeyhint": "done"}
+    field |= {"inputmode": "numeric"} if is_number else {"value": form.typed.strip('"')}
+    field |= {"placeholder": label("web.name-or-new")} if has_names else {}
+    return [buttons(tag("input", **field), button(label("web.take"), "say", "take"), look="typed")]
 
 
 def _of_lists(desk: Desk, question: Question) -> list[Html]:
@@ -201,15 +222,16 @@ def _of_lists(desk: Desk, question: Question) -> list[Html]:
         found.append(button(none, "press:0"))
     if form.hand.asking.groups_by_key():
         found.append(button(label("web.next-row"), "pair:0"))
-    if question.joint and (form.hand.can_join or form.typed == question.joint):
+    if question.joint and question.joins is None and (form.hand.can_join or form.typed == question.joint):
         is_tied = form.typed == question.joint
         target = "press:backspace" if is_tied else f"press:{question.joint}"
         found.append(button(label("web.ties-with-last"), target, "chosen" if is_tied else ""))
-    is_list = question.is_list and form.hand.tally is None
-    if is_list and form.hand.is_answered:
+    heads, here = form.hand.asking.row_heads()
+    if here < len(heads):
+        names = [desk.speaker.name(str(one)) for one in heads[here]]
+        found.append(button(label("web.drop-row", names=names), f"drop:{here}"))
+    elif question.is_list and form.hand.tally is None and form.hand.is_answered:
         found.append(button(label("web.take-back"), "last:0"))
-    elif form.hand.is_answered and (
-        whole.is_optional or form.hand.tally is not None or form.hand.asking.row_heads()
-    ):
+    elif form.hand.is_answered and (whole.is_optional or form.hand.tally is not None):
         found.append(button(label("web.take-out"), "press:delete"))
     return [buttons(*found, look="buttons lists")] if found else []

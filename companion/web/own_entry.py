@@ -8,7 +8,7 @@ from companion.desk.desk import Desk
 from companion.draw.markup import Html, join_html, tag
 from companion.forms.entry_form import EntryForm
 from companion.report.standings import place_text
-from companion.web.asking import FEW_NUMBERS, button, buttons, chips_of, counter
+from companion.web.asking import FEW_NUMBERS, button, buttons, chips_of, counter, step
 
 MOST_DIGITS = 7
 _BLANK, _IN, _MISSING = "–", "✓", "…"
@@ -77,23 +77,17 @@ class OwnEntry:
         keys += [self._button("±", sign, label("web.other-sign")), self._button("0", longer[0])]
         return buttons(*keys, self._button("⌫", shorter, label("web.last-digit")), look="keypad")
 
-    def _button(
-        self, text: str, number: int | str | None, name: str = "", key: str = "", look: str = ""
-    ) -> Html:
+    def _button(self, text: str, number: int | str | None, name: str = "", look: str = "") -> Html:
         """A button that makes the number; disabled if there is none."""
-        more = {"data_key": f"{text}{key}"} | ({"aria_label": name} if name else {})
-        if number is None:
-            return tag("button", text, look=look, disabled="disabled", **more)
-        return button(text, f"own:{key or self._key}/{number}", look, **more)
+        target = "" if number is None else f"own:{self._key}/{number}"
+        return step(text, target, "", look, **({"aria_label": name} if name else {}))
 
     def _counter(self, key: str) -> Html:
         number, name, asked = self.given.get(key), self._desk.speaker.name(key), self._table.inside(key)
-        now, low = number or 0, None if asked is None else asked.low
-        one_less, one_more = (self._label(one, name=name) for one in ("web.one-less", "web.one-more"))
-        less = self._button("−", None if low is not None and now <= low else now - 1, one_less, key, "step")
-        more = self._button("+", now + 1, one_more, key, "step")
-        field = {"value": "" if number is None else str(number), "aria_label": name}
-        return counter(tag("span", name), less, more, f"type:{key}", number is not None, **field)
+        now, low, target = number or 0, None if asked is None else asked.low, f"own:{key}/"
+        less = "" if low is not None and now <= low else f"{target}{now - 1}"
+        field = {"value": "" if number is None else str(number), "look": "none" * (number is None)}
+        return counter(self._desk, tag("span", name), name, target, less, f"{target}{now + 1}", **field)
 
     def _sums(self) -> list[Html]:
         """At first the rest of a known sum, then the score before and after, or the parts that the end would add."""

@@ -244,12 +244,10 @@ def _point(desk: Desk, target: str, text: str) -> None:
         desk.change()
     elif what == "command":
         desk.take(value)
-    elif what == "count":
-        desk.point(f"{target}/{text}")
-    elif what == "type":
-        desk.point(f"own:{value}/{text}")
+    elif target == "say":
+        desk.point(f"say:{text}")
     else:
-        desk.point(f"say:{text}" if target == "say" else target)
+        desk.point(f"{target}{text}" if target.endswith("/") else target)
 
 
 async def _fields(request: Request) -> dict[str, str]:

@@ -128,7 +128,7 @@ class Phones:
     def count(self, name: str, key: str, number: int) -> None:
         """Type a number into the field of a category."""
         page = Page(self._phones[name].post("/do", {}).entry)
-        self._phones[name].post("/do", {"target": f"type:{key}", "text": str(number), "drawn": page.drawn})
+        self._phones[name].post("/do", {"target": f"own:{key}/", "text": str(number), "drawn": page.drawn})
 
     def type(self, name: str, key: str, number: int) -> None:
         """Type a number digit by digit, then its sign."""

@@ -14,7 +14,7 @@ from tests.web.phones import FREELY
 from tests.web.visiting import hub_of
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
-_TYPED = ("count:", "type:")
+_TYPED = "/"
 SOON = 15_000
 """Milliseconds within which everything happens that should; nothing is waited for that long when it does."""
 
@@ -143,7 +143,7 @@ class BrowserPhone:
             button.locator("xpath=ancestor::details[not(@open)]/summary").first.tap()
         if text is not None:
             button.locator("xpath=ancestor::form//input[@name='text']").fill(text)
-        if target.startswith(_TYPED):
+        if target.endswith(_TYPED):
             self.page.evaluate("document.activeElement.blur()")
         else:
             self._touch(target)
@@ -151,7 +151,7 @@ class BrowserPhone:
         try:
             self.page.wait_for_selector(after, state="attached", timeout=SOON / 3)
         except self._too_late:  # what stands around it may have moved under the finger
-            if not target.startswith(_TYPED):
+            if not target.endswith(_TYPED):
                 self._touch(target)
             self.page.wait_for_selector(after, state="attached")
 

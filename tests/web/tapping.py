@@ -49,8 +49,7 @@ def until_booked(phone: Phone, goal: Mapping[str, Any], first: list[Tap]) -> lis
     while len(tapped) < MOST_TAPS and session.record.entry_count == before:
         tap = first.pop(0) if first else next_tap(phone, goal)
         form = phone.desk.form
-        if f"say:{tap.text}" in phone.targets:  # few numbers are buttons
-            tap = Tap(f"say:{tap.text}")
+        tap = next((one for one in _ways_to(tap) if one.target in phone.targets), tap)
         tapped.append(tap)
         try:
             phone.tap(*tap)
@@ -61,6 +60,13 @@ def until_booked(phone: Phone, goal: Mapping[str, Any], first: list[Tap]) -> lis
             raise AssertionError(f"{goal} after {tapped}, {phone.desk.form.draft}: {error}") from None
     assert session.record.entry_count == before + 1, f"{goal} was not booked: {tapped[-9:]} {phone.desk.form}"
     return tapped
+
+
+def _ways_to(tap: Tap) -> list[Tap]:
+    """Few numbers are buttons, many a counter; a button that begins a row says so; a counter stops where a field does not."""
+    if tap.target == "say":
+        return [Tap(f"say:{tap.text}"), tap, Tap("count:0/", tap.text)]
+    return [tap, Tap(tap.target.replace("pick", "head"))]
 
 
 def keep_counts(phone: Phone) -> bool:
@@ -223,10 +229,12 @@ def _counted(form: EntryForm, wanted: Any) -> Tap | None:
     for what in (*counts, *held):  # in the order in which they stand in the entry
         (place, choice), count, now = places[what], counts.get(what), held.get(what)
         if count is not None and now is None:
-            return Tap(f"pick:{place}") if choice.low <= count < 5 else Tap(f"count:{place}", str(count))
+            is_near = choice.low <= count < 5 and choice.refusal is None
+            return Tap(f"pick:{place}") if is_near else Tap(f"count:{place}/", str(count))
         if count is not None and now is not None and count != now:
             near = f"pick:{place}" if count > now else f"less:{place}"
-            return Tap(near) if abs(count - now) < 5 else Tap(f"count:{place}", str(count))
+            is_near = abs(count - now) < 5 and not now < count > (choice.high or count)
+            return Tap(near) if is_near else Tap(f"count:{place}/", str(count))
         if count is None and now is not None:
             return Tap(f"less:{place}")
     return Tap("press:0") if not counts and form.hand.can_be_none else None
@@ -260,9 +268,7 @@ def _none_or(form: EntryForm, wanted: Any, held: Any, first: Any) -> Tap | None:
     if not same(wanted[:count], held or []):
         is_list = form.hand.question is not None and not form.hand.question.has_rows
         return Tap("last:0" if is_list else "press:delete")
-    tap, question = said(form, first(wanted[count])), form.hand.question
-    is_joined = count > 0 and question is not None and bool(question.joint)
-    return Tap(tap.target.replace("pick", "join")) if is_joined else tap
+    return said(form, first(wanted[count]))
 
 
 def _tied(form: EntryForm, wanted: list[list[Any]], held: list[list[Any]]) -> Tap:
@@ -295,12 +301,21 @@ def _way(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
     return None
 
 
+def _shared(head: Question, row: Cursor, wanted: Any, held: Any) -> Tap:
+    """Who shares the row; without the row, if it is somebody else's."""
+    (first, *joined), now = wanted[head.field], held[head.field]
+    if not same(first, now[0]):
+        return Tap(f"drop:{row[-1]}")
+    places = [at for at, one in enumerate(head.choices) if joined and same(one.meaning, joined[0])]
+    return Tap(f"share:{places[0] if places else -1}")
+
+
 def _way_inside(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
     outer, beside = form.hand.asking.level()
     wanted, held = wanted_at(goal, outer) or {}, found_at(form.draft, outer) or {}
     for at, question in enumerate(beside):
         if question.field in wanted and not same(wanted[question.field], held.get(question.field)):
-            return Tap(f"beside:{at}")
+            return Tap(f"beside:{at}") if question.joins is None else _shared(question, outer, wanted, held)
     if not outer:
         return None
     more = wanted_at(goal, outer[:-1]) or ()

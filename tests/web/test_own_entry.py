@@ -168,7 +168,7 @@ def test_categories_are_counted_by_each_player() -> None:
     table = Table("seven-wonders")
     for key, number in (("military", 3), ("coins", 11)):
         page = table.page("Ben")
-        table.phones["Ben"].post("/do", {"target": f"type:{key}", "text": str(number), "drawn": page.drawn})
+        table.phones["Ben"].post("/do", {"target": f"own:{key}/", "text": str(number), "drawn": page.drawn})
     page = table.tap("Ben", "own:military/4", "own:military/3")
     assert "3 + 3 = 6" in page.text
     page = table.tap("Ben", "save:")

@@ -29,6 +29,7 @@ class Pick(Question):
     most: int | None = None
     joint: str = ""
     """The sign that joins an answer to the last answer; without it, the answer begins the next row."""
+    joins: Message | None = None
 
     @property
     def limits(self) -> Message | None:

@@ -68,6 +68,8 @@ class Traits:
     most: int | None = None
     joint: str = ""
     """The sign that joins the next answer to the last one of a list."""
+    joins: Message | None = None
+    """The question for the answer that is joined."""
     heads_row: bool = False
     """Whether this question begins rows, and no two rows may begin with the same choice."""
     low: int | None = None

@@ -108,7 +108,7 @@ class Depart(DampfrossAction):
         ferries["need"] = need_to_pay(ferry) if state.ferries else "unfit"
         fields: dict[str, Any] = {"help": help_on("fares"), "questions": (fare, count("fields", 1))}
         return (
-            replace(runners, joint="+"),
+            replace(runners, joint="+", joins=ask("runs-with", player=train[0])),
             Rows.with_keyword("fares", uses, "fare", need=need_to_pay(fare), **fields),
             Rows.with_keyword("ferries", ferried, "ferry", **ferries),
             Number.with_keyword("length", ask("length", players=train), low=1, help=help_on("length")),

@@ -93,7 +93,7 @@ function keptOf(place) {
 
 // Names that do not begin so, nor hold a word that does, step aside while one is typed.
 function find() {
-  const field = document.querySelector("#entry .typed:not(.stepper) input[data-keep]");
+  const field = document.querySelector("#entry .typed input[data-keep]");
   const choices = document.querySelectorAll("#entry .choices button");
   const typed = field ? plain(field.value) : "";
   choices.forEach((one) => {
@@ -240,18 +240,6 @@ document.addEventListener("submit", (event) => {
   send(form, event.submitter);
 });
 
-document.addEventListener("click", (event) => {
-  const step = event.target.closest("button[data-step]");
-  if (!step) return;
-  const field = step.parentElement.querySelector("input[data-keep]");
-  const { low, high } = field.dataset;
-  const now = parseInt(field.value, 10) || 0;
-  let value = step.dataset.step === "" ? -now : now + Number(step.dataset.step);
-  if (low !== undefined) value = Math.max(Number(low), value);
-  if (high !== undefined) value = Math.min(Number(high), value);
-  field.value = String(value);
-});
-
 document.addEventListener("input", find);
 
 // The link for others: shared where the browser can, which some do only on safe addresses; else copied.
@@ -272,7 +260,7 @@ document.addEventListener("change", (event) => {
   const field = event.target.closest("input[data-target]");
   if (field) field.form.requestSubmit(field.form.querySelector(`button[value="${field.dataset.target}"]`));
 });
-document.addEventListener("focusin", (event) => { if (event.target.matches(".stepper input, .tally input")) event.target.select(); });
+document.addEventListener("focusin", (event) => { if (event.target.matches(".tally input")) event.target.select(); });
 
 // What is hidden from the others is shown for a moment only.
 document.addEventListener("toggle", (event) => {

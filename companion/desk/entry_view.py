@@ -110,18 +110,20 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
         () if refused is None else tuple(_ways(desk, refused, fault, is_there)),
         "" if refused is None or is_there else fault,
         enter,
-        _better_number(form) if refusals or form.problem else None,
+        _better_number(desk, form) if refusals or form.problem else None,
     )
 
 
-def _better_number(form: EntryForm) -> tuple[int, int] | None:
-    hand, typed = form.hand, {} if form.problem is None else form.problem.values
-    given = [(hand.answer, hand.question.low, hand.question.high)] if hand.question is not None else []
+def _better_number(desk: Desk, form: EntryForm) -> tuple[int, int] | None:
+    hand, question = form.hand, form.hand.whole_question
+    if question is None or desk.hides(question):
+        return None
+    typed = {} if form.problem is None else form.problem.values
+    said = number(str(typed["word"])) if {*typed} >= {"word", "low", "high"} else hand.answer
+    given: list[tuple[object, int | None, int | None]] = [(said, question.low, question.high)]
     if hand.tally is not None:
         counts = dict(hand.tally.pairs)
         given = [(counts.get(one.meaning), one.low, one.high) for one in hand.candidates]
-    elif typed.keys() >= {"word", "low", "high"}:
-        given = [(number(str(typed["word"])), *given[0][1:])]
     for at, (count, low, high) in enumerate(given):
         if isinstance(count, int):
             fitting = count if high is None else min(count, high)

@@ -101,12 +101,18 @@ class Asking:
                 return path, question, found_at(self.draft, path) or []
         return (), None, []
 
-    def row_heads(self) -> tuple[list[tuple[object, ...]], int]:
-        """The answers to the first question of each row around the current question, and the current row's index."""
-        place, question, held = self.rows()
-        heads = [row.get(question.questions[0].field, ()) for row in held] if question is not None else []
-        here = (step for step in self.cursor[len(place) :] if isinstance(step, int))
-        return [tuple(one) if isinstance(one, list) else (one,) for one in heads], next(here, len(heads))
+    def row_heads(self) -> tuple[Question | None, list[tuple[object, ...]], int]:
+        """The first question of the rows around this one, its answer in each, and the index of the current row."""
+        place, rows, held = self.rows()
+        if rows is None:
+            return None, [], 0
+        heads = [row.get(rows.questions[0].field, ()) for row in held]
+        here = next(iter(self.cursor[len(place) :]), len(heads))
+        return (
+            rows.questions[0],
+            [tuple(one) if isinstance(one, list) else (one,) for one in heads],
+            int(here),
+        )
 
     def groups_by_key(self) -> Cursor:
         """The path of the table of groups around the question, if it has a group and can have another; else empty."""

@@ -462,15 +462,15 @@ class EntryForm:
     def head(self, place: int) -> "EntryForm":
         """Begin a row with a candidate and go to its next question."""
         begun = self.pick(place)
-        return begun.go_to_row(begun.hand.asking.row_heads()[1])
+        return begun.go_to_row(begun.hand.asking.row_heads()[-1])
 
     def share(self, place: int) -> "EntryForm":
         """Let a choice share the current row with its first player, or nobody (-1). Nobody owes themselves anything."""
         asking = self.hand.asking
-        (path, question, held), (_, here) = asking.rows(), asking.row_heads()
-        if question is None or here >= len(held):
+        (path, question, held), (head, _, here) = asking.rows(), asking.row_heads()
+        if question is None or head is None or here >= len(held):
             return self
-        head, row = question.questions[0], {**held[here]}
+        row = {**held[here]}
         joined = {one.meaning for one in head.choices[max(0, place) : place + 1]}
         for one in question.questions:
             if one.has_rows and one.field in row:
@@ -504,7 +504,8 @@ class EntryForm:
             return replace(self, problem=wrong.message)
         what = candidates[place].meaning
         at = tally.find(what)
-        counted = tally.replace_pair(at, (what, number(text)))
+        is_none = number(text) == 0 and tally.question.has_rows and bool(tally.question.questions[1].low)
+        counted = tally.replace_pair(at, *[(what, number(text))] * (not is_none))
         return self._try(lambda form: form._put_tally(counted, at))
 
     def say(self, text: str) -> "EntryForm":
@@ -535,22 +536,17 @@ class EntryForm:
         return self._jump(self.hand.asking.first(outer, (replace(questions[place], need="optional"),)))
 
     def go_to_row(self, row: int) -> "EntryForm":
-        """Go to a row; past its first question if the other questions stand beside that one."""
-        head = self._head_of(row)
-        if head is None:
+        """Go to a row, or to a new one; past the first question if its answer can be seen beside the others."""
+        place, question, held = self.hand.asking.rows()
+        if question is None or not 0 <= row <= len(held):
             return self
-        there = self._jump(head)
-        is_beside = there.hand.question is not None and there.hand.question.joins is not None
-        return replace(there, cursor=there.hand.asking.next(by_tab=True)) if is_beside else there
+        there = self._jump((*place, row, question.questions[0].field))
+        is_past = question.questions[0].joins is not None and row < len(held)
+        return replace(there, cursor=there.hand.asking.next(by_tab=True)) if is_past else there
 
     def drop_row(self, row: int) -> "EntryForm":
-        head = self._head_of(row)
-        return self if head is None else self._try(lambda form: form._go(head)._empty())
-
-    def _head_of(self, row: int) -> Cursor | None:
-        place, question, held = self.hand.asking.rows()
-        is_row = question is not None and 0 <= row < len(held)
-        return (*place, row, question.questions[0].field) if question and is_row else None
+        place = self.hand.asking.rows()[0]
+        return self._try(lambda form: form._without_row((*place, row))._go(place)) if place else self
 
     def next_pair(self) -> "EntryForm":
         place = self.hand.asking.groups_by_key()

@@ -47,7 +47,7 @@ def question_html(desk: Desk, view: EntryView, question: Question) -> list[Html]
     if tally is not None:
         parts.append(_tally(desk, view, tally))
     elif question.squares:
-        parts += [_squares(desk, view, question)]
+        parts += _squares(desk, view, question)
     elif not is_headed:
         choices = [_choices(desk, view, question)] if view.options else []
         typed = _text_field(desk, view, question)
@@ -59,26 +59,25 @@ def question_html(desk: Desk, view: EntryView, question: Question) -> list[Html]
 def _tabs(desk: Desk) -> list[Html]:
     """A tab for each row, ticked once it is left, and one for another row."""
     form, chips, tabs = desk.form, chips_of(desk), list[Html]()
-    heads, here = form.hand.asking.row_heads()
-    if not heads:
-        return []
+    _, heads, here = form.hand.asking.row_heads()
     for at, row in enumerate(heads):
         named = [chips.chip_with_name(desk.speaker.name(str(one))) for one in row]
-        tick = [] if at == here else ["✓"]
-        tabs.append(button(join_html((*named, *tick), " "), f"row:{at}", "chosen" * (at == here)))
-    then = form.press(",").hand
-    found = () if then.takes_text else then.candidates
-    if here == len(heads):
+        label = join_html((*named, *["✓"] * (at != here)), " ")
+        tabs.append(button(label, f"row:{at}", "chosen" * (at == here)))
+    then = form.go_to_row(len(heads)).hand
+    if tabs and here == len(heads):
         tabs.append(tag("button", "+", look="chosen", disabled="disabled"))
-    elif form.hand.has_next_row and not (found and all(one.refusal for one in found)):
-        tabs.append(button("+", "press:,", aria_label=desk.speaker.phrase("web.next-row")))
-    return [buttons(*tabs, look="buttons answers")]
+    elif tabs and (then.takes_text or not then.candidates or not all(one.refusal for one in then.candidates)):
+        target = "press:," if here == len(heads) - 1 else f"row:{len(heads)}"
+        tabs.append(button("+", target, aria_label=desk.speaker.phrase("web.next-row")))
+    return [buttons(*tabs, look="buttons answers")] if tabs else []
 
 
 def _beside(desk: Desk) -> list[Html]:
     """Buttons for the other answers of the row or group."""
     asking, found = desk.form.hand.asking, list[Html]()
-    for at, one in enumerate(asking.level()[1]):
+    is_new = asking.headed_row() is not None and not desk.form.hand.is_answered
+    for at, one in enumerate(() if is_new else asking.level()[1]):
         is_given = one.field in holder_of(desk.form.draft, asking.place)
         label = f"{label_of(desk, one)}{' ✓' * is_given}"
         if one.field != asking.place[-1] and one.joins is None:
@@ -88,8 +87,7 @@ def _beside(desk: Desk) -> list[Html]:
 
 def _partners(desk: Desk) -> list[Html]:
     """Who shares the row with its first player: nobody, or one of the players who can."""
-    rows, (heads, here) = desk.form.hand.asking.rows()[1], desk.form.hand.asking.row_heads()
-    first = None if rows is None else rows.questions[0]
+    first, heads, here = desk.form.hand.asking.row_heads()
     if first is None or first.joins is None or here == len(heads):
         return []
     joined, taken = heads[here][1:], [one for row in heads for one in row]
@@ -100,7 +98,7 @@ def _partners(desk: Desk) -> list[Html]:
     return [tag("p", desk.speaker.say(first.joins), look="asks"), buttons(*found, look="segments")]
 
 
-def _squares(desk: Desk, view: EntryView, question: Question) -> Html:
+def _squares(desk: Desk, view: EntryView, question: Question) -> list[Html]:
     """Buttons for all numbers of the board. Refused numbers are struck out; letters name the owners."""
     chips, named = chips_of(desk), {one.choice.meaning: one for one in view.options}
     held, found = holder_of(desk.form.draft, desk.form.cursor).get(question.field, question.default), []
@@ -111,9 +109,7 @@ def _squares(desk: Desk, view: EntryView, question: Question) -> Html:
         label = join_html((tag("span", str(number)), *map(chips.short, owners)))
         name = {"aria_label": f"{number} {option.label}"} if option else {}
         found.append(button(label, option.target if option else f"say:{number}", look, **name))
-    return join_html(
-        (tag("p", desk.speaker.phrase("web.squares"), look="quiet"), buttons(*found, look="squares"))
-    )
+    return [tag("p", desk.speaker.phrase("web.squares"), look="quiet"), buttons(*found, look="squares")]
 
 
 def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
@@ -137,20 +133,19 @@ def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:
     for place, one in enumerate(view.options):
         count, note = counts.get(one.choice.meaning), [tag("small", one.note)] if one.note else []
         name = str(one.choice.value) if tally.question.questions[0].names_player else one.label
-        most = 0 if one.is_refused and count is None else one.choice.high
+        most = None if is_secret else 0 if one.is_refused and count is None else one.choice.high
         steps = f"less:{place}" * bool(count), one.target * (most is None or (count or 0) < most)
-        shown = {"value": MASK * 3, "type": "password"} if count and is_secret else {"value": str(count or 0)}
-        look = "wrong" if view.better and view.better[0] == place else "none" * (count is None)
+        shown = {"value": MASK * 3 if count and is_secret else str(count or 0)}
+        shown["type"] = "password" if is_secret else "text"
+        shown["look"] = "wrong" if view.better and view.better[0] == place else "none" * (count is None)
         named = tag("span", chips.chip_with_name(name), *note)
-        rows.append(counter(desk, named, name, f"count:{place}/", *steps, look, **shown))
+        rows.append(counter(desk, named, name, f"count:{place}/", *steps, **shown))
     return tag("div", *rows, look="tally")
 
 
-def counter(
-    desk: Desk, named: Html, name: str, target: str, less: str, more: str, look: str = "", **field: str
-) -> Html:
+def counter(desk: Desk, named: Html, name: str, target: str, less: str, more: str, **field: str) -> Html:
     """A row with a field whose text goes with the target, between buttons for one less and one more."""
-    label = desk.speaker.phrase
+    label, look = desk.speaker.phrase, field.pop("look")
     take = tag("button", name="target", value=target, look="hidden", tabindex="-1")
     fewer = step("−", less, target, "step", aria_label=label("web.one-less", name=name))
     further = step("+", more, target, "step", aria_label=label("web.one-more", name=name))
@@ -167,22 +162,17 @@ def step(text: str, target: str, key: str = "", look: str = "", **more: str) -> 
 
 def _stepper(desk: Desk, view: EntryView, question: Question, keep: str) -> Html:
     """A counter for the number that is asked; the number that it shows is the answer."""
-    low, high, answer = question.low, question.high, desk.form.hand.answer
-    now = answer if isinstance(answer, int) else question.default
-    number = now if isinstance(now, int) else 0
-    further = max(number + 1, low or 0)
-    less = f"count:0/{number - 1}" * (low is None or number > low)
+    low, high, label = question.low, question.high, desk.speaker.phrase
+    known = desk.form.hand.answer if desk.form.hand.is_answered else question.default
+    now = known if isinstance(known, int) else 0
+    further = max(now + 1, low or 0)
+    less = f"count:0/{now - 1}" * (low is None or now > low)
     more = f"count:0/{further}" * (high is None or further <= high)
-    sign = step(
-        "±",
-        f"count:0/{-number}" * bool(number),
-        look="step",
-        aria_label=desk.speaker.phrase("web.other-sign"),
-    )
+    sign = step("±", f"count:0/{-now}" * bool(now), look="step", aria_label=label("web.other-sign"))
     named = tag("span", *[sign] * (low is None or low < 0))
-    field = {"value": "" if now is None else str(now), "data_keep": keep, "look": "wrong" * bool(view.better)}
-    row = counter(desk, named, label_of(desk, question), "count:0/", less, more, **field)
-    return tag("div", row, look="tally")
+    field = {"value": "" if known is None else str(now), "data_keep": keep}
+    field["look"] = "single wrong" if view.better else "single"
+    return tag("div", counter(desk, named, view.asked, "count:0/", less, more, **field), look="tally")
 
 
 def _text_field(desk: Desk, view: EntryView, question: Question) -> list[Html]:
@@ -200,15 +190,10 @@ def _text_field(desk: Desk, view: EntryView, question: Question) -> list[Html]:
     keep, is_secret = f"{form.verb}/{'/'.join(map(str, form.cursor))}", desk.hides(question)
     if question.is_amount and not is_secret:
         return [_stepper(desk, view, question, keep)]
-    field = {
-        "name": "text",
-        "type": "password" if is_secret else "text",
-        "autocomplete": "off",
-        "data_keep": keep,
-    }
-    field |= {"aria_label": view.asked, "maxlength": "200", "enterkeyhint": "done"}
+    field = {"name": "text", "type": "password" if is_secret else "text", "autocomplete": "off"}
+    field |= {"data_keep": keep, "aria_label": view.asked, "maxlength": "200", "enterkeyhint": "done"}
     field |= {"inputmode": "numeric"} if is_number else {"value": form.typed.strip('"')}
-    field |= {"placeholder": label("web.name-or-new")} if has_names else {}
+    field["placeholder"] = label("web.name-or-new") if has_names else ""
     return [buttons(tag("input", **field), button(label("web.take"), "say", "take"), look="typed")]
 
 
@@ -226,12 +211,12 @@ def _of_lists(desk: Desk, question: Question) -> list[Html]:
         is_tied = form.typed == question.joint
         target = "press:backspace" if is_tied else f"press:{question.joint}"
         found.append(button(label("web.ties-with-last"), target, "chosen" if is_tied else ""))
-    heads, here = form.hand.asking.row_heads()
-    if here < len(heads):
-        names = [desk.speaker.name(str(one)) for one in heads[here]]
-        found.append(button(label("web.drop-row", names=names), f"drop:{here}"))
-    elif question.is_list and form.hand.tally is None and form.hand.is_answered:
+    _, heads, here = form.hand.asking.row_heads()
+    if question.is_list and question.joins is None and form.hand.tally is None and form.hand.is_answered:
         found.append(button(label("web.take-back"), "last:0"))
     elif form.hand.is_answered and (whole.is_optional or form.hand.tally is not None):
-        found.append(button(label("web.take-out"), "press:delete"))
+        found.append(button(label("web.take-out"), "press:delete", "quiet"))
+    if here < len(heads):
+        names = [desk.speaker.name(str(one)) for one in heads[here]]
+        found.append(button(label("web.drop-row", names=names), f"drop:{here}", "quiet"))
     return [buttons(*found, look="buttons lists")] if found else []

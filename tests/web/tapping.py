@@ -63,7 +63,7 @@ def until_booked(phone: Phone, goal: Mapping[str, Any], first: list[Tap]) -> lis
 
 
 def _ways_to(tap: Tap) -> list[Tap]:
-    """Few numbers are buttons, many a counter; a button that begins a row says so; a counter stops where a field does not."""
+    """Few numbers are buttons, many a counter; a button that begins a row has a name of its own."""
     if tap.target == "say":
         return [Tap(f"say:{tap.text}"), tap, Tap("count:0/", tap.text)]
     return [tap, Tap(tap.target.replace("pick", "head"))]

@@ -121,7 +121,7 @@ BUILT = [{"do": "build", "by": name, "roll": 3} for name in FIVE] + [
         ("stephensons-rocket", [YORK], "take-token York steel", 4),
         ("stephensons-rocket", [YORK], "extend gwr york", 4),
         ("stephensons-rocket", EXTENDED, "extend gwr veto beate 1 into ser", 7),
-        ("dampfross", BUILT, "depart 12 45 train anton fare beate 3 fare claus 1 train dora fare emil 2", 15),
+        ("dampfross", BUILT, "depart 12 45 train anton fare beate 3 fare claus 1 train dora fare emil 2", 13),
     ],
 )  # fmt: skip
 def test_an_entry_takes_few_taps(game: str, before: list[dict[str, Any]], line: str, most: int) -> None:
@@ -177,38 +177,84 @@ def big_buttons(phone: PlainPhone) -> list[str]:
 def tabs(phone: PlainPhone) -> list[str]:
     """Rows of an entry and the way to another one, the one that is looked at in brackets."""
     found = re.findall(
-        r'<button(?! class="step")( class="chosen")?[^>]*>(\d\..*?|\+)</button>', phone.page.html
+        r'<button( class="chosen")? name="target" value="row:\d+"[^>]*>(.*?)</button>', phone.page.html
+    )
+    plain = [(look, re.sub(r'<span class="chip.*?</span>|<[^>]*>|\xa0', "", label)) for look, label in found]
+    return [f"[{label}]" if look else label for look, label in plain if label != "+"]
+
+
+def partners(phone: PlainPhone) -> list[str]:
+    """Who may share the row; who does in brackets."""
+    found = re.findall(
+        r'<button( class="chosen")? name="target" value="share:[^>]*>(.*?)</button>', phone.page.html
     )
     return [f"[{label}]" if look else label for look, label in found]
 
 
-def test_trains_are_tabs_and_whoever_shares_one_is_asked_below_in_small_buttons() -> None:
-    """A big Emil joined Dora's train, and a small + Emil began the next one."""
+def test_trains_are_tabs_and_who_shares_one_is_chosen_inside() -> None:
+    """Whoever runs in another train is no partner; a train that is left is ticked; + adds one from every tab."""
     phone = PlainPhone(session_of(BUILT, FIVE, game="dampfross"))
     tap(phone, "verb:depart", "say:12", "say:45")
     assert (tabs(phone), len(big_buttons(phone))) == ([], 5)
-    tap(phone, named(phone, "Dora"))
-    assert (tabs(phone), big_buttons(phone)) == (["[1. Dora]", "+"], [])
-    assert "Shares this train with Anton Beate Claus Emil" in phone.page.text
+    tap(phone, head(phone, "Dora"))
+    assert (tabs(phone), big_buttons(phone)) == (["[Dora]"], [])
+    assert partners(phone) == ["[Nobody]", "Anton", "Beate", "Claus", "Emil"]
     tap(phone, "press:,")
-    assert (tabs(phone), len(big_buttons(phone))) == (["1. Dora", "[2.]"], 5)
-    assert "Shares this train with" not in phone.page.text
-    tap(phone, named(phone, "Emil"))
-    assert tabs(phone) == ["1. Dora", "[2. Emil]", "+"]
-    tap(phone, "row:0")
-    tap(phone, named(phone, "Claus").replace("pick", "join"))
-    assert tabs(phone) == ["[1. Dora, Claus]", "2. Emil", "+"]
-    assert [train["players"] for train in phone.desk.form.draft["trains"]] == [["Dora", "Claus"], ["Emil"]]
+    tap(phone, head(phone, "Emil"))
+    assert tabs(phone) == ["Dora ✓", "[Emil]"]
+    assert partners(phone) == ["[Nobody]", "Anton", "Beate", "Claus"]
+    tap(phone, "row:0", "share:2")
+    assert (tabs(phone), partners(phone)) == (
+        ["[Dora Claus]", "Emil ✓"],
+        ["Nobody", "Anton", "Beate", "[Claus]"],
+    )
+    tap(phone, "share:0", "row:2")
+    tap(phone, head(phone, "Beate"), "row:1", "drop:1")
+    assert [train["players"] for train in phone.desk.form.draft["trains"]] == [["Dora", "Anton"], ["Beate"]]
+
+
+def head(phone: PlainPhone, value: str) -> str:
+    return named(phone, value).replace("pick", "head")
 
 
 def test_a_phone_offers_fares_only_for_lines_of_others() -> None:
+    """Somebody who joins the train after its fares were counted owes nothing to the train."""
     phone = PlainPhone(session_of(BUILT, FIVE, game="dampfross"))
-    tap(phone, "verb:depart", "say:12", "say:45", "pick:3", "join:0")
-    assert big_buttons(phone) == [], "nobody else fits in, and the next train has its tab"
-    tap(phone, "beside:1")
-    assert phone.desk.form.cursor[-1] == "fares"
-    fields = re.findall(r'<input name="text"[^>]* aria-label="(\w+)"', phone.page.html)
-    assert fields == ["Beate", "Claus", "Emil"]
+    tap(phone, "verb:depart", "say:12", "say:45", "head:3")
+    fields = r'<input name="text" aria-label="(\w+)"'
+    assert re.findall(fields, phone.page.html) == ["Anton", "Beate", "Claus", "Emil"]
+    tap(phone, "pick:0", "pick:1", "share:0")
+    assert re.findall(fields, phone.page.html) == ["Beate", "Claus", "Emil"]
+    train = {"players": ["Dora", "Anton"], "fares": [{"to": "Beate", "fields": 1}]}
+    assert phone.desk.form.draft["trains"] == [train]
+
+
+def test_a_counter_stops_at_what_one_has_and_a_number_beyond_has_a_way_out() -> None:
+    """Rulebook of Stephenson's Rocket: nobody bids more shares than they have; Beate and Claus have one each."""
+    session = session_of(EXTENDED)
+    phone = PlainPhone(session)
+    tap(phone, "verb:extend")
+    tap(phone, named(phone, "GWR"), "ask:veto")
+    assert {"pick:0", "pick:1"} <= {*phone.targets}
+    tap(phone, "pick:0")
+    assert not {"pick:0", "pick:1"} & {*phone.targets}, (
+        "Beate has no second share, and Claus none to bid higher"
+    )
+    tap(phone, Tap("count:0/", "2"))
+    assert "Beate bids 2 but has only 1 share of GWR." in phone.page.text
+    assert re.search(r'class="row wrong".*?name="text" aria-label="Beate"', phone.page.html)
+    assert "Use 1 instead" in phone.page.text
+    tap(phone, "count:0/1", BOOK)
+    assert session.record.blocks[-1]["veto"] == [{"player": "Beate", "shares": 1}]
+
+
+def test_each_step_of_a_number_is_its_answer_and_a_number_out_of_bounds_has_a_way_out() -> None:
+    """Nothing else has to be tapped before Save; tracks are 0 to 60."""
+    phone = PlainPhone(session_of())
+    tap(phone, "verb:adjust", "pick:0", "count:0/1", "count:0/2", "count:0/1", "count:0/-1")
+    assert phone.desk.form.draft == {"player": "Anton", "amount": -1}
+    tap(phone, Tap("count:0/", "250"))
+    assert (phone.desk.form.draft["amount"], phone.desk.form.cursor) == (250, ("amount",))
 
 
 def test_a_bid_that_nobody_made_is_not_told_as_if_somebody_had() -> None:

@@ -33,8 +33,10 @@ class Enterer:
                 self.overtaken += is_sent
                 is_sent = True
                 await self._tap("press:enter")
-            elif field in ("amount", "reason"):
-                await self._tap("say", "1" if field == "amount" else mark)
+            elif field == "amount":
+                await self._tap("count:0/1" if '"count:0/1"' in self.entry else "ask:reason")
+            elif field == "reason":
+                await self._tap("say", mark)
             elif field == "player":
                 await self._tap(f"pick:{self._seat}")
             elif is_sent:

@@ -49,7 +49,7 @@ def until_booked(phone: Phone, goal: Mapping[str, Any], first: list[Tap]) -> lis
     while len(tapped) < MOST_TAPS and session.record.entry_count == before:
         tap = first.pop(0) if first else next_tap(phone, goal)
         form = phone.desk.form
-        tap = next((one for one in _ways_to(tap) if one.target in phone.targets), tap)
+        tap = as_offered(phone, tap)
         tapped.append(tap)
         try:
             phone.tap(*tap)
@@ -62,11 +62,11 @@ def until_booked(phone: Phone, goal: Mapping[str, Any], first: list[Tap]) -> lis
     return tapped
 
 
-def _ways_to(tap: Tap) -> list[Tap]:
+def as_offered(phone: Phone, tap: Tap) -> Tap:
     """Few numbers are buttons, many a counter; a button that begins a row has a name of its own."""
-    if tap.target == "say":
-        return [Tap(f"say:{tap.text}"), tap, Tap("count:0/", tap.text)]
-    return [tap, Tap(tap.target.replace("pick", "head"))]
+    ways = [Tap(f"say:{tap.text}"), tap, Tap("count:0/", tap.text)] if tap.target == "say" else [tap]
+    ways.append(Tap(tap.target.replace("pick", "head")))
+    return next((one for one in ways if one.target in phone.targets), tap)
 
 
 def keep_counts(phone: Phone) -> bool:

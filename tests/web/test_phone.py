@@ -284,7 +284,7 @@ def test_a_counter_stays_where_it_was_tapped_whatever_grows_above_it(phones: Pho
     phone = phones.seated(phones.table(blocks, names), 1)
     for target in ("verb:extend", "pick:0", "ask:veto"):
         phone.tap(target)
-    found = "document.querySelector('#entry .tally button[value^=pick]')"
+    found = "document.querySelector('#entry .tally .step:last-child')"
     before = phone.page.evaluate(
         f"() => {{ const y = {found}.getBoundingClientRect().top; {found}.click(); return y; }}"
     )

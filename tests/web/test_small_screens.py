@@ -15,7 +15,7 @@ from tests.export.pages import rows_of
 from tests.support import FILE, ROOT, library, sound_session
 from tests.web.browsing import Phones
 from tests.web.phones import PlainPhone
-from tests.web.tapping import BOOK, Tap, beginning, goal_of, next_tap
+from tests.web.tapping import BOOK, as_offered, beginning, goal_of, next_tap
 from tests.web.test_pages import guest_of
 from tests.web.visiting import hub_of
 from tests.whistle_stop.moves import held
@@ -108,8 +108,7 @@ def departing() -> PlainPhone:
     goal = goal_of(phone.desk, block)
     taps = beginning(phone.desk, block, goal)
     while not (phone.desk.preview and phone.desk.preview.workings) or taps[0].target != BOOK:
-        tap = taps.pop(0)
-        phone.tap(*(Tap(f"say:{tap.text}") if f"say:{tap.text}" in phone.targets else tap))
+        phone.tap(*as_offered(phone, taps.pop(0)))
         taps = taps or [next_tap(phone, goal)]
     return phone
 

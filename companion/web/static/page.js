@@ -157,7 +157,7 @@ function keyOf(button) {
 
 // The same counter or key in what is drawn now.
 function sameKey(key) {
-  return document.querySelector(`#entry :is(.tally, .keypad) button:is([data-key="${key}"], [value="${key}"]):enabled`);
+  return document.querySelector(`#entry :is(.tally, .keypad) button:is([data-key="${key}"], [value="${key}"])`);
 }
 
 // A counter stays where it was tapped, whatever grows above it.
@@ -228,7 +228,7 @@ async function send(form, submitter) {
     sending = false;
   }
   const next = sameKey(waiting.shift());
-  if (next) return send(next.form, next);
+  if (next && !next.disabled) return send(next.form, next);
   waiting.length = 0;
   return undefined;
 }

@@ -403,6 +403,7 @@ class Desk:
             "repair": self._repair,
             "lost": self._settle_lost,
             "say": lambda text: self._answer(lambda form: form.say(text)),
+            "count": lambda value: self._answer(lambda form: form.count(value)),
             "own": self._give_own,
             "cell": lambda key: self._open_own(lambda form: form.at_key(key)),
             "save": lambda _: self._save_part(),
@@ -421,9 +422,6 @@ class Desk:
             numbered[what](int(value))
         elif what in _ANSWERS:
             self._answer(lambda form: _ANSWERS[what](form, int(value)))
-        elif what == "count":
-            place, _, text = value.partition("/")
-            self._answer(lambda form: form.count(int(place), text))
         elif what == "part":
             verb, _, field = value.partition("/")
             self.start(verb)
@@ -723,13 +721,13 @@ class Desk:
             self.open(Entering(answer(replace(form, lexicon=self.speaker.lexicon))))
 
     def _give_own(self, value: str) -> None:
-        """Give the number of a player or category; an empty text takes it back."""
+        """Give the number of a player or category, or begin it with a minus; an empty text takes it back."""
         key, _, text = value.rpartition("/")
 
         def answer(form: EntryForm) -> EntryForm:
             there = form.at_key(key)
-            given = there.say(text) if text else there.press("delete")
-            return given if given.problem else given.at_key(key)
+            given = there.say(text) if text.strip("-") else there.press(text or "delete")
+            return given if given.problem or given.typed else given.at_key(key)
 
         self._open_own(answer)
 

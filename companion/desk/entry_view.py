@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Literal, NamedTuple
 
 from companion.core.forms import Choice
@@ -125,11 +126,9 @@ def _better_number(desk: Desk, form: EntryForm) -> tuple[int, int] | None:
         counts = dict(hand.tally.pairs)
         given = [(counts.get(one.meaning), one.low, one.high) for one in hand.candidates]
     for at, (count, low, high) in enumerate(given):
-        if isinstance(count, int):
-            fitting = count if high is None else min(count, high)
-            allowed = fitting if low is None else max(fitting, low)
-            if allowed != count and (high is None or allowed <= high):
-                return at, allowed
+        least, most = -inf if low is None else low, inf if high is None else high
+        if isinstance(count, int) and least <= most and not least <= count <= most:
+            return at, int(min(max(count, least), most))
     return None
 
 

@@ -107,12 +107,8 @@ class Asking:
         if rows is None:
             return None, [], 0
         heads = [row.get(rows.questions[0].field, ()) for row in held]
-        here = next(iter(self.cursor[len(place) :]), len(heads))
-        return (
-            rows.questions[0],
-            [tuple(one) if isinstance(one, list) else (one,) for one in heads],
-            int(here),
-        )
+        told = [tuple(one) if isinstance(one, list) else (one,) for one in heads]
+        return rows.questions[0], told, int(next(iter(self.cursor[len(place) :]), len(heads)))
 
     def groups_by_key(self) -> Cursor:
         """The path of the table of groups around the question, if it has a group and can have another; else empty."""

@@ -491,9 +491,10 @@ class EntryForm:
         fewer = tally.replace_pair(at, *([(what, count - 1)] if count > least else []))
         return self._try(lambda form: form._put_tally(fewer, at))
 
-    def count(self, place: int, text: str) -> "EntryForm":
-        """Set the number that is asked, or that of a candidate of a tally, and stay there."""
+    def count(self, value: str) -> "EntryForm":
+        """Set the number that is asked, or that of a candidate of a tally (2/5 for the third), and stay there."""
         tally, candidates = self.hand.tally, self.hand.candidates
+        place, text = int(value.partition("/")[0]), value.partition("/")[2]
         if tally is None and self.hand.question is not None:
             there = self._go_inside()
             return replace(there.say(text), cursor=there.cursor, trail=there.trail)

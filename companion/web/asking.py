@@ -79,9 +79,9 @@ def _beside(desk: Desk) -> list[Html]:
     is_new = asking.headed_row() is not None and not desk.form.hand.is_answered
     for at, one in enumerate(() if is_new else asking.level()[1]):
         is_given = one.field in holder_of(desk.form.draft, asking.place)
-        label = f"{label_of(desk, one)}{' ✓' * is_given}"
         if one.field != asking.place[-1] and one.joins is None:
-            found.append(button(label, f"beside:{at}", "" if is_given else "open"))
+            label = f"{label_of(desk, one)}{' ✓' * is_given}"
+            found.append(button(label, f"beside:{at}", "open" * (not is_given)))
     return [buttons(*found, look="buttons answers")] if found else []
 
 
@@ -128,8 +128,8 @@ def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
 
 def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:
     """A counter for each choice, which stops at the most that the choice allows."""
-    counts, chips, rows = dict(tally.pairs), chips_of(desk), list[Html]()
-    is_secret = desk.hides(tally.question)
+    counts, chips, is_secret = dict(tally.pairs), chips_of(desk), desk.hides(tally.question)
+    rows = list[Html]()
     for place, one in enumerate(view.options):
         count, note = counts.get(one.choice.meaning), [tag("small", one.note)] if one.note else []
         name = str(one.choice.value) if tally.question.questions[0].names_player else one.label
@@ -151,7 +151,7 @@ def counter(desk: Desk, named: Html, name: str, target: str, less: str, more: st
     further = step("+", more, target, "step", aria_label=label("web.one-more", name=name))
     field |= {"inputmode": "numeric", "autocomplete": "off", "maxlength": "13", "data_target": target}
     typed = tag("input", name="text", aria_label=name, **field)
-    return buttons(named, take, fewer, typed, further, look=f"row {look}".strip())
+    return buttons(take, named, fewer, typed, further, look=f"row {look}".strip())
 
 
 def step(text: str, target: str, key: str = "", look: str = "", **more: str) -> Html:

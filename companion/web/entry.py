@@ -255,9 +255,8 @@ def _endings(desk: Desk, entry: Entering, view: entry_view.EntryView) -> list[Ht
     back = button(label("web.back"), "press:shift+tab")
     found = [back] if form.trail or form.aside is not None else [_leave(desk)]
     if view.better is not None:
-        place, number = view.better
-        instead = label("web.instead", number=desk.speaker.money(number))
-        return [*found, button(instead, f"count:{place}/{number}", "main")]
+        instead = label("web.instead", number=desk.speaker.money(view.better[1]))
+        return [*found, button(instead, "count:{}/{}".format(*view.better), "main")]
     if view.enter in ("book", "closed"):
         return [*found, _save_button(desk, view.enter)]
     if view.enter in _MAIN and (view.fault or view.enter not in ("fix", "rule")):

@@ -19,7 +19,7 @@ class OwnEntry:
         self._desk, self._asked, self._label = desk, asked, desk.speaker.phrase
         table = form.hand.asking.at(form.cursor[:1])
         assert table is not None
-        self._table, self._key = table, str(form.cursor[-1])
+        self._table, self._key, self._typed = table, str(form.cursor[-1]), form.typed
         self.given: Mapping[str, int] = form.draft.get(table.field, {})
         """The numbers so far, by player or by category."""
         self.is_by_player = table.questions[0].names_player
@@ -40,7 +40,8 @@ class OwnEntry:
         record, parts = self._desk.session.record, self._sums()
         if self.is_by_player:
             number = self.given.get(self._key)
-            shown = tag("output", _BLANK if number is None else self._desk.speaker.money(number))
+            blank = self._typed or _BLANK
+            shown = tag("output", blank if number is None else self._desk.speaker.money(number))
             parts = [self._heading, tag("div", shown, *parts, look="number"), self._keys(number)]
         staying = (name for name in record.table.seats if name not in record.former_players)
         order = sorted(staying, key=lambda name: name != self._desk.seat)
@@ -69,9 +70,10 @@ class OwnEntry:
         if most is not None and most < FEW_NUMBERS:
             few = (self._button(str(one), one, look="chosen" * (one == number)) for one in range(most + 1))
             return buttons(*few, look="buttons numbers")
-        typed = "" if number is None else str(number)
+        typed = self._typed if number is None else str(number)
         longer = [None if len(typed) > MOST_DIGITS else int(f"{typed}{digit}") for digit in range(10)]
-        sign = -number if number and (low is None or low < 0) else None
+        sign = (-number or None) if number is not None else "" if typed else "-"
+        sign = sign if low is None or low < 0 else None
         shorter = typed[:-1].removesuffix("-") if typed else None
         keys = [self._button(str(digit), longer[digit]) for digit in range(1, 10)]
         keys += [self._button("±", sign, label("web.other-sign")), self._button("0", longer[0])]

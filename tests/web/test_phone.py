@@ -314,3 +314,24 @@ def test_counters_stay_under_the_thumb_and_a_second_tap_on_save_opens_nothing(ph
     phone.tap("verb:build")
     assert phone.page.url == f"{table.address}/"
     assert table.session.record.entry_count == 1
+
+
+def test_every_step_of_a_number_counts_however_fast_and_so_does_what_is_typed(phones: Phones) -> None:
+    """A penalty that showed 3 stayed missing until OK was tapped. Enter takes what is typed, and not another sign."""
+    phone = phones.seated(phones.table(), 0)
+    for target in ("verb:adjust", "pick:0"):
+        phone.tap(target)
+    field, shows = (
+        "#entry .tally input[name=text]",
+        "() => !sending && document.querySelector('{}').value === '{}'",
+    )
+    phone.page.evaluate(
+        "{ const more = document.querySelector('#entry .row > .step:last-child'); [1, 2, 3].map(() => more.click()); }"
+    )
+    phone.page.wait_for_function(shows.format(field, 3))
+    assert phone.desk.form.draft["amount"] == 3
+    phone.page.fill(field, "250")
+    phone.page.press(field, "Enter")
+    phone.page.wait_for_function(shows.format(field, 250))
+    phone.tap("count:0/-250")
+    assert phone.desk.form.draft["amount"] == -250

@@ -470,8 +470,7 @@ class EntryForm:
         (path, question, held), (head, _, here) = asking.rows(), asking.row_heads()
         if question is None or head is None or here >= len(held):
             return self
-        row = {**held[here]}
-        joined = {one.meaning for one in head.choices[max(0, place) : place + 1]}
+        row, joined = {**held[here]}, {one.meaning for one in head.choices[max(0, place) : place + 1]}
         for one in question.questions:
             if one.has_rows and one.field in row:
                 row[one.field] = [owed for owed in row[one.field] if joined.isdisjoint(owed.values())]

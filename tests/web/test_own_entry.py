@@ -149,6 +149,16 @@ def test_bids_are_asked_before_tricks() -> None:
     assert "Anna bid 1, won 1: 30." in page.text
 
 
+def test_a_number_may_begin_with_its_sign() -> None:
+    """The minus was dead until a digit was typed; a second tap takes it back."""
+    table = Table("azul")
+    page = table.tap("Ben", "own:Ben/-")
+    assert {"own:Ben/-5", "own:Ben/"} <= {*page.targets}
+    assert "own:Ben/5" in table.tap("Ben", "own:Ben/").targets
+    page = table.tap("Ben", "own:Ben/-", "own:Ben/-5", "own:Ben/-52", "own:Ben/52", "save:")
+    assert table.blocks[-1]["scores"] == {"Ben": 52}
+
+
 def test_the_last_player_is_told_how_many_tricks_are_left() -> None:
     """Two tricks in round 2, one of them is Anna's."""
     first = {"do": "round", "won": {"Anna": 1, "Ben": 0, "Cleo": 0, "Dora": 0}}

@@ -249,12 +249,16 @@ def test_a_counter_stops_at_what_one_has_and_a_number_beyond_has_a_way_out() -> 
 
 
 def test_each_step_of_a_number_is_its_answer_and_a_number_out_of_bounds_has_a_way_out() -> None:
-    """Nothing else has to be tapped before Save; tracks are 0 to 60."""
+    """Nothing else has to be tapped before Save. Rulebook of Stephenson's Rocket: there are 60 track tiles."""
     phone = PlainPhone(session_of())
     tap(phone, "verb:adjust", "pick:0", "count:0/1", "count:0/2", "count:0/1", "count:0/-1")
     assert phone.desk.form.draft == {"player": "Anton", "amount": -1}
     tap(phone, Tap("count:0/", "250"))
     assert (phone.desk.form.draft["amount"], phone.desk.form.cursor) == (250, ("amount",))
+    tap(phone, "press:escape", "verb:recount", Tap("count:0/", "70"))
+    assert "Enter 0 to 60, not 70." in phone.page.text
+    tap(phone, "count:0/60")
+    assert phone.desk.form.draft == {"position": {"tracks_laid": 60}}
 
 
 def test_a_bid_that_nobody_made_is_not_told_as_if_somebody_had() -> None:

@@ -58,8 +58,8 @@ class Chips:
         """The CSS class with the player's colours; empty for anyone who isn't playing."""
         return self._looks.get(player or "", "")
 
-    def chip_with_name(self, player: str) -> Html:
-        chip = [self.letter(player), tag("bdi", player)] if player in self._looks else [player]
+    def chip_with_name(self, player: str, called: str = "") -> Html:
+        chip = [self.letter(player), tag("bdi", called or player)] if player in self._looks else [player]
         return join_html(chip, "\N{NO-BREAK SPACE}")
 
     def letter(self, player: str) -> Html:

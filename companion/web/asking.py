@@ -116,14 +116,21 @@ def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
     fields = () if desk.hides(question) else (question.field, *(one.field for one in question.routes))
     held = [desk.form.draft.get(one, question.default) for one in fields]
     chosen = [one for some in held for one in (some if isinstance(some, list | tuple) else [some])]
-    first, found = question.questions[0] if question.has_rows else question, list[Html]()
+    first = question.questions[0] if question.has_rows else question
+    found, refused = list[Html](), list[Html]()
     for one in view.options:
         look = "off" if one.is_refused else "chosen" if one.choice.meaning in chosen else ""
         small = [tag("small", one.note)] if one.note else []
+        label = join_html((one.label, *small), " ")
         target = one.target if first.joins is None else one.target.replace("pick", "head")
-        found.append(button(join_html((one.label, *small), " "), target, look))
-    is_wide = any(len(one.label) > 8 for one in view.options)  # three of them don't fit side by side
-    return buttons(*found, look=f"buttons choices{' wide' * is_wide}")
+        (refused if one.is_refused else found).append(button(label, target, look))
+    words = (word for one in view.options for word in f"{one.label} {one.note}".split())
+    longest = max(map(len, words), default=0)
+    look = f"buttons choices{' wide' if longest > 6 else ''}{' rows' if longest > 13 else ''}"
+    if len(refused) > 1 and found:
+        told = tag("summary", desk.speaker.phrase("web.not-possible", count=len(refused)))
+        refused = [tag("details", told, tag("div", *refused, look=look), look="fold")]
+    return buttons(*found, *refused, look=look)
 
 
 def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:

@@ -4,7 +4,7 @@ A button's target goes to the desk; typed text goes with the target `say`.
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
+from itertools import accumulate, dropwhile, groupby
 
 from companion.core.journal import Redo, Undo
 from companion.core.views import Urgency
@@ -12,14 +12,17 @@ from companion.desk import entry_view
 from companion.desk.desk import SETUP, Desk
 from companion.desk.states import Choosing, Entering, Idle, Offering
 from companion.draw.html import PageHtml
-from companion.draw.markup import Html, join_html, lines, tag, text
+from companion.draw.markup import Html, join_html, lines, tag
 from companion.forms.entry_form import EntryForm
+from companion.forms.questions import Question
 from companion.pages.view import SessionView
 from companion.report.entries import Sentence
 from companion.report.paid import Gains, gains, last_gains
 from companion.web.asking import button, buttons, chips_of, question_html
-from companion.web.own_entry import OwnEntry
+from companion.web.own_entry import BLANK, OwnEntry
 
+MOST_LETTERS = 150
+"""Most letters of reasons that stand above Save; longer ones scroll with the question."""
 _LOOKS = {"violation": "bad", "warning": "warn", "new": "new", "paid": "paid", "balance": "balance"}
 
 
@@ -50,19 +53,35 @@ def _saved_notice(desk: Desk) -> list[Html]:
 def _payments(desk: Desk, given: Gains) -> list[Html]:
     """Who gets or gives how much, largest gain first; empty if nobody does."""
     chips, order = chips_of(desk), sorted(filter(given.get, given), key=lambda name: -given[name])
+    called = {desk.seat: desk.speaker.phrase("web.you")}
     found = [
-        tag("li", chips.chip_with_name(name), " ", tag("b", desk.speaker.signed(given[name])))
+        tag(
+            "li",
+            chips.chip_with_name(name, called.get(name, "")),
+            " ",
+            tag("b", desk.speaker.signed(given[name])),
+        )
         for name in order
     ]
     return [tag("ul", *found, look="pay")] if found else []
 
 
-def _sheet(desk: Desk, title: str, body: Sequence[Html], ends: Sequence[Html]) -> Html:
-    """Panel that covers the page while the desk asks something. The panel's buttons never move."""
+def _sheet(
+    desk: Desk,
+    title: str,
+    body: Sequence[Html],
+    ends: Sequence[Html],
+    pinned: Sequence[Html] = (),
+    step: str = "",
+) -> Html:
+    """Panel that covers the page while the desk asks something. Its body scrolls; its foot never moves."""
     close = button("×", "press:escape", "close", aria_label=desk.speaker.phrase("web.leave"))
-    head = tag("div", tag("h2", title, tabindex="-1"), buttons(close, look=""), look="head")
+    head = tag(
+        "div", tag("h2", title, tabindex="-1"), tag("small", step), buttons(close, look=""), look="head"
+    )
     inside = tag("div", *_messages(desk), *body, look="body")
-    return tag("div", head, inside, buttons(*ends, look="end"), look="panel", role="group", aria_label=title)
+    foot = tag("div", *pinned, buttons(*ends, look="end"), look="foot")
+    return tag("div", head, inside, foot, look="panel", role="dialog", aria_label=title)
 
 
 # While no entry is open
@@ -188,7 +207,8 @@ def _offer(desk: Desk, offering: Offering) -> Html:
     ends = [_leave(desk), _save_button(desk, entry_view.enter_saves(desk))]
     what = offering.preview.block["do"]
     title = desk.speaker.phrase(f"web.{what}" if what in ("undo", "redo") else "screen.offer-title")
-    return _sheet(desk, title, [*told, *_would_pay(desk)], ends)
+    pinned, more = _would_pay(desk)
+    return _sheet(desk, title, [*told, *more], ends, pinned)
 
 
 def _leave(desk: Desk) -> Html:
@@ -200,7 +220,7 @@ def _leave(desk: Desk) -> Html:
 
 def _form(desk: Desk, entry: Entering) -> Html:
     view = entry_view.entry_view(desk, entry)
-    parts = [_chips(view)] if len(view.answers) > 1 or any(one.value for one in view.answers) else []
+    parts, pinned, more = _chips(entry.form, view), list[Html](), list[Html]()
     wrong = filter(None, (view.problem, *view.refusals))
     against = [tag("p", why, look="said bad", role="alert") for why in wrong]
     asked = [] if view.question is None else question_html(desk, view, view.question)
@@ -213,29 +233,57 @@ def _form(desk: Desk, entry: Entering) -> Html:
         parts.append(tag("p", view.failing, look="said bad"))
         parts += _sentences(desk, entry_view.changes_until(desk, entry.failing, None))
     else:
-        parts += _would_pay(desk)
-    return _sheet(desk, view.title, [*parts, *_seldom(desk, view)], _endings(desk, entry, view))
+        pinned, more = _would_pay(desk)
+    at, count = next((at for at, one in enumerate(view.answers, 1) if one.is_asked), 0), len(view.answers)
+    step = desk.speaker.phrase("web.step", at=at, count=count) if at and count > 1 else ""
+    body, ends = [*parts, *more, *_seldom(desk, view)], _endings(desk, entry, view)
+    return _sheet(desk, view.title, body, ends, pinned, step)
 
 
-def _would_pay(desk: Desk) -> list[Html]:
-    """Who would get how much, and why, as far as this guest may see."""
+def _would_pay(desk: Desk) -> tuple[list[Html], list[Html]]:
+    """Who would get how much and why, as far as this guest may see; then the reasons that are too long for the foot."""
     preview, said = desk.preview, entry_view.preview_in_order(desk, None)
-    told = _sentences(desk, [one for one in said if one.kind not in ("offer", "violation", "note")])
+    left_out = "offer", "violation", "note", "paid", "balance"
+    told = [one for one in said if one.kind not in left_out]
+    letters = accumulate(MOST_LETTERS + 1 if one.table else len(one.text) for one in told)
+    fits = sum(1 for one in letters if one <= MOST_LETTERS)
+    pinned = _sentences(desk, told[:fits])
     if preview and preview.after and any(one.kind == "paid" for one in said):
-        told = [*_payments(desk, gains(preview.before, preview.after)), *told]
+        pinned = [*_payments(desk, gains(preview.before, preview.after)), *pinned]
     if told and desk.form.hand.tally is not None:
-        told.insert(0, tag("p", desk.speaker.phrase("web.if-all")))
-    return [tag("div", *told, look="result")] if told else []
+        pinned.insert(0, tag("p", desk.speaker.phrase("web.if-all")))
+    found = pinned, _sentences(desk, told[fits:])
+    short, more = ([tag("div", *one, look="result")] if one else [] for one in found)
+    return short, more
 
 
-def _chips(view: entry_view.EntryView) -> Html:
-    """Buttons for the answers so far; a tap asks that question again."""
-    found = []
+def _chips(form: EntryForm, view: entry_view.EntryView) -> list[Html]:
+    """Buttons for the answers so far, and for questions that aren't asked in turn; a tap asks that question."""
+    found, ahead = [], _question_ahead(form, view)
     for one in view.answers:
-        look = "wrong" if one.is_wrong else "chosen" if one.is_asked else "" if one.value else "open"
-        label = tag("small", one.label) if one.value else text(one.label)
-        found.append(button(join_html((label, one.value)), one.target, look))
-    return buttons(*found, look="buttons answers")
+        if one is not ahead and (one.value or one.is_asked or _can_be_added(form, view, one.question)):
+            look = "wrong" if one.is_wrong else "chosen" if one.is_asked else ""
+            found.append(button(join_html((tag("small", one.label), one.value or BLANK)), one.target, look))
+    is_first = len(found) == 1 and not any(one.value for one in view.answers)
+    return [] if is_first else [buttons(*found, look="buttons answers")]
+
+
+def _is_replaced(form: EntryForm, question: Question) -> bool:
+    """Whether other answers say already what this question asks."""
+    return not form.draft.keys().isdisjoint(question.replaces)
+
+
+def _can_be_added(form: EntryForm, view: entry_view.EntryView, question: Question) -> bool:
+    """Whether nothing but a tap asks this question: the entry is complete without it, or says it in another way."""
+    is_extra = bool(question.replaces) or (question.is_optional and view.enter in ("book", "closed"))
+    return is_extra and question.applies and not _is_replaced(form, question)
+
+
+def _question_ahead(form: EntryForm, view: entry_view.EntryView) -> entry_view.Answer | None:
+    """The first question after the current one that could be added to the complete entry."""
+    rest = dropwhile(lambda one: not one.is_asked, view.answers if view.enter == "book" else ())
+    found = (one for one in rest if not one.is_asked and not one.value)
+    return next((one for one in found if _can_be_added(form, view, one.question)), None)
 
 
 _MAIN: Mapping[entry_view.Enter, str] = {
@@ -258,6 +306,8 @@ def _endings(desk: Desk, entry: Entering, view: entry_view.EntryView) -> list[Ht
         instead = label("web.instead", number=desk.speaker.money(view.better[1]))
         return [*found, button(instead, "count:{}/{}".format(*view.better), "main")]
     if view.enter in ("book", "closed"):
+        ahead = _question_ahead(form, view)
+        found += [button(label("web.next", what=ahead.label), ahead.target, "next")] if ahead else []
         return [*found, _save_button(desk, view.enter)]
     if view.enter in _MAIN and (view.fault or view.enter not in ("fix", "rule")):
         return [*found, button(label(_MAIN[view.enter]), "press:enter", "main")]
@@ -289,7 +339,7 @@ def _save_button(desk: Desk, enter: entry_view.Enter, target: str = "press:enter
 def _seldom(desk: Desk, view: entry_view.EntryView) -> list[Html]:
     """Fold with rare questions and other corrections, and another with questions that don't apply."""
     form, aim, label = desk.form, desk.aim, desk.speaker.phrase
-    shown = {one.question.field for one in view.answers}
+    shown = {one.question.field for one in view.answers if one.value or not _is_replaced(form, one.question)}
     rare, unfit = list[Html](), list[Html]()
     for one in form.questions:
         if one.field not in shown:

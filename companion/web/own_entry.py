@@ -11,7 +11,7 @@ from companion.report.standings import place_text
 from companion.web.asking import FEW_NUMBERS, button, buttons, chips_of, counter, step
 
 MOST_DIGITS = 7
-_BLANK, _IN, _MISSING = "–", "✓", "…"
+BLANK, _IN, _MISSING = "–", "✓", "…"
 
 
 class OwnEntry:
@@ -40,7 +40,7 @@ class OwnEntry:
         record, parts = self._desk.session.record, self._sums()
         if self.is_by_player:
             number = self.given.get(self._key)
-            blank = self._typed or _BLANK
+            blank = self._typed or BLANK
             shown = tag("output", blank if number is None else self._desk.speaker.money(number))
             parts = [self._heading, tag("div", shown, *parts, look="number"), self._keys(number)]
         staying = (name for name in record.table.seats if name not in record.former_players)

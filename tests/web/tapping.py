@@ -156,6 +156,8 @@ def next_tap(phone: Phone, goal: Mapping[str, Any]) -> Tap:
     found = _answer(form, goal) or _way(form, goal)
     if found == _RULE and found.target not in phone.targets:
         return Tap("ask:ruling")  # the rules have nothing against it
+    if found is not None and found.target.startswith("ask:") and found.target not in phone.targets:
+        return Tap(BOOK)  # it leads there
     return found or (_nothing(form) if phone.desk.preview is None else None) or Tap(BOOK)
 
 

@@ -325,7 +325,7 @@ def test_one_s_own_turn_has_one_s_own_colour_and_what_it_paid_is_said_to_the_one
     assert "mine" not in beate.get("/").text
     for target in ("verb:extend", "pick:4", "ask:into", "pick:5", "press:enter"):
         saved = anton.tap(target).entry
-    assert re.search(r'class="toast".*Saved.*Anton</bdi> <b>\+2,000</b>.*command:undo', saved)
+    assert re.search(r'class="toast".*Saved.*You</bdi> <b>\+2,000</b>.*command:undo', saved)
     assert "toast" not in beate.get("/").text
     assert "toast" not in anton.tap("command:undo").entry
 

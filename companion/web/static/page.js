@@ -49,8 +49,36 @@ function show(parts, isAnswer) {
   }
   find();
   nameTab();
+  keepSheet(false);
   dispatchEvent(new Event("drawn"));
 }
+
+// While the sheet covers the page, nothing behind it takes the focus, and the phone's Back steps back inside it: each
+// step is one in the history, and all of them go when the sheet closes. No script of the browser's own does both.
+let depth = history.state?.depth ?? 0;
+
+function keepSheet(isStep) {
+  const panel = document.querySelector("#entry .panel");
+  const covers = panel !== null && getComputedStyle(document.querySelector("main")).position === "fixed";
+  document.querySelectorAll("header, main section:not(#entry)").forEach((one) => { one.inert = covers; });
+  panel?.toggleAttribute("aria-modal", covers);
+  if (!panel && depth) history.go(-depth);
+  if (!panel) depth = 0;
+  else if (isStep || !depth) history.pushState({ depth: ++depth }, "");
+}
+
+function tapInSheet(...values) {
+  const found = values.map((value) => document.querySelector(`#entry .panel button[value="${value}"]`)).find(Boolean);
+  last = { x: NaN, y: NaN }; // nowhere, so it's no double tap
+  if (found) send(found.form, found);
+}
+
+addEventListener("popstate", (event) => {
+  const isBack = (event.state?.depth ?? 0) < depth;
+  depth = event.state?.depth ?? 0;
+  if (isBack) tapInSheet("press:shift+tab", "press:escape");
+});
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") tapInSheet("press:escape"); });
 
 // The tab says whose turn it is where it is one's own.
 const title = document.title;
@@ -218,6 +246,7 @@ async function send(form, submitter) {
     show(said.parts, true);
     own = { ...tap, at: performance.now() };
     if (isEntry) bringIntoSight(before);
+    if (isEntry && submitter?.value !== "press:shift+tab" && keptOf(document.getElementById("entry")) !== before) keepSheet(true);
     if (high !== null) hold(keyOf(submitter), high);
   } catch {
     lost.hidden = false;
@@ -289,4 +318,5 @@ if (page === "join") {
   setInterval(wake, 5000);
   find();
   nameTab();
+  keepSheet(false);
 }

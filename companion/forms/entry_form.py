@@ -362,8 +362,8 @@ class EntryForm:
         return replace(self, cursor=cursor, trail=trail, typed="", marked=None, aside=None)
 
     def _jump(self, cursor: Cursor) -> "EntryForm":
-        """Go to a question that was pointed at, and remove an incomplete row that the cursor leaves."""
-        return replace(self._without_half_row(cursor), problem=None)._go(cursor)
+        """Go to a question that was pointed at. An incomplete row stays, and is missed before the entry is saved."""
+        return replace(self, problem=None)._go(cursor)
 
     def _go_inside(self) -> "EntryForm":
         """Go to the first question of the next row, the next pair or the group; stay at a plain question."""

@@ -21,6 +21,7 @@ from tests.stephensons_rocket.moves import extend, token
 from tests.support import FILE, RAILWAYS, THREE, all_shipped, library, part_of, session_of, shown
 from tests.test_golden import SESSIONS
 from tests.tui.entries import ENTRIES as ENTRIES_BY_KEYS
+from tests.tui.entries import WHISTLE
 from tests.web.phones import PlainPhone
 from tests.web.tapping import BOOK, Tap, correct, enter, is_offered, take
 from tests.web.visiting import House
@@ -279,6 +280,18 @@ def tap(phone: PlainPhone, *taps: str | Tap) -> None:
 def named(phone: PlainPhone, value: str) -> str:
     place = next(at for at, one in enumerate(phone.desk.form.hand.candidates) if one.value == value)
     return f"pick:{place}"
+
+
+def test_a_half_made_trade_is_kept_while_another_question_is_looked_at() -> None:
+    """It was dropped by a look at what pays for the move, and Save left it out."""
+    phone = PlainPhone(library(disk=WHISTLE.disk()).open(FILE))
+    tap(phone, "verb:move")
+    tap(phone, named(phone, "trading-post"))
+    tap(phone, named(phone, "wood"), "ask:with")
+    assert phone.desk.preview is None, "Save is not live"
+    tap(phone, BOOK)
+    tap(phone, named(phone, "coal"), BOOK)
+    assert phone.desk.session.record.blocks[-1]["trades"] == [{"give": "wood", "get": ["coal", "coal"]}]
 
 
 def test_what_no_longer_fits_behind_a_change_is_repaired_by_taps_in_one_step() -> None:

@@ -21,9 +21,12 @@ from companion.report.paid import Gains, gains, last_gains
 from companion.web.asking import button, buttons, chips_of, question_html
 from companion.web.own_entry import BLANK, OwnEntry
 
+Parts = Sequence[Html]
 MOST_LETTERS = 150
 """Most letters of reasons that stand above Save; longer ones scroll with the question."""
-_LOOKS = {"violation": "bad", "warning": "warn", "new": "new", "paid": "paid", "balance": "balance"}
+_LEFT_OUT = "offer", "violation", "note", "paid", "balance"
+"""Kinds of sentences that a phone shows elsewhere or as chips."""
+_LOOKS = {"violation": "bad", "warning": "warn", "new": "new"}
 
 
 def entry_html(desk: Desk) -> Html:
@@ -53,32 +56,18 @@ def _saved_notice(desk: Desk) -> list[Html]:
 def _payments(desk: Desk, given: Gains) -> list[Html]:
     """Who gets or gives how much, largest gain first; empty if nobody does."""
     chips, order = chips_of(desk), sorted(filter(given.get, given), key=lambda name: -given[name])
-    called = {desk.seat: desk.speaker.phrase("web.you")}
-    found = [
-        tag(
-            "li",
-            chips.chip_with_name(name, called.get(name, "")),
-            " ",
-            tag("b", desk.speaker.signed(given[name])),
-        )
-        for name in order
-    ]
+    found, you = list[Html](), desk.speaker.phrase("web.you")
+    for name in order:
+        who = chips.chip_with_name(name, you if name == desk.seat else name)
+        found.append(tag("li", who, " ", tag("b", desk.speaker.signed(given[name]))))
     return [tag("ul", *found, look="pay")] if found else []
 
 
-def _sheet(
-    desk: Desk,
-    title: str,
-    body: Sequence[Html],
-    ends: Sequence[Html],
-    pinned: Sequence[Html] = (),
-    step: str = "",
-) -> Html:
+def _sheet(desk: Desk, title: str, body: Parts, ends: Parts, pinned: Parts = (), step: str = "") -> Html:
     """Panel that covers the page while the desk asks something. Its body scrolls; its foot never moves."""
     close = button("×", "press:escape", "close", aria_label=desk.speaker.phrase("web.leave"))
-    head = tag(
-        "div", tag("h2", title, tabindex="-1"), tag("small", step), buttons(close, look=""), look="head"
-    )
+    named = tag("h2", title, tabindex="-1"), tag("small", step)
+    head = tag("div", *named, buttons(close, look=""), look="head")
     inside = tag("div", *_messages(desk), *body, look="body")
     foot = tag("div", *pinned, buttons(*ends, look="end"), look="foot")
     return tag("div", head, inside, foot, look="panel", role="dialog", aria_label=title)
@@ -220,7 +209,7 @@ def _leave(desk: Desk) -> Html:
 
 def _form(desk: Desk, entry: Entering) -> Html:
     view = entry_view.entry_view(desk, entry)
-    parts, pinned, more = _chips(entry.form, view), list[Html](), list[Html]()
+    parts, pinned, more = _chips(entry, view), list[Html](), list[Html]()
     wrong = filter(None, (view.problem, *view.refusals))
     against = [tag("p", why, look="said bad", role="alert") for why in wrong]
     asked = [] if view.question is None else question_html(desk, view, view.question)
@@ -243,47 +232,40 @@ def _form(desk: Desk, entry: Entering) -> Html:
 def _would_pay(desk: Desk) -> tuple[list[Html], list[Html]]:
     """Who would get how much and why, as far as this guest may see; then the reasons that are too long for the foot."""
     preview, said = desk.preview, entry_view.preview_in_order(desk, None)
-    left_out = "offer", "violation", "note", "paid", "balance"
-    told = [one for one in said if one.kind not in left_out]
+    told = [one for one in said if one.kind not in _LEFT_OUT]
     letters = accumulate(MOST_LETTERS + 1 if one.table else len(one.text) for one in told)
-    fits = sum(1 for one in letters if one <= MOST_LETTERS)
-    pinned = _sentences(desk, told[:fits])
+    fits = sum(count <= MOST_LETTERS for count in letters)
+    is_open = bool(said) and desk.form.hand.tally is not None
+    pinned = [tag("p", desk.speaker.phrase("web.if-all"))] if is_open else []
     if preview and preview.after and any(one.kind == "paid" for one in said):
-        pinned = [*_payments(desk, gains(preview.before, preview.after)), *pinned]
-    if told and desk.form.hand.tally is not None:
-        pinned.insert(0, tag("p", desk.speaker.phrase("web.if-all")))
-    found = pinned, _sentences(desk, told[fits:])
-    short, more = ([tag("div", *one, look="result")] if one else [] for one in found)
+        pinned += _payments(desk, gains(preview.before, preview.after))
+    parts = [*pinned, *_sentences(desk, told[:fits])], _sentences(desk, told[fits:])
+    short, more = ([tag("div", *one, look="result")] if one else [] for one in parts)
     return short, more
 
 
-def _chips(form: EntryForm, view: entry_view.EntryView) -> list[Html]:
+def _chips(entry: Entering, view: entry_view.EntryView) -> list[Html]:
     """Buttons for the answers so far, and for questions that aren't asked in turn; a tap asks that question."""
-    found, ahead = [], _question_ahead(form, view)
+    found, ahead = [], _question_ahead(entry, view)
     for one in view.answers:
-        if one is not ahead and (one.value or one.is_asked or _can_be_added(form, view, one.question)):
+        if one is not ahead and (one.value or one.is_asked or _can_be_added(entry, one.question)):
             look = "wrong" if one.is_wrong else "chosen" if one.is_asked else ""
             found.append(button(join_html((tag("small", one.label), one.value or BLANK)), one.target, look))
-    is_first = len(found) == 1 and not any(one.value for one in view.answers)
-    return [] if is_first else [buttons(*found, look="buttons answers")]
+    has_others = len(found) > 1 or any(one.value for one in view.answers)
+    return [buttons(*found, look="buttons answers")] if has_others else []
 
 
-def _is_replaced(form: EntryForm, question: Question) -> bool:
-    """Whether other answers say already what this question asks."""
-    return not form.draft.keys().isdisjoint(question.replaces)
+def _can_be_added(entry: Entering, question: Question) -> bool:
+    """Whether only a tap asks this question: the entry is complete without it, or may say this instead."""
+    is_extra = question.replaces or (question.is_optional and entry.preview is not None)
+    return bool(is_extra and question.applies and not entry.form.draft.keys() & question.replaces)
 
 
-def _can_be_added(form: EntryForm, view: entry_view.EntryView, question: Question) -> bool:
-    """Whether nothing but a tap asks this question: the entry is complete without it, or says it in another way."""
-    is_extra = bool(question.replaces) or (question.is_optional and view.enter in ("book", "closed"))
-    return is_extra and question.applies and not _is_replaced(form, question)
-
-
-def _question_ahead(form: EntryForm, view: entry_view.EntryView) -> entry_view.Answer | None:
-    """The first question after the current one that could be added to the complete entry."""
+def _question_ahead(entry: Entering, view: entry_view.EntryView) -> entry_view.Answer | None:
+    """The first question after the current one that could be added to an entry which can be saved."""
     rest = dropwhile(lambda one: not one.is_asked, view.answers if view.enter == "book" else ())
-    found = (one for one in rest if not one.is_asked and not one.value)
-    return next((one for one in found if _can_be_added(form, view, one.question)), None)
+    is_open = (one for one in rest if not one.is_asked and not one.value)
+    return next((one for one in is_open if _can_be_added(entry, one.question)), None)
 
 
 _MAIN: Mapping[entry_view.Enter, str] = {
@@ -306,7 +288,7 @@ def _endings(desk: Desk, entry: Entering, view: entry_view.EntryView) -> list[Ht
         instead = label("web.instead", number=desk.speaker.money(view.better[1]))
         return [*found, button(instead, "count:{}/{}".format(*view.better), "main")]
     if view.enter in ("book", "closed"):
-        ahead = _question_ahead(form, view)
+        ahead = _question_ahead(entry, view)
         found += [button(label("web.next", what=ahead.label), ahead.target, "next")] if ahead else []
         return [*found, _save_button(desk, view.enter)]
     if view.enter in _MAIN and (view.fault or view.enter not in ("fix", "rule")):
@@ -339,7 +321,8 @@ def _save_button(desk: Desk, enter: entry_view.Enter, target: str = "press:enter
 def _seldom(desk: Desk, view: entry_view.EntryView) -> list[Html]:
     """Fold with rare questions and other corrections, and another with questions that don't apply."""
     form, aim, label = desk.form, desk.aim, desk.speaker.phrase
-    shown = {one.question.field for one in view.answers if one.value or not _is_replaced(form, one.question)}
+    replaced = (one for one in view.answers if not one.value and form.draft.keys() & one.question.replaces)
+    shown = {one.question.field for one in view.answers} - {one.question.field for one in replaced}
     rare, unfit = list[Html](), list[Html]()
     for one in form.questions:
         if one.field not in shown:

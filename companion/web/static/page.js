@@ -53,32 +53,27 @@ function show(parts, isAnswer) {
   dispatchEvent(new Event("drawn"));
 }
 
-// While the sheet covers the page, nothing behind it takes the focus, and the phone's Back steps back inside it: each
-// step is one in the history, and all of them go when the sheet closes. No script of the browser's own does both.
+// While the sheet covers the page, nothing behind it takes the focus. Each step in it is one in the history, so that the
+// phone's Back steps back inside it; when it closes, all of them go.
 let depth = history.state?.depth ?? 0;
-
 function keepSheet(isStep) {
   const panel = document.querySelector("#entry .panel");
   const covers = panel !== null && getComputedStyle(document.querySelector("main")).position === "fixed";
   document.querySelectorAll("header, main section:not(#entry)").forEach((one) => { one.inert = covers; });
-  panel?.toggleAttribute("aria-modal", covers);
-  if (!panel && depth) history.go(-depth);
-  if (!panel) depth = 0;
-  else if (isStep || !depth) history.pushState({ depth: ++depth }, "");
+  if (panel) panel.ariaModal = covers;
+  if (panel && (isStep || !depth)) history.pushState({ depth: ++depth }, "");
+  if (!panel && depth) { history.go(-depth); depth = 0; }
 }
-
 function tapInSheet(...values) {
   const found = values.map((value) => document.querySelector(`#entry .panel button[value="${value}"]`)).find(Boolean);
   last = { x: NaN, y: NaN }; // nowhere, so it's no double tap
   if (found) send(found.form, found);
 }
-
-addEventListener("popstate", (event) => {
-  const isBack = (event.state?.depth ?? 0) < depth;
-  depth = event.state?.depth ?? 0;
-  if (isBack) tapInSheet("press:shift+tab", "press:escape");
+addEventListener("popstate", ({ state }) => {
+  if ((state?.depth ?? 0) < depth) tapInSheet("press:shift+tab", "press:escape");
+  depth = state?.depth ?? 0;
 });
-document.addEventListener("keydown", (event) => { if (event.key === "Escape") tapInSheet("press:escape"); });
+addEventListener("keydown", ({ key }) => { if (key === "Escape") tapInSheet("press:escape"); });
 
 // The tab says whose turn it is where it is one's own.
 const title = document.title;

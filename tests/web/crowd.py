@@ -37,7 +37,7 @@ class Enterer:
                 await self._tap("count:0/1" if '"count:0/1"' in self.entry else "ask:reason")
             elif field == "reason":
                 await self._tap("say", mark)
-            elif field == "player":
+            elif field == "player" or "pick:0" in self.entry:
                 await self._tap(f"pick:{self._seat}")
             elif is_sent:
                 return

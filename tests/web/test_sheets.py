@@ -59,6 +59,7 @@ class WatchedPhone(PlainPhone):
         super().__init__(session)
         self.guest, self.seen = self.hub.guests.all()[0], list[str]()
         self.hub.speak(self.guest, language)
+        self.look()
         self.pages = Pages(self.hub, speaker_of(session, language))
         self.style = self.pages.public.chips.style(session.record.table.seats)
 

@@ -124,9 +124,9 @@ def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
         label = join_html((one.label, *small), " ")
         target = one.target if first.joins is None else one.target.replace("pick", "head")
         (refused if one.is_refused else found).append(button(label, target, look))
-    words = (word for one in view.options for word in f"{one.label} {one.note}".split())
-    longest = max(map(len, words), default=0)
-    look = f"buttons choices{' wide' if longest > 6 else ''}{' rows' if longest > 13 else ''}"
+    is_wide = any(one.note or len(one.label) > 6 for one in view.options)  # three don't fit side by side
+    words = " ".join(one.label for one in view.options).replace("-", " ").split()
+    look = f"buttons choices{' wide' * is_wide}{' rows' * any(len(one) > 13 for one in words)}"
     if len(refused) > 1 and found:
         told = tag("summary", desk.speaker.phrase("web.not-possible", count=len(refused)))
         refused = [tag("details", told, tag("div", *refused, look=look), look="fold")]

@@ -64,8 +64,7 @@ class WatchedPhone(PlainPhone):
         self.style = self.pages.public.chips.style(session.record.table.seats)
 
     def tap(self, target: str, text: str | None = None) -> None:
-        _, _, foot = self.page.html.partition('class="foot"')
-        preview = self.desk.preview
+        foot, preview = self.page.html.partition('class="foot"')[2], self.desk.preview
         if "main book" in foot and preview and preview.after and (target == BOOK or not self.seen):
             is_paid = any(gains(preview.before, preview.after).values())
             assert is_paid == ('class="pay"' in foot), f"{foot} doesn't say who gets what"
@@ -92,16 +91,14 @@ def session_with(start: Start, block: Fields) -> Session:
 @pytest.fixture
 def sheets() -> dict[str, str]:
     """The first and the last sheet that could be saved, of each kind of entry; the languages take turns."""
-    found, kinds = (
-        {},
-        {(one.start.game, *map(one.block.get, KINDS), *sorted(one.block)): one for one in ENTRIES},
-    )
+    found = dict[str, str]()
+    kinds = {(one.start.game, *map(one.block.get, KINDS), *sorted(one.block)): one for one in ENTRIES}
     for entry, language in zip(kinds.values(), cycle(LANGUAGES), strict=False):
         block = with_long_names(entry.block)
         phone = WatchedPhone(session_with(entry.start, block), language)
         if not phone.desk.is_for_host(block["do"]):
             enter(phone, block)
-            found |= {f"{entry} {language} {at}": one for at, one in enumerate(dict.fromkeys(phone.seen))}
+            found |= {f"{entry} {language} {at}": one for at, one in enumerate(phone.seen)}
     return found
 
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.core.forms import with_letters
+from companion.core.forms import chip_letters, with_letters
 from companion.core.player_colours import colour_of
 from companion.draw.export import export_bytes
 from companion.draw.scores import score_lines
@@ -127,3 +127,17 @@ def test_one_player_at_the_command_line(companion: Any, tmp_path: Path) -> None:
     row = companion("stats", "--json").json["players"][-1]
     assert (row["player"], row["wins"], row["best_score"], row["average_place"]) == ("Anna", 1, 10, 1.0)
     assert companion("stats", "--player", "Anna").code == 0
+
+
+@pytest.mark.parametrize(
+    ("names", "letters"),
+    [
+        (("Ömer", "Ágnes", "Łukasz", "Åse", "Émile"), "ÖÁŁSÉ"),  # an A is taken: one key for both
+        (("Otto", "Ömer", "Mia"), "OMI"),
+        (("Юля", "Ян", "Яна", "Al"), "ЮЯНA"),
+        (("Ágnes", "Kő"), "ÁK"),
+    ],
+)
+def test_chips_have_the_letters_of_names_as_they_are_spelled(names: tuple[str, ...], letters: str) -> None:
+    assert "".join(chip_letters(names).values()) == letters
+    assert all(key.isascii() for key in with_letters(names).values())  # any keyboard has it

@@ -1,5 +1,6 @@
 """Values that games and forms share: drafts, choices, actions, dice."""
 
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -105,13 +106,31 @@ def with_letters(names: tuple[str, ...]) -> Mapping[str, str]:
 
     From the eleventh name on a digit may be taken; then any other, or any letter.
     """
-    taken = {name[1].casefold() for name in names if len(name) == 2}
+    taken = {_bare_letter(name[1]) for name in names if len(name) == 2}
     keys: dict[str, str] = {}
     for place, name in enumerate(names, 1):
-        letters = [letter for letter in name.casefold() if letter.isascii() and letter.isalpha()]
+        letters = [key for key in map(_bare_letter, name) if key in ascii_lowercase]
         digit = str(place % 10)
         free = (key for key in (*letters, digit, *digits, *ascii_lowercase) if key not in taken)
         key = next(free, digit)
         taken.add(key)
         keys[name] = key
     return keys
+
+
+@lru_cache
+def chip_letters(names: tuple[str, ...]) -> Mapping[str, str]:
+    """Letters that stand for names on chips: their keys as the names spell them, with accents."""
+    found: dict[str, str] = {}
+    for name, key in with_letters(names).items():
+        spelled = [one for one in name if _bare_letter(one) == key] or [one for one in name if one.isalpha()]
+        free = (one.upper() for one in spelled if one.upper() not in found.values())
+        found[name] = next(free, key.upper())
+    return found
+
+
+def _bare_letter(letter: str) -> str:
+    """A letter in lower case without its accent or stroke: Ö is o, Ł is l."""
+    words = unicodedata.name(letter.lower()[:1], "").split()
+    is_latin = words[:3] == ["LATIN", "SMALL", "LETTER"] and len(words[3]) == 1
+    return words[3].lower() if is_latin else letter

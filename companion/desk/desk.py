@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Any, NamedTuple, cast
 
 from companion.core.errors import Refusal, Violation
-from companion.core.forms import Die, with_letters
+from companion.core.forms import Die, chip_letters, with_letters
 from companion.core.game import EveryonesEntry
 from companion.core.journal import Play
 from companion.core.messages import Message, say
@@ -235,7 +235,7 @@ class Desk:
 
     @property
     def letters(self) -> Mapping[str, str]:
-        return {name: key.upper() for name, key in with_letters(self.session.record.table.players).items()}
+        return chip_letters(self.session.record.table.players)
 
     def proposal(self) -> Mapping[str, Any] | None:
         return next(iter(self.session.record.game.proposals(self.session.record.state)), None)

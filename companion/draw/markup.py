@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from companion.core.forms import with_letters
+from companion.core.forms import chip_letters
 from companion.core.player_colours import PLAIN_CHIPS, PLAIN_DARK, PLAIN_LIGHT, colour_of, is_bright
 from companion.report.words import Speaker
 
@@ -50,7 +50,7 @@ class Chips:
     """Players as chips: a block of the player's colour with the letter on it, then the name."""
 
     def __init__(self, players: tuple[str, ...], colours: Mapping[str, str]) -> None:
-        self._letters = with_letters(players)
+        self._letters = chip_letters(players)
         self._hues = {name: colour_of(name, players, colours) for name in players}
         self._looks = {name: f"p{place}" for place, name in enumerate(players, 1)}
 
@@ -64,7 +64,7 @@ class Chips:
 
     def letter(self, player: str) -> Html:
         look = f"chip {self.look(player)}"
-        return tag("span", self._letters[player].upper(), look=look, aria_hidden="true")
+        return tag("span", self._letters[player], look=look, aria_hidden="true")
 
     def short(self, player: str) -> Html:
         """The player's letter on a chip; a screen reader says the name."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.core.forms import with_letters
+from companion.core.forms import chip_letters
 from companion.core.messages import Message, say
 from companion.report.spans import Key, Paragraph, text
 from companion.report.words import Speaker
@@ -148,7 +148,7 @@ class SessionView(View):
 
         super().__init__(speaker, key, zone, services)
         self.session = session
-        self.letters = {name: key.upper() for name, key in with_letters(session.record.table.players).items()}
+        self.letters = chip_letters(session.record.table.players)
         self.step_lines = step_lines or StepLines(session, speaker)
 
     def as_of(self, steps: int) -> "SessionView":

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, tzinfo
 from pathlib import Path
 
-from companion.core.forms import with_letters
+from companion.core.forms import chip_letters
 from companion.core.messages import say
 from companion.core.names import clean, fold
 from companion.core.player_colours import PLAIN_DARK, colour_of
@@ -114,12 +114,12 @@ class Cards:
 
 
 def _chips(summary: Summary, longest: int) -> list[Line]:
-    letters = with_letters(summary.players)
+    letters = chip_letters(summary.players)
     colours = {name: colour_of(name, summary.players, summary.colours) for name in summary.players}
     found: list[Line] = []
     for name in summary.players:
         text = f" {clip_text(clean(name, '?'), longest)}  " if longest else " "
-        found.append((Span(f" {letters[name].upper()} ", f"chip:{colours[name]}"), Span(text)))
+        found.append((Span(f" {letters[name]} ", f"chip:{colours[name]}"), Span(text)))
     return found
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.core.forms import with_letters
+from companion.core.forms import chip_letters
 from companion.core.messages import say
 from companion.core.player_colours import colour_of
 from companion.core.table import Option
@@ -218,7 +218,7 @@ def _radio(is_chosen: bool, label: Line, target: str) -> Line:
 
 def _chip(plan: Plan, place: int) -> Line:
     name = plan.names[place]
-    return (Span(f" {with_letters(plan.names)[name].upper()} ", f"chip:{name}"),)
+    return (Span(f" {chip_letters(plan.names)[name]} ", f"chip:{name}"),)
 
 
 def _seat(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:

@@ -1070,7 +1070,7 @@ class Desk:
         said = self.messages if self.session.record is not preview.before else ()
         self.offer({"do": verb})
         self.messages = said + (self.messages if self.offered_preview is None else ())
-        if self.offered_preview is not None and not is_for_yes:
+        if self.offered_preview is not None and not is_for_yes and not self.face.covers:
             self.tell([say("followed.not-yours", key=self._way(BOOK), back=self._way(LEAVE))])
 
     def _tell_way_back(self, preview: Preview) -> None:

@@ -147,10 +147,15 @@ class PageHtml:
     def lead(self, row: Row) -> Html:
         return join_html(filter(None, (span.text.strip() for span in reversed(row.lead))), " · ")
 
-    def winner(self) -> Html:
+    def brief(self, row: Row) -> Html:
+        parts = (("what", row.text), ("paid", row.trail))
+        return tag("li", *(tag("span", self._line(line), look=look) for look, line in parts if line))
+
+    def winner(self, own: str = "") -> Html:
+        """The winners with their score; `own` replaces the sentence for the winner."""
         found = result_of(self._view.session)
         score = tag("span", self._view.word("sheet.with", score=found.score), look="score")
-        said = self._speaker.say(status_of(self._view.session))
+        said = own or self._speaker.say(status_of(self._view.session))
         return join_html((*map(self.chips.letter, found.first), said, score), " ")
 
     # Tables
@@ -172,7 +177,7 @@ class PageHtml:
         """Draw tables side by side if they fit, with their legend. Fold rows of zeros, except in sheets."""
         plain = [one for one in tables if one.legend is None]
         legend = [tag("p", one, look="quiet") for one in legend_lines(plain, self._speaker, WIDE)]
-        parts = [(part, one in tables) for one in (*tables, *sheets) for part in self._parts(one)]
+        parts = [(part, one in tables) for one in (*tables, *sheets) for part in self.split(one)]
         drawn = [tag("div", *self._sheet(one, opens, folds), look="sheet") for one, folds in parts]
         names = self._names((*tables, *sheets))
         return tag("div", *drawn, *names, *legend, look=f"tables {look}".strip()) if drawn else Html("")
@@ -185,7 +190,7 @@ class PageHtml:
 
         return self.tables([], [table], opens)
 
-    def _parts(self, view: TableView) -> list[TableView]:
+    def split(self, view: TableView) -> list[TableView]:
         """Split a table by the labels of players' columns; the first part also has the others."""
 
         def thing(column: Column) -> str:
@@ -214,7 +219,7 @@ class PageHtml:
             idle = []
         found = [self._table_html(view, [row for row in view.rows if row not in idle], opens)]
         if idle:
-            said = self._view.word("show.nobody", what=[self._figure(row.cells[0]) for row in idle])
+            said = self._view.word("show.nobody", what=[self.figure(row.cells[0]) for row in idle])
             whole = tag("details", tag("summary", said), self._table_html(view, idle, opens), look="fold")
             found.append(tag("p", said, look="quiet") if self._is_still else whole)
         return [*found, *([tag("p", self._speaker.say(view.legend), look="quiet")] if view.legend else [])]
@@ -233,7 +238,7 @@ class PageHtml:
         drawn = [[chip(one.owner) if one.owner else text(one.label) for one in heads]]
         for row in rows:
             led = (self._leads_to(opens and opens(row, columns[at])) for at in order)
-            drawn.append(list(map(link_html, (self._figure(row.cells[at]) for at in order), led)))
+            drawn.append(list(map(link_html, (self.figure(row.cells[at]) for at in order), led)))
         looks = {at: "left" for at, place in enumerate(order) if not columns[place].is_right}
         looks |= {at: own for at, place in enumerate(order) if columns[place].owner == self._reader}
         totals = sum(row.key in ("total", "totals", RANK) for row in rows[-2:])
@@ -241,7 +246,7 @@ class PageHtml:
         tall = "tall" if sum(words) > LONG_HEADS else ""
         return rows_html(drawn, looks, 0, totals, tag("caption", self._speaker.text(view.title)), tall)
 
-    def _figure(self, cell: Cell) -> str:
+    def figure(self, cell: Cell) -> str:
         """Draw a cell: majorities and ties in the colour of their owner, zeros dimmed."""
         if isinstance(cell.value, Players):
             return join_html(map(self.chips.short, cell.value.names), " ")

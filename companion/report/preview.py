@@ -319,20 +319,23 @@ def _balances(preview: Preview, speaker: Speaker) -> list[Sentence]:
 MOST = 3
 
 
-def followed_messages(session: Session, news: News) -> list[Message]:
+def followed_messages(session: Session, news: News, writer: str | None = None) -> list[Message]:
+    """Messages about entries that others made; `writer` is the player who made them, if known."""
     if news.is_other:
         return [say("followed.other", count=len(session.record.numbers))]
     told = 0 if session.record.failure is not None else min(news.entries, MOST)
     more = [say("followed.more", count=news.entries - told)] if told < news.entries else []
     numbers = range(session.record.entry_count - told + 1, session.record.entry_count + 1)
-    return [*more, *(line for one in numbers for line in _entry_messages(session, one))]
+    return [*more, *(line for one in numbers for line in _entry_messages(session, one, writer))]
 
 
-def _entry_messages(session: Session, number: int) -> list[Message]:
+def _entry_messages(session: Session, number: int, writer: str | None) -> list[Message]:
     """Say who made an entry and what it says; for a correction, what it changed."""
     record = session.record
     entry = record.entries[number - 1]
-    by = None if isinstance(entry.command, Play) else writer_of(record, number)
+    is_play = isinstance(entry.command, Play)
+    by, acts = writer_of(record, number), record.actions_of(number) if is_play else ()
+    whose = acts[-1].by if acts else None
     try:
         before = session.before
         if before is None or len(before.blocks) != number - 1:
@@ -347,4 +350,8 @@ def _entry_messages(session: Session, number: int) -> list[Message]:
             told = _moved_entries(replace(preview, tried=after))
             told = told or [say("entry.line", line=entry.model.do)]
         told = told or [Notation(before).entry_message(entry)]
-    return [say("followed.entry" if by is None else "entry.by-line", by=by, line=one) for one in told]
+    key = "followed.entry" if by is None or is_play else "entry.by-line"
+    if writer is not None and whose not in (None, writer):
+        key = "followed.for"
+    signed = [one for one in told if one.key == "entry.by-line"]  # it names its writer already
+    return signed or [say(key, by=by if writer is None else writer, player=whose, line=one) for one in told]

@@ -77,9 +77,11 @@ def _beside(desk: Desk) -> list[Html]:
     """Buttons for the other answers of the row or group."""
     asking, found = desk.form.hand.asking, list[Html]()
     is_new = asking.headed_row() is not None and not desk.form.hand.is_answered
+    is_closed = desk.face.covers and desk.form.verb == "recount"  # hidden values are the host's to count
     for at, one in enumerate(() if is_new else asking.level()[1]):
         is_given = one.field in holder_of(desk.form.draft, asking.place)
-        if one.field != asking.place[-1] and one.joins is None:
+        is_open = one.joins is None and not (is_closed and desk.hides(one))
+        if one.field != asking.place[-1] and is_open:
             label = f"{label_of(desk, one)}{' ✓' * is_given}"
             found.append(button(label, f"beside:{at}", "open" * (not is_given)))
     return [buttons(*found, look="buttons answers")] if found else []

@@ -4,9 +4,11 @@ A button's target goes to the desk; typed text goes with the target `say`.
 """
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from itertools import accumulate, dropwhile, groupby
 
 from companion.core.journal import Redo, Undo
+from companion.core.times import local_time
 from companion.core.views import Urgency
 from companion.desk import entry_view
 from companion.desk.desk import SETUP, Desk
@@ -18,6 +20,7 @@ from companion.forms.questions import Question
 from companion.pages.view import SessionView
 from companion.report.entries import Sentence
 from companion.report.paid import Gains, gains, last_gains
+from companion.session.preview import Preview
 from companion.web.asking import button, buttons, chips_of, question_html
 from companion.web.own_entry import BLANK, OwnEntry
 
@@ -98,7 +101,8 @@ def _idle(desk: Desk) -> list[Html]:
     )
     up = session.record.game.up(desk.moment().state) if desk.acting is None else None
     if not is_over and desk.aim is None and desk.seat is not None and up not in (None, desk.seat):
-        parts.append(tag("p", label("web.not-your-turn", up=up), look="said"))
+        told = tag("p", label("web.not-your-turn", up=up))
+        actions = tag("details", tag("summary", label("web.enter-for", player=up)), told, actions, look="for")
     ways = buttons(*([_leave(desk)] if desk.aim is not None else _ways_back(desk)), look="buttons back")
     return [*parts, ways, others, own or tag("div", *_saved_notice(desk), actions, look="dock")]
 
@@ -192,12 +196,39 @@ def _doer(desk: Desk, target: str) -> list[Html]:
 
 
 def _offer(desk: Desk, offering: Offering) -> Html:
-    told = [tag("p", text, look="told") for text in entry_view.entry_sentences(desk, offering.preview)]
-    ends = [_leave(desk), _save_button(desk, entry_view.enter_saves(desk))]
-    what = offering.preview.block["do"]
-    title = desk.speaker.phrase(f"web.{what}" if what in ("undo", "redo") else "screen.offer-title")
+    preview, label = offering.preview, desk.speaker.phrase
+    what, enter = preview.block["do"], entry_view.enter_saves(desk)
+    if what == "undo" and preview.removals:
+        title, parts = _undoing(desk, preview)
+        keep = button(label("web.keep-it"), "press:escape")
+        return _sheet(desk, title, parts, [keep, _save_button(desk, enter, label=label("web.undo"))])
+    told = [tag("p", text, look="told") for text in entry_view.entry_sentences(desk, preview)]
+    save = label(f"web.{what}") if what in ("undo", "redo") else ""
+    ends = [_leave(desk), _save_button(desk, enter, label=save)]
     pinned, more = _would_pay(desk)
-    return _sheet(desk, title, [*told, *more], ends, pinned)
+    return _sheet(desk, save or label("screen.offer-title"), [*told, *more], ends, pinned)
+
+
+def _undoing(desk: Desk, preview: Preview) -> tuple[str, list[Html]]:
+    """The question whether to undo, and its parts: who saved the entry when, the entry, and what goes back."""
+    record, label, chips = preview.before, desk.speaker.phrase, chips_of(desk)
+    number = preview.removals[-1]
+    who = record.actions_of(number)[-1].by
+    title, parts = label("web.undo"), list[Html]()
+    if who is not None and who != desk.seat:
+        at = record.blocks[number - 1].get("at")
+        time = local_time(at, None).strftime("%H:%M") if isinstance(at, datetime) else ""
+        title = label("web.undo-of", player=who)
+        parts = [tag("p", label("web.saved-at" if time else "web.will-see", player=who, time=time))]
+    places = [at for at, step in enumerate(record.steps) if step.number in preview.removals]
+    told = desk.session.notation.headlines(places[0], places[-1] + 1)
+    said = [tag("p", tag("b", desk.speaker.say(one))) for one in told]
+    is_paid = any(one.kind == "paid" for one in entry_view.preview_in_order(desk, None))
+    for name, change in gains(record, preview.after or record).items() if is_paid else ():
+        key = "web.gives-back" if change < 0 else "web.gets-back"
+        back = label(key, player=name, amount=desk.speaker.money(abs(change)))
+        said += [tag("p", chips.letter(name), " ", back)] if change else []
+    return title, [*parts, tag("div", *said, look="result")]
 
 
 def _leave(desk: Desk) -> Html:

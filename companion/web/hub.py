@@ -302,7 +302,7 @@ class Hub:
             self._renew(guest, error)
         page.touch()
         if self.session.record is not before:
-            self._spread(before, table, guest.number)
+            self._spread(before, table, guest)
         is_own = self.session.record is before and self.page(guest).desk.request is request
         self.tell(guest if is_own else None)
 
@@ -353,7 +353,7 @@ class Hub:
         if is_changed or is_new:
             self.tell()
 
-    def _spread(self, before: Record, table: Table, doer: int | None) -> None:
+    def _spread(self, before: Record, table: Table, doer: Guest | None) -> None:
         """Tell all desks but the doer's what was saved since `before`. Move guests with their players."""
         after, count, players = self.session.record, len(before.blocks), self.session.record.table.players
         if players != table.players:
@@ -363,12 +363,13 @@ class Hub:
         is_other = after.config is not before.config or after.blocks[:count] != before.blocks
         news = News(0 if is_other else len(after.blocks) - count, is_other)
         told: list[Message] | None = None
+        writer = None if doer is None else self.player(doer)
         for guest in self.guests.all():
             page = self._desks.get(guest.number)
-            if page is None or guest.number == doer:
+            if page is None or guest is doer:
                 continue
             try:
-                told = followed_messages(self.session, news) if told is None else told
+                told = followed_messages(self.session, news, writer) if told is None else told
                 page.desk.take_in(news, table.players, told)
             except Exception as error:
                 self._renew(guest, error)

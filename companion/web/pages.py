@@ -1,5 +1,6 @@
 """Whole pages and their parts: joining, table, history, television, seats, and all others."""
 
+import re
 from collections.abc import Sequence
 from urllib.parse import parse_qsl
 
@@ -13,14 +14,14 @@ from companion.web.asking import button, with_drawing_number
 from companion.web.entry import entry_html
 from companion.web.guests import CODE, Guest
 from companion.web.hub import Hub
-from companion.web.public_view import OPEN, PublicView
+from companion.web.public_view import OPEN, SHOWN, PublicView
 
-_FIRST, _BELOW = ("scores", "last", "sheet", "play"), ("tables",)
+_FIRST, _BELOW = ("own", "since", "scores", "last", "sheet", "play"), ("tables",)
 """Parts of the table page that are sent first, and parts that may come later."""
 _PLACES: dict[str, dict[str, tuple[str, ...]]] = {
     "table": {
-        "now": ("turn", "own", "scores"),
-        "enter": ("play", "entry", "sheet"),
+        "now": ("turn", "own", "since", "scores", "sheet"),
+        "enter": ("play", "entry"),
         "past": ("last",),
         "all": ("tables",),
     },
@@ -83,8 +84,8 @@ class Pages:
         if page.startswith(_OPENED):
             opened = self.link_at(page)  # a player may have been renamed since the page was opened
             return found if opened is None else found | {"page": self.public.page(opened, player)}
-        if page == "history":
-            return found | {"history": self._history(guest)}
+        if page.startswith("history"):
+            return found | {"history": self._history(guest, page)}
         if page == "seats":
             return found | self._seats_parts(guest)
         if page == "more":
@@ -93,7 +94,6 @@ class Pages:
             return found | self.public.board
         found |= {
             "turn": self.public.turn(player),
-            "own": self.public.own(player),
             "entry": self.entry(guest),
         }
         return found | {name: self.public.part(name, player) for name in _FIRST}
@@ -117,9 +117,10 @@ class Pages:
             return join_html((tag("p", self._say(key), look=look), sit))
         return self._hub.draw(guest, entry_html)
 
-    def _history(self, guest: Guest, until: int | None = None) -> Html:
+    def _history(self, guest: Guest, page: str, until: int | None = None) -> Html:
         """Entries. A guest with a desk can change them, so they carry the number of the desk's drawing."""
-        entries, _ = self.public.history(until, guest.can_enter)
+        show, player = page.partition("=")[2], self._hub.player(guest)
+        entries, _ = self.public.history(until, guest.can_enter, show, player)
         if not guest.can_enter:
             return entries
         self.entry(guest)
@@ -230,8 +231,8 @@ class Pages:
 
     def page(self, name: str, guest: Guest, until: int | None = None) -> str:
         """A whole page; its parts are updated while it is open."""
-        if name == "history":
-            content = self._history_page(guest, until)
+        if name.startswith("history"):
+            content = self._history_page(guest, name, until)
         elif name not in _PLACES:
             content = [tag("section", self.parts(name, guest)["page"], id="page")]
         else:
@@ -242,12 +243,19 @@ class Pages:
             ]
         return self._document(name, content, tag("div", self._bar(guest), id="bar"))
 
-    def _history_page(self, guest: Guest, until: int | None) -> list[Html]:
-        _, before = self.public.history(until)
-        older = tag("a", self._say("web.older"), href=f"/history?until={before}", look="older")
+    def _history_page(self, guest: Guest, page: str, until: int | None) -> list[Html]:
+        show, player = page.partition("=")[2], self._hub.player(guest)
+        _, before = self.public.history(until, show=show, reader=player)
+        older = tag("a", self._say("web.older"), href=f"/history?show={show}&until={before}", look="older")
         place = "history" if until is None else "older"
-        log = tag("section", self._history(guest, until), id=place, look="log")
-        return [tag("h1", self._say("screen.label.history")), log, *([older] if before else [])]
+        log = tag("section", self._history(guest, page, until), id=place, look="log")
+        found = []
+        for one, key in SHOWN.items():
+            current = {"aria_current": "true"} if one == show else {}
+            if one != "mine" or player is not None:
+                found.append(tag("a", self._say(key), href=f"/history?show={one}", look="button", **current))
+        title = tag("h1", self._say("screen.label.history"))
+        return [title, tag("p", *found, look="buttons shown"), log, *([older] if before else [])]
 
     def _document(self, page: str, content: Sequence[Html], bar: Html = Html("")) -> str:  # noqa: B008 - a text
         session = self._hub.session
@@ -267,13 +275,15 @@ class Pages:
         still = tag("noscript", tag("p", self._say("web.no-script"), look="said")) if is_inside else Html("")
         named = [] if any("<h1" in one for one in content) else [tag("h1", title, look="hidden")]
         parts = top, lost, live, tag("main", still, *named, *content)
-        body = tag("body", *parts, data_page=page, look=page.partition("/")[0])
+        body = tag("body", *parts, data_page=page, look=re.split("[/?]", page)[0])
         return document(title if is_inside else "Companion", self._speaker, head, body)
 
     def _nav(self, page: str) -> Html:
         links = []
         for name, (key, drawn) in _NAV.items():
-            current = {"aria_current": "page"} if (name or "table") == page else {}
+            if name == "page/notes" and not self.public.has_board_notes:
+                continue
+            current = {"aria_current": "page"} if (name or "table") == page.partition("?")[0] else {}
             icon = tag("svg", tag("path", d=drawn), viewBox="0 0 24 24", aria_hidden="true")
             links.append(tag("a", icon, self._say(key), href=f"/{name}", **current))
         return tag("nav", *links)

@@ -3,15 +3,17 @@
 Public parts are made once for each entry, however many guests look on.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from urllib.parse import urlencode
 
+from companion.core.journal import Play
 from companion.core.messages import say
-from companion.core.views import Cell, TableView, row_of
+from companion.core.views import Cell, Mark, TableView, row_of
 from companion.draw.html import PageHtml
 from companion.draw.markup import Html, join_html, tag
 from companion.draw.tables import shown_tables
+from companion.games.entries import PlayerAction
 from companion.pages import entry, make_page
 from companion.pages.effects import Link, link
 from companion.pages.page import Page, Paid, Row, RowList
@@ -21,7 +23,7 @@ from companion.report.bg_stats import has_play, play_link
 from companion.report.paid import last_gains, last_paid
 from companion.report.preview import last_change_sentences
 from companion.report.spans import Paragraph
-from companion.report.standings import has_projection
+from companion.report.standings import final_ranks, has_projection, result_of
 from companion.report.svg import FLAT, SMALL, chart_svg
 from companion.report.words import Speaker
 from companion.session import Session
@@ -30,6 +32,12 @@ from companion.web.board import Television
 from companion.web.more import menu
 from companion.web.turn import turn_html
 
+BY_READER = ("own", "since", "scores", "sheet", "tables")
+"""Parts in which the reader comes first, or that only the reader sees."""
+LATEST = 3
+"""Most entries shown since the reader's last turn."""
+SHOWN: Mapping[str, str] = {"": "web.show-all", "mine": "web.show-mine", "payouts": "web.show-payouts"}
+"""Choices of entries in the history, with their labels."""
 RECENT = 4
 """Number of last entries shown with their receipts."""
 PAGE = 40
@@ -68,12 +76,13 @@ class PublicView:
         self._draw_for = partial(PageHtml, self.view, address_of, chart)
         self._draw = self._draw_for()
         self.chips = self._draw.chips
-        self._gains = last_gains(session)
+        is_play = bool(session.record.entries) and isinstance(session.record.entries[-1].command, Play)
+        self._gains = last_gains(session) if is_play else {}  # a correction's differences would say nothing
         self._known: dict[str, Html] = {}
 
     def part(self, name: str, reader: str | None = None) -> Html:
         """Return a named part of the page, cached. In tables the reader's column comes first."""
-        readers = (reader,) if name in ("sheet", "tables") else ()
+        readers = (reader,) if name in BY_READER else ()
         known = f"{name} {readers}"
         if known not in self._known:
             make: Callable[..., Html] = getattr(self, f"_{name}")
@@ -93,12 +102,12 @@ class PublicView:
 
     # Scores
 
-    def _scores(self) -> Html:
-        """Scores with bars, the last entry's changes and the projection; only names if money is hidden."""
+    def _scores(self, reader: str | None) -> Html:
+        """Scores with bars, the last entry's changes and the projection, or places; only names if money is hidden."""
         session, record, order = self.session, self.record, self.session.record.table.seats
         title = tag("h2", self.view.word("screen.view.scores"))
         if record.hides_money:
-            names = [tag("li", self.chips.chip_with_name(name)) for name in order]
+            names = [tag("li", self._named(name, reader)) for name in order]
             hidden = tag("p", self.view.word("show.hidden"), look="quiet")
             return join_html((title, tag("ul", *names, look="seated"), hidden))
         now = {name: score for name, score, _ in record.standings()}
@@ -107,37 +116,90 @@ class PublicView:
         most = max(1, *now.values(), *then.values())
         striped = [tag("small", self.view.word("web.striped"))] if then else []
         order = tuple(now) if session.record.is_over else order
-        rows = [self._score(name, now[name], then.get(name), most) for name in order]
+        rows = [self._score(name, now[name], then.get(name), most, reader) for name in order]
+        if tie := result_of(session).tie if session.record.is_over else None:
+            tied = sum(score == now[order[0]] for score in now.values())
+            rows.insert(tied, tag("li", self.speaker.say(tie), look="said"))
         return join_html((tag("div", title, *striped, look="titled"), tag("ul", *rows, look="scores")))
 
-    def _score(self, name: str, now: int, then: int | None, most: int) -> Html:
-        speaker, gain, parts = self.speaker, self._gains.get(name), [self.chips.chip_with_name(name)]
-        if gain:
+    def _named(self, name: str, reader: str | None) -> Html:
+        """A player's chip with the name, or with "You"."""
+        own = join_html(
+            (self.chips.letter(name), tag("bdi", self.view.word("web.you"))), "\N{NO-BREAK SPACE}"
+        )
+        return own if name == reader else self.chips.chip_with_name(name)
+
+    def _score(self, name: str, now: int, then: int | None, most: int, reader: str | None) -> Html:
+        speaker, gain, parts = self.speaker, self._gains.get(name), [self._named(name, reader)]
+        if self.record.is_over:
+            parts.insert(0, tag("small", final_ranks(self.session, speaker)[name]))
+        elif gain:
             parts.append(tag("span", speaker.signed(gain), look="gain" if gain > 0 else "gain loss"))
         parts.append(tag("strong", speaker.money(now)))
         parts += [tag("small", speaker.money(then))] if then is not None else []
         for look, score in (("then", then), ("now", now)):
             if score is not None:
                 parts.append(tag("progress", max=most, value=max(0, score), look=look, aria_hidden="true"))
-        return tag("li", *parts, look=self.chips.look(name))
+        return tag("li", *parts, look=f"{self.chips.look(name)}{' me' * (name == reader)}")
 
-    def own(self, player: str | None) -> Html:
-        """A player's own hidden money and pieces, covered; empty if there are none."""
-        session = self.session
-        if player is None or session.record.is_over:
+    def _own(self, reader: str | None) -> Html:
+        """The reader's things: the score, what the game's tables count, and what is hidden, covered."""
+        record, word = self.record, self.view.word
+        if reader is None or record.is_over or reader in record.former_players:
             return Html("")
-        found = [
-            self.speaker.say(one)
-            for one in session.record.game.private_messages(session.record.state, player)
-        ]
-        if session.record.hides_money:
-            found.insert(0, self.speaker.money(session.record.scores[player]))
-        if not found:
+        things = [part for table in self._shown_tables for part in self._things(table, reader)]
+        found = [self.speaker.say(one) for one in record.game.private_messages(record.state, reader)]
+        label = score = word(f"{record.game.engine}.score")
+        if record.hides_money:
+            found.insert(0, self.speaker.money(record.scores[reader]))
+        else:
+            label = word("web.own")
+            things = things and [self._thing(score, self.speaker.money(record.scores[reader])), *things]
+        if found:
+            said, show = (tag("span", one) for one in (label, word("web.show")))
+            cover = tag("summary", said, tag("b", "•••••"), show)
+            things.append(tag("details", cover, *(tag("b", one) for one in found), look="cover"))
+        return join_html((tag("h2", word("web.you-have")), *things)) if things else Html("")
+
+    def _things(self, table: TableView, reader: str) -> Iterator[Html]:
+        """Yield what a table counts of the reader, without zeros: plain numbers as tiles, others as chips."""
+        for part in () if table.is_growing else self._draw.split(table):
+            found = list[Html]()
+            for row in part.rows:
+                for column, cell in zip(part.columns, row.cells, strict=True):
+                    is_count = column.owner == reader and isinstance(cell.value, int) and cell.value
+                    if is_count or cell.value == cell.owner == reader:
+                        number = self._draw.figure(cell) if is_count else ""
+                        found.append(self._thing(self._draw.figure(row.cells[0]), number))
+            is_plain = all(cell.mark is Mark.NONE for row in part.rows for cell in row.cells)
+            title = tag("h3", self.speaker.text(part.title))
+            if found:
+                yield tag("div", title, *found, look="things" if is_plain else "things chips")
+
+    def _thing(self, label: str, number: str) -> Html:
+        return tag("span", label, *([" ", tag("b", number)] if number else []), look="thing")
+
+    def _since(self, reader: str | None) -> Html:
+        """The latest entries since the reader's last turn, newest first; empty without turns."""
+        record = self.record
+        if reader is None or record.is_over or record.up is None:
             return Html("")
-        key = "web.own-money" if session.record.hides_money else "web.own"
-        label, show = (tag("span", self.view.word(one)) for one in (key, "web.show"))
-        cover = tag("summary", self.chips.letter(player), label, tag("b", "•••••"), show)
-        return tag("details", cover, *(tag("b", one) for one in found), look="cover")
+        is_own = [isinstance(one.action, PlayerAction) and one.action.by == reader for one in record.steps]
+        end = start = len(is_own)
+        while record.up == reader and end and is_own[end - 1]:  # the turn under way
+            end = start = end - 1
+        while start and not is_own[start - 1]:
+            start -= 1
+        numbers = {step.number for step in record.steps[start:end]}
+        if not start or not numbers:
+            return Html("")
+        later = len({step.number for step in record.steps[end:]})
+        rows = _rows(make_page(self.view, link("history", last=later + LATEST)))
+        shown = [self._draw.brief(row) for row in reversed(rows) if row.key in numbers]
+        more = [self.view.word("web.latest", shown=LATEST, count=len(numbers))] * (len(numbers) > LATEST)
+        title = tag("h2", self.view.word("web.since"))
+        head = tag("div", title, *(tag("small", one) for one in more), look="titled")
+        return join_html((head, tag("ul", *shown, look="since")))
 
     # Parts of other pages
 
@@ -151,7 +213,10 @@ class PublicView:
 
     def _sheet(self, reader: str | None) -> Html:
         sheet = make_page(self.view, link("score_sheet")).sheet if self.session.record.is_over else None
-        return self._draw_for(reader).sheet(sheet) if sheet is not None else Html("")
+        if sheet is None:
+            return Html("")
+        title = tag("summary", self.view.word("web.breakdown"))
+        return tag("details", title, self._draw_for(reader).sheet(sheet), look="fold")
 
     def _play(self) -> Html:
         if not has_play(self.record):
@@ -193,6 +258,10 @@ class PublicView:
         return tag("div", *found, look="log")
 
     @cached_property
+    def has_board_notes(self) -> bool:
+        return bool(_rows(make_page(self.view, link("notes"))))
+
+    @cached_property
     def _history(self) -> Page:
         return make_page(self.view, link("history"))
 
@@ -200,19 +269,26 @@ class PublicView:
     def _recent(self) -> list[Row]:
         return _rows(make_page(self.view, link("history", last=RECENT)))
 
-    def history(self, until: int | None = None, can_change: bool = False) -> tuple[Html, int]:
-        """A page of entries, newest first, and the number of older entries.
+    def history(
+        self, until: int | None = None, can_change: bool = False, show: str = "", reader: str | None = None
+    ) -> tuple[Html, int]:
+        """A page of entries, newest first, and the number of older entries; `show` chooses the reader's or payouts.
 
         Pages begin at multiples of PAGE, so few pages are cached.
         """
         rows = _rows(self._history)
+        if show == "mine":
+            rows = [row for row in rows if self.record.actions_of(int(row.key))[-1].by == reader]
+        elif show:
+            rows = [row for row in rows if any(span.look != "warn" for span in row.trail)]
         count = len(rows)
         last = count if until is None else min(-(-max(0, until) // PAGE) * PAGE, count)
         first = max(0, (last - (PAGE if until is None else 1)) // PAGE * PAGE)
-        known = f"history {first} {last} {can_change}"
+        known = f"history {first} {last} {can_change} {show} {reader if show else ''}"
         if known not in self._known:
+            nothing = "web.no-such-entries" if show else "screen.no-history"
             made = join_html(self._entries(rows[first:last], can_change))
-            self._known[known] = made or tag("p", self.view.word("screen.no-history"), look="quiet")
+            self._known[known] = made or tag("p", self.view.word(nothing), look="quiet")
         return self._known[known], first
 
     def _entries(self, rows: Sequence[Row], can_change: bool) -> Iterator[Html]:
@@ -220,7 +296,7 @@ class PublicView:
         heading = ""
         for row in reversed(rows):
             if row.heading not in ("", heading):
-                yield tag("h3", row.heading)
+                yield tag("h2", row.heading)
             heading, more = row.heading, list[Html]()
             if can_change:
                 page = tag("input", type="hidden", name="page", value="history")

@@ -37,7 +37,7 @@ BEAT = 15.0
 MOST_STREAMS = 4
 """Most streams of one guest. With one more, the oldest ends: a lost connection may have left it open."""
 CSP = "content-security-policy"
-LIVE = ("table", "board", "history", "seats", "more")
+LIVE = ("table", "board", "history", "history?show=mine", "history?show=payouts", "seats", "more")
 BOARD = "board"
 CHOSEN = "companion-language"
 """Cookie with the chosen language, for every session served by this machine."""
@@ -103,6 +103,8 @@ class RequestHandlers:
             pages = self.pages(None, _wished_language(request))
             return HTMLResponse(pages.join(None if token is None else say(why), to))
         name += f"?{request.url.query}" if name not in LIVE and request.url.query else ""
+        shown = f"{name}?show={request.query_params.get('show')}"
+        name = shown if shown in LIVE else name
         if not self._has(name, guest):
             raise HTTPException(NOT_FOUND)
         guest.is_let_in = False

@@ -18,7 +18,8 @@ def turn_html(view: SessionView, draw: PageHtml, player: str | None = None, is_b
     if session.record.is_over:
         found, last = result_of(session), []
         who = found.first[0] if len(found.first) == 1 else None
-        title, left = draw.winner(), speaker.say(found.tie) if found.tie else ""
+        own = view.word("web.you-win") if who is not None and who == player else ""
+        title, left = draw.winner(own), speaker.say(found.tie) if found.tie and is_board else ""
     elif who is None:
         title = speaker.say(clock.next or status_of(session))
         asked = session.record.game.everyones_entry(session.record.state)

@@ -34,7 +34,8 @@ class Enterer:
                 is_sent = True
                 await self._tap("press:enter")
             elif field == "amount":
-                await self._tap("count:0/1" if '"count:0/1"' in self.entry else "ask:reason")
+                is_given = '"count:0/2"' in self.entry
+                await self._tap("press:enter" if is_given else "count:0/1")
             elif field == "reason":
                 await self._tap("say", mark)
             elif field == "player" or "pick:0" in self.entry:

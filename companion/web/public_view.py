@@ -154,12 +154,13 @@ class PublicView:
             found.insert(0, self.speaker.money(record.scores[reader]))
         else:
             label = word("web.own")
-            things = things and [self._thing(score, self.speaker.money(record.scores[reader])), *things]
         if found:
             said, show = (tag("span", one) for one in (label, word("web.show")))
             cover = tag("summary", said, tag("b", "•••••"), show)
             things.append(tag("details", cover, *(tag("b", one) for one in found), look="cover"))
-        return join_html((tag("h2", word("web.you-have")), *things)) if things else Html("")
+        points = "" if record.hides_money else self._thing(score, self.speaker.money(record.scores[reader]))
+        head = tag("div", tag("h2", word("web.you-have")), points, look="titled")
+        return join_html((head, *things)) if things else Html("")
 
     def _things(self, table: TableView, reader: str) -> Iterator[Html]:
         """Yield what a table counts of the reader, without zeros: plain numbers as tiles, others as chips."""

@@ -9,6 +9,7 @@ function lay() {
   const tables = [...document.querySelectorAll("#tables .sheet")];
   at.table = Math.min(at.table, Math.max(0, tables.length - 1));
   tables.forEach((one, place) => one.classList.toggle("on", place === at.table));
+  tables.filter((one) => one.scrollWidth > one.clientWidth).forEach((one) => one.classList.add("narrow")); // not even whole words fit
   const fresh = [...document.querySelectorAll(".pages, .sheet.on")].filter((one) => !cuts.has(one));
   fresh.forEach((one) => cuts.set(one, cut(one)));
   fresh.map((one) => open(one, one.closest("#last") ? 0 : at[one.closest("section").id] || 0)).forEach(mark);

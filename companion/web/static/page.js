@@ -82,10 +82,10 @@ function nameTab() {
   document.title = mine ? `${mine.dataset.title} · ${title}` : title;
 }
 
-// Entries are known by their numbers, other folds by their places.
+// Entries are known by their numbers, other folds by their places and titles.
 function fold(one, at) {
   const number = one.querySelector(".number");
-  return number ? number.textContent : at;
+  return number ? number.textContent : `${at} ${one.firstElementChild.textContent}`;
 }
 
 // After a tap of one's own: a new question is in sight and has the focus, so that it is read aloud; what is saved is

@@ -38,7 +38,7 @@ class Television:
         title = tag("h2", word("screen.view.scores"))
         if record.hides_money:
             names = tag("ul", *(tag("li", self._who(name)) for name in record.table.seats), look="pages")
-            return join_html((title, tag("p", word("show.hidden"), look="quiet"), names))
+            return join_html((title, tag("p", word("web.scores-hidden"), look="quiet"), names))
         ranked = record.standings()
         projection = record.public_projection if has_projection(record) else ()
         then = {name: score for name, score, _ in projection}

@@ -132,9 +132,11 @@ def _actions(desk: Desk, is_folded: bool) -> tuple[Html, Html]:
     session, word, label = desk.session, desk.speaker.label, desk.speaker.phrase
     first = list[Html]()
     others = [button(label("web.for-somebody-else"), "press:tab")] if desk.aim is None else []
-    for_host = list[str]()
+    for_host, asked = list[str](), desk.everyones_entry if desk.own_form is not None else None
     for verb in session.context().possible_verbs:
         name, is_setup = verb.name, verb.name == SETUP
+        if asked is not None and name == asked.verb:  # the player's own number is asked below
+            continue
         if desk.is_for_host(name):
             for_host.append(word(name))
             continue

@@ -108,7 +108,7 @@ class PublicView:
         title = tag("h2", self.view.word("screen.view.scores"))
         if record.hides_money:
             names = [tag("li", self._named(name, reader)) for name in order]
-            hidden = tag("p", self.view.word("show.hidden"), look="quiet")
+            hidden = tag("p", self.view.word("web.scores-hidden"), look="quiet")
             return join_html((title, tag("ul", *names, look="seated"), hidden))
         now = {name: score for name, score, _ in record.standings()}
         ended = record.public_projection if has_projection(record) and not session.record.is_over else ()

@@ -17,8 +17,9 @@ from companion.core.game import Game
 from companion.desk.desk import Desk
 from companion.draw.export import export_bytes
 from companion.report.export import FORMS
+from companion.report.words import speaker_of
 from companion.session import Session
-from companion.web.public_view import OPEN
+from companion.web.public_view import BY_READER, OPEN, PublicView
 from tests.memory_disk import MemoryDisk
 from tests.random_play import Fields, next_entry, player_of
 from tests.support import (
@@ -37,7 +38,8 @@ from tests.web.visiting import House, Visitor
 ROCKET, WHISTLE_STOP = "stephensons-rocket", "whistle-stop"
 SEAT = 0
 NUMBERS = ("-2001", "-2000", "-1", "0", "1", "7", "1000000")
-PAGES = ("/", "/board", "/history", "/chart.svg", *(f"/page/{one}" for one in OPEN if one != "entry"))
+FILTERED = ("/history?show=mine", "/history?show=payouts")
+PAGES = ("/", "/board", "/history", *FILTERED, "/chart.svg", *(f"/page/{one}" for one in OPEN if one != "entry"))
 _TARGET = re.compile(r'(?:name="target" value|data-target)="([^"]*)"')
 
 
@@ -200,6 +202,20 @@ def test_pages_and_files_tell_nothing(twins: Twins) -> None:
         twins.one.record.state, twins.seated
     ) == twins.other.record.game.private_messages(twins.other.record.state, twins.seated)
     twins.compare_pages()
+
+
+_COVER = re.compile(r'<details class="cover">.*?</details>', re.DOTALL)
+
+
+def test_cards_show_public_facts_to_every_reader_except_under_their_own_cover(twins: Twins) -> None:
+    views = [PublicView(session, speaker_of(session, "en")) for session in twins.sessions]
+    cards = 0
+    for reader in (None, *twins.one.record.table.players):
+        whole = ["".join(view.part(name, reader) for name in BY_READER) for view in views]
+        one, other = (_COVER.sub("", html) for html in whole)
+        assert one == other, reader
+        cards += one != whole[0] or "You have" in one
+    assert cards >= len(twins.one.record.table.players), "a card for everyone who plays"
 
 
 def blocks_of(twins: Twins) -> list[Fields]:

@@ -62,7 +62,7 @@ def test_a_double_tap_books_once(phones: Phones) -> None:
     phone = phones.seated(table, 0)
     box = phone.button("verb:end-turn").bounding_box()
     x, y = box["x"] + 9, box["y"] + 9
-    phone.page.evaluate(tap_when_changed(f"document.elementFromPoint({x}, {y})?.closest('button')"))
+    phone.page.evaluate(tap_when_changed(f"document.elementFromPoint({x}, {y})?.closest('button, summary')"))
     for _ in range(2):
         phone.page.touchscreen.tap(x, y)
     phone.page.wait_for_function("() => window.tapped")

@@ -124,13 +124,11 @@ def chip_letters(names: tuple[str, ...]) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for name, key in with_letters(names).items():
         spelled = [one for one in name if _bare_letter(one) == key] or [one for one in name if one.isalpha()]
-        free = (one.upper() for one in spelled if one.upper() not in found.values())
-        found[name] = next(free, key.upper())
+        found[name] = next((one.upper() for one in spelled if one.upper() not in found.values()), key.upper())
     return found
 
 
 def _bare_letter(letter: str) -> str:
     """A letter in lower case without its accent or stroke: Ö is o, Ł is l."""
     words = unicodedata.name(letter.lower()[:1], "").split()
-    is_latin = words[:3] == ["LATIN", "SMALL", "LETTER"] and len(words[3]) == 1
-    return words[3].lower() if is_latin else letter
+    return words[3].lower() if words[:3] == ["LATIN", "SMALL", "LETTER"] and len(words[3]) == 1 else letter

@@ -147,10 +147,6 @@ class PageHtml:
     def lead(self, row: Row) -> Html:
         return join_html(filter(None, (span.text.strip() for span in reversed(row.lead))), " · ")
 
-    def brief(self, row: Row) -> Html:
-        parts = (("what", row.text), ("paid", row.trail))
-        return tag("li", *(tag("span", self._line(line), look=look) for look, line in parts if line))
-
     def winner(self, own: str = "") -> Html:
         """The winners with their score; `own` replaces the sentence for the winner."""
         found = result_of(self._view.session)

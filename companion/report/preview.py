@@ -333,9 +333,9 @@ def _entry_messages(session: Session, number: int, writer: str | None) -> list[M
     """Say who made an entry and what it says; for a correction, what it changed."""
     record = session.record
     entry = record.entries[number - 1]
-    is_play = isinstance(entry.command, Play)
-    by, acts = writer_of(record, number), record.actions_of(number) if is_play else ()
-    whose = acts[-1].by if acts else None
+    by, whose = writer_of(record, number), ""
+    if isinstance(entry.command, Play):
+        by, whose = writer, next((one.by or "" for one in record.actions_of(number)[-1:]), "")
     try:
         before = session.before
         if before is None or len(before.blocks) != number - 1:
@@ -350,8 +350,6 @@ def _entry_messages(session: Session, number: int, writer: str | None) -> list[M
             told = _moved_entries(replace(preview, tried=after))
             told = told or [say("entry.line", line=entry.model.do)]
         told = told or [Notation(before).entry_message(entry)]
-    key = "followed.entry" if by is None or is_play else "entry.by-line"
-    if writer is not None and whose not in (None, writer):
-        key = "followed.for"
-    signed = [one for one in told if one.key == "entry.by-line"]  # it names its writer already
-    return signed or [say(key, by=by if writer is None else writer, player=whose, line=one) for one in told]
+    key = "followed.entry" if by in (None, whose) else "followed.for" if whose else "entry.by-line"
+    is_signed = told[0].key == "entry.by-line"  # it names its writer already
+    return told if is_signed else [say(key, by=by, player=whose, line=one) for one in told]

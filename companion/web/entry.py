@@ -80,10 +80,8 @@ def _sheet(desk: Desk, title: str, body: Parts, ends: Parts, pinned: Parts = (),
 
 
 def _idle(desk: Desk) -> list[Html]:
-    session, label = desk.session, desk.speaker.phrase
-    urgent = [
-        one for one in session.record.game.reminders(session.record.state) if one.urgency > Urgency.NOTE
-    ]
+    session, label, record = desk.session, desk.speaker.phrase, desk.session.record
+    urgent = [one for one in record.game.reminders(record.state) if one.urgency > Urgency.NOTE]
     parts = [tag("p", desk.speaker.say(one.text), look="said warn") for one in urgent]
     if session.is_read_only:
         return [*parts, tag("p", label("save.read-only-entry"), look="said bad")]
@@ -91,15 +89,11 @@ def _idle(desk: Desk) -> list[Html]:
         return [*parts, tag("p", label("web.you-left"), look="said")]
     proposal = desk.proposal()
     if proposal is not None:
-        parts.append(
-            buttons(button(desk.speaker.say(desk.session.preview(proposal).summary), "press:enter", "main"))
-        )
-    is_over = session.record.game.is_over(desk.moment().state)
-    own = _own(desk)
-    actions, others = (
-        (Html(""), Html("")) if is_over else _actions(desk, is_folded=desk.everyones_entry is not None)
-    )
-    up = session.record.game.up(desk.moment().state) if desk.acting is None else None
+        said = desk.speaker.say(session.preview(proposal).summary)
+        parts.append(buttons(button(said, "press:enter", "main")))
+    is_over, own = record.game.is_over(desk.moment().state), _own(desk)
+    actions, others = (Html(""), Html("")) if is_over else _actions(desk, desk.everyones_entry is not None)
+    up = record.game.up(desk.moment().state) if desk.acting is None else None
     if not is_over and desk.aim is None and desk.seat is not None and up not in (None, desk.seat):
         told = tag("p", label("web.not-your-turn", up=up))
         actions = tag("details", tag("summary", label("web.enter-for", player=up)), told, actions, look="for")
@@ -198,23 +192,20 @@ def _doer(desk: Desk, target: str) -> list[Html]:
 
 
 def _offer(desk: Desk, offering: Offering) -> Html:
-    preview, label = offering.preview, desk.speaker.phrase
-    what, enter = preview.block["do"], entry_view.enter_saves(desk)
-    if what == "undo" and preview.removals:
-        title, parts = _undoing(desk, preview)
-        keep = button(label("web.keep-it"), "press:escape")
-        return _sheet(desk, title, parts, [keep, _save_button(desk, enter, label=label("web.undo"))])
+    preview, label, leave = offering.preview, desk.speaker.phrase, _leave(desk)
+    save = label(f"web.{preview.block['do']}") if preview.block["do"] in ("undo", "redo") else ""
+    title, (pinned, parts) = save or label("screen.offer-title"), _would_pay(desk)
+    if preview.block["do"] == "undo" and preview.removals:
+        (title, parts), pinned = _undoing(desk, preview), []
+        leave = button(label("web.keep-it"), "press:escape")
     told = [tag("p", text, look="told") for text in entry_view.entry_sentences(desk, preview)]
-    save = label(f"web.{what}") if what in ("undo", "redo") else ""
-    ends = [_leave(desk), _save_button(desk, enter, label=save)]
-    pinned, more = _would_pay(desk)
-    return _sheet(desk, save or label("screen.offer-title"), [*told, *more], ends, pinned)
+    save = _save_button(desk, entry_view.enter_saves(desk), label=save)
+    return _sheet(desk, title, [*told, *parts], [leave, save], pinned)
 
 
 def _undoing(desk: Desk, preview: Preview) -> tuple[str, list[Html]]:
     """The question whether to undo, and its parts: who saved the entry when, the entry, and what goes back."""
-    record, label, chips = preview.before, desk.speaker.phrase, chips_of(desk)
-    number = preview.removals[-1]
+    record, label, number = preview.before, desk.speaker.phrase, preview.removals[-1]
     who = record.actions_of(number)[-1].by
     title, parts = label("web.undo"), list[Html]()
     if who is not None and who != desk.seat:
@@ -223,14 +214,14 @@ def _undoing(desk: Desk, preview: Preview) -> tuple[str, list[Html]]:
         title = label("web.undo-of", player=who)
         parts = [tag("p", label("web.saved-at" if time else "web.will-see", player=who, time=time))]
     places = [at for at, step in enumerate(record.steps) if step.number in preview.removals]
-    told = desk.session.notation.headlines(places[0], places[-1] + 1)
-    said = [tag("p", tag("b", desk.speaker.say(one))) for one in told]
+    headlines = desk.session.notation.headlines(places[0], places[-1] + 1)
+    said = [tag("p", tag("b", desk.speaker.say(one))) for one in headlines]
     is_paid = any(one.kind == "paid" for one in entry_view.preview_in_order(desk, None))
     for name, change in gains(record, preview.after or record).items() if is_paid else ():
         key = "web.gives-back" if change < 0 else "web.gets-back"
         back = label(key, player=name, amount=desk.speaker.money(abs(change)))
-        said += [tag("p", chips.letter(name), " ", back)] if change else []
-    return title, [*parts, tag("div", *said, look="result")]
+        said += [tag("p", chips_of(desk).letter(name), " ", back)] if change else []
+    return title, [*parts, tag("div", *said, look="result undone")]
 
 
 def _leave(desk: Desk) -> Html:

@@ -1,6 +1,5 @@
 """Whole pages and their parts: joining, table, history, television, seats, and all others."""
 
-import re
 from collections.abc import Sequence
 from urllib.parse import parse_qsl
 
@@ -85,7 +84,7 @@ class Pages:
             opened = self.link_at(page)  # a player may have been renamed since the page was opened
             return found if opened is None else found | {"page": self.public.page(opened, player)}
         if page.startswith("history"):
-            return found | {"history": self._history(guest, page)}
+            return found | {"history": self._history(guest, page)[0]}
         if page == "seats":
             return found | self._seats_parts(guest)
         if page == "more":
@@ -117,14 +116,14 @@ class Pages:
             return join_html((tag("p", self._say(key), look=look), sit))
         return self._hub.draw(guest, entry_html)
 
-    def _history(self, guest: Guest, page: str, until: int | None = None) -> Html:
+    def _history(self, guest: Guest, page: str, until: int | None = None) -> tuple[Html, int]:
         """Entries. A guest with a desk can change them, so they carry the number of the desk's drawing."""
         show, player = page.partition("=")[2], self._hub.player(guest)
-        entries, _ = self.public.history(until, guest.can_enter, show, player)
-        if not guest.can_enter:
-            return entries
-        self.entry(guest)
-        return with_drawing_number(entries, self._hub.page(guest).drawing_number)
+        entries, older = self.public.history(until, guest.can_enter, show, player)
+        if guest.can_enter:
+            self.entry(guest)
+            entries = with_drawing_number(entries, self._hub.page(guest).drawing_number)
+        return entries, older
 
     def _bar(self, guest: Guest) -> Html:
         """The guest's name, and the number of requests that the guest may answer."""
@@ -244,16 +243,14 @@ class Pages:
         return self._document(name, content, tag("div", self._bar(guest), id="bar"))
 
     def _history_page(self, guest: Guest, page: str, until: int | None) -> list[Html]:
-        show, player = page.partition("=")[2], self._hub.player(guest)
-        _, before = self.public.history(until, show=show, reader=player)
+        show, (entries, before) = page.partition("=")[2], self._history(guest, page, until)
         older = tag("a", self._say("web.older"), href=f"/history?show={show}&until={before}", look="older")
         place = "history" if until is None else "older"
-        log = tag("section", self._history(guest, page, until), id=place, look="log")
-        found = []
-        for one, key in SHOWN.items():
-            current = {"aria_current": "true"} if one == show else {}
-            if one != "mine" or player is not None:
-                found.append(tag("a", self._say(key), href=f"/history?show={one}", look="button", **current))
+        log = tag("section", entries, id=place, look="log")
+        found, current = list[Html](), {show: {"aria_current": "true"}}
+        for one in SHOWN if guest.seat is not None else ("", "payouts"):
+            to, marked = f"/history?show={one}", current.get(one, {})
+            found.append(tag("a", self._say(SHOWN[one]), href=to, look="button", **marked))
         title = tag("h1", self._say("screen.label.history"))
         return [title, tag("p", *found, look="buttons shown"), log, *([older] if before else [])]
 
@@ -275,13 +272,14 @@ class Pages:
         still = tag("noscript", tag("p", self._say("web.no-script"), look="said")) if is_inside else Html("")
         named = [] if any("<h1" in one for one in content) else [tag("h1", title, look="hidden")]
         parts = top, lost, live, tag("main", still, *named, *content)
-        body = tag("body", *parts, data_page=page, look=re.split("[/?]", page)[0])
+        body = tag("body", *parts, data_page=page, look=page.partition("?")[0].partition("/")[0])
         return document(title if is_inside else "Companion", self._speaker, head, body)
 
     def _nav(self, page: str) -> Html:
-        links = []
+        links, session = list[Html](), self._hub.session
+        has_notes = any((*session.board_notes.lessons(), *session.record.game.colourable_pieces()))
         for name, (key, drawn) in _NAV.items():
-            if name == "page/notes" and not self.public.has_board_notes:
+            if name == "page/notes" and not has_notes:
                 continue
             current = {"aria_current": "page"} if (name or "table") == page.partition("?")[0] else {}
             icon = tag("svg", tag("path", d=drawn), viewBox="0 0 24 24", aria_hidden="true")

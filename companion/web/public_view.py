@@ -3,7 +3,7 @@
 Public parts are made once for each entry, however many guests look on.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from urllib.parse import urlencode
 
@@ -33,10 +33,9 @@ from companion.web.more import menu
 from companion.web.turn import turn_html
 
 BY_READER = ("own", "since", "scores", "sheet", "tables")
-"""Parts in which the reader comes first, or that only the reader sees."""
+"""Parts that differ from reader to reader."""
 LATEST = 3
-"""Most entries shown since the reader's last turn."""
-SHOWN: Mapping[str, str] = {"": "web.show-all", "mine": "web.show-mine", "payouts": "web.show-payouts"}
+SHOWN = {"": "web.show-all", "mine": "web.show-mine", "payouts": "web.show-payouts"}
 """Choices of entries in the history, with their labels."""
 RECENT = 4
 """Number of last entries shown with their receipts."""
@@ -64,12 +63,8 @@ class PublicView:
     """Parts of pages for one record. Each part is made when first needed."""
 
     def __init__(self, session: Session, speaker: Speaker, before: "PublicView | None" = None) -> None:
-        self.session, self.speaker, self.record, self.board_notes = (
-            session,
-            speaker,
-            session.record,
-            session.board_notes,
-        )
+        self.session, self.speaker = session, speaker
+        self.record, self.board_notes = session.record, session.board_notes
         lines = before.view.step_lines if before is not None else None
         self.view: SessionView = SessionView(session, speaker, lambda command: "", step_lines=lines)
         chart = f"/chart.svg?{len(session.record.steps)}-{session.record.entry_count}"
@@ -105,9 +100,9 @@ class PublicView:
     def _scores(self, reader: str | None) -> Html:
         """Scores with bars, the last entry's changes and the projection, or places; only names if money is hidden."""
         session, record, order = self.session, self.record, self.session.record.table.seats
-        title = tag("h2", self.view.word("screen.view.scores"))
+        title, you = tag("h2", self.view.word("screen.view.scores")), {reader: self.view.word("web.you")}
         if record.hides_money:
-            names = [tag("li", self._named(name, reader)) for name in order]
+            names = [tag("li", self.chips.chip_with_name(name, you.get(name, ""))) for name in order]
             hidden = tag("p", self.view.word("web.scores-hidden"), look="quiet")
             return join_html((title, tag("ul", *names, look="seated"), hidden))
         now = {name: score for name, score, _ in record.standings()}
@@ -116,21 +111,14 @@ class PublicView:
         most = max(1, *now.values(), *then.values())
         striped = [tag("small", self.view.word("web.striped"))] if then else []
         order = tuple(now) if session.record.is_over else order
-        rows = [self._score(name, now[name], then.get(name), most, reader) for name in order]
+        rows = [self._score(name, now[name], then.get(name), most, you.get(name, "")) for name in order]
         if tie := result_of(session).tie if session.record.is_over else None:
             tied = sum(score == now[order[0]] for score in now.values())
             rows.insert(tied, tag("li", self.speaker.say(tie), look="said"))
         return join_html((tag("div", title, *striped, look="titled"), tag("ul", *rows, look="scores")))
 
-    def _named(self, name: str, reader: str | None) -> Html:
-        """A player's chip with the name, or with "You"."""
-        own = join_html(
-            (self.chips.letter(name), tag("bdi", self.view.word("web.you"))), "\N{NO-BREAK SPACE}"
-        )
-        return own if name == reader else self.chips.chip_with_name(name)
-
-    def _score(self, name: str, now: int, then: int | None, most: int, reader: str | None) -> Html:
-        speaker, gain, parts = self.speaker, self._gains.get(name), [self._named(name, reader)]
+    def _score(self, name: str, now: int, then: int | None, most: int, you: str) -> Html:
+        speaker, gain, parts = self.speaker, self._gains.get(name), [self.chips.chip_with_name(name, you)]
         if self.record.is_over:
             parts.insert(0, tag("small", final_ranks(self.session, speaker)[name]))
         elif gain:
@@ -140,7 +128,7 @@ class PublicView:
         for look, score in (("then", then), ("now", now)):
             if score is not None:
                 parts.append(tag("progress", max=most, value=max(0, score), look=look, aria_hidden="true"))
-        return tag("li", *parts, look=f"{self.chips.look(name)}{' me' * (name == reader)}")
+        return tag("li", *parts, look=f"{self.chips.look(name)}{' me' * bool(you)}")
 
     def _own(self, reader: str | None) -> Html:
         """The reader's things: the score, what the game's tables count, and what is hidden, covered."""
@@ -149,33 +137,29 @@ class PublicView:
             return Html("")
         things = [part for table in self._shown_tables for part in self._things(table, reader)]
         found = [self.speaker.say(one) for one in record.game.private_messages(record.state, reader)]
-        label = score = word(f"{record.game.engine}.score")
+        label, score = word(f"{record.game.engine}.score"), self.speaker.money(record.scores[reader])
+        head = [tag("h2", word("web.you-have"))]
         if record.hides_money:
-            found.insert(0, self.speaker.money(record.scores[reader]))
+            found.insert(0, score)
         else:
-            label = word("web.own")
+            head, label = [*head, self._thing(label, score)], word("web.own")
         if found:
-            said, show = (tag("span", one) for one in (label, word("web.show")))
-            cover = tag("summary", said, tag("b", "•••••"), show)
+            cover = tag("summary", tag("span", label), tag("b", "•••••"), tag("span", word("web.show")))
             things.append(tag("details", cover, *(tag("b", one) for one in found), look="cover"))
-        points = "" if record.hides_money else self._thing(score, self.speaker.money(record.scores[reader]))
-        head = tag("div", tag("h2", word("web.you-have")), points, look="titled")
-        return join_html((head, *things)) if things else Html("")
+        return join_html((tag("div", *head, look="titled"), *things)) if things else Html("")
 
     def _things(self, table: TableView, reader: str) -> Iterator[Html]:
         """Yield what a table counts of the reader, without zeros: plain numbers as tiles, others as chips."""
         for part in () if table.is_growing else self._draw.split(table):
-            found = list[Html]()
+            found, look = list[Html](), "things"
             for row in part.rows:
-                for column, cell in zip(part.columns, row.cells, strict=True):
-                    is_count = column.owner == reader and isinstance(cell.value, int) and cell.value
-                    if is_count or cell.value == cell.owner == reader:
-                        number = self._draw.figure(cell) if is_count else ""
+                for cell in row.cells:
+                    look = look if cell.mark is Mark.NONE else "things chips"
+                    if cell.owner == reader and cell.value and isinstance(cell.value, int | str):
+                        number = self._draw.figure(cell) if cell.value != reader else ""
                         found.append(self._thing(self._draw.figure(row.cells[0]), number))
-            is_plain = all(cell.mark is Mark.NONE for row in part.rows for cell in row.cells)
-            title = tag("h3", self.speaker.text(part.title))
             if found:
-                yield tag("div", title, *found, look="things" if is_plain else "things chips")
+                yield tag("div", tag("h3", self.speaker.text(part.title)), *found, look=look)
 
     def _thing(self, label: str, number: str) -> Html:
         return tag("span", label, *([" ", tag("b", number)] if number else []), look="thing")
@@ -186,21 +170,17 @@ class PublicView:
         if reader is None or record.is_over or record.up is None:
             return Html("")
         is_own = [isinstance(one.action, PlayerAction) and one.action.by == reader for one in record.steps]
-        end = start = len(is_own)
+        end = len(is_own)
         while record.up == reader and end and is_own[end - 1]:  # the turn under way
-            end = start = end - 1
-        while start and not is_own[start - 1]:
-            start -= 1
+            end -= 1
+        start = max((at for at in range(end) if is_own[at]), default=end) + 1
         numbers = {step.number for step in record.steps[start:end]}
-        if not start or not numbers:
-            return Html("")
-        later = len({step.number for step in record.steps[end:]})
-        rows = _rows(make_page(self.view, link("history", last=later + LATEST)))
-        shown = [self._draw.brief(row) for row in reversed(rows) if row.key in numbers]
-        more = [self.view.word("web.latest", shown=LATEST, count=len(numbers))] * (len(numbers) > LATEST)
-        title = tag("h2", self.view.word("web.since"))
-        head = tag("div", title, *(tag("small", one) for one in more), look="titled")
-        return join_html((head, tag("ul", *shown, look="since")))
+        last = len({step.number for step in record.steps[end:]}) + LATEST
+        rows = _rows(make_page(self.view, link("history", last=last))) if numbers else []
+        shown = [one._replace(lead=(), heading="") for one in reversed(rows) if one.key in numbers]
+        more = self.view.word("web.latest", shown=LATEST, count=len(numbers)) if len(numbers) > LATEST else ""
+        head = tag("div", tag("h2", self.view.word("web.since")), tag("small", more), look="titled")
+        return join_html((head, *self._draw.blocks([RowList(shown)]))) if shown else Html("")
 
     # Parts of other pages
 
@@ -209,15 +189,13 @@ class PublicView:
         names = [one for one in LABELS if one != "run_sheet" or has_run_sheet(self.view)]
         found = {address_of(link(one)): LABELS[one] for one in names}
         found |= {"/seats": "web.seats", "/board": "web.television"}
-        entries = ((address, self.view.word(key)) for address, key in found.items())
-        return join_html((tag("h1", self.view.word("web.more")), menu(entries)))
+        listed = menu((address, self.view.word(key)) for address, key in found.items())
+        return join_html((tag("h1", self.view.word("web.more")), listed))
 
     def _sheet(self, reader: str | None) -> Html:
         sheet = make_page(self.view, link("score_sheet")).sheet if self.session.record.is_over else None
-        if sheet is None:
-            return Html("")
-        title = tag("summary", self.view.word("web.breakdown"))
-        return tag("details", title, self._draw_for(reader).sheet(sheet), look="fold")
+        title, draw = tag("summary", self.view.word("web.breakdown")), self._draw_for(reader)
+        return Html("") if sheet is None else tag("details", title, draw.sheet(sheet), look="fold")
 
     def _play(self) -> Html:
         if not has_play(self.record):
@@ -259,10 +237,6 @@ class PublicView:
         return tag("div", *found, look="log")
 
     @cached_property
-    def has_board_notes(self) -> bool:
-        return bool(_rows(make_page(self.view, link("notes"))))
-
-    @cached_property
     def _history(self) -> Page:
         return make_page(self.view, link("history"))
 
@@ -270,16 +244,15 @@ class PublicView:
     def _recent(self) -> list[Row]:
         return _rows(make_page(self.view, link("history", last=RECENT)))
 
-    def history(
-        self, until: int | None = None, can_change: bool = False, show: str = "", reader: str | None = None
-    ) -> tuple[Html, int]:
+    def history(self, until: int | None, can_change: bool, show: str, reader: str | None) -> tuple[Html, int]:
         """A page of entries, newest first, and the number of older entries; `show` chooses the reader's or payouts.
 
         Pages begin at multiples of PAGE, so few pages are cached.
         """
         rows = _rows(self._history)
         if show == "mine":
-            rows = [row for row in rows if self.record.actions_of(int(row.key))[-1].by == reader]
+            own = {step.number for step in self.record.steps if step.action.by == reader}
+            rows = [row for row in rows if row.key in own]
         elif show:
             rows = [row for row in rows if any(span.look != "warn" for span in row.trail)]
         count = len(rows)
@@ -287,9 +260,8 @@ class PublicView:
         first = max(0, (last - (PAGE if until is None else 1)) // PAGE * PAGE)
         known = f"history {first} {last} {can_change} {show} {reader if show else ''}"
         if known not in self._known:
-            nothing = "web.no-such-entries" if show else "screen.no-history"
             made = join_html(self._entries(rows[first:last], can_change))
-            self._known[known] = made or tag("p", self.view.word(nothing), look="quiet")
+            self._known[known] = made or tag("p", self.view.word("screen.no-history"), look="quiet")
         return self._known[known], first
 
     def _entries(self, rows: Sequence[Row], can_change: bool) -> Iterator[Html]:

@@ -39,7 +39,14 @@ ROCKET, WHISTLE_STOP = "stephensons-rocket", "whistle-stop"
 SEAT = 0
 NUMBERS = ("-2001", "-2000", "-1", "0", "1", "7", "1000000")
 FILTERED = ("/history?show=mine", "/history?show=payouts")
-PAGES = ("/", "/board", "/history", *FILTERED, "/chart.svg", *(f"/page/{one}" for one in OPEN if one != "entry"))
+PAGES = (
+    "/",
+    "/board",
+    "/history",
+    *FILTERED,
+    "/chart.svg",
+    *(f"/page/{one}" for one in OPEN if one != "entry"),
+)
 _TARGET = re.compile(r'(?:name="target" value|data-target)="([^"]*)"')
 
 

@@ -39,6 +39,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     os.environ["COMPANION_TEST_SEEDS"] = str(config.getoption("--seeds"))  # before any test is collected
+    os.environ["COMPANION_CONFIG"] = os.devnull  # whatever the person who runs the tests has chosen
     os.environ["COMPANION_TEST_LONG"] = "1" if config.getoption("--long") else ""
     config.addinivalue_line("markers", "long: only with --long; a cheaper test guards the rule in every run")
 

@@ -97,8 +97,7 @@ def _lines(session: Session, speaker: Speaker) -> Iterator[str]:
 def when_and_how_long(summary: Summary, speaker: Speaker) -> Iterator[str]:
     """Yield the day and the playing time if known, and the number of entries that count."""
     if summary.begun is not None:  # in the file's time zone, not this machine's
-        month = speaker.phrase("sharing.months").split()[summary.begun.month - 1]
-        yield speaker.phrase("sharing.day", day=summary.begun.day, month=month, year=summary.begun.year)
+        yield speaker.day(summary.begun)
     length = how_long(summary.seconds)
     if length is not None:
         yield speaker.say(length)

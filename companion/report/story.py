@@ -35,7 +35,7 @@ def story_of(session: Session, curve: Curve | None = None) -> list[Message]:
 def _ahead(session: Session) -> Message:
     winners, left = session.record.game.winners(session.record.state), session.record.former_players
     ranking = [one for one in session.record.standings() if one[0] not in left]
-    best, what = ranking[0][1], Term(session.record.game.score_word)
+    best, what = ranking[0][1], Term(session.record.game.score_unit[0])
     if len(ranking) == 1:
         key = "evening.only-one" if left else "evening.alone"
         return say(key, player=ranking[0][0], score=best, what=what)
@@ -119,7 +119,7 @@ def _leads(session: Session, curve: Curve) -> Iterator[Message]:
             led[first] += place > 0 and all(score != best for _, score, _ in others)
     changes = [(place, before, name) for (_, before), (place, name) in pairwise(leads) if before != name]
     game = curve.scores[: curve.final]
-    most, what = max(led.values(), default=0), Term(session.record.game.score_word)
+    most, what = max(led.values(), default=0), Term(session.record.game.score_unit[0])
     if not most or of < LEAST_ENTRIES or len(curve.players) == 1 or all(one == game[0] for one in game):
         return
     longest = tuple(name for name in curve.players if led[name] == most)

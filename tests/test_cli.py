@@ -52,7 +52,7 @@ NEW = "new stephensons-rocket --players"
             "new chess --players A,B",
             'no ruleset "chess", only dampfross, stephensons-rocket and whistle-stop',
         ),
-        (f"{NEW} A", "Stephenson's Rocket is for 2 to 4 players, not 1."),
+        (f"{NEW} A", "Stephenson's Rocket is for 2 to 4 players, not for 1."),
         (f"{NEW} A,B\x07", "players[2].name can't contain control"),
         (f"{NEW} A,B --starts C", 'Nobody here is called "C"'),
         (f"{NEW} A,B --option x", 'Write options like key=value, not "x".'),
@@ -94,10 +94,10 @@ def test_show_prints_standings_projection_and_receipts(companion: Any) -> None:
         "Stephenson's Rocket - Thursday",
         "2 entries; Beate is up",
         "",
-        "rank  player    now  if over now  rank",
-        "   1  Anton   2,000       10,000     1",
-        "   2  Beate       0            0     2",
-        "   2  Claus       0            0     2",
+        "rank  player    now  if it ended now  rank",
+        "   1  Anton   2,000           10,000     1",
+        "   2  Beate       0                0     2",
+        "   2  Claus       0                0     2",
     ]
     assert "Anton is first: 2,000" in done.out
 
@@ -142,7 +142,7 @@ def test_the_log_shows_rulings_what_they_overruled_notes_and_warnings(companion:
     out = companion("show", write(blocks, position={"tracks_laid": 3})).out
     assert out.splitlines()[out.splitlines().index("Log") :] == [
         "Log",
-        "      The session starts from a position.",
+        "      This session starts mid-game.",
         "   1 Set-up: Claus is now Klaus",
         "   2 Beate passes",
         "      House ruling: she was in a hurry",

@@ -63,7 +63,7 @@ def test_each_line_is_echoed_with_its_number_what_it_does_and_the_balances_after
         "    PAY  Anton 2,000\n"
         "    Most Reading tokens: Anton 1. Anton is first: 2,000. "
         "Nobody is second, so the 1,000 isn't paid.\n"
-        "    Also: Anton takes a share of GWR (15 left). "
+        "    Also: Anton takes one GWR share (15 left). "
         "GWR leaves its start town, which now counts as a town. No track tile.\n"
         "    After this: Anton 2,000 (+2,000)\n"
     )
@@ -192,7 +192,7 @@ def test_a_pipe_is_told_where_replaced_entries_are(enter: Any, monkeypatch: pyte
     write()
     monkeypatch.setattr("companion.cli.enter._lines", lines)
     done = enter("")
-    assert (done.code, "Kept in backups/game.replaced.toml" in done.err) == (0, True)
+    assert (done.code, "is kept in backups/game.replaced.toml" in done.err) == (0, True)
 
 
 def test_the_prompt_shows_the_number_whose_turn_it_is_and_what_is_left_of_it(answered: Any) -> None:

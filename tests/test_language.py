@@ -174,8 +174,8 @@ def test_a_hungarian_article_goes_by_the_sound(article: str, names: list[str]) -
 
 def test_an_upgrade_is_bought_in_the_case_of_the_language() -> None:
     ruleset = library().shelf.load("whistle-stop").ruleset
-    assert Speaker(ruleset, "de").form("open-wagon", "acc") == "den offenen Wagen"
-    assert Speaker(ruleset, "de").form("open-wagon", "no such form") == "offener Wagen"
+    assert Speaker(ruleset, "de").form("open-wagon", "acc") == "den Open Wagon"
+    assert Speaker(ruleset, "de").form("open-wagon", "no such form") == "Open Wagon"
     renamed = Speaker(ruleset, "de", lambda: {"open-wagon": "Karre"})
     assert renamed.form("open-wagon", "acc") == "Karre", "what the players call it"
 

@@ -64,8 +64,8 @@ def test_two_more_shares_to_be_first_where_the_other_has_one() -> None:
     """4 towns: first 4,000, second 2,000. Anton has none: 1 share ties with Beate, (4,000 + 2,000) / 2 = 3,000."""
     assert of(holding({BEATE: 1}), "GER shares") == []
     assert of(holding({BEATE: 1}), "GER share") == [
-        "A Anton 1 GER share: shares first +3,000 B −1,000",
-        "C Claus 1 GER share: shares first +3,000 B −1,000",
+        "A Anton 1 GER share: ties for first +3,000 B −1,000",
+        "C Claus 1 GER share: ties for first +3,000 B −1,000",
     ]
 
 
@@ -77,7 +77,7 @@ def test_hidden_money_hides_cash_and_who_leads_and_nothing_else() -> None:
     assert not [one for one in text if "leads by" in one or "trails" in one]
     found = rows(session)
     assert "cash" not in found
-    assert found["End adds"] == ["A Anton", "B Beate", "C Claus"]
+    assert found["The end adds"] == ["A Anton", "B Beate", "C Claus"]
     assert found["Total"] == ["44,000", "45,000", "40,000"]
     assert not [cell for cell in ("28,000", "30,000", "25,000", "75,000") if cell in "\n".join(text)]
 
@@ -95,8 +95,8 @@ def test_fame_goes_to_the_majority_and_a_tie_to_the_lowest_share() -> None:
     """Anton has share 1 of A: the next one is 2, so a tie is no help and Beate needs two."""
     session = without_shares("BCDE", {ANTON: {"shares": {"A": [1]}}, BEATE: {"points": 20}})
     assert said(session)[0] == " B  Beate would win by 5 if it ended now."
-    assert "B Beate 2 shares of A: first +15 A −15" in of(session, "of A")
-    assert not [one for one in of(session, "of A") if one.startswith("A ")]
+    assert "B Beate 2 A shares: first +15 A −15" in of(session, "A share")
+    assert not [one for one in of(session, "A share") if one.startswith("A ")]
 
 
 def test_an_upgrade_bought_from_another_player_costs_that_player_its_worth() -> None:

@@ -174,7 +174,7 @@ def test_without_line_editing_the_prompt_does_not_promise_tab(
         opened.close()
     said = capsys.readouterr().out
     assert "Tab" not in said
-    assert "? helps" in said
+    assert "? shows help" in said
 
 
 def test_a_moment_that_this_machine_cannot_place_is_shown_as_it_is_written() -> None:

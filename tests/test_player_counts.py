@@ -112,8 +112,8 @@ def test_who_plays_alone_wins_and_nobody_left() -> None:
     assert session.record.standings() == [("Anna", 15, 1)]
     assert session.record.game.winners(session.record.state) == ("Anna",)
     assert session.record.game.tie(session.record.state) is None
-    assert told(session) == ["Anna plays alone: 15 (cash)."]
-    assert told(played(["Anna"])) == ["Anna plays alone: 10 (cash)."]
+    assert told(session) == ["Anna plays alone and has 15 pounds."]
+    assert told(played(["Anna"])) == ["Anna plays alone and has 10 pounds."]
 
 
 def test_one_player_at_the_command_line(companion: Any, tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ EXPECTED = {
             "NER: locomotive still in its start town; 16 shares in the pile.",
             "2,000 in notes: 1 × 2,000.",
             "Tokens: 1 steel from Reading.",
-            "Stations: 6 in hand, 0 loose on the board.",
+            "6 stations in hand, 0 loose on the board.",
             "Shares: GWR 1, SER 1.",
             "Passengers: 1.",
             "0 track tiles are on the board.",
@@ -53,9 +53,9 @@ EXPECTED = {
         [
             "A: number 1 is on top, 6 left.",
             "Points: 0.",
-            "Markers and goods: 2 coal, 1 whistle and 1 wood.",
-            "Gold: 1 token, face down.",
-            "Trains: 5 on the board, 0 home.",
+            "Coal, whistles and goods: 2 coal, 1 whistle and 1 wood.",
+            "1 gold token, face down.",
+            "5 trains on the board, 0 home.",
             "Beate: 4 of 4 spaces left",
         ],
     ),
@@ -78,7 +78,7 @@ def test_a_game_without_pieces_says_the_scores_by_their_name() -> None:
     sections = [Game.current_setup(record.game, record.state, is_hidden) for is_hidden in (False, True)]
     said = [[Speaker(record.ruleset).say(one.lines[0]) for one in part] for part in sections]
     assert said[0] == ["Units: 26.", "Units: 20.", "Units: 20."]
-    assert set(said[1]) == {"Money: hidden. Everyone keeps their own."}
+    assert set(said[1]) == {"Everyone keeps their own money, which is hidden."}
 
 
 @pytest.mark.parametrize("game", EXPECTED)
@@ -97,7 +97,7 @@ def test_the_page_the_command_the_phone_and_the_export_tell_the_same(game: str, 
 def test_hidden_money_is_not_told() -> None:
     session = sound_session(ROCKET, options={"hidden_money": True})
     page = "\n".join(map(plain, page_lines(model_of(session), "set_up")))
-    assert "Money: hidden. Everyone keeps their own." in page
+    assert "Everyone keeps their own money, which is hidden." in page
     assert "2,000" not in page
 
 
@@ -107,7 +107,7 @@ def test_a_share_in_hand_is_told_by_its_number() -> None:
     session = sound_session([], game="whistle-stop", position=position)
     page = "\n".join(map(plain, page_lines(model_of(session), "set_up")))
     assert "B: number 6 is on top, 1 left." in page
-    assert "Shares: B 2 and 5." in page
+    assert "Shares: B nos. 2 and 5." in page
 
 
 def test_a_game_without_a_setup_of_its_own_tells_the_scores_by_their_word() -> None:

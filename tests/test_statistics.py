@@ -203,7 +203,7 @@ def test_the_command_tells_of_one_player_and_one_game(saves: Path, companion: An
         "Stephenson's Rocket: 1 session, 1 win (0 shared). Average place: 1.0. Last played"
     )
     assert "Average score: 75,000. Best: 75,000 (" in said
-    assert "Beate against played ahead behind level Anton 1 1 . . Claus 1 1 . ." in said
+    assert "Beate against sessions ahead behind level Anton 1 1 . . Claus 1 1 . ." in said
     assert "Anton against" not in said
 
 
@@ -226,7 +226,7 @@ def test_the_command_writes_json_and_csv(saves: Path, companion: Any) -> None:
         (("--game", "chess"), 'There\'s no ruleset "chess", only '),
         (
             ("--player", "Emil"),
-            "Emil isn't in any finished session. These players are: Beate, Anton and Claus.",
+            "Emil hasn't finished a session. Players who have: Beate, Anton and Claus.",
         ),
     ],
 )

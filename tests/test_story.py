@@ -43,9 +43,9 @@ def test_a_game_that_goes_on() -> None:
     run = (depart(train(ANTON), train(BEATE, pays={ANTON: 4})), places([BEATE], [ANTON]))
     undone = ({"do": "remark", "note": "x"}, {"do": "undo"})
     assert told(dampfross.played(*undone, build(ANTON, cities=[12]), END_BUILDING, *run)) == [
-        "So far Anton is ahead with 40 (balance), 4 more than Beate.",
-        "The largest payout was 20, to Beate in entry 4: Prizes of run 1 (65-31).",
-        "Anton led alone (balance) after each of the 4 entries.",
+        "So far Anton is ahead with 40 units, 4 more than Beate.",
+        "The largest payout was 20, to Beate in entry 4: Prizes for run 1 (65-31).",
+        "Anton led alone after each of the 4 entries.",
     ]
 
 
@@ -57,12 +57,12 @@ def test_a_lead_that_changes_is_counted_and_the_last_change_told_with_what_was_o
     assert told(session)[1:] == [
         "The largest payout was 4,000, to Anton in entry 5: LSWR (4 towns) merges into GWR."
         " Most shares: Anton 3, Beate 2, Claus 1.",
-        "The lead (cash) changed 2 times.",
+        "The lead changed 2 times.",
         "Anton was the last to take the lead, from Beate in entry 5 (LSWR merges into GWR).",
         "Beate led longest: for 2 of 6 entries.",
         "Anton and Beate drew level in entry 6.",
     ]
-    assert told(session)[0] == "So far Anton and Beate share the lead with 5,000 each (cash)."
+    assert told(session)[0] == "So far Anton and Beate share the lead with 5,000 pounds each."
 
 
 def test_starting_money_of_who_joins_is_no_payout() -> None:
@@ -80,7 +80,7 @@ def test_a_tie_that_decides_the_game_is_told_with_its_entry() -> None:
     session = sound_session(gifts, game="whistle-stop", position=position)
     assert told(session)[1:] == [
         "The largest payout of the final scoring was 15, to Beate: Company A: Beate 1. Beate gets 15 points.",
-        "The lead (points) changed 2 times.",
+        "The lead changed 2 times.",
         "Beate was the last to take the lead, from Anton in entry 3 (end).",
         "Anton and Beate led longest: each for 1 of 3 entries.",
         "Beate and Anton drew level in entry 3.",
@@ -91,7 +91,7 @@ def test_who_left_leads_no_longer() -> None:
     """Anton has 10 and goes home; Beate has 5 and is first from then on, as the standings say."""
     leave = {"do": "leave", "player": ANTON, "reason": "the last bus"}
     assert told(sound_session([gift(ANTON, 10), gift(BEATE), leave]))[-3:] == [
-        "The lead (cash) changed once.",
+        "The lead changed once.",
         "Beate was the last to take the lead, from Anton in entry 3.",
         "Anton led longest: for 2 of 3 entries.",
     ]
@@ -99,12 +99,12 @@ def test_who_left_leads_no_longer() -> None:
 
 def test_a_lead_from_the_start_counts_after_each_entry() -> None:
     session = sound_session([gift(BEATE), gift(CLAUS)], position={"cash": {ANTON: 50}})
-    assert told(session)[-1] == "Anton led alone (cash) after each of the 2 entries."
+    assert told(session)[-1] == "Anton led alone after each of the 2 entries."
 
 
 def test_no_lead_and_no_payout_where_there_is_none() -> None:
     session = sound_session([{"do": "remark", "note": "hello"}])
-    assert told(session) == ["So far everyone has 0 (cash)."]
+    assert told(session) == ["So far everyone has 0 pounds."]
     assert told(sound_session([FINISH])) == ["Anton, Beate and Claus share the win with 0 each."]
 
 

@@ -3,6 +3,9 @@
 import re
 from collections.abc import Iterator, Mapping
 
+from companion.games.models import Model
+from companion.games.ruleset import Translated
+
 MOST_WORDS = 20
 
 AVOIDED = {
@@ -25,11 +28,15 @@ AVOIDED = {
         r"reconcil\w*": "count",
         r"attempts?|thoughts?": "what if",
         r"fame": "points",
+        r"someone|everybody(?!'s own)": "somebody, everyone",
+        r"cash|usually|anew": "money, default, again",
     },
     "de": {
         r"buch(?:en|t)|(?:ge|ver)bucht?": "speichern",
         r"der tisch sagt|sagt der tisch": "so wurde am Tisch entschieden",
         r"(?:spiel)?abende?s?": "Partie",
+        r"drücke|tippe|prüfe": "drück, tipp, prüf",
+        r"bargeld|daheim|heimbringen|(?:zahlen)?reihe darüber": "Geld, im Ziel, Zeile",
         r"bekommene\w*|zurückgen\.|wiederherst\.|rückwärts reihum": "erhaltene, Verworfen, wieder",
     },
     "hu": {
@@ -38,6 +45,7 @@ AVOIDED = {
         r"egyedüli részvény\w*": "páratlan részvény",
         r"hátravan|kontra|mieink\w*": "hiányzik, szemben, Companion",
         r"hírn[eé]v\w*": "győzelmi pont",
+        r"részére|(?:\w*)szemek|lépés vége|újrafelállítás\w*|tippek": "turn it around, kockapont, kör, licit",
     },
     "it": {
         r"carboni": "gettoni carbone",
@@ -46,10 +54,11 @@ AVOIDED = {
         r"incassi|piazza libera|dei nostri": "paga, ricolloca, di Companion",
         r"ripon[ei]|ripost[ae]": "archivia",
         r"fama|serat[ae]": "punti vittoria, partita",
+        r"chi ospita|ripreparare?|possessi|al comando": "organizzatore, rimettere in tavola, pezzi, in testa",
     },
 }
 """Patterns, and what to say instead."""
-UNTOUCHED = ("notation.", "keyboard.", "prompt.word.", "serve.word.", "shelf.days", "sharing.months")
+UNTOUCHED = ("notation.", "keyboard.", "prompt.word.", "serve.word.", "shelf.days")
 """Single words: what is typed, printed on keys, or a name."""
 LABELS = ("web.", "screen.label.", "screen.row.")
 """What begins with a capital."""
@@ -64,6 +73,16 @@ KEPT = {
     "stats.behind": "a distance, as people say it",
 }
 """Messages that stay as they are, and why."""
+
+
+def ruleset_texts(value: object, language: str, path: str) -> Iterator[tuple[str, str]]:
+    """Yield the names and explanations of a ruleset, or of a part of it, with their keys."""
+    if isinstance(value, Translated):
+        said = value.of(language)
+        yield path, said if isinstance(said, str) else said.long
+    elif isinstance(value, Model | dict):
+        for key, part in (value if isinstance(value, dict) else vars(value)).items():
+            yield from ruleset_texts(part, language, f"{path}.{key}")
 
 
 def voice_faults(language: str, texts: Mapping[str, str]) -> Iterator[str]:

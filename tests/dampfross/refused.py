@@ -30,8 +30,8 @@ def running(*cases: Case) -> list[Case]:
 RUN = depart(train(ANTON), train(BEATE), train(CLAUS))
 NO_NUMBER = "17 isn't a city number. Both digits go from 1 to 6."
 UNDER_WAY = "Run 1 is under way. End it first."
-STILL_BUILDING = "The trains aren't running yet. End building first."
-BUILT = "Building is over, so this isn't possible any more."
+STILL_BUILDING = "The trains aren't running yet. End the building phase first."
+BUILT = "Building is over. Expand between runs instead."
 SEGMENTS = 'There\'s no track called "tunnel". Track: plain, river, slope, hill to hill, river at a hill.'
 
 BUILDING = [
@@ -196,13 +196,13 @@ DEPARTING = [
         ),
         rulable(
             depart(train(ANTON, pays={BEATE: 15}), train(BEATE, pays={ANTON: 4})),
-            "Anton would owe Beate 11 (15 minus 4). More than 10 isn't allowed: "
-            "one of them must change route or stay out.",
+            "Anton would owe Beate 11 (15 minus 4). More than 10 isn't allowed. "
+            "One of them must change route or stay out.",
         ),
         rulable(
             depart(train(ANTON, pays={CLAUS: 2}), train(CLAUS, pays={ANTON: 14})),
-            "Claus would owe Anton 12 (14 minus 2). More than 10 isn't allowed: "
-            "one of them must change route or stay out.",
+            "Claus would owe Anton 12 (14 minus 2). More than 10 isn't allowed. "
+            "One of them must change route or stay out.",
         ),
     ),
 ]
@@ -231,13 +231,13 @@ RACING = running(
     rulable(places(), "Name at least two trains, not 0.", RUN),
     rulable(
         arrivals((ANTON, 2, 1), (BEATE, 2, 1)),
-        "Anton and Beate tie exactly. Roll again between them and enter who is first.",
+        "Anton and Beate are still tied. They roll again. Enter the winner.",
         RUN,
         exact_tie="roll-off",
     ),
     rulable(
         places([CLAUS], [BEATE, ANTON]),
-        "Beate and Anton tie exactly. Roll again between them and enter who is first.",
+        "Beate and Anton are still tied. They roll again. Enter the winner.",
         RUN,
         exact_tie="roll-off",
     ),

@@ -90,7 +90,7 @@ def test_a_name_that_a_number_has_asks_for_the_same_city() -> None:
     assert desk.press("enter").blocks == [NAMED], "Enter decides nothing"
     desk.press("y")
     assert "Berlin is already connected as 23. A city pays only once." in desk.entry
-    assert "23 and 24 are one city: Berlin." in desk.entry
+    assert "23 and 24 are the same city, Berlin." in desk.entry
     assert desk.press("enter").blocks[-1] == {"by": BEATE, "names": {"24": "Berlin"}, "do": "build"}
     other = at_desk(NAMED).press(KEYS).press("n U l m enter enter")
     assert other.blocks[-1] == {"by": BEATE, "cities": [24], "names": {"24": "Ulm"}, "do": "build"}
@@ -127,7 +127,7 @@ def test_board_notes_never_change_what_is_recorded() -> None:
     assert scores(desk.session) == {ANTON: 26, BEATE: 26, CLAUS: 20}
 
 
-ONE_CITY = "23 and 24 are one city: Berlin. Roll for the goal again."
+ONE_CITY = "23 and 24 are the same city, Berlin. Roll for the goal again."
 IN_BERLIN = depart(train(ANTON), start=23, goal=24)
 
 

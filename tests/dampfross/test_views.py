@@ -130,7 +130,7 @@ def test_the_preview_of_the_end_of_building_shows_what_is_not_connected() -> Non
     preview = played(position={"connected": numbers(left=2)}).preview(END_BUILDING)
     (grid,) = preview.workings
     assert preview.violations == ()
-    assert Speaker(played().record.ruleset).say(grid.title) == "Missing (34 of 36 connected)"  # type: ignore[arg-type]
+    assert Speaker(played().record.ruleset).say(grid.title) == "Not connected (34 of 36 are)"  # type: ignore[arg-type]
     assert [cell.value for row in grid.rows for cell in row.cells[1:] if cell.value] == [65, 66]
     assert played(position={"connected": numbers(left=0)}).preview(END_BUILDING).workings == ()
 

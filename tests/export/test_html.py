@@ -61,7 +61,7 @@ def test_title_game_day_length_and_players_are_in_the_head() -> None:
     assert [shown(one) for one in header] == [
         "Stephenson's Rocket",
         "Thursday",
-        "5 March 2026 · 1 h 35 min · 2 entries",
+        "2026-03-05 · 1 h 35 min · 2 entries",
         "A AntonB BeateC Claus",
     ]
     assert page.findtext("head/title") == "Thursday"

@@ -82,7 +82,7 @@ def test_a_game_that_goes_on_shows_standings_and_projection() -> None:
     assert standing.startswith("Beate is up.\n")
     assert tables_of(standing) == [
         [
-            ["rank", "player", "now", "if over now", "rank"],
+            ["rank", "player", "now", "if it ended now", "rank"],
             ["1", ANTON, "2,000", "10,000", "1"],
             ["2", BEATE, "0", "0", "2"],
             ["2", CLAUS, "0", "0", "2"],
@@ -100,7 +100,7 @@ def test_an_entry_tells_what_happened_and_its_receipt_with_table_sentence_and_ru
         "| Anton     |     1 |     1 |     1,000 |\n"
         "| Beate     |     1 |     1 |     1,000 |\n"
         "| **total** |       |       | **2,000** |\n\n"
-        "- Claus takes a share of LSWR (15 left).\n"
+        "- Claus takes one LSWR share (15 left).\n"
         "- LSWR leaves its start town, which now counts as a town. No track tile."
     )
 
@@ -121,10 +121,10 @@ def test_steps_of_a_calculation_that_the_sentence_leaves_out_are_listed() -> Non
 
 def test_final_receipts_that_pay_nobody_are_gathered_by_kind() -> None:
     final = section(report(golden("stopped")), "11. The players end the game")
-    assert "Final scoring, tokens of textiles, brewing: nobody has any, so nothing is paid. (" in final
-    assert "Final scoring, stations of NER, L&Y, LNWR, GER, SER: nobody has any, so nothing is paid" in final
-    assert "Final scoring, shares of NER, L&Y, LNWR, GER, SER: nobody has any, so nothing is paid" in final
-    assert final.count("nobody has any") == 3
+    assert "Final scoring, tokens for textiles, brewing: none, so nothing is paid. (" in final
+    assert "Final scoring, stations on NER, L&Y, LNWR, GER, SER: none, so nothing is paid" in final
+    assert "Final scoring, shares in NER, L&Y, LNWR, GER, SER: none, so nothing is paid" in final
+    assert final.count("none, so") == 3
 
 
 def test_the_log_has_set_up_warnings_rulings_what_they_overruled_and_notes() -> None:
@@ -135,7 +135,7 @@ def test_the_log_has_set_up_warnings_rulings_what_they_overruled_and_notes() -> 
             position={"tracks_laid": 3},
         )
     )
-    assert section(text, "Set-up") == "- The session starts from a position."
+    assert section(text, "Set-up") == "- This session starts mid-game."
     assert section(text, "1. Beate passes") == (
         "- House ruling: in a hurry\n- Allowed anyway: It's Anton's turn, not Beate's.\n- Note: at\\\n  ten"
     )

@@ -58,7 +58,7 @@ def test_single_values_are_rows_of_the_last_section_and_what_is_seldom_said_come
 @pytest.mark.parametrize(
     ("path", "name"),
     [
-        (("cash", CLAUS), "Claus, cash"),
+        (("cash", CLAUS), "Claus, money"),
         (("lines", NER, "shares", CLAUS), "Claus, shares of NER"),
         (("lines", NER, "pile"), "pile of NER"),
         (("tracks_laid",), "track tiles"),
@@ -73,7 +73,7 @@ def test_a_cell_is_called_by_its_player_and_what_it_is_of(path: Path, name: str)
     [
         ("position.lines[2].shares.Claus", "Claus, shares of NER must be at least 1."),
         ("position.lines[2].railway_towns[3]", "Railway town of NER must be at least 1."),
-        ("position.cash", "Anton, cash must be at least 1."),
+        ("position.cash", "Anton, money must be at least 1."),
         ("position.elsewhere", "position.elsewhere must be at least 1."),
         (None, "None must be at least 1."),
     ],

@@ -59,12 +59,12 @@ CASES = [
     case(won(1), "This pad has no tricks. Enter the scores.", pad=PLAIN),
     case(ROUND, "This pad counts tricks. Enter the tricks, not the scores.", pad="wizard"),
     case(won(1, bonus={ANNA: 10}), "This pad has no bonus.", bid(1), pad="wizard"),
-    case(RUNNING, "This pad has no running points.", pad=PLAIN),
+    case(RUNNING, "This pad has no points as they come.", pad=PLAIN),
     case(counted(ANNA, eggs=1), "This pad has no categories.", pad=PLAIN),
     # names
-    case({**RUNNING, "kind": "towre"}, "There is no kind towre.", pad=ALL),
-    case(counted(ANNA, egs=1), "There is no category egs.", pad=ALL),
-    case({"counts": {ANNA: {"egs": 1}}, "do": "finish"}, "There is no category egs.", pad=ALL),
+    case({**RUNNING, "kind": "towre"}, "There's no kind towre.", pad=ALL),
+    case(counted(ANNA, egs=1), "There's no category egs.", pad=ALL),
+    case({"counts": {ANNA: {"egs": 1}}, "do": "finish"}, "There's no category egs.", pad=ALL),
     case({"counts": {"eggs": 3}, "do": "score"}, "by is missing.", pad=ALL),
     # limits
     rulable(counted(ANNA, routes=-1), "Routes must be at least 0.", pad="ticket-to-ride"),

@@ -15,7 +15,7 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
         {"tokens": [{"commodity": "coal", "held": {}}]},
         'No commodity is called "coal". Commodities: steel, textiles, brewing, leather.',
     ),
-    ({"lines": [line("NER"), line("NER")]}, "NER is listed twice. List it once"),
+    ({"lines": [line("NER"), line("NER")]}, "NER is listed twice. List it once."),
     ({"tracks_laid": 61}, "Not enough track tiles: 61 needed from the supply, 60 there"),
     ({"passengers": {ANTON: 10}}, "Not enough passengers: 10 needed from the supply, 9 there"),
     ({"loose_stations": {ANTON: 8}}, "Not enough stations: 8 needed from the supply, 7 there"),
@@ -39,7 +39,7 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
         {"supplementary_left": 16, "lines": [line("NER", shares={ANTON: 18})]},
         "Not enough supplementary shares: 2 needed from the shares out of the game, 0 there",
     ),
-    ({"lines": [line("NER", status="merged")]}, "NER is merged. Say into"),
+    ({"lines": [line("NER", status="merged")]}, "NER is merged. Enter which"),
     ({"lines": [line("NER", status="merged", into="NER")]}, "NER can't be merged into itself."),
     (
         {"lines": [line("NER", status="merged", into="GWR"), line("GWR", status="merged", into="NER")]},

@@ -89,8 +89,8 @@ def test_a_mark_says_what_the_end_would_pay() -> None:
         (
             "final-tokens",
             "leather",
-            "Final scoring, leather. Anton discards 1 Dover token: no line reached Dover. "
-            "Most tokens: nobody has any, so nothing is paid.",
+            "Final scoring, leather. Anton discards 1 Dover token, because no line reached Dover. "
+            "Most tokens: none, so nothing is paid.",
         ),
         # 3 towns: half of 3,000 is 1,500.
         (
@@ -120,7 +120,7 @@ def test_a_share_taken_before_a_veto_has_no_count_that_the_veto_changes() -> Non
     )
     said = [one.text for one in step_sentences(session.record.steps[-1], Speaker(session.record.ruleset))]
     assert said[0].startswith("Veto: Beate wins and returns 1 GWR share.")
-    assert said[1].startswith("Also: Anton takes a share of GWR. Lay a track tile")
+    assert said[1].startswith("Also: Anton takes one GWR share. Lay a track tile")
 
 
 def test_towns_are_counted_by_kind_for_each_line_that_has_any() -> None:
@@ -207,7 +207,7 @@ def test_tokens_of_a_metropolis_that_no_line_reached_are_reminded_once_the_end_i
 
 def test_a_player_without_stations_to_place_is_reminded() -> None:
     session = played(position={"loose_stations": {BEATE: 7}})
-    sentence = "Beate has placed every station. Those on the board can be moved."
+    sentence = "Beate has placed every station, but can move those on the board."
     assert reminded(session) == [(sentence, Urgency.NOTE)]
 
 

@@ -171,7 +171,7 @@ def players(*names: str, **more: int) -> dict[str, Any]:
         ({"colour": "red"}, "colour isn't a known key"),
         (players("Anton", "anton "), "Two players would be called"),
         (players("Zoé", "Zoe\u0301"), "Two players would be called"),
-        (players("Anton"), "Stephenson's Rocket is for 2 to 4 players, not 1."),
+        (players("Anton"), "Stephenson's Rocket is for 2 to 4 players, not for 1."),
         (players("A", "B", age=3), "players[1].age isn't a known key"),
         (players("A\u0007", "B"), "players[1].name can't contain control"),
         ({"starts": "Zoe"}, 'Nobody here is called "Zoe". Players: Anton, Beate and Claus.'),

@@ -87,7 +87,7 @@ EVERYTHING = "e 6 r e enter tab d - c 1 a 2 . 5 enter"
 ROCKET_ENTRIES = """
 # GWR has 16 - 5 shares in its pile, 10 after this one.
 e 5 enter | extend gwr
-  Beate takes a share of GWR (10 left)
+  Beate takes one GWR share (10 left)
 # The first move of a line lays no track.
 e 1 enter | extend ner
   No track tile.
@@ -249,7 +249,7 @@ d 6 5 3 2 a + b enter | depart 65 32 train anton beate
 d 6 5 3 2 a + b tab c 2 enter | depart 65 32 train anton beate fare claus 2
 d 6 5 3 2 a + b tab tab tab c 2 enter | depart 65 32 train anton beate ferry claus 2
 d 6 5 3 2 a tab tab 2 0 , b tab tab 1 8 enter | depart 65 32 train anton length 20 train beate length 18
-  Routes in points: Anton 20 and Beate 18.
+  Route lengths: Anton 20 and Beate 18.
 d 6 5 3 2 a b enter | depart 65 32 train anton train beate
 d m enter 3 2 a enter | depart 65 32 train anton
 d 6 5 3 2 a tab b 5 , b tab a 7 c 2 enter | depart 65 32 train anton fare beate 5 train beate fare anton 7 claus 2
@@ -360,7 +360,7 @@ m p w i enter | move trading-post trade wood whistle
 m p w l w l enter | move trading-post trade wood coal coal trade wood coal coal
 # Share 1 of B is Anton's, so 2 is the lowest left; 10 + 5.
 m t Y u m a enter w 2 enter 5 enter b enter | move town "Yuma" pay wood 2 points 5 company b
-  gets 5 points and share 2 of B at Yuma for 2 wood
+  gets 5 points and B share no. 2 at Yuma for 2 wood
   New town: Yuma
 m t Y u m a enter - 3 enter | move town "Yuma" penalty 3
   Anton 7 (-3)
@@ -381,7 +381,7 @@ r enter | rest
   Anton takes a whistle
 # Neither moved nor rested: a rest.
 e enter | end-turn
-  Anton hasn't done anything this turn. Does Anton rest and take a whistle?
+  Anton hasn't done anything this turn. End it with a rest and a whistle?
 + 3 b t i r e d enter enter | leave beate "tired"
 + 1 b 3 enter h o u s e enter enter | adjust beate 3 "house"
 + 2 4 enter x enter enter | recount round 4 because "x"
@@ -406,7 +406,7 @@ v f enter | use first-class-cabin
 v b s enter | use caboose steel
 v b t Y u m a enter w 2 enter 5 enter b enter | use caboose town "Yuma" pay wood 2 points 5 company b
 v s a 1 c enter | use safe company c share a 1
-  gives up share 1 of A for share 1 of C
+  gives up A share no. 1 for C share no. 1
 v w y enter | use warehouse whiskey
 v n enter | use new-whistle
 """
@@ -437,7 +437,7 @@ ENTRIES: tuple[Entry, ...] = (
     *entries(WHISTLE, WHISTLE_ENTRIES),
     *entries(WHISTLE, "tab b m w enter | end-turn then move wood"),
     # Beate has share 2 of B, the lowest left is 3.
-    *entries(DENVER, 'm t 1 enter | move town "Denver" pay wood 2 points 5 company b\n  share 3 of B'),
+    *entries(DENVER, 'm t 1 enter | move town "Denver" pay wood 2 points 5 company b\n  B share no. 3'),
     *entries(POOR, POOR_ENTRIES),
     *entries(NO_COAL, "m w enter | move wood with whistle"),
     *entries(table(move("wood")), "e | end-turn"),

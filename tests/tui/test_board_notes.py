@@ -93,7 +93,7 @@ GWR: dict[str, Any] = {"position": {"lines": [{"line": "GWR", "metropolises": [W
 PAGES: dict[str, tuple[MemoryDisk, list[tuple[str, ...]]]] = {
     "two names are made one": (disk_of([token(ANTON, WRONG), token(ANTON, RIGHT)]), [
         (f"B r {RIGHT}", "There's already a York. The two become one."),
-        ("escape m", "What is Yrok really? Select it and press Enter to merge them."),
+        ("escape m", "Select the right name for Yrok and press Enter to merge."),
     ]),
     "numbers of one name stay two": (Start("dampfross", blocks=CITIES).disk(), [
         ("B m", "They share the name but stay separate", "Enter Merge Esc Back"),

@@ -87,7 +87,7 @@ FLOWS_OF_ROCKET = (
         (
             "Deleted: Claus passes",
             "Entry 5 becomes: Claus passes; Dora takes steel from York",
-            "No balance or holding changes.",
+            "No score or holding changes.",
         ),
         (f"{OUT_OF_TURN} Claus's turn, not Dora's.", "p Insert before entry 5: Claus passes"),
     ),
@@ -117,7 +117,7 @@ FLOWS_OF_ROCKET = (
             "Edit entry 2: Extend line",
             "Line LSWR",
             "Entry 2 becomes: Beate extends LSWR",
-            "No balance or holding changes.",
+            "No score or holding changes.",
         ),
         ("Entry 2 (Beate extends GWR) isn't possible", "c Edit entry 2 too"),
     ),
@@ -276,7 +276,7 @@ FLOWS_OF_WHISTLE_STOP = (
         "insert:2 e g enter",
         insert(2, END_TURN, also=[amend(2, move("stone", BEATE)), amend(3, move("cotton", BEATE))]),
         (
-            "Inserted before entry 2: Anton ends the turn",
+            "Inserted before entry 2: Anton ends their turn",
             "Anton, In hand coal 1 3",
             "Beate, In hand coal 4 2",
         ),
@@ -380,7 +380,7 @@ TOLD: list[tuple[Start, list[tuple[str, ...]]]] = [
         ("strike:3 c ctrl+b", "c Claus, whose turn it is d Dora"),
         ("strike:3 c ctrl+b d", "Entry 5 becomes: Claus passes; Dora takes steel from York"),
         ("c enter", "Nothing changed."),
-        ("change:1", "No balance or holding changes."),
+        ("change:1", "No score or holding changes."),
         # Backspace after Esc opens the correction again, not a new entry
         ("c J o r k enter escape backspace", "Edit entry 5: Take token", "Metropolis Jork"),
     ]),

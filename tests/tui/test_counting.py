@@ -121,7 +121,7 @@ FERRY = [ferry(ANTON, "Gedser 1"), END_BUILDING, depart(train(BEATE, ferries={AN
         (
             ("stephensons-rocket", PAID),
             "tab " * 9 + "0 end",
-            "Maybe that didn't happen. Without it, your count matches. These change: Anton, pounds 2,000 → 0; ",
+            "Maybe that didn't happen. Without it, your count matches. This changes: Anton, pounds 2,000 → 0; ",
         ),
         (
             ("stephensons-rocket", GREW),
@@ -178,7 +178,7 @@ def test_a_hidden_balance_is_compared_only_when_all_is_counted_and_never_told() 
     seen = [count.press(keys) for keys in ("", "tab 7 0 0 0 enter", "end", "enter", "enter")]
     assert all("4,000" not in screen and "4000" not in screen for screen in seen)
     assert "a different amount" not in seen[1] + seen[2]
-    assert "Beate, cash: Companion has a different amount." in seen[3]
+    assert "Beate, money: Companion has a different amount." in seen[3]
     assert count.recounts == [recount(cash={BEATE: 7000})]
 
 
@@ -225,11 +225,11 @@ async def test_a_count_is_kept_after_a_look_at_the_table_saved_and_then_forgotte
         await table.press("C", *"5000", "enter", "escape", "C", "end")
         assert "Companion has 0, you counted 5,000" in table.seen
         await table.press("enter")
-        assert "Set to what was counted." in table.seen
+        assert "The count replaces what Companion had." in table.seen
         await table.press("enter", "C", "end")
         assert "Anything you leave empty" in table.seen, "once something is entered"
         await table.press("home", *"5000", "enter", "end", "escape", "C")
-        assert table.seen.startswith("Count Anton, cash"), "one that agreed begins at its first cell again"
+        assert table.seen.startswith("Count Anton, money"), "one that agreed begins at its first cell again"
         await table.press("f1")
         assert "plan" not in table.seen, "its help names no plan"
     (block,) = booked(disk)[1:]

@@ -95,7 +95,9 @@ def test_what_cannot_be_done_is_dimmed_behind_plus() -> None:
     desk = AtDesk(Start("dampfross").disk())
     menu = desk.press("+").model.menu
     assert menu is not None
-    assert {"Start run", "Arrive", "Roll", "Expand"} <= {one.label for one in menu.items if one.is_dimmed}
+    assert {"Start run", "Enter arrivals", "Enter roll", "Expand"} <= {
+        one.label for one in menu.items if one.is_dimmed
+    }
     assert "Build" not in {one.label for one in menu.items}
 
 

@@ -102,7 +102,7 @@ async def test_what_was_tried_out_is_adopted_as_far_as_the_disk_takes_it(size: S
         disk.append = once  # type: ignore[method-assign]
         await table.press("enter")
         disk.append = appended  # type: ignore[method-assign]
-        assert "the disk is full. Nothing is lost: free some space, then press W again." in flat(table)
+        assert "the disk is full. Nothing is lost. Please free some space, then press W again." in flat(table)
         assert table.session.record.entry_count == disk.files[FILE].count(b"[[actions]]") == 1
         disk.fault = None
         await table.press("W", "W", "a", "enter")
@@ -196,7 +196,7 @@ async def test_a_broken_file_opens_from_the_start_page_with_its_last_good_state(
         await table.press("enter")
         assert "This session's file was damaged: This isn't a valid TOML file" in flat(table)
         assert "backups/session.broken.toml" in flat(table)
-        assert "the last good version: 2" in flat(table)
+        assert "the last good version, with 2" in flat(table)
         assert table.session.record.entry_count == 2
     assert disk.files[FILE] == sound
     assert disk.files[SAVES / "backups/session.broken.toml"] == broken

@@ -65,7 +65,7 @@ async def test_help_on_every_screen_tells_the_keys_of_that_screen() -> None:
         assert "Removes the last entry" not in said
         await table.press("enter")
         said = await help_text(table)
-        assert "One page down" in said
+        assert "Scrolls one page down" in said
         assert "Shows only entries with a certain player" not in said
         await table.press("escape", "escape", "+")
         assert "Chooses the item beside it" in await help_text(table)
@@ -256,7 +256,7 @@ RULES = {
     "whistle-stop": (
         "b",
         "Buy an upgrade",
-        "a rare one 3. Coal and whistles together count 1 for every 2 markers",
+        "a rare one 3. Coal and whistles together count 1 for every 2",
     ),
     "dampfross": ("b", "Build", "plain 1, river 3, slope 3, hill to hill 5, river at a hill 5"),
 }

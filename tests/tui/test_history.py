@@ -125,7 +125,7 @@ def test_backspace_after_undo_opens_the_entry_in_its_form(game: str) -> None:
     start, last = UNDONE[game]
     desk = AtDesk(start.disk())
     state = desk.session.record.state
-    assert "Backspace to reopen it" in desk.press("u").entry
+    assert "Backspace to edit it" in desk.press("u").entry
     assert desk.press("backspace").model.form.verb == last["do"]
     assert desk.press("enter").session.record.state == state
     assert desk.blocks[len(start.blocks) :] == [{"do": "undo"}, last]

@@ -42,14 +42,14 @@ def row_of(table: Table, start: str) -> int:
 
 
 @pytest.mark.parametrize(
-    ("game", "first_table"), list(zip(GAMES, ("Line", "In hand", "Holdings"), strict=True))
+    ("game", "first_table"), list(zip(GAMES, ("Lines", "In hand", "Holdings"), strict=True))
 )
 async def test_a_narrow_screen_shows_turn_scores_the_last_entry_and_then_the_tables(
     game: str, first_table: str
 ) -> None:
     async with example(game, NARROW) as table:
         last = f"── {table.session.record.entry_count}  "
-        order = ["▸" if game != "dampfross" else "Run 5", "At end" if game != "dampfross" else "Units"]
+        order = ["▸" if game != "dampfross" else "Run 5", "If over" if game != "dampfross" else "Units"]
         rows = [row_of(table, start) for start in (*order, last, first_table)]
         assert rows == sorted(rows)
 

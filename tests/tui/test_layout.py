@@ -117,7 +117,7 @@ async def test_a_place_without_room_for_a_full_stop_is_not_read_as_part_of_the_s
     """Four players in 40 columns: six for each, four of them for the sum."""
     disk = disk_of(game="whistle-stop", players=[ANTON, BEATE, CLAUS, DORA])
     async with running(app_of(disk), NARROW) as table:
-        (places,) = [line.split()[3::2] for line in table.lines() if line.startswith("At end")]
+        (places,) = [line.split()[3::2] for line in table.lines() if line.startswith("If over")]
         assert len(places) == 4
         assert set(places) <= set("¹²³⁴")
 

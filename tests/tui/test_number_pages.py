@@ -49,7 +49,7 @@ async def test_statistics_go_from_game_to_game_and_open_a_player() -> None:
         assert len(set(games)) == 3, "each game has its own figures"
         rocket = next(one for one in games if "75,000" in one)
         assert "2 finished sessions, 3 players" in rocket
-        assert "no room for shared, on, place and last played" in rocket
+        assert "no room for shared, date, average place and last played" in rocket
         await table.press("tab")
         assert table.seen == games[0], "behind the last game the first one comes again"
         await table.press("left")
@@ -60,7 +60,7 @@ async def test_statistics_go_from_game_to_game_and_open_a_player() -> None:
         assert player.startswith("Beate ")
         assert "Stephenson's Rocket: 2 sessions, " in player
         assert "Best: 75,000 (2026-11-14)" in player
-        assert "played ahead behind Anton 2 " in player
+        assert "sessions ahead behind Anton 2 " in player
         assert "Beate against level Anton" in player
         assert "Not counted" not in player
         await table.press("escape", "escape")
@@ -149,7 +149,7 @@ async def test_rulesets_are_listed_with_their_origin_and_faults_and_opened() -> 
         await table.press("escape", "end", "up", "enter")
         assert type(table.app.screen) is PageScreen
         text = whole(table)
-        assert "hidden money (hidden_money), usually no: " in text
+        assert "hidden money (hidden_money, default: no). " in text
         assert "payouts: metropolis_first 3,000, metropolis_second 1,000, " in text
         assert "Save these lines in /own/our-our-rocket.toml and change the number" in text
         assert 'extends = "our-rocket" id = "our-our-rocket" [' in text

@@ -217,7 +217,7 @@ async def test_wherever_one_is_it_is_said_at_once_who_asks_for_a_seat_and_nothin
         guests = (guest(2, BEATE), guest(4))
         child = await served(table, started, *guests)
         await table.press("escape", "t", *"Yor")
-        assert "phones: 2" in table.lines()[0]
+        assert "2 phones" in table.lines()[0]
         await child.tell(table, **status(*guests, asks=[ask(4, BEATE)]))
         said = "Guest 4 on a phone asks for Beate's seat. Press M to answer."
         assert said in collapsed(table.text())
@@ -228,7 +228,7 @@ async def test_wherever_one_is_it_is_said_at_once_who_asks_for_a_seat_and_nothin
         await child.tell(table, **status(guest(4, BEATE)))
         await table.press("escape")
         assert child.words[-1] == "yes 4 Beate"
-        assert "phones: 1" in table.lines()[0]
+        assert "1 phone" in table.lines()[0]
         await table.press("w")
         await child.tell(table, **status(guest(4, BEATE), guest(5), asks=[ask(5, BEATE)]))
         assert any("Guest 5 on a phone asks for Beate's seat" in one for one in table.notices())
@@ -309,7 +309,7 @@ async def test_a_broken_app_ends_it() -> None:
         (
             -9,
             ("noted by a server",),
-            "The pages for phones stopped by themselves, so phones can't connect now",
+            "The phone pages stopped working. Phones can't connect right now",
         ),
     ],
 )

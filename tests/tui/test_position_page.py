@@ -21,7 +21,7 @@ from tests.tui.desk import missing
 from tests.tui.driving import Table, app_of, running
 from tests.tui.test_new_session import go
 
-MANY = '"many" isn\'t a whole number. The question is: Anton, cash.'
+MANY = '"many" isn\'t a whole number. The question is: Anton, money.'
 FILLED = "4 1 enter 2 enter up up"
 STEEL = [{"commodity": "steel"}, {"commodity": "leather"}]
 CASES: list[tuple[Any, ...]] = [
@@ -210,7 +210,7 @@ async def test_a_position_is_typed_left_opened_again_and_taken_out() -> None:
         await opened(table, "stephensons-rocket")
         await table.type("many")
         await table.press("enter")
-        assert '"many" isn\'t a whole number. The question is: Anton, cash.' in table.text()
+        assert '"many" isn\'t a whole number. The question is: Anton, money.' in table.text()
         await table.press("escape")
         assert "many" not in table.text()
         await table.type("41000")
@@ -240,7 +240,7 @@ async def test_board_notes_that_cannot_be_read_is_said_and_the_page_opens_only_w
     async with running(fresh(disk)) as table:
         await opened(table, "stephensons-rocket", (ANTON,))
         assert isinstance(table.app.screen, NewPage)
-        assert "Stephenson's Rocket is for 2 to 4 players, not 1." in table.text()
+        assert "Stephenson's Rocket is for 2 to 4 players, not for 1." in table.text()
         await go(table, FormRow("add"))
         await table.fill(BEATE)
         notices = len(table.notices())

@@ -67,7 +67,7 @@ def test_every_reason_of_an_ordinary_entry_is_in_sight_after_saving(path: Path, 
                 "PAY A Anton 1,000 B Beate 1,000",
                 "Most Reading tokens: Anton 1, Beate 1. Anton and Beate share first and second place: "
                 "(2,000 + 1,000) ÷ 2, rounded down to 1,000 each.",
-                "SER has 3 towns with Leeds. Most stations: nobody has any, so nothing is paid.",
+                "SER reaches Leeds (3 towns). Stations: none, so nothing is paid.",
             ),
         ),
         # 5,000 for the most shares; 2,500 / 2 for the second place, rounded down to 1,000 each.
@@ -119,7 +119,7 @@ async def test_every_reason_is_in_sight_at_80x24_before_and_after_enter(
 def test_what_else_moved_comes_last_in_one_sentence() -> None:
     """Who gets what, why, also where nothing is paid, then what else moved: before Enter and after it."""
     desk = AtDesk(disk_of((), **started(line("GWR", start_towns=["GWR"]))))
-    order = ["SER has 2 towns with Leeds. Most stations: nobody has any", "Also: Anton takes a share of SER"]
+    order = ["SER reaches Leeds (2 towns). Stations: none", "Also: Anton takes one SER share"]
     for keys in "e 7 l e enter", "enter":
         seen = desk.press(keys).entry
         assert sorted(order, key=seen.index) == order
@@ -130,7 +130,7 @@ def test_a_town_that_the_line_had_already_says_after_saving_why_it_paid_nothing(
     """Rulebook, scoring 1: only a metropolis that is new to the line pays."""
     reached = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
     seen = AtDesk(disk_of(reached)).press("e 5 r e enter enter").entry
-    why, also = "Reading was already on GWR, so it pays nothing.", "Also: Beate takes a share"
+    why, also = "Reading was already on GWR, so it pays nothing.", "Also: Beate takes one GWR share"
     assert "PAY" not in seen
     assert seen.index(why) < seen.index(also)
 

@@ -76,7 +76,7 @@ def test_a_ruleset_has_its_own_word_for_the_scores() -> None:
     assert (
         Speaker(session.record.ruleset, "de")
         .say(story_of(session)[0])
-        .endswith("(euros), 5 vor Beate und Claus.")
+        .endswith("5 euros, 5 vor Beate und Claus.")
     )
 
 

@@ -65,7 +65,7 @@ def test_whoever_presses_enter_behind_every_figure_gets_the_same() -> None:
 
 LABELS = {
     "dampfross": ["Balances"],
-    "stephensons-rocket": ["Cash", "Steel", "Textiles", "Brewing", "Leather", "Passengers"],
+    "stephensons-rocket": ["Money", "Steel", "Textiles", "Brewing", "Leather", "Passengers"],
     "whistle-stop": [
         *("Points", "Shares A", "Shares B", "Shares C", "Shares D", "Shares E", "Upgrades", "Gold"),
         *("Basic goods", "Rare goods", "Markers", "Black tiles"),
@@ -139,14 +139,14 @@ def test_only_who_is_tied_is_asked_for_the_lowest_number(
 
 # What figures lead to
 
-NOTES = "Anton, cash is 28, but the smallest note is 1,000. Type the whole sum."
+NOTES = "Anton, money is 28, but the smallest note is 1,000. Type the whole sum."
 BLANK = "towns of LNWR is blank, but the row goes on after it. Type a number, 0 for none."
 ENDS = "@1.0.0 1 enter @1.6.0 1 enter @1.6.6 3"
 CASES: dict[str, list[tuple[Any, ...]]] = {
     # 6 shares of each company; an upgrade is worth 3 or 5; 3 black tiles at most without the Extra Boiler
     "whistle-stop": [
-        ("@0.6.0 7 end enter", (0, 6, 0), "Upgrades count 3 or 5 each. They can't add up to 7."),
-        ("@0.1.0 1 @0.1.1 6 end enter", (0, 1, 1), "Beate, shares of A: There are only 6 shares of A, not 7."),
+        ("@0.6.0 7 end enter", (0, 6, 0), "Upgrades are worth 3 or 5 points each, so they can't add up to 7."),
+        ("@0.1.0 1 @0.1.1 6 end enter", (0, 1, 1), "Beate, shares of A: There are only 6 A shares, not 7."),
         ("@0.11.0 4 end enter", (0, 11, 0), "Anton, black tiles: "),
     ],
     "stephensons-rocket": [

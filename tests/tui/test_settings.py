@@ -46,7 +46,7 @@ async def test_what_is_changed_by_keys_holds_at_once_and_is_in_the_file() -> Non
         top = table.seen
         assert str(CONFIG) in top.replace(" ", "")
         assert "[English] Deutsch" in top
-        assert "Everything on screen" in top, "and so it is, below"
+        assert "Changes everything on screen" in top, "and so it is, below"
         dark = grounds(table)
         await table.press("right", "down", "enter", "down", "right")
         assert not grounds(table) & dark, "the theme of the page itself"
@@ -71,7 +71,7 @@ async def test_all_keys_stand_behind_one_row_and_are_found_by_their_names() -> N
     """Keys are found by labels, never by ids; an id is only in the line that changes its key in the file."""
     async with running(app_of(disk_with(), config=Config({"table.undo": "z"}), config_path=CONFIG)) as table:
         await table.press("P")
-        assert "Keys All keys by screen, and how to change them. Reset" in table.seen
+        assert "Keys Shows all keys by screen, and how to change them. Reset" in table.seen
         assert "Undo" not in table.seen
         await table.press("/", *"undoes last", "enter")
         assert "At the table ▸z Undo: Undoes the last entry. Enter Change" in table.seen

@@ -23,7 +23,7 @@ REMARK = {"note": "pizza", "do": "remark"}
 UNDO = {"do": "undo"}
 WAITS = "Your own entry isn't saved yet. Check what it does now."
 LOOK = "Another entry came in just before that key, so nothing was saved. Look, then press it again."
-LEFT = "Someone changed the session meanwhile. Your edit no longer fits, so it's gone."
+LEFT = "Somebody changed the session meanwhile. Your edit no longer fits, so it's gone."
 OTHERS = "Somebody else made this entry. Press Enter to go ahead, Esc to leave it."
 
 
@@ -310,7 +310,7 @@ async def test_adopting_stops_if_another_program_was_quicker_and_says_how_far_it
         assert WAITS not in shown
         assert done(disk) == ["pass"]
         await table.press("W", "W")
-        assert "The game has moved on" in table.seen
+        assert "The session has moved on" in table.seen
 
 
 # Pages over the table
@@ -390,7 +390,7 @@ def test_a_file_edited_by_hand_is_shown_as_it_is_now_also_if_it_does_not_play() 
     assert "Another program or person changed the file." in shown
     assert "with 1 entry." in shown
     assert "By hand" in shown
-    assert "session.replaced.toml: the list shown until now, with 2 entries." in shown
+    assert "with 2 entries, is kept in" in shown
     assert OTHERS not in table.press("u").text, "nobody knows who made it"
     assert done(disk) == ["pass", "undo"]
     disk.files[FILE] = text_of([skip(BEATE)]).encode()

@@ -192,7 +192,7 @@ async def test_a_folder_without_sessions_welcomes_and_offers_a_new_session_and_a
         said = [line.strip() for line in table.lines()[2:-3] if line.strip()]
         assert said[0] == "Made for Dampfross (Railway Rivals), Stephenson's Rocket and Whistle Stop."
         assert said[1] == "Any other game works as a score pad."
-        assert said[2].startswith("You play on the board as always.")
+        assert said[2].startswith("Play as usual.")
         assert [line[:16].strip() for line in said[-4:]] == [
             "▸n  New session",
             "p  Another game",
@@ -305,11 +305,11 @@ async def test_a_session_put_away_says_how_it_comes_back_and_does() -> None:
         await table.press("end", "x")
         assert "Select a session first, with the arrow keys." in table.seen
         await table.press("home", "x")
-        said = "Archived: Thursday at Beate's, in the folder put-away. a lists archived sessions, and Enter"
+        said = "Archived: Thursday at Beate's, in the folder put-away. a shows archived sessions, and Enter"
         assert said in table.seen
         assert disk.files[SAVES / ARCHIVE / ROCKET.name] == three_sessions()[ROCKET]
         assert ROCKET not in disk.files
-        assert "a Archived" in table.seen
+        assert "a Show archived" in table.seen
         await table.press("a")
         assert is_page(table.app.screen, "archived")
         assert "Thursday at Beate's" in table.seen
@@ -534,7 +534,7 @@ async def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved() -> None:
     disk = MemoryDisk({**shipped(), **EXAMPLES})
     files = dict(disk.files)
     async with running(start(disk=disk)) as table:
-        assert "You play on the board as always." in table.seen
+        assert "Play as usual." in table.seen
         assert "e Examples Sessions to look around in." in table.seen
         await table.press("end", "enter")
         assert is_page(table.app.screen, "examples")
@@ -546,7 +546,7 @@ async def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved() -> None:
         await table.press("p", "enter")
         assert table.session.record.entry_count == count + 1
         await table.press("q", "escape")
-        assert "You play on the board as always." in table.seen, "no example is among the sessions"
+        assert "Play as usual." in table.seen, "no example is among the sessions"
         await table.press("n")
         assert "● 1 Dampfross" in table.seen, "nor the game played last"
     assert disk.files == files

@@ -60,7 +60,7 @@ BERLIN = Start("dampfross", blocks=[build(ANTON, cities=[31], names={"31": "Berl
 FERRY = Start("dampfross", blocks=[ferry(CLAUS, "Gedser"), END_BUILDING])
 ROUTES = [{**train(name), "length": length} for name, length in ((ANTON, 4), (BEATE, 7), (CLAUS, 12))]
 RACE = [END_BUILDING, depart(*ROUTES), *(race_roll(name, 5) for name in (ANTON, BEATE, CLAUS))]
-"""After the first turn Anton is home with 1 pip left, Beate 2 fields and Claus 7 from it."""
+"""After the first turn Anton is home with 1 point left, Beate 2 fields and Claus 7 from it."""
 FIRST_TURN, UNFINISHED, ROLLED = (
     Start("dampfross", blocks=[*RACE, *rolls])
     for rolls in ([], [race_roll(BEATE, 5)], [race_roll(BEATE, 5), race_roll(CLAUS, 6)])
@@ -70,8 +70,8 @@ SHARED, ROLLED_OFF = (
     Start("dampfross", blocks=[END_BUILDING, *LEVEL], more={"options": {"exact_tie": tie}})
     for tie in ("share", "roll-off")
 )
-ROLLS_SAY = "The rolls say something else: Anton in turn 1, 1 pip left; Beate in turn 2, 3 pips left."
-ONE_HOME = "The rolls say something else: Anton in turn 1, 1 pip left."
+ROLLS_SAY = "The rolls say something else: Anton in turn 1, 1 point left; Beate in turn 2, 3 points left."
+ONE_HOME = "The rolls say something else: Anton in turn 1, 1 point left."
 ONE_WOOD = table(anton={"goods": {"wood": 1, "steel": 1}})
 NORTH = table(move("end", tile="North", pay={"wood": 1}, points=6, rewards=["coal", "coal", "coal"]))
 SAFE = {"upgrade": "safe"}
@@ -136,9 +136,9 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("b 'Comapss' enter", {"upgrade": "compass"}),
         # Whatever takes the number of the share, an exchange is proposed as an end tile
         ("m x 3 b enter", {"stop": "exchange", "rate": 3, "share": {"company": "B"}},
-         "Whether this exchange is an end tile"),
+         "Is this exchange an end tile?"),
         ("m x 3 b 1", {"stop": "exchange", "rate": 3, "share": {"company": "B", "number": 1}},
-         "Whether this exchange is an end tile"),
+         "Is this exchange an end tile?"),
         ("m g 9", {"stop": "gold-mine"}),
         ("m p w", None, "l 2 coal"),
         # No tile's name goes on with the fourth letter; Tab leads to the name
@@ -150,25 +150,22 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("m r", {"stop": "cattle"}),
         ("m 'Stahl'", {"stop": "steel"}),
         ("m 'steel'", {"stop": "steel"}),
-        ("b 'Tresor'", SAFE),
         ("b 'Safe'", SAFE),
-        ("b t w w", pays(whiskey=2)),
-        ("b t 'Whiskey' 2 'Stahl' b", pays(whiskey=2, steel=1, cotton=1)),
+        ("b s w w", pays(whiskey=2)),
+        ("b s 'Whiskey' 2 'Stahl' b", pays(whiskey=2, steel=1, cotton=1)),
         ("b '1st Class Cabin'", {"upgrade": "first-class-cabin"}),
-        ("b 'Abteil erster Klasse'", {"upgrade": "first-class-cabin"}),
         ("m", {}, "r Rind w Whiskey t Stahl k Kohlenlager p Pfeifenfabrik"),
-        ("b", {}, "t Tresor l Lagerhaus n neue Pfeife m Mautstelle p Kompass s Sperrsignal"),
-        ("b t", SAFE, "t 1-2 Stahl"),
-        # What doesn't fit marks no choice, and a letter of an English name is no key
-        ("b 'wag'", {}, "„wag“ passt hier nicht.", "!▸Lagerhaus"),
-        ("v m", {}),
+        ("b", {}, "s Safe w Warehouse n New Whistle t Toll Station p Compass b Blocking Signal"),
+        ("b s", SAFE, "t 1-2 Stahl"),
+        # What doesn't fit marks no choice
+        ("b 'wag'", {}, "„wag“ passt hier nicht.", "!▸Warehouse"),
         ("b f", {}),
         # A word on no screen answers nothing more once a letter didn't fit; Enter and Backspace clear it
         ("m 'Vieh'", {}, "„Vieh“ passt hier nicht.", "Enter: leeren"),
         ("m 'Schokolade'", {"stop": "stone"}, "„chokolade“ passt hier nicht. Alles ist", "Enter: leeren"),
         ("m 'Schokolade' enter", {"stop": "stone"}, "!passt hier nicht"),
         ("m 'Schokolade' backspace", {"stop": "stone"}, "!passt hier nicht"),
-        ("b 'Schokolade'", {"upgrade": "blocking-signal"}, "„chokolade“ passt hier nicht."),
+        ("b 'Schokolade'", {"upgrade": "safe"}, "„chokolade“ passt hier nicht."),
     ]),
     (WHISTLE, "hu", [
         ("b 'elso osztalyu fulke'", {"upgrade": "first-class-cabin"}),
@@ -176,7 +173,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("b 'csille' f 'acél'", {"upgrade": "mine-cart", "pay": {"wood": 1, "steel": 1}}),
     ]),
     (WHISTLE, "it", [("b 'Caboose'", {"upgrade": "caboose"})]),
-    (table(worth={"safe": 3}, beate={"upgrades": ["safe"]}), "de", [("b 'Tresor' ask:tribute", SAFE, "t Stahl")]),
+    (table(worth={"safe": 3}, beate={"upgrades": ["safe"]}), "de", [("b 'Safe' ask:tribute", SAFE, "t Stahl")]),
     # Lists as they are shown: a comma ends a name, and new names are asked about behind the last one
     (ROCKET, "en", [
         *((f"e 5 '{typed}' enter", {"line": "GWR", "railway_towns": ["Leeds"], "metropolises": ["Manchester"]})
@@ -247,7 +244,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     # What was thrown away stays away until Backspace brings it back, and never comes back once something was saved
     (ROCKET, "en", [
         ("e 5 . 6 escape e 5", {"line": "GWR"}, "Line GWR ▸Towns", "Merges into (press .) Towns next to"),
-        ("e 5 tab d escape", {}, "Extend line discarded. Backspace reopens it."),
+        ("e 5 tab d escape", {}, 'You discarded "Extend line". Backspace reopens it.'),
         ("e 5 tab d escape backspace", {"line": "GWR", "station": DORA}, "Line GWR Towns Station Dora"),
         ("e 5 tab d escape e 6 enter backspace", {}, "!Line GWR Towns Station Dora"),
         # No ruling lifts what can't be
@@ -329,7 +326,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("d 6 5 3 1 a a b", trains([ANTON], [BEATE])),
         ("d 6 5 3 1 a , b", trains([ANTON], [BEATE])),
         ("d 6 5 3 1 a + b tab", None, "c Claus", "!a Anton", "!b Beate"),
-        ("d 6 5 3 1 a tab tab 8", None, "Routes in points: Anton 8"),
+        ("d 6 5 3 1 a tab tab 8", None, "Route lengths: Anton 8"),
         ("d 6 5 3 1 a tab tab 1 2", {**RUN, "trains": [{"players": [ANTON], "length": 12}]}),
         ("d 6 5 3 1 a tab b 1 c 2 b 9", fares((BEATE, 9), (CLAUS, 2))),
         ("d 6 5 3 1 a tab b 1 2 backspace", fares((BEATE, 1))),
@@ -404,7 +401,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("m e enter 0 enter 5 #", {"stop": "end", "pay": {}, "points": 5}, '"#" doesn\'t fit here'),
     ]),
     (POOR, "en", [
-        ("m t 1", None, "What Anton pays at Denver, 1 wood short", "(0: it's free, -: take the penalty)"),
+        ("m t 1", None, "What Anton pays at Denver, 1 wood short", "(0: it's free, - for the penalty)"),
         ("m t 1 0", None, "Penalty (press -)"),
     ]),
     (DENVER, "en", [
@@ -595,7 +592,7 @@ def test_the_white_die_of_a_special_run_has_the_letters_of_the_catalog(
     ("language", "name"),
     [
         ("en", "1st Class Cabin"),
-        ("de", "Abteil erster Klasse"),
+        ("de", "1st Class Cabin"),
         ("hu", "első osztályú fülke"),
         ("it", "cabina di prima classe"),
     ],
@@ -664,7 +661,7 @@ def test_one_key_ends_a_turn_and_pressed_twice_never_skips_the_next_player(
     """Spec, end-turn: whoever neither moved nor rested takes a whistle, so a slip costs a whole turn."""
     desk = start.desk(keys)
     assert [one["by"] for one in desk.blocks if one["do"] == "end-turn"] == ended
-    is_asked = "Beate hasn't done anything this turn. Does Beate rest and take a whistle?" in desk.entry
+    is_asked = "Beate hasn't done anything this turn. End it with a rest and a whistle?" in desk.entry
     assert is_asked == keys.endswith("e e")
 
 

@@ -143,8 +143,8 @@ async def test_what_is_refused_in_the_game_opens_in_its_form(case: Case) -> None
         count = table.session.record.entry_count
         await table.press("W", "W", "a")
         assert "It's Beate's turn, not Anton's." in table.seen
-        assert "The game has moved on since you started this what-if." in table.seen
-        assert "After that, the refused entry opens in its form." in table.seen
+        assert "The session has moved on since you started this what-if." in table.seen
+        assert "After that, this entry opens so you can edit it." in table.seen
         await table.press("enter")
         assert [one["do"] for one in booked(disk)[count:]] == ["remark"]
         said = table.seen
@@ -257,9 +257,9 @@ def test_a_what_if_that_does_not_fit_any_more_is_compared_with_the_game_as_it_wa
     game = AtDesk(disk_of(game=case.game))
     what_if = WhatIf(game.model, game.model.beside)
     what_if.current().session.enter({**case.block, "by": ANTON})
-    assert comparison_text(what_if) == f"If it ended now Game What if {case.rows}"
+    assert comparison_text(what_if) == f"If it ended now Session What if {case.rows}"
     game.press(case.on).enter_line("adjust beate 4 found")
-    assert comparison_text(what_if) == f"If it ended now Game then What if {case.rows}"
+    assert comparison_text(what_if) == f"If it ended now Session then What if {case.rows}"
 
 
 @every_case

@@ -118,7 +118,7 @@ def test_whoever_is_sent_away_is_told_also_after_a_kill() -> None:
         stream.settle()
         assert stream.events[-1] == "event: go\ndata: /\n\n"
     for one in (house, again(disk)):
-        assert "The host sent you away." in same(guest, one).get("/").text
+        assert "The host removed you." in same(guest, one).get("/").text
 
 
 @pytest.mark.parametrize(

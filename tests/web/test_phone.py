@@ -202,7 +202,7 @@ def test_a_page_says_why_it_cannot_go_on(phones: Phones) -> None:
     assert guests[0] is not None
     assert guests[1] is not None
     table.hub.guests.send_away(guests[0].number)
-    anton.locator("[role=alert]", has_text="The host sent you away.").wait_for()
+    anton.locator("[role=alert]", has_text="The host removed you.").wait_for()
     guests[1].is_host = True
     table.hub.guests.take(guests[1], 2)
     claus.locator("#entry", has_text="Your seat now belongs to another phone.").wait_for()

@@ -168,7 +168,7 @@ def test_a_company_is_understood_by_the_name_and_colour_of_the_copy_book() -> No
         assert session.read(f'm town "Yuma" pay wood 1 points 2 company {said}')["company"] == "B"
     hints = {one.text: one.hint for one in session.completions("m town yuma company ").candidates}
     assert hints["B"] is not None
-    assert Speaker(session.record.ruleset).say(hints["B"]) == "Santa Fe, blue; next share: 1"
+    assert Speaker(session.record.ruleset).say(hints["B"]) == "Santa Fe, blue; next share no. 1"
 
 
 def test_the_last_value_of_gold_can_be_taken_back() -> None:

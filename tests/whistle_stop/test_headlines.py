@@ -31,7 +31,7 @@ TOLD = [
         held(Anton={"goods": {"steel": 1}}, Beate={"upgrades": ["safe"]}),
     ),
     (rest(ANTON), "Anton rests", {}),
-    (moves.done(ANTON), "Anton ends the turn", {}),
+    (moves.done(ANTON), "Anton ends their turn", {}),
     ({**final(), "ruling": "it is late"}, "Final scoring", {}),
 ]
 

@@ -75,16 +75,16 @@ REFUSED = [
     ({"players": {ANTON: {"goods": {"gold": 1}}}}, f'There\'s no good "gold". Goods: {GOODS}.'),
     ({"players": {ANTON: {"goods": {"wood": 6, "steel": 5}}}}, "Anton can hold at most 10 goods."),
     ({"players": {ANTON: {"trains_home": 6}}}, "Anton has only 5 trains."),
-    ({"players": {ANTON: {"gold": [2]}}}, "Each of Anton's gold tokens is worth 3, 4 or 5."),
-    ({"players": {ANTON: {"shares": {"A": [7]}}}}, "Shares of A are numbered 1 to 6."),
-    ({"players": {ANTON: {"shares": {"A": [1, 1]}}}}, "A 1 is listed twice. List it once"),
+    ({"players": {ANTON: {"gold": [2]}}}, "Each of Anton's gold tokens is worth 3, 4 or 5 points."),
+    ({"players": {ANTON: {"shares": {"A": [7]}}}}, "A shares are numbered 1 to 6."),
+    ({"players": {ANTON: {"shares": {"A": [1, 1]}}}}, "A 1 is listed twice. List it once."),
     (
         {"players": {ANTON: {"shares": {"A": [1]}}, BEATE: {"shares": {"A": [1]}}}},
-        "A 1 is listed twice. List it once",
+        "A 1 is listed twice. List it once.",
     ),
     (
         {"worth": {"safe": 3}, "players": {ANTON: {"upgrades": ["safe"]}, BEATE: {"upgrades": ["safe"]}}},
-        "Safe is listed twice. List it once",
+        "Safe is listed twice. List it once.",
     ),
     (
         {"players": {ANTON: {"upgrades": ["safe"]}}},

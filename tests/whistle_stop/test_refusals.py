@@ -61,8 +61,8 @@ STOPS = [
     case(move("store", good="coal"), f'There\'s no good "coal". Goods: {GOODS}.'),
     case(move("coal-yard", good="wood"), "Good doesn't go with coal yard. Leave it out."),
     case(moves.penalty(ANTON, 1, end=True), "End tile doesn't go with town. Leave it out."),
-    case(move("gold-mine", gold=6), "Each of Anton's gold tokens is worth 3, 4 or 5."),
-    case(move("gold-mine", gold=[3, 4]), "2 values for 1 gold token is too many"),
+    case(move("gold-mine", gold=6), "Each of Anton's gold tokens is worth 3, 4 or 5 points."),
+    case(move("gold-mine", gold=[3, 4]), "2 values for 1 gold token is too many."),
     case(
         move("gold-mine"),
         "All 20 gold tokens are taken.",
@@ -99,7 +99,7 @@ STOPS = [
     case(town(ANTON, 5, "A", {"wood": 2}), "Anton has 1 wood and needs 2.", **anton(goods={"wood": 1})),
     case(town(ANTON, 5, "A", {"coal": 1}), "Anton has 0 coal and needs 1.", **anton(coal=1)),
     case(town(ANTON, 5, "A", {"gold": 1}), f'There\'s no piece "gold". Pieces: {PIECES}.', **anton(gold=[3])),
-    case(move("town", town="Denver", company="A"), "Missing: the points, or the penalty."),
+    case(move("town", town="Denver", company="A"), "Enter the points or the penalty."),
     case(move("town", town="Denver", points=2), "company is missing."),
     case(town(ANTON, 2, "F"), 'There\'s no company "F". Companies: A, B, C, D, E.'),
     case({**moves.penalty(ANTON, 2), "points": 3}, NOT_BOTH),
@@ -109,7 +109,7 @@ STOPS = [
     rulable(move("exchange", rate=3), WHICH_SHARE, **anton(shares={"A": [1]})),
     case(
         move("exchange", rate=3, share=share("A", 2)),
-        "Anton doesn't have share 2 of A.",
+        "Anton doesn't have A share no. 2.",
         **held(Anton={"shares": {"A": [1]}}, Beate={"shares": {"A": [2]}}),
     ),
     case(
@@ -122,9 +122,9 @@ STOPS = [
         home(ANTON, "coal", "coal", "share"),
         f'There\'s no piece "share". Pieces: {PIECES}, gold.',
     ),
-    case(home(ANTON, *THREE_COAL, gold=4), "1 value for 0 gold tokens is too many"),
+    case(home(ANTON, *THREE_COAL, gold=4), "1 value for 0 gold tokens is too many."),
     case(home(ANTON, *THREE_COAL, points=5, pay={"steel": 1}), NO_STEEL),
-    case(move("end", rewards=THREE_COAL), "Missing: the points, or the penalty."),
+    case(move("end", rewards=THREE_COAL), "Enter the points or the penalty."),
 ]
 
 TOLL = held(Anton={"goods": {"wood": 1}}, Beate={"upgrades": ["toll-station"]})
@@ -169,7 +169,7 @@ UPGRADES = [
     ),
     case(buy("safe", pay={"wood": 1}), NO_WOOD),
     case(buy("safe"), "Anton already owns the Safe.", **owning("safe")),
-    case(buy("safe"), "Beate owns the Safe. Buy it from Beate", **held(Beate={"upgrades": ["safe"]})),
+    case(buy("safe"), "Beate owns the Safe. Buy it from Beate.", **held(Beate={"upgrades": ["safe"]})),
     case(
         {**moves.buy_from(ANTON, BEATE, "safe", "steel"), "worth": 3},
         "Nobody owns the Safe. Buy it from the display.",
@@ -177,7 +177,7 @@ UPGRADES = [
     ),
     case(
         buy("compass"),
-        "The Compass can't be in play: 5 others are.",
+        "The Compass can't be in play, because 5 others are.",
         **held(Anton={"upgrades": FIVE[:3]}, Beate={"upgrades": FIVE[3:]}),
     ),
     rulable(
@@ -229,10 +229,10 @@ UPGRADES = [
     ),
     case(use("caboose", stop="exchange", rate=3, end=True, rewards=THREE_COAL), NO_END, **owning("caboose")),
     case(use("safe", company="B"), WHICH_SHARE, **owning("safe", shares={"A": [1]})),
-    case(use("safe", share=share("A", 1), company="B"), "Anton has no share of A.", **owning("safe")),
+    case(use("safe", share=share("A", 1), company="B"), "Anton has no A share.", **owning("safe")),
     case(
         use("safe", share=share("A", 1), company="B"),
-        "Anton doesn't have share 1 of A.",
+        "Anton doesn't have A share no. 1.",
         **owning("safe", shares={"A": [2]}),
     ),
     rulable(
@@ -242,7 +242,7 @@ UPGRADES = [
     ),
     case(
         use("safe", share=share("A", 1), company="B"),
-        "No share of B is left.",
+        "No B share is left.",
         **held(
             Anton={"upgrades": ["safe"], "shares": {"A": [1]}}, Beate={"shares": {"B": [1, 2, 3, 4, 5, 6]}}
         ),
@@ -250,7 +250,7 @@ UPGRADES = [
     case(use("safe", share=share("A", 1)), "company is missing.", **owning("safe", shares={"A": [1]})),
 ]
 
-COUNTED = "Goods and markers are already counted. Leave them out, or count again."
+COUNTED = "Goods, coal and whistles are already counted. Leave them out, or count again."
 
 FINALS = [
     *(case(final(**{left: {ANTON: 1}}), COUNTED, **anton()) for left in ("basic", "rare", "markers")),
@@ -269,7 +269,9 @@ FINALS = [
         "Anton has 0 gold tokens without a value, but you entered 1 value.",
         **anton(gold=[4]),
     ),
-    case(final(gold={ANTON: [6]}), "Each of Anton's gold tokens is worth 3, 4 or 5.", **anton(gold=[0])),
+    case(
+        final(gold={ANTON: [6]}), "Each of Anton's gold tokens is worth 3, 4 or 5 points.", **anton(gold=[0])
+    ),
     case(
         {"player": ANTON, "amount": -1, "reason": "a slip", "do": "adjust"},
         "−1 would take Anton below zero. Adjust by less.",

@@ -226,7 +226,7 @@ def test_a_needless_penalty_has_a_warning(wood: int, coal: int, pay: dict[str, i
     session = played(town(ANTON, 1, "A", pay), moves.penalty(ANTON, 3), **position)
     warnings = [Speaker(session.record.ruleset).say(one) for one in session.record.steps[-1].outcome.warnings]
     asked = " ".join(f"{count} {name}" for name, count in pay.items())
-    assert warnings == [f"Denver cost {asked} before, and Anton has that"] * is_warned
+    assert warnings == [f"Denver cost {asked} before. Anton can pay that."] * is_warned
     assert receipts(session)[-1]["text"] == "Anton takes the penalty at Denver and loses 3 points."
 
 

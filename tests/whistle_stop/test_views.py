@@ -96,7 +96,7 @@ def test_a_last_train_at_home_makes_this_the_last_round() -> None:
 def test_the_legend_of_shares_is_true_before_and_after_the_end() -> None:
     """Rules: 15 points for the majority of a company, when the game is over."""
     final = {"do": "final", "black_tiles": {}, "ruling": "late"}
-    for blocks, said in (((), "* would get 15 points now"), ((final,), "* got 15 points:")):
+    for blocks, said in (((), "* would get 15 points now"), ((final,), "* got 15 points for")):
         session = placed(*blocks, anton={"shares": {"A": [1]}})
         assert said in session_text(session, Speaker(session.record.ruleset))
 

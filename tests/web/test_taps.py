@@ -242,7 +242,7 @@ def test_a_counter_stops_at_what_one_has_and_a_number_beyond_has_a_way_out() -> 
         "Beate has no second share, and Claus none to bid higher"
     )
     tap(phone, Tap("count:0/", "2"))
-    assert "Beate bids 2 but has only 1 share of GWR." in phone.page.text
+    assert "Beate bids 2 but has only 1 GWR share." in phone.page.text
     assert re.search(r'class="row wrong".*?name="text" aria-label="Beate"', phone.page.html)
     assert "Use 1 instead" in phone.page.text
     tap(phone, "count:0/1", BOOK)

@@ -302,7 +302,7 @@ def _list_names(speaker: Speaker, names: Iterable[str], key: str) -> str:
 
 
 def _amounts(speaker: Speaker, counts: Iterable[tuple[str, int]]) -> list[str]:
-    named = [(count, speaker.name(key) if count == 1 else speaker.form(key, "many")) for key, count in counts]
+    named = [(count, speaker.form(key, "one" if count == 1 else "many")) for key, count in counts]
     return [f"{count} {name}" for count, name in named] or [speaker.phrase("words.nothing")]
 
 

@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup check test test-game coverage lint format catalogs bench
+.PHONY: help setup check test test-game coverage lint format catalogs wheel bench
 
 help:  ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -27,6 +27,9 @@ format:  ## put the code into ruff's form
 
 catalogs:  ## bring the translations in line with en.po and write the .mo files
 	.venv/bin/python -m tests.catalogs
+
+wheel:  ## build what is handed out, into dist/
+	.venv/bin/python -m hatchling build -t wheel
 
 bench:  ## measure speed for docs/performance.md; needs the extra "bench"
 	.venv/bin/python -m bench

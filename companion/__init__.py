@@ -1,3 +1,3 @@
-"""Companion: keeps score beside a real railway board game."""
+"""Companion: keeps score beside a real board game."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

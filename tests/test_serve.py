@@ -239,7 +239,7 @@ def test_without_the_extra_a_sentence_says_what_to_install(companion: Any) -> No
     with patch.dict(sys.modules, gone):
         done = companion("serve", write())
     assert done.code == 2
-    assert "Install it with: pip install 'companion[web]'" in done.err
+    assert 'Install it with: pip install "tabletop-companion[web]"' in done.err
 
 
 @pytest.fixture

@@ -35,6 +35,7 @@ class Terminal:
         *arguments: str,
         size: tuple[int, int] = (80, 24),
         program: Sequence[str] = ("-m", "companion"),
+        python: str | Path = sys.executable,
         **variables: str,
     ) -> None:
         self._ours, self._theirs = pty.openpty()
@@ -46,7 +47,7 @@ class Terminal:
         self._size(size)
         self.settings_before = termios.tcgetattr(self._theirs)
         self.process = subprocess.Popen(
-            [sys.executable, *program, *arguments],
+            [python, *program, *arguments],
             cwd=folder,
             env=_environment(folder, variables),
             stdin=self._theirs,

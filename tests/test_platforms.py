@@ -1,4 +1,4 @@
-"""Linux, macOS and Windows: what only one of them has is in one file, with its counterpart."""
+"""Linux, macOS and Windows: what differs is in two files, and tried with the other system in its place."""
 
 import errno
 import os
@@ -18,6 +18,7 @@ from companion.core.upgrading import no_upgrade
 from companion.report.words import Speaker
 from companion.session import Library
 from companion.storage import disk as real
+from companion.storage import environment
 from companion.storage.backups import backup_path
 from companion.storage.board_notes import board_notes_path
 from companion.storage.documents import LARGEST
@@ -30,26 +31,69 @@ from tests.support import ANTON, FILE, ROOT, header, library, shipped, text_of
 
 DAY = date(2026, 11, 14)
 
-# What is missing on one of the three, and zoneinfo, which has no time zones on Windows.
-MODULES = {"fcntl", "grp", "msvcrt", "pty", "pwd", "resource", "select", "spwd", "syslog", "termios", "tty", "winreg",
-           "winsound", "_winapi", "zoneinfo"}  # fmt: skip
-NAMES = {
-    "os": {"chown", "chroot", "fchmod", "fchown", "fork", "forkpty", "getgid", "getuid", "killpg", "mkfifo", "nice",
-           "O_NOFOLLOW", "O_SYNC", "openpty", "setsid", "startfile", "statvfs", "sync", "uname", "wait"},
-    "signal": {"SIGALRM", "SIGHUP", "SIGKILL", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGWINCH", "CTRL_C_EVENT", "alarm"},
-}  # fmt: skip
-ALLOWED = [ROOT / "companion" / "storage" / name for name in ("disk.py", "environment.py")]
-"""The only files that may branch by platform."""
+SAME = {
+    "os": "_exit O_WRONLY devnull dup2 environ get_terminal_size getpid open path pathsep urandom",
+    "platform": "node platform",
+    "signal": "SIGINT SIG_IGN signal",
+    "socket": "AF_INET IPPROTO_TCP SOCK_DGRAM SOCK_STREAM SOL_SOCKET SO_SNDBUF socket",
+    "subprocess": "PIPE Popen STDOUT",
+}
+"""Names that mean the same on every system, in modules where not all names do."""
+USED = re.compile(rf"\b({'|'.join(SAME)})(?:\.| import |, \")(\w+)")
+ONE_SIDED = re.compile(
+    r"^ *(?:import|from) (?:ctypes|curses|fcntl|getpass|grp|locale|msvcrt|pty|pwd|readline|resource|select|shutil|tempfile|"
+    r"termios|tty|winreg|zoneinfo)\b|^ *from (?:os|signal|sys) import|creationflags=|start_new_session=|sys\.platform", re.M
+)  # fmt: skip
 
 
-def test_nothing_is_used_that_only_one_platform_has() -> None:
-    """`Disk` and the environment have a branch for each platform."""
-    used = [rf"{module}\.({'|'.join(names)})\b" for module, names in NAMES.items()]
-    one_sided = re.compile(
-        "|".join((rf"^\s*(import|from) ({'|'.join(MODULES)})\b", *used, r"sys\.platform")), re.M
-    )
-    for path in {*(ROOT / "companion").rglob("*.py")} - {*ALLOWED}:
-        assert not one_sided.search(path.read_text(encoding="utf-8")), path
+def test_what_differs_between_systems_is_called_in_two_files() -> None:
+    """`Disk` and the environment have a branch for each system."""
+    allowed = {ROOT / "companion/storage" / name for name in ("disk.py", "environment.py")}
+    for path in {*(ROOT / "companion").rglob("*.py")} - allowed:
+        text = path.read_text(encoding="utf-8")
+        assert not ONE_SIDED.findall(text), path
+        assert not [name for module, name in USED.findall(text) if name not in SAME[module].split()], path
+
+
+def load_as_on(system: str, module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.setattr(sys, "platform", system)
+    there = ModuleType(system)
+    exec(compile(Path(str(module.__file__)).read_text(encoding="utf-8"), system, "exec"), vars(there))
+    return there
+
+
+@pytest.mark.parametrize(
+    ("windows", "others", "asked"),
+    [
+        ("SO_EXCLUSIVEADDRUSE", "SO_REUSEADDR", "PORT_OPTION"),
+        ({"creationflags": 0x08000000}, {"start_new_session": True}, "CHILD"),
+        (r"C:\my\ games", "C:my games", r"unescape(r'C:\my\ games')"),
+        (True, False, "is_pipe_closed(OSError(22, 'Invalid argument'))"),
+        (False, False, "is_pipe_closed(OSError(28, 'No space left'))"),
+        (True, False, "obeys_codes()"),  # the newer terminal of Windows, and a dumb one
+        (False, True, "os.environ.clear() or obeys_codes()"),
+    ],
+)
+def test_each_system_has_its_own_way(windows: Any, others: Any, asked: str, monkeypatch: Any) -> None:
+    for system, expected in (("win32", windows), ("darwin", others), ("linux", others)):
+        monkeypatch.setattr(os, "environ", {"TERM": "dumb", "WT_SESSION": "1"})
+        assert eval(asked, vars(load_as_on(system, environment, monkeypatch))) == expected
+
+
+def test_macos_empties_the_cache_of_the_drive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A network share may not know the call; here the folder is on one."""
+    answers, usual = [None, OSError(errno.ENOTSUP, "Operation not supported")], list[int]()
+
+    def empty_cache(handle: int, command: str) -> None:
+        if command == "full" and (fault := answers.pop(0)):
+            raise fault
+
+    there = load_as_on("darwin", real, monkeypatch)
+    monkeypatch.setattr(there.fcntl, "F_FULLFSYNC", "full", raising=False)
+    monkeypatch.setattr(there.fcntl, "fcntl", empty_cache)
+    monkeypatch.setattr(os, "fsync", usual.append)
+    there.Disk().create(tmp_path / "session.toml", b"whole")
+    assert (answers, len(usual)) == ([], 1)
 
 
 def windows_disk(monkeypatch: pytest.MonkeyPatch) -> Any:
@@ -61,12 +105,8 @@ def windows_disk(monkeypatch: pytest.MonkeyPatch) -> Any:
             raise PermissionError(errno.EACCES, "Permission denied")
         claimed.append((os.lseek(handle, 0, os.SEEK_CUR), count))
 
-    stand_in = SimpleNamespace(LK_NBLCK=2, locking=locking, claimed=claimed)
-    monkeypatch.setitem(sys.modules, "msvcrt", stand_in)
-    monkeypatch.setattr(sys, "platform", "win32")
-    there = ModuleType("windows_disk")
-    exec(compile(Path(str(real.__file__)).read_text(encoding="utf-8"), "disk", "exec"), vars(there))
-    return there
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(LK_NBLCK=2, locking=locking, claimed=claimed))
+    return load_as_on("win32", real, monkeypatch)
 
 
 def test_windows_locks_one_byte_and_syncs_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,7 +168,12 @@ def test_a_name_of_a_session_is_one_on_every_platform(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["con", "NUL", "com1", "lpt9"])
-def test_a_copy_book_is_never_called_as_a_device_of_windows(name: str) -> None:
+def test_no_file_is_called_as_a_device_of_windows(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pad's file and its board notes have the name of its id. A name with a colon is a part of another file."""
+    for unfit in (f"{name}.toml", f"{name}:x.toml"):
+        with pytest.raises(OSError, match="Invalid argument"):
+            windows_disk(monkeypatch).Disk().create(Path("no-folder") / unfit, b"whole")
+    assert library().shelf.free_id(name) == f"{name.lower()}-2"
     assert re.fullmatch(rf"{name}-[0-9a-f]{{8}}\.toml", board_notes_path(Path("/saves"), name).name)
     assert board_notes_path(Path("/saves"), "concert").name == "concert.toml"
 

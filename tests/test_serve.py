@@ -36,9 +36,9 @@ from tests.web.visiting import hub_of
 
 
 class Calling:
-    def __init__(self, *arguments: str, **variables: str) -> None:
+    def __init__(self, *arguments: str, python: str = sys.executable, **variables: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "companion", "serve", *arguments],
+            [python, "-m", "companion", "serve", *arguments],
             env={**os.environ, "PYTHONPATH": str(ROOT), **variables},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

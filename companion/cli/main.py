@@ -13,6 +13,7 @@ from companion import __version__
 from companion.cli import console
 from companion.cli.console import BAD_FILE, GOOD, CommandError, complain, language, nearest, wrong_call
 from companion.core.messages import Message, say
+from companion.storage.environment import is_pipe_closed
 from companion.words import LANGUAGES
 from companion.words import sentence as pattern
 
@@ -267,7 +268,7 @@ def _run(given: list[str]) -> int:
 def _end_without_output(error: OSError) -> int:
     """End quietly if nobody reads our output; complain if the output can't be written."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that Python's own end is quiet
-    if not isinstance(error, BrokenPipeError):
+    if not is_pipe_closed(error):
         complain(console.sentence(say("cli.unwritable", reason=error.strerror)))
     return BAD_FILE
 

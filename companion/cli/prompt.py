@@ -21,13 +21,10 @@ from companion.report.show import PAGE_WIDTH, result_lines, standing_text
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.notation import Notation
+from companion.storage.environment import line_editor
 from companion.storage.errors import FileError, Overtaken
 
-try:
-    import readline
-except ImportError:  # not on every system
-    readline = None  # type: ignore[assignment]
-
+readline = line_editor()
 HISTORY = 200
 LONGEST_LINE = 20_000
 _LEAVE = ("quit", "exit", "q")

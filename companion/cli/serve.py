@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from errno import EADDRINUSE
-from io import FileIO
 from pathlib import Path
 
 from companion.cli import console
@@ -16,6 +15,7 @@ from companion.cli.console import BAD_FILE, WRONG_CALL, CommandError, file_error
 from companion.core.messages import say
 from companion.report.words import speaker_of
 from companion.session import Library
+from companion.storage.environment import obeys_codes
 
 HIGHEST_PORT = 65_535
 INK, REVERSE, PLAIN = "\033[38;5;16;48;5;231m", "\033[7m", "\033[0m"
@@ -79,7 +79,7 @@ def last_session(library: Library, folder: Path) -> Path:
 
 def _lines() -> Iterator[str]:
     """Yield typed lines, unbuffered: Python can't exit while a thread waits in its buffered reader."""
-    with FileIO(sys.stdin.fileno(), closefd=False) as typed:
+    with open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as typed:
         while line := typed.readline():
             yield line.decode(errors="replace")
 
@@ -100,7 +100,7 @@ def _draw(rows: Sequence[str]) -> bool:
         rows[0].encode(sys.stdout.encoding)
     except (LookupError, UnicodeEncodeError):
         return False
-    if width is not None and os.environ.get("TERM") == "dumb":
+    if width is not None and not obeys_codes():
         return False
     before = "" if width is None else REVERSE if "NO_COLOR" in os.environ else INK
     for row in rows:

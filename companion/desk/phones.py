@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Protocol
 
 import companion
 from companion.core.messages import Message, say
+from companion.storage.environment import CHILD
 
 Heard = Callable[[str | None, int], None]
 """Called with each line of the other program; when that ends, with None and its exit code."""
@@ -52,7 +53,7 @@ class Process:
                 encoding="utf-8",
                 errors="replace",
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, folders)), "PYTHONUTF8": "1"},
-                start_new_session=True,  # a closed terminal ends the app, which ends this program
+                **CHILD,
             )
         except OSError as error:
             self._heard(error.strerror, 1)
@@ -182,12 +183,7 @@ class Phones:
             self.is_asked, self.offer = True, told["offer"]
             return
         where = told["address"], told["code"], told["is_lan"]
-        picture = (
-            tuple(told["picture"]) if told["is_lan"] else ()
-        )  # without the LAN no phone could open the address
-        guests, asks = (
-            (ServedGuest(**one) for one in told["guests"]),
-            (GuestWish(**one) for one in told["asks"]),
-        )
-        players = tuple(told["players"])
-        self.served = Served(*where, picture, told["wrong"], players, tuple(guests), tuple(asks))
+        picture = tuple(told["picture"] if told["is_lan"] else ())  # else no phone could open the address
+        guests = tuple(ServedGuest(**one) for one in told["guests"])
+        asks = tuple(GuestWish(**one) for one in told["asks"])
+        self.served = Served(*where, picture, told["wrong"], tuple(told["players"]), guests, asks)

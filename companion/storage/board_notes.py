@@ -1,7 +1,6 @@
 """The board notes of a ruleset as a file that people can read and edit: a line for each name."""
 
 import hashlib
-import re
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,15 +10,13 @@ from pydantic_core import PydanticCustomError
 from companion.core.board_notes import BoardNotes, Lesson, learn
 from companion.games.models import Amount, Line, Name, TextLine, distinct_names, validate
 from companion.storage.backups import safe_stem
-from companion.storage.disk import Disk
+from companion.storage.disk import UNFIT, Disk
 from companion.storage.editable_file import EditableFile
 from companion.storage.toml import inline, key_of
 
 FOLDER, FORMER = "board-notes", "copybook"
 _RENAMED = {"fame": "points"}
 """Keys of facts in earlier versions, and the keys that replaced them."""
-_DEVICE = re.compile("con|prn|aux|nul|com.|lpt.", re.IGNORECASE)
-"""Names that Windows takes for a device, with any ending."""
 
 
 def board_notes_file(disk: Disk, folder: Path, ruleset: str) -> "BoardNotesFile":
@@ -30,7 +27,7 @@ def board_notes_file(disk: Disk, folder: Path, ruleset: str) -> "BoardNotesFile"
 def board_notes_path(folder: Path, ruleset: str) -> Path:
     """Return the path of a ruleset's board notes. An id that isn't a safe file name gets a digest."""
     safe = safe_stem(ruleset)[:80]
-    if safe != ruleset or _DEVICE.fullmatch(safe):
+    if safe != ruleset or UNFIT.fullmatch(safe):
         safe = f"{safe}-{hashlib.sha256(ruleset.encode()).hexdigest()[:8]}"
     return folder / FOLDER / f"{safe}.toml"
 

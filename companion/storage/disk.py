@@ -128,7 +128,7 @@ class Disk:
     def truncate(self, path: Path, size: int) -> None:
         with _open(path, os.O_WRONLY | _BINARY) as handle:
             os.ftruncate(handle, size)
-            os.fsync(handle)
+            _sync(handle)
 
     def rename(self, source: Path, target: Path) -> None:
         """Rename atomically, even over an existing file. Until `sync_folder`, a power cut may undo it."""
@@ -160,7 +160,7 @@ class Disk:
         if sys.platform == "win32":  # folders cannot be opened there, and need not be
             return
         with _open(folder, os.O_RDONLY) as handle:
-            os.fsync(handle)
+            _sync(handle)
 
     def make_folder(self, folder: Path) -> None:
         try:
@@ -249,7 +249,7 @@ class Disk:
             rest = memoryview(content)
             while rest:
                 rest = rest[os.write(handle, rest) :]
-            os.fsync(handle)
+            _sync(handle)
 
 
 @contextmanager
@@ -259,6 +259,15 @@ def _open(path: Path, flags: int, mode: int = 0o666) -> Iterator[int]:
         yield handle
     finally:
         os.close(handle)
+
+
+def _sync(handle: int) -> None:
+    """Wait for the disk. On macOS `fsync` doesn't wait for the drive's cache."""
+    if sys.platform == "darwin":
+        with suppress(OSError):  # a share may not know this
+            fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
+            return
+    os.fsync(handle)
 
 
 def _is_one_file(path: Path, other: Path) -> bool:
@@ -284,6 +293,8 @@ def release_nothing() -> None:
 
 
 def draft_of(path: Path) -> Path:
+    if sys.platform == "win32" and UNFIT.fullmatch(path.name):
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
     return path.with_name(f".{path.name}.{_HOST}-{os.getpid()}.new")
 
 
@@ -298,6 +309,8 @@ def sweep_drafts(disk: Disk, folder: Path) -> None:
 
 _BINARY = getattr(os, "O_BINARY", 0)
 _PART = 1_000_000
+UNFIT = re.compile(r"(con|prn|aux|nul|com.|lpt.)(\..*)?|.*:.*", re.IGNORECASE)
+"""Names of devices on Windows, and of parts of other files."""
 _DRAFT = re.compile(r"\..+\.toml.*\.(?:(\w*)-)?(\d{1,9})\.new")
 """Name of a `draft_of` file, with machine and process id. Earlier versions left out the machine."""
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)

@@ -1,16 +1,23 @@
-"""The user's language, and the folders for settings and data.
+"""Differences between systems, except those of disks: the user's language and folders, terminals, signals, processes.
 
 Every start needs this first, so slow imports (`pathlib`, `platformdirs`) are avoided if possible.
 """
 
+import errno
 import os
 import re
 import sys
+from typing import Any
 
 from companion.words import FALLBACK, LANGUAGES
 
 NAME = "companion"
 _WINDOWS = {0x07: "de", 0x0E: "hu", 0x10: "it"}
+_IS_WINDOWS = sys.platform == "win32"
+PORT_OPTION = "SO_EXCLUSIVEADDRUSE" if _IS_WINDOWS else "SO_REUSEADDR"
+"""Lets the next start have the port at once; on Windows the usual option would let two programs share it."""
+CHILD: dict[str, Any] = {"creationflags": 0x0800_0000} if _IS_WINDOWS else {"start_new_session": True}
+"""Options for a process that a closed terminal doesn't end (CREATE_NO_WINDOW)."""
 
 
 def system_language() -> str:
@@ -48,3 +55,25 @@ def user_folder(kind: str) -> str:
 
     known = {"config": platformdirs.user_config_dir, "data": platformdirs.user_data_dir}[kind]
     return known(NAME, appauthor=False, roaming=True)
+
+
+def obeys_codes() -> bool:
+    """Whether the terminal obeys codes for colours. On Windows only the newer one is sure to, not `cmd`."""
+    return "WT_SESSION" in os.environ if _IS_WINDOWS else os.environ.get("TERM") != "dumb"
+
+
+def is_pipe_closed(error: OSError) -> bool:
+    return isinstance(error, BrokenPipeError) or (_IS_WINDOWS and error.errno == errno.EINVAL)
+
+
+def unescape(text: str) -> str:
+    """Remove the backslashes that terminals put before spaces. On Windows they are part of a path."""
+    return text if _IS_WINDOWS else re.sub(r"\\(.)", r"\1", text)
+
+
+def line_editor() -> Any:
+    try:
+        import readline
+    except ImportError:  # Windows
+        return None
+    return readline

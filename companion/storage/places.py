@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.storage.environment import config_name, user_folder
+from companion.storage.environment import config_name, unescape, user_folder
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -38,10 +38,8 @@ def examples_folder() -> Path:
 def typed_path(text: str) -> Path:
     """Return the path in a typed, pasted or dropped text, which may have quotes or ~ or be a file URL."""
     text = text.strip()
-    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
-        text = text[1:-1]
-    elif os.sep == "/":
-        text = re.sub(r"\\(.)", r"\1", text)  # a terminal puts a backslash before spaces
+    is_quoted = len(text) > 1 and text[0] == text[-1] and text[0] in "'\""
+    text = text[1:-1] if is_quoted else unescape(text)
     if text.casefold().startswith("file://"):
         from urllib.request import url2pathname
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.errors import Refusal, refusal
 from companion.core.messages import Message, say
-from companion.core.names import fold, free_slug, is_line
+from companion.core.names import fold, free_slug, is_line, slug
 from companion.storage.backups import backup_path, safe_stem
-from companion.storage.disk import Disk
+from companion.storage.disk import UNFIT, Disk
 from companion.storage.errors import FileError, content_of, reading, writing
 from companion.storage.toml import parse_toml
 from companion.words import LANGUAGES
@@ -146,7 +146,7 @@ class Shelf:
     def free_id(self, name: str) -> str:
         """Return an id made of a name that neither a ruleset nor its file has."""
         taken = {raw["id"] for _, raw in self._readable()} | {fold(path.stem) for path in self._files()}
-        return free_slug(name, taken)
+        return free_slug(name, taken | ({own} if UNFIT.fullmatch(own := slug(name)) else set()))
 
     def write(self, raw: dict[str, Any], path: Path | None = None) -> None:
         """Write a ruleset of the user's own: over `path`, or as a new file named by its id.

@@ -1,7 +1,6 @@
 """The server: its addresses, how it starts and ends."""
 
 import asyncio
-import os
 import signal
 import socket
 from collections.abc import Callable, Sequence
@@ -10,6 +9,7 @@ from types import FrameType
 
 import uvicorn
 
+from companion.storage.environment import PORT_OPTION
 from companion.web.guarding import RATE, Rate
 from companion.web.hub import Hub
 from companion.web.server import app_of
@@ -49,8 +49,7 @@ def bind(addresses: Sequence[str], port: int) -> list[socket.socket]:
                 # Name the protocol: else asyncio doesn't recognise TCP and delays small answers.
                 one = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
                 found.append(one)
-                if os.name != "nt":  # on Windows it would let two programs share a port
-                    one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                one.setsockopt(socket.SOL_SOCKET, getattr(socket, PORT_OPTION), 1)
                 one.bind((address, wished))
                 wished = one.getsockname()[1]
             return found

@@ -41,8 +41,8 @@ SAME = {
 """Names that mean the same on every system, in modules where not all names do."""
 USED = re.compile(rf"\b({'|'.join(SAME)})(?:\.| import |, \")(\w+)")
 ONE_SIDED = re.compile(
-    r"^ *(?:import|from) (?:ctypes|curses|fcntl|getpass|grp|locale|msvcrt|pty|pwd|readline|resource|select|shutil|tempfile|"
-    r"termios|tty|winreg|zoneinfo)\b|^ *from (?:os|signal|sys) import|creationflags=|start_new_session=|sys\.platform", re.M
+    r"^ *(?:import|from) (?:ctypes|curses|fcntl|grp|locale|msvcrt|pty|pwd|readline|select|shutil|tempfile|"
+    r"termios|tty|winreg|zoneinfo)\b|from (?:os|signal) import|creationflags=|start_new_session=|sys\.platform", re.M
 )  # fmt: skip
 
 

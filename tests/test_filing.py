@@ -202,6 +202,7 @@ def test_only_a_session_is_imported(path: str, key: str) -> None:
         ("file:///a/an%20evening.toml", "/a/an evening.toml"),
         ("file://localhost/a/b.toml", "/a/b.toml"),
         ("~/b.toml", "/home/anna/b.toml"),
+        ("~no such user/b.toml", "~no such user/b.toml"),
     ],
 )
 def test_a_path_may_be_quoted_or_an_address(typed: str, path: str, monkeypatch: pytest.MonkeyPatch) -> None:

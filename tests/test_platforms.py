@@ -30,7 +30,6 @@ from tests.stephensons_rocket.moves import skip, token
 from tests.support import ANTON, FILE, ROOT, header, library, shipped, text_of
 
 DAY = date(2026, 11, 14)
-
 SAME = {
     "os": "_exit O_WRONLY devnull dup2 environ get_terminal_size getpid open path pathsep urandom",
     "platform": "node platform",

@@ -44,4 +44,4 @@ def typed_path(text: str) -> Path:
         from urllib.request import url2pathname
 
         text = url2pathname(re.sub(r"^file://(localhost)?", "", text, flags=re.IGNORECASE))
-    return Path(text).expanduser()
+    return Path(os.path.expanduser(text))  # noqa: PTH111 - leaves a home that nobody has

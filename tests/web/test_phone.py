@@ -105,7 +105,7 @@ def test_a_phone_that_lost_the_network_says_so_and_catches_up(phones: Phones) ->
     table.enter_elsewhere(do="remark", note="tea is ready")
     assert "tea is ready" not in phone.page.inner_text("main")
     phone.page.context.set_offline(False)
-    phone.says("tea is ready", "last")
+    phone.page.locator("#last", has_text="tea is ready").wait_for(state="attached")
     phone.page.locator("#lost").wait_for(state="hidden")
     phone.tap("pick:0")
     phone.tap("press:enter")
@@ -127,7 +127,10 @@ def test_a_session_tapped_on_a_phone_is_the_same_as_typed(game: str, phones: Pho
     tapped = set()
     for line in GAMES[game]:
         block = other.read(line)
-        tapped |= {tap.target.partition(":")[0] for tap in enter(phone, block)}
+        if phone.desk.is_for_host(block["do"]):
+            table.enter_elsewhere(**block)
+        else:
+            tapped |= {tap.target.partition(":")[0] for tap in enter(phone, block)}
         other.enter(block)
     assert tapped >= ASKED
     assert shown(table.session) == shown(other)
@@ -357,3 +360,34 @@ def test_every_step_of_a_number_counts_however_fast_and_so_does_what_is_typed(ph
     phone.page.wait_for_function(shows.format(field, 250))
     phone.tap("count:0/-250")
     assert phone.desk.form.draft["amount"] == -250
+
+
+def test_numbers_typed_one_after_another_all_count(phones: Phones) -> None:
+    """The answer to the first redraws the page while the second is typed. 2 plain and 1 river cost 2 x 1 + 1 x 3."""
+    phone = phones.seated(phones.table(game="dampfross", players=("Anton", "Beate")), 0)
+    for target in ("verb:build", "ask:track"):
+        phone.tap(target)
+    for place, number in ((0, "2"), (1, "1")):
+        phone.page.locator(f'#entry input[data-target="count:{place}/"]').click()
+        phone.page.keyboard.type(number)
+    phone.page.wait_for_function("() => !sending && !fieldsIn(document).some(isTyped)")
+    assert [*phone.desk.form.draft["track"].values()] == [2, 1]
+
+
+def test_save_saves_a_note_that_was_just_typed_but_no_number_whose_outcome_nobody_saw(phones: Phones) -> None:
+    table = phones.table()
+    phone = phones.seated(table, 0)
+    for target in ("verb:pass", "ask:note"):
+        phone.tap(target)
+    phone.page.locator("#entry input[name=text]").fill("tea")
+    phone.button("press:enter").tap()
+    phone.page.wait_for_selector(".toast")
+    assert table.session.record.blocks[-1]["note"] == "tea"
+    for target in ("verb:adjust", "pick:0", "count:0/1", "press:enter"):
+        phone.tap(target)
+    phone.tap("say", "found")
+    phone.tap("ask:amount")
+    phone.page.locator("#entry input[name=text]").fill("500")
+    phone.button("press:enter").tap()
+    phone.says("+500")
+    assert len(table.session.record.blocks) == 1

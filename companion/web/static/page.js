@@ -6,6 +6,7 @@ const SILENCE = 40000; // milliseconds without a word after which the stream cou
 const AGAIN = 1500; // milliseconds before it is asked for again
 const GLANCE = 350; // milliseconds for which a tap may be meant for what stood there before
 const PEEK = 5000; // milliseconds for which what is hidden is shown
+const PAUSE = 500; // milliseconds after which a typed number counts
 const NEAR = 20; // pixels between the two taps of one double tap
 const page = document.body.dataset.page;
 const lost = document.getElementById("lost");
@@ -14,6 +15,8 @@ let heard = Date.now();
 let retry = 0;
 
 let sending = false;
+let isDrawing = false;
+let isTaking = false; // what is being sent was typed
 const shown = {};
 let own = { x: 0, y: 0, at: -GLANCE }; // the last tap that was answered: where it was, and when its answer stood there
 let changed = -GLANCE; // when something changed that was not asked for here
@@ -31,20 +34,24 @@ function show(parts, isAnswer) {
     const ownBefore = place.querySelector(".own")?.dataset.own;
     shown[name] = html;
     const open = new Set([...place.querySelectorAll("details")].map((one, at) => one.open && fold(one, at)));
-    const field = place.querySelector("input[data-keep]");
-    const kept = field && { of: field.dataset.keep, text: field.value, had: field === document.activeElement, from: field.defaultValue };
+    const typed = new Map(fieldsIn(place).filter(isTyped).map((one) => [fieldOf(one), one.value]));
+    const had = place.contains(document.activeElement) && document.activeElement.matches("input") && document.activeElement;
     const was = keptOf(place);
     const scrolled = place.querySelector(".body")?.scrollTop;
+    isDrawing = true;
     place.innerHTML = html;
+    isDrawing = false;
     if (name === "entry" && !isAnswer && !sending && ownBefore !== place.querySelector(".own")?.dataset.own) changedOwn = changed;
     if (scrolled && was === keptOf(place)) place.querySelector(".body")?.scrollTo(0, scrolled);
     if (name !== "last" && (name !== "entry" || was === keptOf(place))) {
       place.querySelectorAll("details").forEach((one, at) => { one.open = open.has(fold(one, at)) || one.open; });
     }
-    const now = place.querySelector("input[data-keep]");
-    if (kept && now && kept.of === now.dataset.keep) {
-      if (kept.text !== kept.from) now.value = kept.text;
-      if (kept.had) now.focus();
+    for (const now of was === keptOf(place) ? fieldsIn(place) : []) {
+      now.value = typed.get(fieldOf(now)) ?? now.value;
+      if (had && fieldOf(had) === fieldOf(now)) {
+        now.focus({ preventScroll: true });
+        now.setSelectionRange(had.selectionStart, had.selectionEnd);
+      }
     }
   }
   find();
@@ -74,6 +81,17 @@ addEventListener("popstate", ({ state }) => {
   depth = state?.depth ?? 0;
 });
 addEventListener("keydown", ({ key }) => { if (key === "Escape") tapInSheet("press:escape"); });
+
+// What is typed and not sent yet outlives every redraw.
+function fieldsIn(place) {
+  return [...place.querySelectorAll("input[name=text]")];
+}
+function fieldOf(field) {
+  return `${field.dataset.keep} ${field.dataset.target}`;
+}
+function isTyped(field) {
+  return field.value !== field.defaultValue;
+}
 
 // The tab says whose turn it is where it is one's own.
 const title = document.title;
@@ -188,7 +206,7 @@ function hold(key, high) {
   const button = sameKey(key);
   const body = button?.closest(".body") ?? document.scrollingElement;
   if (button) body.scrollTop += button.getBoundingClientRect().top - high;
-  button?.focus({ preventScroll: true });
+  if (!document.activeElement.matches("input")) button?.focus({ preventScroll: true });
 }
 
 function isTwice() {
@@ -207,22 +225,39 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("a, summary") && isTwice()) event.preventDefault(); // it was meant for what just closed
 }, true);
 
-// An answer that was typed and not taken yet is taken first, and what it changes is shown before anything is booked.
+// An answer that was typed and not taken yet is taken first. Then the button counts that was tapped meanwhile; but what
+// the answer changes is seen before anything is saved.
+let pressed = null;
 function untaken(button) {
-  if (!button || button.value !== "press:enter" || !button.closest("#entry")) return null;
-  const field = document.querySelector("#entry .typed input[data-keep]");
-  return field && field.value.trim() && field.value !== field.defaultValue ? field.form.querySelector("button[value=say]") : null;
+  if (!button?.matches("#entry .main")) return null;
+  const field = fieldsIn(document.getElementById("entry")).find((one) => (one.dataset.target || one.value.trim()) && isTyped(one));
+  return field?.form.querySelector(field.dataset.target ? `button[value="${field.dataset.target}"]` : "button[value=say]");
+}
+function outcome() {
+  return document.querySelector("#entry :is(.foot, .own)")?.textContent;
+}
+function press() {
+  const then = pressed;
+  pressed = null;
+  const same = [...document.querySelectorAll(`#entry button[value="${then?.value}"]`)].find((one) => one.textContent === then.text);
+  if (same && (!same.matches(".main") || outcome() === then.outcome)) return send(same.form, same, true);
+  if (same) document.querySelector("#entry :is(.foot, .own)")?.classList.add("changed");
+  return undefined;
 }
 
-async function send(form, submitter) {
+async function send(form, submitter, isMeant = false) {
   const take = untaken(submitter);
-  if (take) return send(take.form, take);
+  if (take || (isTaking && submitter && !counts(submitter))) pressed = { value: submitter.value, text: submitter.textContent, outcome: outcome() };
+  if (take) return send(take.form, take, true);
   if (sending) {
     if (counts(submitter)) waiting.push(keyOf(submitter));
     return undefined;
   }
-  if (isLate(submitter)) return undefined;
+  if (!isMeant && isLate(submitter)) return undefined;
   sending = true;
+  const sent = form.querySelector("input[name=text]");
+  const text = sent?.value;
+  isTaking = submitter?.matches(".hidden, .take") ?? false;
   const tap = last;
   const body = new URLSearchParams(new FormData(form));
   if (submitter && submitter.name) body.set(submitter.name, submitter.value);
@@ -236,8 +271,7 @@ async function send(form, submitter) {
     lost.hidden = true;
     const said = await answer.json();
     if (said.go) { location.assign(said.go); return undefined; }
-    const typed = form.querySelector("input[data-keep]");
-    if (typed) typed.defaultValue = typed.value; // it was sent: what comes back counts
+    if (sent) sent.defaultValue = text; // it was sent: what comes back counts
     show(said.parts, true);
     own = { ...tap, at: performance.now() };
     if (isEntry) bringIntoSight(before);
@@ -246,15 +280,16 @@ async function send(form, submitter) {
   } catch {
     lost.hidden = false;
     waiting.length = 0;
+    pressed = null;
     clearTimeout(retry);
     retry = setTimeout(again, AGAIN); // the stream may be as lost as the answer; once it's live, nothing is
   } finally {
-    sending = false;
+    sending = isTaking = false;
   }
   const next = sameKey(waiting.shift());
   if (next && !next.disabled) return send(next.form, next);
   waiting.length = 0;
-  return undefined;
+  return press();
 }
 
 document.addEventListener("submit", (event) => {
@@ -264,7 +299,11 @@ document.addEventListener("submit", (event) => {
   send(form, event.submitter);
 });
 
-document.addEventListener("input", find);
+document.addEventListener("input", (event) => {
+  find();
+  clearTimeout(pause);
+  if (/^[-−+]?\d+$/.test(event.target.value)) pause = setTimeout(takeNumber, PAUSE);
+});
 
 // The link for others: shared where the browser can, which some do only on safe addresses; else copied.
 document.addEventListener("click", (event) => {
@@ -279,11 +318,14 @@ document.addEventListener("click", (event) => {
   if (document.execCommand("copy")) button.textContent = button.dataset.copied;
 });
 
-// A number typed into a tally counts as soon as it is left.
-document.addEventListener("change", (event) => {
-  const field = event.target.closest("input[data-target]");
-  if (field) field.form.requestSubmit(field.form.querySelector(`button[value="${field.dataset.target}"]`));
-});
+// A number typed into a counter counts after a pause, or as soon as it is left.
+let pause = 0;
+function takeNumber() {
+  const field = fieldsIn(document).find((one) => one.dataset.target && isTyped(one));
+  clearTimeout(pause);
+  field?.form.requestSubmit(field.form.querySelector(`button[value="${field.dataset.target}"]`));
+}
+document.addEventListener("focusout", () => { if (!isDrawing) takeNumber(); });
 document.addEventListener("focusin", (event) => { if (event.target.matches(".tally input")) event.target.select(); });
 
 // What is hidden from the others is shown for a moment only.

@@ -133,7 +133,8 @@ def test_a_session_tapped_on_a_phone_is_the_same_as_typed(game: str, phones: Pho
             tapped |= {tap.target.partition(":")[0] for tap in enter(phone, block)}
         other.enter(block)
     assert tapped >= ASKED
-    assert shown(table.session) == shown(other)
+    table.elsewhere.follow()
+    assert shown(table.elsewhere) == shown(other)
 
 
 @pytest.mark.long

@@ -228,7 +228,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("e 5 tab", None, "▸Station"),
         ("e 5 tab tab", None, "▸Veto", "Enter: save without Veto ──"),
         ("e 5 tab tab 0", None, "Enter: save ──"),
-        ("e 5 tab tab tab", None, "▸Merges into"),
+        ("e 5 tab tab tab", None, "▸Merger"),
         ("e 5 tab tab tab tab", None, "!▸Note"),
         ("e 5 tab tab tab tab tab", None, "▸Note"),
         ("e 5 . shift+tab", None, "▸Veto"),
@@ -243,12 +243,12 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     ]),
     # What was thrown away stays away until Backspace brings it back, and never comes back once something was saved
     (ROCKET, "en", [
-        ("e 5 . 6 escape e 5", {"line": "GWR"}, "Line GWR ▸Towns", "Merges into (press .) Towns next to"),
+        ("e 5 . 6 escape e 5", {"line": "GWR"}, "Line GWR ▸Towns", "Merger (press .) Towns next to"),
         ("e 5 tab d escape", {}, 'You discarded "Extend line". Backspace reopens it.'),
         ("e 5 tab d escape backspace", {"line": "GWR", "station": DORA}, "Line GWR Towns Station Dora"),
         ("e 5 tab d escape e 6 enter backspace", {}, "!Line GWR Towns Station Dora"),
         # No ruling lifts what can't be
-        ("e 5 . 5", None, "GWR can't merge into itself. Choose another line.", "Press Enter to change: Merges into.",
+        ("e 5 . 5", None, "GWR can't merge into itself. Choose another line.", "Press Enter to change: Merger.",
          "!allow it"),
         ("e 5 . 5 enter enter !", None, "Even a house ruling can't allow this", "GWR can't merge into itself."),
     ]),

@@ -404,6 +404,7 @@ class Desk:
             "lost": self._settle_lost,
             "say": lambda text: self._answer(lambda form: form.say(text)),
             "count": lambda value: self._answer(lambda form: form.count(value)),
+            "without": lambda answer: self._answer(lambda form: form.without(answer)),
             "own": self._give_own,
             "cell": lambda key: self._open_own(lambda form: form.at_key(key)),
             "save": lambda _: self._save_part(),

@@ -16,11 +16,13 @@ class KindOf(NamedTuple):
     """The keyword of the kind, once the kind is known."""
     rest: str = ""
     """Names typed after `name`, which are taken next."""
+    is_typed: bool = True
 
     @property
     def typed_again(self) -> str:
         """The text that Backspace puts back into the input."""
-        return f"{self.name}, {self.rest}" if self.rest else self.name
+        name = self.name if self.is_typed else ""
+        return f"{name}, {self.rest}" if self.rest else name
 
     def question(self, asked: Question, lexicon: Lexicon) -> Question:
         route = asked.route_with(self.word)

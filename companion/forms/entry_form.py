@@ -558,6 +558,20 @@ class EntryForm:
             return self
         return self._try(lambda form: replace(form._take_back(question), typed=""))
 
+    def without(self, answer: str) -> "EntryForm":
+        """Take an answer out of the current list."""
+        question, outer = self.hand.question, self.cursor[:-1]
+        if question is None or not question.is_list:
+            return self
+        for name in question.fields[1:] if question.routes else self.cursor[-1:]:
+            held = found_at(self.draft, (*outer, name)) or ()
+            if gone := [one for one in held if str(one) == answer]:
+                moved = [*(one for one in held if one not in gone), *gone[:1]]
+                origins = self.origins._replace(routed=(*self.origins.routed, str(name)))
+                last = replace(self, draft=put(self.draft, (*outer, name), moved), origins=origins)
+                return last.without_last()
+        return self
+
     def _try(self, act: Callable[["EntryForm"], "EntryForm"]) -> "EntryForm":
         """Answer; if the answer is refused, only show the problem."""
         origins = self.origins.with_touched(self.hand.asking.place) if self.is_filled else self.origins
@@ -607,7 +621,9 @@ class EntryForm:
         if choice is None or not question.routes:
             return self._accept(value, choice)
         route = question.route_of(choice)
-        return self.ask_about(str(value)) if route is None else self._put_into(route, str(value))
+        if route is not None:
+            return self._put_into(route, str(value))
+        return self.ask_about(str(value), is_typed=bool(self.typed))
 
     def give_before(self, key: str, value: Any) -> "EntryForm":
         """Answer, then press a key that belongs to the next question; a space only ends the answer."""
@@ -624,14 +640,19 @@ class EntryForm:
         return replace(self, typed=names, marked=None)._accept_typed() if names else self
 
     def ask_about(
-        self, name: str, close: Choice | None = None, can_be_new: bool = True, rest: str = ""
+        self,
+        name: str,
+        close: Choice | None = None,
+        can_be_new: bool = True,
+        rest: str = "",
+        is_typed: bool = True,
     ) -> "EntryForm":
         """Ask for a new name's kind, or whether it misspells `close`; `rest` are names typed after it."""
         question = self._question()
         aside: Aside
         if question.routes:
             kind = question.kind_of(name)
-            aside = KindOf(name, kind and kind.word, rest)
+            aside = KindOf(name, kind and kind.word, rest, is_typed)
         elif close is None:
             return self._accept(name)
         else:

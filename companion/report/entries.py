@@ -47,6 +47,8 @@ class Sentence(NamedTuple):
     text: str
     table: TableView | None = None
     """Replaces the text for callers that draw tables themselves."""
+    pays: bool = True
+    """Whether it isn't about a payout of nothing."""
 
 
 def entry_lines(session: Session, speaker: Speaker) -> list[str]:
@@ -99,10 +101,11 @@ def step_sentences(step: Step[Any, Action], speaker: Speaker) -> list[Sentence]:
     """Say what a step paid and why, its remarks, and in one sentence what else it moved."""
     parts = list(parts_of(log_of(step)))
     reasons = [one for one in parts if isinstance(one, list) or _explains(one)]
-    said = [
-        Sentence("payout", speaker.say(one if isinstance(one, Message) else receipts_message(one)))
+    told = [
+        (one, True) if isinstance(one, Message) else (receipts_message(one), bool(one[0].rows))
         for one in reasons
     ]
+    said = [Sentence("payout", speaker.say(one), pays=pays) for one, pays in told]
     said += [Sentence(kind, " ".join(speaker.say(remark).split())) for kind, remark in remarks_of(step)]
     moved = " ".join(speaker.say(one) for one in parts if isinstance(one, Message) and one not in reasons)
     also = speaker.phrase("show.also", told=moved) if said else moved

@@ -110,22 +110,28 @@ def _squares(desk: Desk, view: EntryView, question: Question) -> list[Html]:
         look = "chosen" if number in given else "off" if refusal else ""
         label = join_html((tag("span", str(number)), *map(chips.short, owners)))
         name = {"aria_label": f"{number} {option.label}"} if option else {}
-        found.append(button(label, option.target if option else f"say:{number}", look, **name))
+        target = option.target if option else f"say:{number}"
+        target = f"without:{number}" if question.is_list and look == "chosen" else target
+        found.append(button(label, target, look, **name))
     return [tag("p", desk.speaker.phrase("web.squares"), look="quiet"), buttons(*found, look="squares")]
 
 
 def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
     fields = () if desk.hides(question) else (question.field, *(one.field for one in question.routes))
-    held = [desk.form.draft.get(one, question.default) for one in fields]
+    holder = holder_of(desk.form.draft, desk.form.cursor)
+    held = [holder.get(one, question.default) for one in fields]
     chosen = [one for some in held for one in (some if isinstance(some, list | tuple) else [some])]
     first = question.questions[0] if question.has_rows else question
+    can_untick = question.is_list and not question.can_repeat
     found, refused = list[Html](), list[Html]()
     for one in view.options:
-        look = "off" if one.is_refused else "chosen" if one.choice.meaning in chosen else ""
+        is_chosen = one.choice.meaning in chosen
+        look = "chosen" if is_chosen else "off" * one.is_refused
         small = [tag("small", one.note)] if one.note else []
         label = join_html((one.label, *small), " ")
         target = one.target if first.joins is None else one.target.replace("pick", "head")
-        (refused if one.is_refused else found).append(button(label, target, look))
+        target = f"without:{one.choice.meaning}" if is_chosen and can_untick else target
+        (refused if one.is_refused and not is_chosen else found).append(button(label, target, look))
     is_wide = any(one.note or len(one.label) > 6 for one in view.options)  # three don't fit side by side
     words = " ".join(one.label for one in view.options).replace("-", " ").split()
     look = f"buttons choices{' wide' * is_wide}{' rows' * any(len(one) > 13 for one in words)}"

@@ -416,3 +416,37 @@ def test_no_sentence_about_an_entry_names_a_key(language: str) -> None:
         if key.startswith(rooms) and key not in AT_A_KEYBOARD and KEYS.search(text)
     }
     assert not found
+
+
+def test_a_tap_on_a_chosen_town_takes_it_out_wherever_it_is_in_the_list() -> None:
+    session = session_of([YORK, {**YORK, "city": "Hull"}])
+    phone = PlainPhone(session)
+    tap(phone, "verb:extend", "pick:0")
+    tap(phone, named(phone, "York"))
+    tap(phone, named(phone, "Hull"), "without:York")
+    assert phone.desk.form.draft["metropolises"] == ["Hull"]
+    tap(phone, BOOK, "command:change", "ask:towns", "without:Hull", BOOK)
+    (change,) = session.record.blocks[-1:]
+    assert {*change["action"]} == {"do", "by", "line", "note"}, "the edit took Hull out"
+
+
+def test_back_from_the_line_of_a_start_town_offers_all_towns_again() -> None:
+    """Its name was tapped, not typed, so it isn't searched for."""
+    session = session_of([YORK])
+    session.session_notes.note("start-town", "Liverpool", {})
+    phone = PlainPhone(session)
+    tap(phone, "verb:extend", "pick:0")
+    before = phone.targets
+    tap(phone, named(phone, "Liverpool"), "press:shift+tab")
+    assert (phone.desk.form.typed, phone.targets) == ("", before)
+
+
+def test_the_reason_beside_the_amounts_is_the_reason_of_an_amount() -> None:
+    """Anton has the only token of York; nobody has one of Guildford, which is named first."""
+    phone = PlainPhone(session_of([YORK, {"do": "pass", "by": "Anton"}]))
+    tap(phone, "verb:extend", "pick:0")
+    tap(phone, named(phone, "Guildford"))
+    tap(phone, named(phone, "York"))
+    body, foot = phone.page.html.split('class="foot"')
+    assert "Most Guildford tokens: none" in body
+    assert re.findall("Most [A-Z][a-z]+ tokens", foot) == ["Most York tokens"]

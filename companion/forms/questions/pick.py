@@ -25,6 +25,7 @@ class Pick(Question):
     heads_row: bool = False
     may_imply: bool = False
     many: bool = False
+    can_repeat: bool = False
     least: int = 0
     most: int | None = None
     joint: str = ""

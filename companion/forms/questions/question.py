@@ -64,6 +64,8 @@ class Traits:
     """Whether answers are players, under old or present names."""
     many: bool = False
     """Whether the answer is a list, of values or of rows."""
+    can_repeat: bool = False
+    """Whether a list may hold the same answer twice."""
     least: int = 0
     most: int | None = None
     joint: str = ""

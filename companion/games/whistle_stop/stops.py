@@ -153,7 +153,7 @@ class TradingPost(Stop):
             least = min((len(get) + 1, trading.most_for_one, *(len(one.get("get", ())) for one in above)))
         bounds: dict[str, Any] = {"many": True, "least": least, "most": trading.most_for_one}
         given = choices.by_place(Pick, "give", choices=choices.spendable_pieces(choices.goods, "rewards"))
-        taken = choices.by_place(Pick, "get", word="for", choices=fair, **bounds)
+        taken = choices.by_place(Pick, "get", word="for", choices=fair, can_repeat=True, **bounds)
         more: dict[str, Any] = {"most": trading.trades, "help": help_on("trades")}
         return [choices.by_word(Rows, "trades", word="trade", questions=(given, taken), **more)]
 
@@ -372,7 +372,7 @@ def _home_questions(
 ) -> Questions:
     """Ask for the rewards, the values of gold among them, and the name of the tile."""
     count = choices.ruleset.end_tiles.rewards
-    more: dict[str, Any] = {"many": True, "most": count}
+    more: dict[str, Any] = {"many": True, "can_repeat": True, "most": count}
     if choices.state.is_light:  # gold is all that scores
         rewards = choices.by_word(
             Pick, "rewards", "rewards-light", choices=choices.choices_of(["gold"]), **more

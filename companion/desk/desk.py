@@ -504,7 +504,7 @@ class Desk:
         entry = self.entry
         if isinstance(entry, Entering):
             form = answer(replace(entry.form, lexicon=self.speaker.lexicon))
-            self.open(replace(entry, form=form, words=()))
+            self.open(replace(entry, form=at_a_question(form), words=()))
 
     def ask(self, field: str) -> None:
         self._answer(lambda form: form.at(field))

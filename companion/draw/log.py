@@ -70,7 +70,7 @@ def _last_counting_entry(model: SessionDisplay, width: int) -> LastEntry:
 
 def sentence_lines(said: Iterable[Sentence], model: SessionDisplay, width: int) -> list[Line]:
     lines: list[Line] = []
-    for kind, text, _ in said:
+    for kind, text, *_ in said:
         look = LOOKS.get(kind, "")
         lines += paid_lines([text], model, width) if kind == "paid" else folded_spans(text, width, look)
     return lines

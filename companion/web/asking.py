@@ -135,16 +135,22 @@ def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
     is_wide = any(one.note or len(one.label) > 6 for one in view.options)  # three don't fit side by side
     words = " ".join(one.label for one in view.options).replace("-", " ").split()
     look = f"buttons choices{' wide' * is_wide}{' rows' * any(len(one) > 13 for one in words)}"
-    if len(refused) > 1 and found:
-        told = tag("summary", desk.speaker.phrase("web.not-possible", count=len(refused)))
-        refused = [tag("details", told, tag("div", *refused, look=look), look="fold")]
-    return buttons(*found, *refused, look=look)
+    has_more = bool(found) or (question.is_list and desk.form.hand.is_answered)
+    return buttons(*found, *_fold_refused(desk, refused, has_more, look), look=look)
+
+
+def _fold_refused(desk: Desk, refused: list[Html], has_more: bool, look: str) -> list[Html]:
+    """What the rules refuse now, in one line to unfold if there is anything else."""
+    if len(refused) < 2 or not has_more:
+        return refused
+    told = tag("summary", desk.speaker.phrase("web.not-possible", count=len(refused)))
+    return [tag("details", told, tag("div", *refused, look=look), look="fold")]
 
 
 def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:
-    """A counter for each choice, which stops at the most that the choice allows."""
+    """A counter for each choice, which stops at the most that the choice allows; impossible ones are folded."""
     counts, chips, is_secret = dict(tally.pairs), chips_of(desk), desk.hides(tally.question)
-    rows = list[Html]()
+    rows, refused = list[Html](), list[Html]()
     for place, one in enumerate(view.options):
         count, note = counts.get(one.choice.meaning), [tag("small", one.note)] if one.note else []
         name = str(one.choice.value) if tally.question.questions[0].names_player else one.label
@@ -154,8 +160,9 @@ def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:
         shown["type"] = "password" if is_secret else "text"
         shown["look"] = "wrong" if view.better and view.better[0] == place else "none" * (count is None)
         named = tag("span", chips.chip_with_name(name), *note)
-        rows.append(counter(desk, named, name, f"count:{place}/", *steps, **shown))
-    return tag("div", *rows, look="tally")
+        row = counter(desk, named, name, f"count:{place}/", *steps, **shown)
+        (refused if most == 0 and not count else rows).append(row)
+    return tag("div", *rows, *_fold_refused(desk, refused, bool(rows), ""), look="tally")
 
 
 def counter(desk: Desk, named: Html, name: str, target: str, less: str, more: str, **field: str) -> Html:
@@ -220,6 +227,8 @@ def _of_lists(desk: Desk, question: Question) -> list[Html]:
     if form.hand.can_be_none:
         none = label("screen.none-of-them") if whole.none is None else desk.speaker.say(whole.none)
         found.append(button(none, "press:0"))
+        others = (one for one in form.questions if one.key and whole.field in one.replaces)
+        found += [button(label_of(desk, one), f"ask:{one.field}") for one in others]
     if form.hand.asking.groups_by_key():
         found.append(button(label("web.next-row"), "pair:0"))
     if question.joint and question.joins is None and (form.hand.can_join or form.typed == question.joint):

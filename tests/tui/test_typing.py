@@ -401,7 +401,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("m e enter 0 enter 5 #", {"stop": "end", "pay": {}, "points": 5}, '"#" doesn\'t fit here'),
     ]),
     (POOR, "en", [
-        ("m t 1", None, "What Anton pays at Denver, 1 wood short", "(0: it's free, - for the penalty)"),
+        ("m t 1", None, "What Anton pays at Denver, 1 wood short", "(0: it's free, -: Penalty)"),
         ("m t 1 0", None, "Penalty (press -)"),
     ]),
     (DENVER, "en", [
@@ -484,7 +484,7 @@ def typed(form: EntryForm, name: str) -> EntryForm:
 
 
 def answers(form: EntryForm) -> tuple[object, ...]:
-    return form.draft, form.cursor, form.typed, form.aside, form.status
+    return form.draft, form.cursor, form.typed, form.aside and form.hand.question, form.status
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -399,7 +399,7 @@ def test_a_name_that_only_begins_like_a_known_one_is_a_new_one() -> None:
 
 KEYS = re.compile(
     r"\b(Esc|Tab|Backspace|Delete(?! (?:that|this|entry))|Shift|Rücktaste|Taste|Entf|billentyű|tasto|Invio|Enterrel)\b"
-    r"|[:(,;] Enter\b"
+    r"|[:(,;] Enter\b|(?:^|[,;:(] )[-+=!.,#] (?=[a-zà-ű])"
 )
 AT_A_KEYBOARD = {"entry.asks-nothing", "followed.look"}
 """What completes a line that is typed, and what is said of a key that came too soon."""

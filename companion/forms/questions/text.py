@@ -31,6 +31,8 @@ class Text(Question):
     takes_rest = True
 
     def take_typed(self, form: "EntryForm") -> "EntryForm":
+        if not form.typed.strip():
+            raise Refusal(self.missing(form.lexicon))
         return form.give(form.typed)
 
     def is_plain(self, token: Token, lexicon: Lexicon) -> bool:

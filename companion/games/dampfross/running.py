@@ -384,7 +384,14 @@ class Arrive(DampfrossAction):
         in_time["need"] = "needed" if in_order["most"] is None else "unfit"
         timed = Rows("arrivals", ask("arrivals"), "arrivals", **in_time)
         asked = ask("places-next", player=named[-1]) if named else ask("places")
-        choices = form.players(lambda name: cls._place_violations(state, name, before, tied, "places"))
+        partners = [one for name in tied if (train := state.train_of(name)) for one in train.players]
+
+        def refuse(name: str) -> list[Violation]:
+            found = cls._place_violations(state, name, before, tied, "places")
+            is_in = not found and name in partners  # needless, though a line may say it
+            return one_violation("dampfross.arrived-already", "places", player=name) if is_in else found
+
+        choices = form.players(refuse)
         in_order |= {"need": "needed", "help": help_on("places"), "replaces": ("arrivals",)}
         return timed, Places.with_keyword("places", asked, "place", choices=choices, **in_order)
 

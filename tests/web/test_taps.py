@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from companion.session import Session
 from companion.words import LANGUAGES
 from tests.catalogs.files import texts
 from tests.corrections import recount
+from tests.dampfross.moves import depart, train
 from tests.laws.test_laws import FEW_SEEDS
 from tests.memory_disk import MemoryDisk
 from tests.random_play import GAMES, text_and_blocks
@@ -21,7 +23,7 @@ from tests.stephensons_rocket.moves import extend, token
 from tests.support import FILE, RAILWAYS, THREE, all_shipped, library, part_of, session_of, shown
 from tests.test_golden import SESSIONS
 from tests.tui.entries import ENTRIES as ENTRIES_BY_KEYS
-from tests.tui.entries import WHISTLE
+from tests.tui.entries import POOR, WHISTLE
 from tests.web.phones import PlainPhone
 from tests.web.tapping import BOOK, Tap, correct, enter, is_offered, take
 from tests.web.visiting import House
@@ -450,3 +452,59 @@ def test_the_reason_beside_the_amounts_is_the_reason_of_an_amount() -> None:
     body, foot = phone.page.html.split('class="foot"')
     assert "Most Guildford tokens: none" in body
     assert re.findall("Most [A-Z][a-z]+ tokens", foot) == ["Most York tokens"]
+
+
+def folded(phone: PlainPhone) -> str:
+    """What stands behind "more aren't possible"."""
+    found = re.search(r'<details class="fold">.*?</details>', phone.page.html)
+    return "" if found is None else unescape(re.sub("<[^>]*>", " ", found[0]))
+
+
+def test_counters_that_cannot_count_are_folded_below_the_others() -> None:
+    """Everybody has one share of GWR: after one bid nobody can bid more. What the bidder counts stays in sight."""
+    four = FIVE[:4]
+    turns = [{**one, "by": name} for name in four for one in EXTENDED[:2]]
+    phone = PlainPhone(session_of(turns, four))
+    tap(phone, "verb:extend")
+    tap(phone, named(phone, "GWR"), "ask:veto")
+    assert folded(phone) == ""
+    tap(phone, named(phone, "Claus"))
+    assert [name for name in four if name in folded(phone)] == ["Beate", "Dora"]
+
+
+def test_what_costs_nothing_and_the_penalty_are_two_answers() -> None:
+    """Anton has wood, steel, coal and whistles, and none of the four other goods."""
+    phone = PlainPhone(library(disk=POOR.disk()).open(FILE))
+    tap(phone, "verb:move")
+    tap(phone, named(phone, "town"), "pick:0")
+    lists = re.findall(r'<form class="buttons lists".*?</form>', phone.page.html)
+    assert re.findall(r">([^<]+)</button>", unescape(lists[0])) == ["it's free", "Penalty"]
+    assert [one for one in ("cotton", "stone", "wood", "cattle") if one in folded(phone)] == [
+        "cotton",
+        "stone",
+        "cattle",
+    ]
+
+
+def test_an_empty_reason_for_a_ruling_keeps_the_question() -> None:
+    phone = PlainPhone(session_of())
+    tap(phone, "verb:extend", "pick:0", "ask:ruling", Tap("say", " "))
+    assert (phone.desk.form.cursor, "say" in phone.targets) == (("ruling",), True)
+    assert "ruling" not in phone.desk.form.draft
+
+
+def test_an_answer_out_of_turn_leads_to_the_next_missing_one() -> None:
+    phone = PlainPhone(library(disk=WHISTLE.disk()).open(FILE))
+    tap(phone, "verb:move", "ask:with", "pick:1")
+    assert phone.desk.form.cursor == ("stop",)
+
+
+def test_of_trains_that_arrived_nobody_is_offered_again() -> None:
+    """Dora runs with Emil: once Dora is in, a tie is one with Anton alone."""
+    run = depart(train("Dora", "Emil"), train("Anton"))
+    phone = PlainPhone(session_of([*BUILT, run], FIVE, game="dampfross"))
+    tap(phone, "verb:arrive")
+    tap(phone, named(phone, "Dora"), "press:=")
+    assert "Emil's train has already arrived." in folded(phone)
+    tap(phone, named(phone, "Anton"), "press:shift+tab")
+    assert folded(phone).split()[:2] == ["5", "more"], "the same reason isn't told five times"

@@ -115,6 +115,8 @@ function bringIntoSight(before) {
   if (!panel && !(entry.querySelector(".own") && keptOf(entry) === before)) scrollTo(0, 0);
   else if (keptOf(entry) !== before) asked.focus({ preventScroll: true });
   const alert = entry.querySelector(".tally") ? null : entry.querySelector("[role=alert]"); // counters stay under the thumb
+  const counters = keptOf(entry) === before ? null : entry.querySelector(".tally");
+  counters?.scrollIntoView({ block: "nearest" });
   (alert || (keptOf(entry) === before ? null : asked))?.scrollIntoView({ block: "nearest" });
   document.getElementById("live").textContent = entry.querySelector(".toast > div")?.textContent ?? "";
 }

@@ -21,8 +21,7 @@ class KindOf(NamedTuple):
     @property
     def typed_again(self) -> str:
         """The text that Backspace puts back into the input."""
-        name = self.name if self.is_typed else ""
-        return f"{name}, {self.rest}" if self.rest else name
+        return f"{self.name}, {self.rest}" if self.rest else self.name * self.is_typed
 
     def question(self, asked: Question, lexicon: Lexicon) -> Question:
         route = asked.route_with(self.word)

@@ -561,15 +561,13 @@ class EntryForm:
     def without(self, answer: str) -> "EntryForm":
         """Take an answer out of the current list."""
         question, outer = self.hand.question, self.cursor[:-1]
-        if question is None or not question.is_list:
-            return self
-        for name in question.fields[1:] if question.routes else self.cursor[-1:]:
+        for name in (question.fields[1:] or self.cursor[-1:]) if question and question.is_list else ():
             held = found_at(self.draft, (*outer, name)) or ()
             if gone := [one for one in held if str(one) == answer]:
                 moved = [*(one for one in held if one not in gone), *gone[:1]]
                 origins = self.origins._replace(routed=(*self.origins.routed, str(name)))
-                last = replace(self, draft=put(self.draft, (*outer, name), moved), origins=origins)
-                return last.without_last()
+                draft = put(self.draft, (*outer, name), moved)
+                return replace(self, draft=draft, origins=origins).without_last()
         return self
 
     def _try(self, act: Callable[["EntryForm"], "EntryForm"]) -> "EntryForm":
@@ -623,7 +621,9 @@ class EntryForm:
         route = question.route_of(choice)
         if route is not None:
             return self._put_into(route, str(value))
-        return self.ask_about(str(value), is_typed=bool(self.typed))
+        kind = question.kind_of(str(value))
+        aside = KindOf(str(value), kind and kind.word, is_typed=bool(self.typed))
+        return replace(self, aside=aside, typed="", marked=None)
 
     def give_before(self, key: str, value: Any) -> "EntryForm":
         """Answer, then press a key that belongs to the next question; a space only ends the answer."""
@@ -640,19 +640,14 @@ class EntryForm:
         return replace(self, typed=names, marked=None)._accept_typed() if names else self
 
     def ask_about(
-        self,
-        name: str,
-        close: Choice | None = None,
-        can_be_new: bool = True,
-        rest: str = "",
-        is_typed: bool = True,
+        self, name: str, close: Choice | None = None, can_be_new: bool = True, rest: str = ""
     ) -> "EntryForm":
         """Ask for a new name's kind, or whether it misspells `close`; `rest` are names typed after it."""
         question = self._question()
         aside: Aside
         if question.routes:
             kind = question.kind_of(name)
-            aside = KindOf(name, kind and kind.word, rest, is_typed)
+            aside = KindOf(name, kind and kind.word, rest)
         elif close is None:
             return self._accept(name)
         else:

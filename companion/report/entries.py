@@ -47,8 +47,7 @@ class Sentence(NamedTuple):
     text: str
     table: TableView | None = None
     """Replaces the text for callers that draw tables themselves."""
-    pays: bool = True
-    """Whether it isn't about a payout of nothing."""
+    pays_nothing: bool = False
 
 
 def entry_lines(session: Session, speaker: Speaker) -> list[str]:
@@ -102,10 +101,10 @@ def step_sentences(step: Step[Any, Action], speaker: Speaker) -> list[Sentence]:
     parts = list(parts_of(log_of(step)))
     reasons = [one for one in parts if isinstance(one, list) or _explains(one)]
     told = [
-        (one, True) if isinstance(one, Message) else (receipts_message(one), bool(one[0].rows))
+        (one, False) if isinstance(one, Message) else (receipts_message(one), not one[0].rows)
         for one in reasons
     ]
-    said = [Sentence("payout", speaker.say(one), pays=pays) for one, pays in told]
+    said = [Sentence("payout", speaker.say(one), pays_nothing=is_nothing) for one, is_nothing in told]
     said += [Sentence(kind, " ".join(speaker.say(remark).split())) for kind, remark in remarks_of(step)]
     moved = " ".join(speaker.say(one) for one in parts if isinstance(one, Message) and one not in reasons)
     also = speaker.phrase("show.also", told=moved) if said else moved

@@ -110,16 +110,15 @@ def _squares(desk: Desk, view: EntryView, question: Question) -> list[Html]:
         look = "chosen" if number in given else "off" if refusal else ""
         label = join_html((tag("span", str(number)), *map(chips.short, owners)))
         name = {"aria_label": f"{number} {option.label}"} if option else {}
-        target = option.target if option else f"say:{number}"
-        target = f"without:{number}" if question.is_list and look == "chosen" else target
+        can_untick = question.is_list and look == "chosen"
+        target = f"without:{number}" if can_untick else option.target if option else f"say:{number}"
         found.append(button(label, target, look, **name))
     return [tag("p", desk.speaker.phrase("web.squares"), look="quiet"), buttons(*found, look="squares")]
 
 
 def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
     fields = () if desk.hides(question) else (question.field, *(one.field for one in question.routes))
-    holder = holder_of(desk.form.draft, desk.form.cursor)
-    held = [holder.get(one, question.default) for one in fields]
+    held = [holder_of(desk.form.draft, desk.form.cursor).get(one, question.default) for one in fields]
     chosen = [one for some in held for one in (some if isinstance(some, list | tuple) else [some])]
     first = question.questions[0] if question.has_rows else question
     can_untick = question.is_list and not question.can_repeat
@@ -135,24 +134,28 @@ def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
     is_wide = any(one.note or len(one.label) > 6 for one in view.options)  # three don't fit side by side
     words = " ".join(one.label for one in view.options).replace("-", " ").split()
     look = f"buttons choices{' wide' * is_wide}{' rows' * any(len(one) > 13 for one in words)}"
-    has_more = bool(found) or (question.is_list and desk.form.hand.is_answered)
-    return buttons(*found, *_fold_refused(desk, refused, has_more, look), look=look)
+    return buttons(*_fold_refused(desk, found, refused, look), look=look)
 
 
-def _fold_refused(desk: Desk, refused: list[Html], has_more: bool, look: str) -> list[Html]:
-    """What the rules refuse now, in one line to unfold if there is anything else."""
-    if len(refused) < 2 or not has_more:
-        return refused
+def _fold_refused(desk: Desk, found: list[Html], refused: list[Html], look: str = "") -> list[Html]:
+    """Put what the rules refuse after the rest, several in a fold unless there is no other answer."""
+    if len(refused) < 2 or not (found or desk.form.hand.is_answered):
+        return found + refused
     told = tag("summary", desk.speaker.phrase("web.not-possible", count=len(refused)))
-    return [tag("details", told, tag("div", *refused, look=look), look="fold")]
+    return [*found, tag("details", told, tag("div", *refused, look=look), look="fold")]
 
 
 def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:
     """A counter for each choice, which stops at the most that the choice allows; impossible ones are folded."""
     counts, chips, is_secret = dict(tally.pairs), chips_of(desk), desk.hides(tally.question)
-    rows, refused = list[Html](), list[Html]()
+    rows, refused, given = list[Html](), list[Html](), [one.choice.meaning in counts for one in view.options]
+    first = given.index(True) if any(given) else -1  # what folds above it would move it under the thumb
+    never = [one.meaning for one in desk.form.press("delete").hand.candidates if one.refusal]
     for place, one in enumerate(view.options):
-        count, note = counts.get(one.choice.meaning), [tag("small", one.note)] if one.note else []
+        count, is_below = counts.get(one.choice.meaning), place > first or one.choice.meaning in never
+        usual = None if is_below or given[place] else one.choice.hint
+        why = one.note if usual is None else desk.speaker.say(usual)
+        note = [tag("small", why)] if why else []
         name = str(one.choice.value) if tally.question.questions[0].names_player else one.label
         most = None if is_secret else 0 if one.is_refused and count is None else one.choice.high
         steps = f"less:{place}" * bool(count), one.target * (most is None or (count or 0) < most)
@@ -161,8 +164,8 @@ def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:
         shown["look"] = "wrong" if view.better and view.better[0] == place else "none" * (count is None)
         named = tag("span", chips.chip_with_name(name), *note)
         row = counter(desk, named, name, f"count:{place}/", *steps, **shown)
-        (refused if most == 0 and not count else rows).append(row)
-    return tag("div", *rows, *_fold_refused(desk, refused, bool(rows), ""), look="tally")
+        (refused if most == 0 and is_below and not count else rows).append(row)
+    return tag("div", *_fold_refused(desk, rows, refused), look="tally")
 
 
 def counter(desk: Desk, named: Html, name: str, target: str, less: str, more: str, **field: str) -> Html:

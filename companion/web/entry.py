@@ -256,8 +256,8 @@ def _form(desk: Desk, entry: Entering) -> Html:
 def _would_pay(desk: Desk) -> tuple[list[Html], list[Html]]:
     """Who would get how much and why, as far as this guest may see; then the reasons that are too long for the foot."""
     preview, said = desk.preview, entry_view.preview_in_order(desk, None)
-    told = sorted((one for one in said if one.kind not in _LEFT_OUT), key=lambda one: not one.pays)
-    letters = accumulate(len(one.text) if one.pays and not one.table else MOST_LETTERS + 1 for one in told)
+    told = sorted((one for one in said if one.kind not in _LEFT_OUT), key=lambda one: one.pays_nothing)
+    letters = accumulate(MOST_LETTERS + 1 if one.table or one.pays_nothing else len(one.text) for one in told)
     fits = sum(count <= MOST_LETTERS for count in letters)
     is_open = bool(said) and desk.form.hand.tally is not None
     pinned = [tag("p", desk.speaker.phrase("web.if-all"))] if is_open else []

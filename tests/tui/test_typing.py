@@ -401,7 +401,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("m e enter 0 enter 5 #", {"stop": "end", "pay": {}, "points": 5}, '"#" doesn\'t fit here'),
     ]),
     (POOR, "en", [
-        ("m t 1", None, "What Anton pays at Denver, 1 wood short", "(0: it's free, -: Penalty)"),
+        ("m t 1", None, "What Anton pays at Denver, 1 wood short", "Penalty (press -)", "(0: it's free)"),
         ("m t 1 0", None, "Penalty (press -)"),
     ]),
     (DENVER, "en", [

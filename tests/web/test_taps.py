@@ -461,15 +461,19 @@ def folded(phone: PlainPhone) -> str:
 
 
 def test_counters_that_cannot_count_are_folded_below_the_others() -> None:
-    """Everybody has one share of GWR: after one bid nobody can bid more. What the bidder counts stays in sight."""
+    """Everybody has one share of GWR: after a bid nobody can bid more. Above the bid nothing folds, or it would move
+    under the thumb, and nobody is told to bid out of turn who bids nothing."""
     four = FIVE[:4]
     turns = [{**one, "by": name} for name in four for one in EXTENDED[:2]]
     phone = PlainPhone(session_of(turns, four))
     tap(phone, "verb:extend")
     tap(phone, named(phone, "GWR"), "ask:veto")
     assert folded(phone) == ""
-    tap(phone, named(phone, "Claus"))
-    assert [name for name in four if name in folded(phone)] == ["Beate", "Dora"]
+    tap(phone, named(phone, "Beate"))
+    assert [name for name in four if name in folded(phone)] == ["Claus", "Dora"]
+    tap(phone, "less:0", named(phone, "Dora"))
+    assert (folded(phone), "out of turn" in phone.page.text) == ("", False)
+    assert not {"pick:0", "pick:1"} & {*phone.targets}, "Beate and Claus stay where they were, and can't bid"
 
 
 def test_what_costs_nothing_and_the_penalty_are_two_answers() -> None:

@@ -375,7 +375,6 @@ class Arrive(DampfrossAction):
         came: Sequence[Mapping[str, str]] = form.draft.get("arrivals", ())
         in_time = cls._bounds(form, len(came), [one.get("player", "") for one in came])
         in_order = cls._bounds(form, sum(map(bool, places)), named)
-        before, tied = [name for tied in places[:-1] for name in tied], places[-1] if places else ()
         who = form.player(
             "player", ask("arriving"), lambda name: _arriving_violations(state, name, "arrivals")
         )
@@ -384,14 +383,14 @@ class Arrive(DampfrossAction):
         in_time["need"] = "needed" if in_order["most"] is None else "unfit"
         timed = Rows("arrivals", ask("arrivals"), "arrivals", **in_time)
         asked = ask("places-next", player=named[-1]) if named else ask("places")
-        partners = [one for name in tied if (train := state.train_of(name)) for one in train.players]
-
-        def refuse(name: str) -> list[Violation]:
-            found = cls._place_violations(state, name, before, tied, "places")
-            is_in = not found and name in partners  # needless, though a line may say it
-            return one_violation("dampfross.arrived-already", "places", player=name) if is_in else found
-
-        choices = form.players(refuse)
+        arrived = [one for name in named if (train := state.train_of(name)) for one in train.players]
+        choices = form.players(
+            lambda name: (
+                one_violation("dampfross.arrived-already", "places", player=name)
+                if name in arrived
+                else _arriving_violations(state, name, "places")
+            )
+        )
         in_order |= {"need": "needed", "help": help_on("places"), "replaces": ("arrivals",)}
         return timed, Places.with_keyword("places", asked, "place", choices=choices, **in_order)
 

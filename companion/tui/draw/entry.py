@@ -207,10 +207,7 @@ def _limits(model: TableModel, question: Question) -> str:
     if form.hand.tally is not None and form.hand.tally.pairs:
         said.append(say("screen.tally"))
     elif form.hand.tally is not None and not form.hand.tally.question.least:
-        whole = form.hand.tally.question
-        said.append(say("screen.none", key="0", what=whole.none or say("screen.none-of-them")))
-        others = [one for one in form.questions if one.key and whole.field in one.replaces]
-        said += [say("screen.none", key=one.key, what=entries.label_of(model, one)) for one in others]
+        said.append(say("screen.none", what=form.hand.tally.question.none or say("screen.none-of-them")))
     elif (limits := question.limits) is not None and (not question.joint or form.hand.can_join):
         said.append(limits)
     is_asking_default = not form.visible_text and question.field not in form.draft

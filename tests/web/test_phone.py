@@ -320,6 +320,19 @@ def test_a_counter_stays_where_it_was_tapped_whatever_grows_above_it(phones: Pho
     assert abs(phone.page.evaluate(f"{found}.getBoundingClientRect().top") - before) < 1
 
 
+def test_the_counters_of_a_new_question_are_above_the_foot(phones: Phones) -> None:
+    """Of a second train only the heading was in sight; none of what she pays to three rivals."""
+    names = ("Anna", "Ömer", "Wilhelmine-Charlotte", "Béla")
+    built = [{"do": "build", "by": name, "roll": 3} for name in names]
+    table = phones.table([*built, {"do": "end-building", "ruling": "so"}], names, game="dampfross")
+    phone = phones.seated(table, 0)
+    for target in ("verb:depart", "say:12", "say:45", "head:0", "pick:1", "press:,", "head:1"):
+        phone.tap(target)
+    below = "() => document.querySelector('.tally').getBoundingClientRect().bottom"
+    foot = "() => document.querySelector('.foot').getBoundingClientRect().top"
+    assert phone.page.evaluate(below) <= phone.page.evaluate(foot) + 1
+
+
 def test_counters_stay_under_the_thumb_and_a_second_tap_on_save_opens_nothing(phones: Phones) -> None:
     """The first tap of a tally took the help away: all rows moved up by one, and the next tap counted another one."""
     table = phones.table(game="dampfross", players=("Anton", "Beate"))

@@ -223,7 +223,7 @@ def test_a_new_name_is_confirmed_and_an_entry_that_only_moves_a_piece_is_not(ans
 
 def test_an_undo_is_confirmed_and_says_what_it_takes_back(answered: Any) -> None:
     asked, out, session = answered([skip(ANTON), skip(ANTON)], "undo", "y")
-    assert "Undone: 2  Anton passes" in out
+    assert "Undone: Anton passes (entry 2)" in out
     assert (asked[-1], session.record.entry_count) == ("2 Anton, 1 of 2 actions left> ", 3)
 
 

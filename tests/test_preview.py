@@ -40,8 +40,8 @@ def test_an_undo_says_what_it_takes_back_and_what_becomes_of_the_balances() -> N
     assert (preview.removals, preview.steps) == ((1, 2), ())
     assert said(session, preview) == [
         "COLLECT  Anton 2,000",
-        "Undone: 1  Anton takes steel from Reading",
-        "Undone: 2  Anton extends GWR to Reading",
+        "Undone: Anton takes steel from Reading (entry 1)",
+        "Undone: Anton extends GWR to Reading (entry 2)",
         "After this: Anton 0 (−2,000)",
     ]
 
@@ -52,7 +52,7 @@ def test_a_redo_says_what_it_restores() -> None:
     assert preview.returns == (2,)
     assert said(session, preview) == [
         "PAY  Anton 2,000",
-        "Redone: 2  Anton extends GWR to Reading",
+        "Redone: Anton extends GWR to Reading (entry 2)",
         "After this: Anton 2,000 (+2,000)",
     ]
 

@@ -113,20 +113,25 @@ def entry_sentence(preview: Preview, speaker: Speaker) -> str:
     return "; ".join(told or changes)
 
 
-def change_sentences(preview: Preview, speaker: Speaker, numbered: Record) -> list[Sentence]:
-    """Say what becomes of other entries, numbered as in `numbered`. Quote corrections that are undone or restored."""
+def change_sentences(
+    preview: Preview, speaker: Speaker, numbered: Record, by: str | None = None
+) -> list[Sentence]:
+    """Say what becomes of other entries, numbered as in `numbered`. Quote corrections that are undone or restored.
+
+    `by` undid or redid them.
+    """
     before, after = preview.before, preview.after
     if after is None:
         return []
     found: list[tuple[Kind, Message]] = [
-        ("change", one) for one in _new_correction_messages(preview, before, after)
+        ("change", one) for one in _new_correction_messages(preview, before, after, by)
     ]
     pairs = ((one, _repaid(one, before, after, speaker)) for one in preview.changes)
     repaid = dict(islice((pair for pair in pairs if pair[1]), MOST_TOLD))
     for number, changes in repaid.items():
         place = numbered.visible_number(number)
         found.append(("repaid", say("preview.repaid", number=place, changes=changes)))
-    found += [("change", one) for one in _moved_entries(preview)]
+    found += [("change", one) for one in _moved_entries(preview, by)]
     if changed := [numbered.visible_number(one) for one in preview.changes if one not in repaid]:
         found.append(("change", say("preview.changed", numbers=changed, count=len(changed))))
     found += [("warning", one.message(numbered.visible_number(one.number))) for one in preview.kept_holdings]
@@ -145,7 +150,7 @@ def _repaid(number: int, before: Record, after: Record, speaker: Speaker) -> str
     return ", ".join(f"{name} {was} → {now}" for name, was, now in changed)
 
 
-def _moved_entries(preview: Preview) -> list[Message]:
+def _moved_entries(preview: Preview, by: str | None = None) -> list[Message]:
     """Say which other entries are taken away or brought back, each with its visible number; many are only counted."""
     found, after = list[Message](), preview.after or preview.before
     is_correction = preview.entry is not None and isinstance(preview.entry.command, Correction)
@@ -158,8 +163,12 @@ def _moved_entries(preview: Preview) -> list[Message]:
             continue
         for at in (at for at, step in enumerate(record.steps) if step.number in numbers):
             (line,), place = Notation(record).headlines(at, at + 1), record.numbers_by_step[at]
-            found.append(say(f"preview.change-{key}", line=say("entry.numbered", number=place, line=line)))
+            found.append(_moved(key, say("entry.numbered", number=place, line=line), by))
     return found
+
+
+def _moved(key: str, line: Message, by: str | None) -> Message:
+    return say(f"preview.change-{key}{'-by' if by else ''}", line=line, by=by)
 
 
 def _first_renumbered(before: Record, after: Record) -> tuple[int, int] | None:
@@ -168,12 +177,14 @@ def _first_renumbered(before: Record, after: Record) -> tuple[int, int] | None:
     return next(((place, now - place) for place, now in moved if now not in (0, place)), None)
 
 
-def _new_correction_messages(preview: Preview, before: Record, after: Record) -> Iterator[Message]:
+def _new_correction_messages(
+    preview: Preview, before: Record, after: Record, by: str | None
+) -> Iterator[Message]:
     gone, back = before.standing - after.standing, after.standing - before.standing
     for key, numbers, record in (("gone", gone, after), ("back", back, before)):
         for number in sorted(one for one in numbers if one < preview.number):
             for line in correction_messages(record, before.entries[number - 1], after):
-                yield say(f"preview.change-{key}", line=line)
+                yield _moved(key, line, by)
 
 
 def respelling_message(record: Record, entry: Entry) -> Message | None:
@@ -293,11 +304,10 @@ def last_change_sentences(session: Session, speaker: Speaker) -> list[str]:
     entry = record.entries[-1]
     preview = Preview(record.blocks[-1], before, session.board_notes, entry, tried=record)
     told = [speaker.say(one) for one in correction_messages(before, entry, record)]
-    told += [said.text for said in change_sentences(preview, speaker, record)]
     by = writer_of(record, len(record.entries))
     if by is not None and told:
         told[0] = speaker.phrase("entry.by-line", by=by, line=told[0])
-    return told
+    return told + [said.text for said in change_sentences(preview, speaker, record, None if told else by)]
 
 
 def _balances(preview: Preview, speaker: Speaker) -> list[Sentence]:
@@ -347,9 +357,9 @@ def _entry_messages(session: Session, number: int, writer: str | None) -> list[M
         told = correction_messages(before, entry, record)
         if isinstance(entry.command, Undo | Redo):
             after = record if number == session.record.entry_count else record.with_first(number)
-            told = _moved_entries(replace(preview, tried=after))
+            told = _moved_entries(replace(preview, tried=after), by)
             told = told or [say("entry.line", line=entry.model.do)]
         told = told or [Notation(before).entry_message(entry)]
     key = "followed.entry" if by in (None, whose) else "followed.for" if whose else "entry.by-line"
-    is_signed = told[0].key == "entry.by-line"  # it names its writer already
+    is_signed = told[0].key == "entry.by-line" or told[0].key.startswith("preview.change-")
     return told if is_signed else [say(key, by=by, player=whose, line=one) for one in told]

@@ -44,16 +44,37 @@ def entry_html(desk: Desk) -> Html:
 
 
 def _messages(desk: Desk) -> list[Html]:
-    left_out = ("saved",) if isinstance(desk.state, Idle) else ("saved", "muted")
+    left_out = ("saved", "muted", *(["good"] if _is_told_of_undoing(desk) else []))
     said = [one for one in entry_view.notices(desk) if one.look not in left_out]
     return [tag("p", lines(one.text), look=f"said {one.look}".strip()) for one in said]
 
 
-def _saved_notice(desk: Desk) -> list[Html]:
-    """Notice after one's own entry: that it is saved, who gets how much, and an Undo button."""
-    paid, undo = _payments(desk, last_gains(desk.session)), desk.speaker.phrase("web.undo")
-    told = (tag("div", tag("strong", one.text), *paid) for one in desk.messages if one.look == "saved")
-    return [tag("div", one, buttons(button(undo, "command:undo")), look="toast") for one in told]
+def _last_way(desk: Desk) -> str:
+    """The last command if it is undo or redo, else empty."""
+    last = desk.session.record.entries[-1:]
+    return last[0].model.do if last and isinstance(last[0].command, Undo | Redo) else ""
+
+
+def _is_told_of_undoing(desk: Desk) -> bool:
+    return isinstance(desk.state, Idle) and bool(_last_way(desk))
+
+
+def _toast(desk: Desk) -> list[Html]:
+    """Notice in sight at once, with a button against it: saved, with who gets how much; undone, redone, discarded."""
+    label, way, found = desk.speaker.phrase, "undo", {one.look: one.text for one in desk.messages}
+    is_others = desk.session.record.entry_count in desk.others
+    if "saved" in found:
+        told = [tag("strong", found["saved"]), *_payments(desk, last_gains(desk.session))]
+    elif "good" in found and _is_told_of_undoing(desk):
+        told = [tag("strong", one.text) for one in desk.messages if one.look == "good"]
+        way = "" if is_others else "redo" if _can_redo(desk) else "undo"
+    elif "muted" in found and isinstance(desk.state, Idle):
+        told, way = [tag("strong", found["muted"])], "bring-back" if desk.discarded_entry is not None else ""
+    else:
+        return []
+    target = "press:backspace" if way == "bring-back" else f"command:{way}"
+    against = [buttons(button(label(f"web.{way}"), target))] if way else []
+    return [tag("div", tag("div", *told), *against, look="toast" if way else "toast long")]
 
 
 def _payments(desk: Desk, given: Gains) -> list[Html]:
@@ -98,7 +119,7 @@ def _idle(desk: Desk) -> list[Html]:
         told = tag("p", label("web.not-your-turn", up=up))
         actions = tag("details", tag("summary", label("web.enter-for", player=up)), told, actions, look="for")
     ways = buttons(*([_leave(desk)] if desk.aim is not None else _ways_back(desk)), look="buttons back")
-    return [*parts, ways, others, own or tag("div", *_saved_notice(desk), actions, look="dock")]
+    return [*parts, ways, others, own or tag("div", *_toast(desk), actions, look="dock")]
 
 
 def _own(desk: Desk) -> Html:
@@ -114,7 +135,7 @@ def _own(desk: Desk) -> Html:
     if preview is not None and not preview.violations:
         end = _save_button(desk, entry_view.enter_saves(desk), "save:", save)
     leave = [_leave(desk)] if desk.is_entering else []
-    docked = tag("div", *_saved_notice(desk), own.pinned_html(*leave, end), look="dock")
+    docked = tag("div", *_toast(desk), own.pinned_html(*leave, end), look="dock")
     if not isinstance(desk.state, Entering):
         return join_html((own.counters(), docked))
     seldom = _seldom(desk, entry_view.entry_view(desk, desk.state))
@@ -157,15 +178,17 @@ def _ways_back(desk: Desk) -> list[Html]:
         found.append(button(label("web.change"), "command:change"))
     if len(session.record.steps) > 1:
         found.append(button(label("web.change-older"), f"entries:{len(session.record.steps) - 1}"))
-    entries = session.record.entries
-    is_undone = bool(entries) and isinstance(entries[-1].command, Undo | Redo)
-    if is_undone and not session.preview({"do": "redo"}).violations:
+    if _can_redo(desk):
         found.append(button(label("web.redo"), "command:redo"))
     if desk.discarded_entry is not None:
         found.append(button(label("web.bring-back"), "press:backspace"))
     if desk.acting is not None:
         found.append(button(label("web.leave"), "press:escape", "quiet"))
     return found
+
+
+def _can_redo(desk: Desk) -> bool:
+    return bool(_last_way(desk)) and not desk.session.preview({"do": "redo"}).violations
 
 
 # A choice, and a correction that waits

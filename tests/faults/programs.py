@@ -28,7 +28,7 @@ from tests.web.crowd import Enterer
 MOST = 12
 """Deeds of a program, so that sessions stay short."""
 OK, TOO_MANY = 200, 429
-RECEIPT = re.compile(r"^── (Undone: |Redone: )?\d+  ", re.MULTILINE)
+RECEIPT = re.compile(r"^── (Undone: |Redone: |\d+  )", re.MULTILINE)
 """The head of a receipt in the app."""
 
 

@@ -193,7 +193,7 @@ async def test_after_an_undo_the_title_is_that_of_the_entry_now_last() -> None:
             titles = [row.partition("│")[2] or row for row in table.lines()]
             told = [" ".join(row.split()) for row in titles]
             at = next(at for at, row in enumerate(told) if row.startswith("── 36 Dora extends GER to Hull"))
-            assert told[at + 1].startswith("Undone: 37 Emil extends NER to Leeds")
+            assert told[at + 1].startswith("Undone: Emil extends NER to Leeds (entry")
 
 
 async def test_after_a_rename_the_title_has_the_new_name() -> None:

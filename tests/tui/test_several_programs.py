@@ -254,7 +254,7 @@ def test_nobody_takes_back_the_entry_of_another_program_without_a_look_at_it() -
     assert OTHERS in shown
     assert done(disk)[3:] == ["remark"]
     table.press("escape", "u")
-    assert "Undone: 2 Note: pizza" in table.text
+    assert "Undone: Note: pizza (entry 2)" in table.text
     assert done(disk)[4:] == [], "it waits for Enter"
     table.press("enter")
     assert done(disk)[4:] == ["undo"]

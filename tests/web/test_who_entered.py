@@ -13,6 +13,7 @@ from companion.draw.log import log_lines
 from companion.report.show import session_text
 from companion.report.words import speaker_of
 from tests.support import ANTON, BEATE, CLAUS, session_of
+from tests.web.phones import Page
 from tests.web.visiting import House
 
 ADJUST = {"do": "adjust", "player": CLAUS, "amount": 500, "reason": "slip"}
@@ -51,7 +52,7 @@ def screens(house: House) -> dict[str, str]:
          "Entered by Beate: From now on clockwise: Beate, Anton, Claus", "md html show phone"),
         ((ADJUST,), entered(EDIT), ("by", BEATE), "(edited by Beate)", "html show phone"),
         ((ADJUST,), lambda desk: desk.take("undo"), ("by", BEATE), "undone by Beate", "md html"),
-        ((PASS,), lambda desk: desk.take("undo"), ("by", BEATE), "Entered by Beate: Undone: 1  Anton", "phone"),
+        ((PASS,), lambda desk: desk.take("undo"), ("by", BEATE), "Beate undid: Anton passes (entry 1)", "phone"),
         ((), entered(PASS), ("note", "Entered by Beate"), "Entered by Beate", "md html show phone"),
         ((PASS, PASS), entered({**PASS, "by": BEATE}), ("note", None), "Beate", "show"),
         ((), entered({**PASS, "note": "x"}), ("note", "x; Entered by Beate"), "x; Entered by Beate", "show"),
@@ -91,15 +92,37 @@ def test_others_are_told_who_undid_what_and_the_phone_itself_what_it_undid() -> 
     house = House(session_of([PASS]))
     beate, claus = house.visitor(seat=1), house.visitor(seat=2)
     claus.get("/")
-    beate.tap("command:undo")
-    assert "Undone: 1  Anton passes" in beate.get("/").text
-    assert "Entered by Beate: Undone: 1  Anton passes" in claus.get("/").text
-    assert "Redone: 1  Anton passes" in beate.tap("command:redo").entry
-    assert "Entered by Beate: Redone: 1  Anton passes" in claus.get("/").text
+    undone = beate.tap("command:undo").entry
+    assert in_toast(undone) == "Undone: Anton passes (entry 1) Redo"
+    assert in_toast(claus.get("/").text) == "Beate undid: Anton passes (entry 1)", (
+        "in sight, without a way back"
+    )
+    assert in_toast(beate.tap("command:redo").entry) == "Redone: Anton passes (entry 1) Undo"
+    assert in_toast(claus.get("/").text) == "Beate redid: Anton passes (entry 1)"
     claus.tap("command:undo")
-    assert "Undone: 1  Anton passes" in claus.tap("press:enter").entry, (
+    undone = claus.tap("press:enter").entry
+    assert in_toast(undone) == "Undone: Anton passes (entry 1) Redo", (
         "it was another's, so it was asked first"
     )
+    assert Page(undone).text.count("Anton passes") == 1, "it is told twice"
+
+
+def in_toast(html: str) -> str:
+    """What the dock says above all else, and the button beside it."""
+    found = re.search(r'<div class="toast[^>]*>(.*?</div>.*?)</div>', html)
+    return Page(found[1]).text if found else ""
+
+
+def test_a_discarded_entry_is_said_in_sight_with_the_way_to_restore_it() -> None:
+    anton = House(session_of()).visitor(seat=0)
+    anton.get("/")
+    anton.tap("verb:extend")
+    assert not in_toast(anton.tap("press:escape").entry), "nothing was answered, so nothing is lost"
+    anton.tap("verb:extend")
+    anton.tap("pick:0")
+    said = in_toast(anton.tap("press:escape").entry)
+    assert said.startswith('You discarded "')
+    assert said.endswith("Restore draft")
 
 
 def test_the_note_is_in_the_language_of_the_host_and_names_follow_a_renaming() -> None:

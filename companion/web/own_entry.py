@@ -55,10 +55,11 @@ class OwnEntry:
         return tag("h3", self._title, tabindex="-1")
 
     def _chip(self, name: str) -> Html:
-        """A player with a tick or an ellipsis; a tap on a missing one enters for them."""
-        is_missing = name in self._asked.missing
+        """A player with a tick, the number typed so far or an ellipsis; a tap on a missing one enters for them."""
+        is_missing, typed = name in self._asked.missing, self.given.get(name) if self.is_by_player else None
         label = self._label("web.not-entered" if is_missing else "web.entered", player=name)
-        mark = tag("b", _MISSING if is_missing else _IN)
+        number = _MISSING if typed is None else self._desk.speaker.money(typed)
+        mark = tag("b", number if is_missing else _IN)
         shown = chips_of(self._desk).letter(name), mark, tag("bdi", name)
         if not is_missing or not self.is_by_player:
             return tag("span", *shown, aria_label=label, role="img")

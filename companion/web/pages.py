@@ -5,6 +5,7 @@ from urllib.parse import parse_qsl
 
 from companion.core.messages import Message
 from companion.draw.markup import Html, document, join_html, tag, text
+from companion.games.entries import Action
 from companion.pages import read_args
 from companion.pages.effects import Link
 from companion.report.words import Speaker
@@ -119,7 +120,8 @@ class Pages:
     def _history(self, guest: Guest, page: str, until: int | None = None) -> tuple[Html, int]:
         """Entries. A guest with a desk can change them, so they carry the number of the desk's drawing."""
         show, player = page.partition("=")[2], self._hub.player(guest)
-        entries, older = self.public.history(until, guest.can_enter, show, player)
+        signed = self._hub.speaker.phrase("entry.by", player=player)
+        entries, older = self.public.history(until, guest.can_enter, show, player, signed)
         if guest.can_enter:
             self.entry(guest)
             entries = with_drawing_number(entries, self._hub.page(guest).drawing_number)
@@ -145,14 +147,19 @@ class Pages:
             note = "web.your-seat" if is_own else note if is_free or guests.is_used(seat) else "web.seat-ask"
             note = "web.seat-left" if players[seat] in self._hub.session.record.former_players else note
             has_to_ask = has_to_ask or (note == "web.seat-ask" and guest.seat is None)
-            rows.append(self._seat(self.public.chips.chip_with_name(players[seat]), note, str(seat), is_own))
-        look = "web.no-seat" if guest.is_host else "web.look-on"
-        rows.append(self._seat(text(self._say(look)), f"{look}-note", "", guest.seat is None))
+            look = "chosen" if is_own else "wanted" if guest.wants == seat else ""
+            rows.append(self._seat(self.public.chips.chip_with_name(players[seat]), note, str(seat), look))
+        other, look = (
+            "web.no-seat" if guest.is_host else "web.look-on",
+            "chosen" if guest.seat is None else "",
+        )
+        rows.append(self._seat(text(self._say(other)), f"{other}-note", "", look))
         title = tag("h1", self._say("web.who-are-you"))
         form = tag("form", *rows, look="buttons list", method="post", action="/seats")
         told = [tag("p", self._say("web.seat-lost"), look="said warn")] if guest.has_lost_seat else []
         if guest.wants is not None and guest.wants < len(players):
-            told.append(tag("p", self._say("web.host-asked", player=players[guest.wants]), look="said warn"))
+            key = "web.host-asked" if guests.is_used(guest.wants) else "web.host-only-asked"
+            told.append(tag("p", self._say(key, player=players[guest.wants]), look="said warn"))
         elif has_to_ask:
             told.append(tag("p", self._say("web.why-ask"), look="said"))
         return {
@@ -175,10 +182,10 @@ class Pages:
             "on-laptop": more.on_laptop(self._speaker),
         }
 
-    def _seat(self, name: Html, note: str, seat: str, is_own: bool) -> Html:
+    def _seat(self, name: Html, note: str, seat: str, look: str) -> Html:
         label = join_html((tag("span", name, look="who"), tag("small", self._say(note))))
-        chosen = {"aria_pressed": "true"} if is_own else {}
-        return button(label, f"seat:{seat}", "seat chosen" if is_own else "seat", **chosen)
+        chosen = {"aria_pressed": "true"} if look == "chosen" else {}
+        return button(label, f"seat:{seat}", f"seat {look}".strip(), **chosen)
 
     def _host(self, guest: Guest) -> Html:
         """Requests to answer; for the host also the code, the number of wrong codes, and the other guests."""
@@ -277,7 +284,8 @@ class Pages:
 
     def _nav(self, page: str) -> Html:
         links, session = list[Html](), self._hub.session
-        has_notes = any((*session.board_notes.lessons(), *session.record.game.colourable_pieces()))
+        game = session.record.game
+        has_notes = any(one.model.lessons is not Action.lessons for one in game.actions)
         for name, (key, drawn) in _NAV.items():
             if name == "page/notes" and not has_notes:
                 continue

@@ -20,6 +20,7 @@ from companion.pages.page import Page, Paid, Row, RowList
 from companion.pages.run_sheet import has_run_sheet
 from companion.pages.view import SessionView
 from companion.report.bg_stats import has_play, play_link
+from companion.report.drawing import player_look
 from companion.report.paid import last_gains, last_paid
 from companion.report.preview import last_change_sentences
 from companion.report.spans import Paragraph
@@ -244,14 +245,20 @@ class PublicView:
     def _recent(self) -> list[Row]:
         return _rows(make_page(self.view, link("history", last=RECENT)))
 
-    def history(self, until: int | None, can_change: bool, show: str, reader: str | None) -> tuple[Html, int]:
-        """A page of entries, newest first, and the number of older entries; `show` chooses the reader's or payouts.
+    def history(
+        self, until: int | None, can_change: bool, show: str, reader: str | None, signed: str
+    ) -> tuple[Html, int]:
+        """A page of entries, newest first, and the number of older entries; `show` chooses payouts or the reader's:
+        made by, for or paying the reader. Notes end with `signed` if the reader made the entry for somebody else.
 
         Pages begin at multiples of PAGE, so few pages are cached.
         """
         rows = _rows(self._history)
         if show == "mine":
-            own = {step.number for step in self.record.steps if step.action.by == reader}
+            made = (one.number for one in self.record.steps if one.action.by == reader)
+            others = (one.number for one in self.record.steps if str(one.action.note).endswith(signed))
+            paid = (row.key for row in rows if any(one.look == player_look(reader) for one in row.trail))
+            own = {*made, *others, *paid}
             rows = [row for row in rows if row.key in own]
         elif show:
             rows = [row for row in rows if any(span.look != "warn" for span in row.trail)]

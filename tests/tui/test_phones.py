@@ -224,6 +224,9 @@ async def test_wherever_one_is_it_is_said_at_once_who_asks_for_a_seat_and_nothin
         assert "M: request" in table.lines()[0]
         assert "── Take token" in table.text()
         assert "Yor" in table.text()
+        await child.tell(table, **status(*guests))
+        assert said not in collapsed(table.text()), "it was answered on a phone"
+        await child.tell(table, **status(*guests, asks=[ask(4, BEATE)]))
         await table.press("escape", "M", "y")
         await child.tell(table, **status(guest(4, BEATE)))
         await table.press("escape")

@@ -13,7 +13,7 @@ from tests.web.browsing import Phones
 from tests.web.phones import Page
 from tests.web.test_who_entered import entered
 from tests.web.visiting import House
-from tests.whistle_stop.moves import denver, held
+from tests.whistle_stop.moves import held
 from tests.whistle_stop.moves import played as whistle_stop
 
 PASSES = [{"do": "pass", "by": name} for name in (ANTON, ANTON, BEATE, BEATE, CLAUS, CLAUS, ANTON)]
@@ -112,9 +112,8 @@ def test_a_guest_counts_no_hidden_money() -> None:
         assert ("Money" not in Page(guest.tap("verb:recount").entry).text) is is_hidden
 
 
-def test_the_board_is_linked_once_it_has_notes() -> None:
-    noted = whistle_stop(denver(pay={}, ruling="x"), players=(ANTON, BEATE))
-    for session, is_linked in ((session_of(game="hearts"), False), (noted, True)):
+def test_the_board_is_linked_from_the_start_if_entries_can_teach_something() -> None:
+    for session, is_linked in ((session_of(game="hearts"), False), (session_of(), True)):
         nav = House(session).visitor(seat=0).get("/").text.partition("</nav>")[0]
         assert ("/page/notes" in nav) is is_linked
 
@@ -126,6 +125,14 @@ def test_the_history_can_show_my_entries_or_payouts(show: str, numbers: str) -> 
     html = guest.get(f"/history?show={show}").text
     assert "".join(re.findall(r'class="number">(\d+)', html)) == numbers
     assert re.findall("<h([1-6])", html) == sorted(re.findall("<h([1-6])", html))
+
+
+def test_my_entries_are_those_by_me_for_me_or_paying_me() -> None:
+    pays_me = {**ADJUST, "by": BEATE, "player": ANTON}
+    others = [{**PASSES[3], "note": "Entered by Anton"}, {**ADJUST, "by": BEATE}]
+    guest = House(session_of([*PASSES[:3], pays_me, *others])).visitor(seat=0)
+    html = guest.get("/history?show=mine").text
+    assert re.findall(r'class="number">(\d+)', html) == ["5", "4", "2", "1"]
 
 
 def test_the_end_lists_places_and_folds_the_breakdown() -> None:

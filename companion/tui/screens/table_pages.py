@@ -154,15 +154,20 @@ class TablePhones:
             self.server.stop()
 
     def _report_changes(self) -> None:
-        """Report new requests and faults of the server, on whatever page is open."""
+        """Report new requests and faults of the server, on whatever page is open; drop requests answered meanwhile."""
         if self.server is None:
             return
         table, served, top = self._table, self.server.served, self._table.app.screen
         asks = frozenset(served.asks if served else ())
         key = table.model.key("table.phones")
-        fresh = asks - self._told
-        keys = {one: "phones.asks-entry-at-table" if one.entry else "phones.asks-at-table" for one in fresh}
-        told = [say(keys[one], **one._asdict(), key=key) for one in fresh]
+        keys = {
+            one: "phones.asks-entry-at-table" if one.entry else "phones.asks-at-table"
+            for one in asks | self._told
+        }
+        said = {one: say(keys[one], **one._asdict(), key=key) for one in keys}
+        told = [said[one] for one in asks - self._told]
+        gone = {table.model.speaker.say(said[one]) for one in self._told - asks}
+        table.model.messages = tuple(one for one in table.model.messages if one.text not in gone)
         if self.server.fault is not None:
             told += [self.server.fault, say("phones.again", key=key)]
         self._told = asks

@@ -163,11 +163,11 @@ def _moved_entries(preview: Preview, by: str | None = None) -> list[Message]:
             continue
         for at in (at for at, step in enumerate(record.steps) if step.number in numbers):
             (line,), place = Notation(record).headlines(at, at + 1), record.numbers_by_step[at]
-            found.append(_moved(key, say("entry.numbered", number=place, line=line), by))
+            found.append(_moved_message(key, say("entry.numbered", number=place, line=line), by))
     return found
 
 
-def _moved(key: str, line: Message, by: str | None) -> Message:
+def _moved_message(key: str, line: Message, by: str | None) -> Message:
     return say(f"preview.change-{key}{'-by' if by else ''}", line=line, by=by)
 
 
@@ -184,7 +184,7 @@ def _new_correction_messages(
     for key, numbers, record in (("gone", gone, after), ("back", back, before)):
         for number in sorted(one for one in numbers if one < preview.number):
             for line in correction_messages(record, before.entries[number - 1], after):
-                yield _moved(key, line, by)
+                yield _moved_message(key, line, by)
 
 
 def respelling_message(record: Record, entry: Entry) -> Message | None:

@@ -255,10 +255,10 @@ class PublicView:
         """
         rows = _rows(self._history)
         if show == "mine":
-            made = (one.number for one in self.record.steps if one.action.by == reader)
+            by_reader = (one.number for one in self.record.steps if one.action.by == reader)
             others = (one.number for one in self.record.steps if str(one.action.note).endswith(signed))
             paid = (row.key for row in rows if any(one.look == player_look(reader) for one in row.trail))
-            own = {*made, *others, *paid}
+            own = {*by_reader, *others, *paid}
             rows = [row for row in rows if row.key in own]
         elif show:
             rows = [row for row in rows if any(span.look != "warn" for span in row.trail)]

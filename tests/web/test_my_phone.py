@@ -128,8 +128,8 @@ def test_the_history_can_show_my_entries_or_payouts(show: str, numbers: str) -> 
 
 
 def test_my_entries_are_those_by_me_for_me_or_paying_me() -> None:
-    pays_me = {**ADJUST, "by": BEATE, "player": ANTON}
-    others = [{**PASSES[3], "note": "Entered by Anton"}, {**ADJUST, "by": BEATE}]
+    pays_me: dict[str, Any] = {**ADJUST, "by": BEATE, "player": ANTON}
+    others: list[dict[str, Any]] = [{**PASSES[3], "note": "Entered by Anton"}, {**ADJUST, "by": BEATE}]
     guest = House(session_of([*PASSES[:3], pays_me, *others])).visitor(seat=0)
     html = guest.get("/history?show=mine").text
     assert re.findall(r'class="number">(\d+)', html) == ["5", "4", "2", "1"]

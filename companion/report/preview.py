@@ -116,10 +116,7 @@ def entry_sentence(preview: Preview, speaker: Speaker) -> str:
 def change_sentences(
     preview: Preview, speaker: Speaker, numbered: Record, by: str | None = None
 ) -> list[Sentence]:
-    """Say what becomes of other entries, numbered as in `numbered`. Quote corrections that are undone or restored.
-
-    `by` undid or redid them.
-    """
+    """Say what becomes of other entries, numbered as in `numbered`. Quote corrections that `by` undoes or restores."""
     before, after = preview.before, preview.after
     if after is None:
         return []

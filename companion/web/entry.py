@@ -44,29 +44,25 @@ def entry_html(desk: Desk) -> Html:
 
 
 def _messages(desk: Desk) -> list[Html]:
-    left_out = ("saved", "muted", *(["good"] if _is_told_of_undoing(desk) else []))
+    left_out = ("saved", "muted", *(["good"] if _is_after_undo(desk) else []))
     said = [one for one in entry_view.notices(desk) if one.look not in left_out]
     return [tag("p", lines(one.text), look=f"said {one.look}".strip()) for one in said]
 
 
-def _last_way(desk: Desk) -> str:
-    """The last command if it is undo or redo, else empty."""
-    last = desk.session.record.entries[-1:]
-    return last[0].model.do if last and isinstance(last[0].command, Undo | Redo) else ""
-
-
-def _is_told_of_undoing(desk: Desk) -> bool:
-    return isinstance(desk.state, Idle) and bool(_last_way(desk))
+def _is_after_undo(desk: Desk) -> bool:
+    """Whether no entry is open and the last one is an undo or a redo."""
+    last = desk.session.record.entries[-1:] if isinstance(desk.state, Idle) else ()
+    return any(isinstance(one.command, Undo | Redo) for one in last)
 
 
 def _toast(desk: Desk) -> list[Html]:
     """Notice in sight at once, with a button against it: saved, with who gets how much; undone, redone, discarded."""
     label, way, found = desk.speaker.phrase, "undo", {one.look: one.text for one in desk.messages}
-    is_others = desk.session.record.entry_count in desk.others
     if "saved" in found:
         told = [tag("strong", found["saved"]), *_payments(desk, last_gains(desk.session))]
-    elif "good" in found and _is_told_of_undoing(desk):
+    elif "good" in found and _is_after_undo(desk):
         told = [tag("strong", one.text) for one in desk.messages if one.look == "good"]
+        is_others = desk.session.record.entry_count in desk.others
         way = "" if is_others else "redo" if _can_redo(desk) else "undo"
     elif "muted" in found and isinstance(desk.state, Idle):
         told, way = [tag("strong", found["muted"])], "bring-back" if desk.discarded_entry is not None else ""
@@ -188,7 +184,7 @@ def _ways_back(desk: Desk) -> list[Html]:
 
 
 def _can_redo(desk: Desk) -> bool:
-    return bool(_last_way(desk)) and not desk.session.preview({"do": "redo"}).violations
+    return _is_after_undo(desk) and not desk.session.preview({"do": "redo"}).violations
 
 
 # A choice, and a correction that waits

@@ -1,8 +1,11 @@
 """Codes and seats: guesses are counted and slowed, and nobody keeps the table out by guessing."""
 
+import re
+
 import pytest
 
 from companion.web.guests import FREE_GUESSES, LETTERS, LONGEST_WAIT, MOST_GUESTS, Full, Guest, Guests, Slowed
+from tests.web.visiting import House
 
 HERE, THERE = "10.0.0.1", "10.0.0.2"
 
@@ -91,3 +94,16 @@ def test_where_the_house_is_full_the_unused_places_of_whoever_has_most_give_way(
         one.streams = 1
     with pytest.raises(Full):
         joined(guests)
+
+
+@pytest.mark.parametrize(("seat", "who"), [(0, "the host or its last user allows"), (1, "the host allows")])
+def test_who_asked_for_a_seat_sees_which_and_who_has_to_allow_it(seat: int, who: str) -> None:
+    """Anton's seat was used; nobody ever used Beate's, but another phone of this address sits."""
+    house = House()
+    house.visitor(seat=0, address="10.0.0.5")
+    guest = house.visitor(address="10.0.0.5")
+    guest.post("/seats", {"target": f"seat:{seat}"})
+    html = guest.get("/seats").text
+    assert f"As soon as {who} it" in html
+    (wanted,) = re.findall(r'<button[^>]*class="seat wanted"[^>]*>', html)
+    assert f'value="seat:{seat}"' in wanted

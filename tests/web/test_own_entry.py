@@ -105,6 +105,12 @@ def test_a_number_that_somebody_else_entered_is_not_saved_twice() -> None:
     assert "Ben already has a score in round 5." in table.page("Ben").text
 
 
+def test_numbers_typed_for_others_stand_at_their_names_until_they_are_saved() -> None:
+    table = Table("hearts", BEFORE)
+    page = table.tap("Anna", "cell:Ben", "own:Ben/7", "cell:Cleo")
+    assert "B 7 Ben C … Cleo D … Dora" in page.text
+
+
 def test_a_number_typed_for_a_round_that_ended_is_put_aside() -> None:
     table = Table("hearts", BEFORE)
     page = table.tap("Ben", "own:Ben/2")

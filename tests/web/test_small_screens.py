@@ -12,7 +12,7 @@ from companion.web.hub import Hub
 from companion.web.pages import Pages
 from companion.web.public_view import LABELS
 from tests.export.pages import rows_of
-from tests.support import FILE, ROOT, library, sound_session
+from tests.support import FILE, RAILWAYS, ROOT, library, sound_session, text_of
 from tests.web.browsing import Phones
 from tests.web.phones import PlainPhone
 from tests.web.tapping import BOOK, as_offered, beginning, goal_of, next_tap
@@ -173,3 +173,15 @@ def test_an_entry_shows_its_fares_as_tables_with_the_own_column_and_the_total_fi
     assert maximilian[2] == str(4 + 1 - 3)
     assert bartholomäus[2] == f"−{4 + 6 - 3}"
     assert wilhelmine[2] == str(3 + 6 - 1)
+
+
+def test_held_sideways_a_phone_shows_the_actions_or_the_keys_first(phones: Phones) -> None:
+    passed, own = [{"do": "pass", "by": FIVE[1]}], (".own .main", ".more")
+    for game, blocks, parts in (RAILWAYS[0], passed, (".actions", ".back")), ("hearts", [], own):
+        table = phones.table_of(text_of(blocks, FIVE[1:], game=game), game=game)
+        phone = phones.seated(table, 0).page
+        phone.set_viewport_size({"width": 740, "height": 360})
+        boxes = [phone.locator(f"#entry {one}").first.bounding_box() for one in parts]
+        ends = [box["y"] + box["height"] for box in boxes if box]
+        assert ends[0] <= 360, f"{game}: cut off"
+        assert ends == sorted(ends), f"{game}: the ways back come first"

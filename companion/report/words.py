@@ -13,6 +13,7 @@ from companion.core.names import clean, fold
 from companion.core.player_colours import PLAIN_DARK
 from companion.core.views import Players, Term, Text
 from companion.forms.lexicon import lexicon_of
+from companion.report.hungarian import ENDINGS, with_article, with_ending
 from companion.words import FALLBACK, find, sentence
 
 if TYPE_CHECKING:
@@ -141,10 +142,11 @@ class Speaker(string.Formatter):
         return called or words.of(self.language).form(short)
 
     def form(self, key: str, form: str) -> str:
-        """A name with its article or in a case; the plain name if the ruleset doesn't have that form."""
+        """A name with its article or in a case; if the ruleset lacks it, the plain name or with a Hungarian ending."""
         words = self._names.get(key)
         forms = {} if words is None or key in self._called() else words.of(self.language).forms
-        return forms.get(form) or self.name(key)
+        name = self.name(key)
+        return forms.get(form) or (with_ending(name, form) if form in ENDINGS else name)
 
     def choice(self, choice: Choice) -> str:
         """Name a choice by the ruleset's word, or by the notation's."""
@@ -228,14 +230,31 @@ class Speaker(string.Formatter):
             return self._count_with_noun(value, *format_spec.rpartition(":")[::2])
         if format_spec.startswith("name."):
             return self.form(value, format_spec.removeprefix("name."))
+        way, dash, ending = format_spec.rpartition("-")
+        if dash:
+            return self._with_ending(value, way, ending)
         if format_spec in FORMATS:
-            is_table = isinstance(value, Mapping) and format_spec != "counted"
-            return str(FORMATS[format_spec](self, tuple(value.items()) if is_table else value))
+            return str(FORMATS[format_spec](self, value if format_spec == "counted" else _pairs(value)))
         if isinstance(value, Message):
             return self.say(value)
         if isinstance(value, datetime):
             return self.moment(value)
         return str(value)[:_LONGEST_VALUE]
+
+    def _with_ending(self, value: Any, way: str, ending: str) -> str:
+        """Write a value with a Hungarian ending; in a list, each name has it."""
+        if way in ("name", "az") and isinstance(value, str):
+            said = self.form(value, ending)
+            return with_article(said) if way == "az" else said
+        if way == "az":
+            return with_article(with_ending(str(value), ending))
+        if way == "names":
+            return ", ".join(self.form(key, ending) for key in value)
+        if way == "amounts":
+            return _list_names(self, _amounts(self, _pairs(value), ending), "words.list")
+        if way in ("list", "or"):
+            return self.format_field([self._with_ending(one, "", ending) for one in value], way)
+        return with_ending(self.format_field(value, way), ending)
 
     def _count_with_noun(self, value: Any, kind: str, forms: str) -> str:
         """Write a count with its noun; `word` spells the number, `verb` omits it, `a` omits it in the singular."""
@@ -281,19 +300,10 @@ def _word(speaker: Speaker, number: int) -> str:
     return words[number] if 0 <= number < len(words) else str(number)
 
 
-_VOWELS = frozenset("AÁEÉIÍOÓÖŐUÚÜŰ")
-_SPOKEN = _VOWELS | frozenset("FLMNRSXY")
-"""Letters whose Hungarian names begin with a vowel."""
-
-
-def with_article(name: str) -> str:
-    """Put the Hungarian article before a name or number, as spoken: a GWR, az NER, az Oxford, a 3, az 5."""
-    first = re.sub(r"[^\w]*(\d+|[^\W\d_]*).*", r"\1", name, flags=re.DOTALL)
-    if first.isdigit():
-        is_vowel = first[0] == "5" or (first[0] == "1" and len(first) % 3 == 1)
-    else:
-        is_vowel = first[:1].upper() in (_SPOKEN if first.isupper() else _VOWELS)
-    return f"{'az' if is_vowel else 'a'} {name}"
+def _preposition(speaker: Speaker, word: str, names: object) -> str:
+    """Put an Italian a or e before a name or a list of names: ad Anna, a Beate."""
+    said = speaker.format_field(names, "list" if isinstance(names, list | tuple) else "")
+    return f"{word}{'d' if said[:1].lower() == word else ''} {said}"
 
 
 def _list_names(speaker: Speaker, names: Iterable[str], key: str) -> str:
@@ -301,9 +311,14 @@ def _list_names(speaker: Speaker, names: Iterable[str], key: str) -> str:
     return speaker.phrase(key, most=", ".join(most), last=last) if most else last
 
 
-def _amounts(speaker: Speaker, counts: Iterable[tuple[str, int]]) -> list[str]:
-    named = [(count, speaker.form(key, "one" if count == 1 else "many")) for key, count in counts]
-    return [f"{count} {name}" for count, name in named] or [speaker.phrase("words.nothing")]
+def _pairs(value: Any) -> Any:
+    return tuple(value.items()) if isinstance(value, Mapping) else value
+
+
+def _amounts(speaker: Speaker, counts: Iterable[tuple[str, int]], form: str = "") -> list[str]:
+    named = [(count, speaker.form(key, form or ("one" if count == 1 else "many"))) for key, count in counts]
+    nothing = speaker.phrase("words.nothing")
+    return [f"{count} {name}" for count, name in named] or [with_ending(nothing, form) if form else nothing]
 
 
 def _ranking(_speaker: Speaker, ranking: Iterable[tuple[str, int]]) -> str:
@@ -320,6 +335,8 @@ _METHODS = ("money", "signed", "key", "colour", "name", "counted", "value", "kin
 FORMATS: dict[str, Any] = {name: getattr(Speaker, name) for name in _METHODS} | {
     "word": _word,
     "az": lambda speaker, key: with_article(speaker.name(key) if isinstance(key, str) else str(key)),
+    "a": lambda speaker, names: _preposition(speaker, "a", names),
+    "e": lambda speaker, names: _preposition(speaker, "e", names),
     "label": lambda speaker, word: speaker.label(word.replace("_", "-")),
     "option": lambda speaker, key: speaker.name(f"options.{key}"),
     "points": Speaker.money,

@@ -1,6 +1,7 @@
 """Every language has every sentence with the fields of the English one; the program reads what translators wrote."""
 
 import gettext
+import re
 import string
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from companion import words
 from companion.core.messages import say
 from companion.games.registry import engines
 from companion.games.ruleset import missing_translations
+from companion.report.hungarian import ENDINGS
 from companion.report.words import FORMATS, Speaker
 from companion.words import FALLBACK, LANGUAGES, Catalog
 from tests.catalogs.files import (
@@ -74,8 +76,11 @@ def test_every_field_of_a_sentence_is_in_the_english_one_and_well_formed(languag
         assert {name for name, _ in own} == {name for name, _ in fields(english[key])}, f"{key}: {sentence}"
         for _, spec in own:
             kind, _, forms = spec.rpartition(":")
+            way, dash, ending = spec.rpartition("-")
+            is_ended = bool(dash) and way in ("", *FORMATS) and ending in ENDINGS and language == "hu"
             is_counted = forms.count("|") == 1 and kind in ("", "a", "verb", "word")
-            assert is_counted or spec in ("", *FORMATS) or spec.startswith("name."), f"{key}: {sentence}"
+            is_known = is_counted or is_ended or spec in ("", *FORMATS) or spec.startswith("name.")
+            assert is_known, f"{key}: {sentence}"
         assert not sentence or sentence.count("\n") == english[key].count("\n"), f"{key}: lines of its own"
 
 
@@ -97,8 +102,8 @@ KINDS = {
     "number": ("money", "signed", "word", "az", "points", "|"),
     "place": ("ordinal",),
     "numbers": ("plus",),
-    "name": ("name", "az", "key", "colour", "kind", "text", "label", "option", "value", "path"),
-    "names": ("list", "or", "names", "|"),
+    "name": ("name", "az", "a", "e", "key", "colour", "kind", "text", "label", "option", "value", "path"),
+    "names": ("list", "or", "names", "a", "|"),
     "pieces": ("counts", "amounts"),
     "ranking": ("ranking",),
     "bids": ("bids",),
@@ -124,7 +129,7 @@ VALUES = {
 
 def kinds_of(spec: str) -> set[str]:
     """Return the kinds of value that a format may write."""
-    way = "|" if "|" in spec else "name" if spec.startswith("name.") else spec
+    way = "|" if "|" in spec else re.split(r"\.|-", spec)[0]
     return (
         {kind for kind, ways in KINDS.items() if way in ways} if way else {"number", "place", "name", "names"}
     )

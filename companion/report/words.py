@@ -226,6 +226,8 @@ class Speaker(string.Formatter):
         return self._ruleset if key == "rules" else super().get_value(key, args, kwargs)
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, Mapping) and format_spec != "counted":
+            value = tuple(value.items())
         if "|" in format_spec:
             return self._count_with_noun(value, *format_spec.rpartition(":")[::2])
         if format_spec.startswith("name."):
@@ -234,7 +236,7 @@ class Speaker(string.Formatter):
         if dash:
             return self._with_ending(value, way, ending)
         if format_spec in FORMATS:
-            return str(FORMATS[format_spec](self, value if format_spec == "counted" else _pairs(value)))
+            return str(FORMATS[format_spec](self, value))
         if isinstance(value, Message):
             return self.say(value)
         if isinstance(value, datetime):
@@ -243,15 +245,12 @@ class Speaker(string.Formatter):
 
     def _with_ending(self, value: Any, way: str, ending: str) -> str:
         """Write a value with a Hungarian ending; in a list, each name has it."""
-        if way in ("name", "az") and isinstance(value, str):
-            said = self.form(value, ending)
-            return with_article(said) if way == "az" else said
         if way == "az":
-            return with_article(with_ending(str(value), ending))
-        if way == "names":
-            return ", ".join(self.form(key, ending) for key in value)
+            return with_article(self._with_ending(value, "name" if isinstance(value, str) else "", ending))
+        if way == "name":
+            return self.form(value, ending)
         if way == "amounts":
-            return _list_names(self, _amounts(self, _pairs(value), ending), "words.list")
+            return _list_names(self, _amounts(self, value, ending), "words.list")
         if way in ("list", "or"):
             return self.format_field([self._with_ending(one, "", ending) for one in value], way)
         return with_ending(self.format_field(value, way), ending)
@@ -309,10 +308,6 @@ def _preposition(speaker: Speaker, word: str, names: object) -> str:
 def _list_names(speaker: Speaker, names: Iterable[str], key: str) -> str:
     *most, last = [speaker.format_field(name, "") for name in names] or [""]
     return speaker.phrase(key, most=", ".join(most), last=last) if most else last
-
-
-def _pairs(value: Any) -> Any:
-    return tuple(value.items()) if isinstance(value, Mapping) else value
 
 
 def _amounts(speaker: Speaker, counts: Iterable[tuple[str, int]], form: str = "") -> list[str]:

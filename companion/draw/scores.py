@@ -53,10 +53,12 @@ def score_lines(
         head += [*_player_chip(model, player, frame.block), Span(" ")]
     lines = [strip(head), *(_across(model, row, frame, look) for row in rows)]
     for source in sources_at_end(record) if with_sources and len(rows) > 1 and not record.hides_money else ():
-        label = model.speaker.phrase("screen.from", what=model.speaker.text(source.what))
+        what, short = (model.speaker.text(source.what, is_short) for is_short in (False, True))
+        labels = [f"  {one}" for one in (model.speaker.phrase("screen.from", what=what), what, short)]
+        label = next((one for one in labels if width(one) <= frame.lead), labels[-1])
         amounts = (source.amounts[name] for name in record.table.seats)
         texts = [model.speaker.money(one) if one else "·" for one in amounts]
-        lines.append(_across(model, ScoreLine(f"  {label}", f"  {label}", texts, [], []), frame, "muted"))
+        lines.append(_across(model, ScoreLine(label, label, texts, [], []), frame, "muted"))
     return lines
 
 

@@ -4,9 +4,9 @@ import re
 
 ENDINGS = (
     *("t", "nak", "ban", "ba", "ból", "n", "ra", "ról", "nál", "hoz", "tól", "val"),
-    *("ig", "ért", "é", "ként", "i"),
+    *("szor", "ig", "ért", "é", "ként", "i", "."),
 )
-"""Endings as they follow a back vowel."""
+"""Endings as they follow a back vowel; the full stop makes an ordinal of a number."""
 _FRONT = str.maketrans("aáoó", "eéeő")
 _ROUNDED = str.maketrans("aáoó", "eéöő")
 _VOWELS = "aáeéiíoóöőuúüű"
@@ -18,77 +18,75 @@ _LETTER_NAMES = {"h": "há", "k": "ká", "q": "kú", "x": "iksz", "y": "ipszilon
 _ONES = ("nulla", "egy", "kettő", "három", "négy", "öt", "hat", "hét", "nyolc", "kilenc")
 _TENS = ("", "tíz", "húsz", "harminc", "negyven", "ötven", "hatvan", "hetven", "nyolcvan", "kilencven")
 _LAST_WORD = re.compile(r"(\d[\d\s]*|[^\W\d_]*)([\W_]*)$")
-_SILENT_E = re.compile(r"(?:[iu]e|ee|dge|orge|[st]tle|isle|ille)$")
-_ENGLISH_FRONT = re.compile(r"(?:ing|idg)$")
-_PALATAL = re.compile(r"[aáeéíoóöőuúüűr][glnt]y$")
-"""Gy in György; in Emily and Betty, y is a vowel."""
-_WITHOUT_LINK = re.compile(rf"[{_VOWELS}](?:nn?|ny|ll?|ly|rr?|j|ss?|sz|zz?|zs|rn|ln|rl|[st]tl|sl)$")
+_SILENT_END = re.compile(r"(?:[iu]e|ee|dge|orge|[st]tle|isle|ille|w)$")
+_CONSONANT_Y = re.compile(r"[aáeéíoóöőuúüűr][glnt]y$")
+"""As in György; in Emily and Betty, y is a vowel."""
+_WITHOUT_LINK = re.compile(rf"(?:^|[{_VOWELS}])(?:nn?|ny|ll?|ly|rr?|j|ss?|sz|zz?|zs|rn|ln|rl|[st]tl|sl)?$")
 """After these, -t needs no vowel: Emilt, but Richardot."""
 _CONSONANT = re.compile(r"(?:dzs|cs|dz|gy|ly|ny|sz|ty|zs|.)$")
 
 
-def with_article(name: str) -> str:
-    """Put the article before a name or number: a GWR, az NER, az Oxford, a 3, az 5."""
+def with_article(name: str, article: str = "a") -> str:
+    """Put the article, `a` or `A`, before a name or number: a GWR, az NER, az Oxford, a 3, az 5."""
     first = re.sub(r"[^\w]*(\d+|[^\W\d_]*).*", r"\1", name, flags=re.DOTALL)
     if first.isdigit():
         is_vowel = first[0] == "5" or (first[0] == "1" and len(first) % 3 == 1)
     else:
         is_spelled = first.isupper() or len(first) == 1
         is_vowel = first[:1].lower() in (_SPOKEN_WITH_VOWEL if is_spelled else frozenset(_VOWELS))
-    return f"{'az' if is_vowel else 'a'} {name}"
+    return f"{article}{'z' if is_vowel else ''} {name}"
 
 
 def with_ending(name: str, ending: str) -> str:
     """Put one of ENDINGS after a name or number: Annát, Györggyel, Oxfordban, LNWR-nek, 5-öt."""
-    word, rest = _LAST_WORD.search(name).groups()  # type: ignore[union-attr]  # finds an empty one at least
-    spoken, is_number = word.lower().translate(_FOREIGN_VOWELS), word[:1].isdigit()
-    is_spelled = len(word) == 1 or (word.isupper() and (len(word) < 4 or not {*spoken} & {*_VOWELS}))
-    is_silent = bool(_SILENT_E.search(spoken)) or spoken.endswith("w")
-    if is_number:
-        spoken = _last_number_word(re.sub(r"\s", "", word))
-    elif is_spelled and word:
-        spoken = _letter_name(spoken[-1])
-    elif is_silent:
-        spoken = f"{spoken[:-1]}{'u' if spoken.endswith('w') else ''}"
-    has_vowel_end = spoken[-1:] in _VOWELS or (spoken.endswith("y") and not _PALATAL.search(spoken))
-    said = _harmony(spoken, ending, has_vowel_end, is_number)
-    if not word or is_number or is_spelled or is_silent or rest or word.isupper():
+    if ending == ".":
+        return f"{name}."
+    word, rest = _LAST_WORD.findall(name)[0]
+    spoken, is_plain = _spoken(word)
+    said = _harmony(spoken, ending, word[:1].isdigit())
+    is_double = ending == "val" and name[-1:] == name[-2:-1]  # Mariann-nal
+    if rest or is_double or not is_plain:
         return f"{name}-{said}"
     if ending == "i":
-        return name[:1].lower() + name[1:] + ("" if spoken.endswith("i") else "i")
+        return name[:1].lower() + name[1:] + ("" if name.endswith("i") else "i")
     if name[-1] in _LONG and ending != "ként":
         return f"{name[:-1]}{_LONG[name[-1]]}{said}"
-    if ending == "val" and not has_vowel_end:
-        if name[-1] == name[-2:-1]:
-            return f"{name}-{said}"  # Mariann-nal
-        if len(consonant := said[:-2]) > 1 and spoken.endswith(consonant):
-            return f"{name[: -len(consonant)]}{consonant[0]}{said}"  # Györggyel
+    if len(consonant := said[: -len("al")]) > 1 and ending == "val" and spoken.endswith(consonant):
+        return f"{name[: -len(consonant)]}{consonant[0]}{said}"  # Györggyel
     return f"{name}{said}"
 
 
-def _harmony(spoken: str, ending: str, has_vowel_end: bool, is_number: bool) -> str:
+def _spoken(word: str) -> tuple[str, bool]:
+    """Return the sounds at the end of a word, and whether an ending follows them without a hyphen."""
+    sounds = word.lower().translate(_FOREIGN_VOWELS)
+    if word[:1].isdigit():
+        return _last_number_word("".join(word.split())), False
+    if len(word) == 1 or (word.isupper() and (len(word) < 4 or not {*sounds} & {*_VOWELS})):
+        last = sounds[-1]
+        name = last if last in _VOWELS else f"e{last}" if last in "flmnrs" else f"{last}é"
+        return _LETTER_NAMES.get(last, name), False
+    if _SILENT_END.search(sounds):
+        return re.sub("w$", "uw", sounds)[:-1], False
+    if sounds.endswith("y") and not _CONSONANT_Y.search(sounds):
+        sounds = f"{sounds[:-1]}i"
+    return sounds, bool(word) and not word.isupper()
+
+
+def _harmony(spoken: str, ending: str, is_number: bool) -> str:
     """Return the ending with the vowel and the consonant that follow a spoken word."""
-    vowels = [one for one in re.sub("e$", "é", spoken) if one in _VOWELS]
-    deciding = [one for one in vowels if one not in "iíé"][-1:]
-    is_back = bool(deciding) and deciding[0] in "aáoóuú" and not _ENGLISH_FRONT.search(spoken)
-    if (
-        ending in ("t", "n")
-        and not has_vowel_end
-        and (is_number or ending == "n" or not _WITHOUT_LINK.search(spoken))
-    ):
-        is_low = ending == "t" and is_number and spoken != "hat"
-        ending = f"{'a' if is_low and is_back else 'o'}{ending}"
-    if ending == "val" and not has_vowel_end:
-        ending = f"{_CONSONANT.findall(re.sub('th$', 't', spoken.replace('x', 'sz')))[0]}al"
+    sounds = re.sub("e$", "é", spoken.replace("síp", "sáp"))
+    vowels = [one for one in sounds if one in _VOWELS]
+    deciding = "".join(one for one in vowels if one not in "iíé")[-1:]
+    is_back = deciding in tuple("aáoóuú") and not spoken.endswith(("ing", "idg"))
+    if spoken[-1:] not in _VOWELS:
+        if ending == "n" or (ending == "t" and (is_number or not _WITHOUT_LINK.search(spoken))):
+            is_low = ending == "t" and spoken != "hat" and (is_number or spoken.endswith(("ak", "ok")))
+            ending = f"{'a' if is_low and is_back else 'o'}{ending}"
+        if ending == "val":
+            ending = f"{_CONSONANT.findall(re.sub('th$', 't', spoken.replace('x', 'sz')))[0]}al"
     if is_back:
         return ending
     return ending.translate(_ROUNDED if vowels[-1:] and vowels[-1] in "öőüű" else _FRONT)
-
-
-def _letter_name(letter: str) -> str:
-    if letter in _VOWELS:
-        return letter
-    return _LETTER_NAMES.get(letter) or (f"e{letter}" if letter in "flmnrs" else f"{letter}é")
 
 
 def _last_number_word(digits: str) -> str:

@@ -145,8 +145,7 @@ class Speaker(string.Formatter):
         """A name with its article or in a case; if the ruleset lacks it, the plain name or with a Hungarian ending."""
         words = self._names.get(key)
         forms = {} if words is None or key in self._called() else words.of(self.language).forms
-        name = self.name(key)
-        return forms.get(form) or (with_ending(name, form) if form in ENDINGS else name)
+        return forms.get(form) or (with_ending(self.name(key), form) if form in ENDINGS else self.name(key))
 
     def choice(self, choice: Choice) -> str:
         """Name a choice by the ruleset's word, or by the notation's."""
@@ -245,8 +244,9 @@ class Speaker(string.Formatter):
 
     def _with_ending(self, value: Any, way: str, ending: str) -> str:
         """Write a value with a Hungarian ending; in a list, each name has it."""
-        if way == "az":
-            return with_article(self._with_ending(value, "name" if isinstance(value, str) else "", ending))
+        if way in ("az", "Az"):
+            kind = "name" if isinstance(value, str) else "list" if isinstance(value, list | tuple) else ""
+            return with_article(self._with_ending(value, kind, ending), way[0])
         if way == "name":
             return self.form(value, ending)
         if way == "amounts":
@@ -330,6 +330,7 @@ _METHODS = ("money", "signed", "key", "colour", "name", "counted", "value", "kin
 FORMATS: dict[str, Any] = {name: getattr(Speaker, name) for name in _METHODS} | {
     "word": _word,
     "az": lambda speaker, key: with_article(speaker.name(key) if isinstance(key, str) else str(key)),
+    "Az": lambda speaker, key: with_article(speaker.name(key) if isinstance(key, str) else str(key), "A"),
     "a": lambda speaker, names: _preposition(speaker, "a", names),
     "e": lambda speaker, names: _preposition(speaker, "e", names),
     "label": lambda speaker, word: speaker.label(word.replace("_", "-")),

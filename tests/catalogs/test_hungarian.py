@@ -15,7 +15,7 @@ CASES = {
     "Glasgow Glasgow-t, LNWR LNWR-t, L&Y L&Y-t, B B-t, F F-et, M M-et, „Bath” „Bath”-ot, Leeds(2) Leeds(2)-t, "
     "0 0-t, 1 1-et, 2 2-t, 3 3-at, 4 4-et, 5 5-öt, 6 6-ot, 7 7-et, 8 8-at, 9 9-et, 10 10-et, 13 13-at, 20 20-at, "
     "30 30-at, 40 40-et, 50 50-et, 60 60-at, 100 100-at, 106 106-ot, 1000 1000-et, 12~000 12~000-et, "
-    "2~000~000 2~000~000-t, −5 −5-öt",
+    "2~000~000 2~000~000-t, −5 −5-öt, síp sípot, Alapadatok Alapadatokat",
     "nak": "Béla Bélának, Ágnes Ágnesnek, József Józsefnek, Imre Imrének, Martin Martinnak, Zoli Zolinak, "
     "Katalin Katalinnak, György Györgynek, Tünde Tündének, LNWR LNWR-nek, L&Y L&Y-nak, ANNA ANNA-nak, H H-nak, "
     "3 3-nak, 1000 1000-nek, Marie Marie-nak",
@@ -28,6 +28,8 @@ CASES = {
     "n": "London Londonon, Berlin Berlinen, Köln Kölnön, Anna Annán, 3 3-on, 5 5-ön",
     "ból": "Anna Annából, Berlin Berlinből",
     "ról": "Paris Parisról, 9 9-ről",
+    "szor": "3 3-szor, 5 5-ször, 10 10-szer",
+    ".": "3 3., 5 5.",
     "ig": "Anna Annáig, LSWR LSWR-ig, 5 5-ig",
     "é": "Anna Annáé, Claus Clausé",
     "ként": "Anna Annaként",
@@ -53,6 +55,9 @@ def test_a_name_of_unknown_sound_stays_readable(name: str) -> None:
         ("az-t", "GWR", "a GWR-t"),
         ("az-ban", "Oxford", "az Oxfordban"),
         ("az-t", 5, "az 5-öt"),
+        ("Az", 5, "Az 5"),
+        ("Az-ért", "Oxford", "Az Oxfordért"),
+        ("az-.", (3, 5), "a 3. és 5."),
         ("name-t", "stone", "követ"),
         ("az-t", "stone", "a követ"),
         ("money-t", 12_000, "12\N{NO-BREAK SPACE}000-et"),

@@ -4,6 +4,7 @@ import re
 import string
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -299,10 +300,10 @@ def _word(speaker: Speaker, number: int) -> str:
     return words[number] if 0 <= number < len(words) else str(number)
 
 
-def _preposition(speaker: Speaker, word: str, names: object) -> str:
-    """Put an Italian a or e before a name or a list of names: ad Anna, a Beate."""
+def _with_italian(word: str, speaker: Speaker, names: object) -> str:
+    """Put `a`, `A` or `e` before a name or a list of names: ad Anna, a Beate."""
     said = speaker.format_field(names, "list" if isinstance(names, list | tuple) else "")
-    return f"{word}{'d' if said[:1].lower() == word else ''} {said}"
+    return f"{word}{'d' if said[:1].lower() == word.lower() else ''} {said}"
 
 
 def _list_names(speaker: Speaker, names: Iterable[str], key: str) -> str:
@@ -331,8 +332,7 @@ FORMATS: dict[str, Any] = {name: getattr(Speaker, name) for name in _METHODS} | 
     "word": _word,
     "az": lambda speaker, key: with_article(speaker.name(key) if isinstance(key, str) else str(key)),
     "Az": lambda speaker, key: with_article(speaker.name(key) if isinstance(key, str) else str(key), "A"),
-    "a": lambda speaker, names: _preposition(speaker, "a", names),
-    "e": lambda speaker, names: _preposition(speaker, "e", names),
+    **{word: partial(_with_italian, word) for word in ("a", "A", "e")},
     "label": lambda speaker, word: speaker.label(word.replace("_", "-")),
     "option": lambda speaker, key: speaker.name(f"options.{key}"),
     "points": Speaker.money,

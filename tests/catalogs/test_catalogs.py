@@ -117,7 +117,7 @@ KINDS = {
         "value",
         "path",
     ),
-    "names": ("list", "or", "names", "az", "Az", "a", "|"),
+    "names": ("list", "or", "names", "az", "Az", "a", "A", "|"),
     "pieces": ("counts", "amounts"),
     "ranking": ("ranking",),
     "bids": ("bids",),

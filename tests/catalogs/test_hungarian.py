@@ -77,6 +77,7 @@ def test_an_ending_follows_what_the_way_of_writing_gives(way: str, value: object
     [
         ("a", "Anna", "ad Anna"),
         ("a", "Beate", "a Beate"),
+        ("A", "Anna", "Ad Anna"),
         ("a", "Emil", "a Emil"),
         ("a", ("Anna", "Beate"), "ad Anna e Beate"),
         ("e", "Emil", "ed Emil"),

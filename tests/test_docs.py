@@ -1,0 +1,123 @@
+"""README and docs: links lead somewhere, and keys, files, folders and commands they name are those of the program."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import pytest
+
+from companion.cli.prompt import Prompt
+from companion.pages.commands import COMMANDS
+from companion.report.words import Speaker
+from companion.session import filing
+from companion.storage import backups, board_notes, drafts, people, reports, rulesets, summaries
+from companion.storage.config import read_config
+from tests.support import ROOT, THREE, session_of
+
+READMES = [ROOT / f"README{language}.md" for language in ("", ".de", ".hu", ".it")]
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+LINK = re.compile(r"\]\(([^)#]*)#?([^)]*)\)")
+CODE = re.compile(r"`([^`\n]+)`")
+
+
+def text(name: str) -> str:
+    return (ROOT / "docs" / name).read_text(encoding="utf-8")
+
+
+def section(title: str) -> str:
+    return text("manual.md").partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+
+
+def anchors(page: Path) -> set[str]:
+    """Anchors of the headings of a page, made as GitHub makes them."""
+    titles = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_leads_to_a_file_and_a_heading_in_it(page: Path) -> None:
+    for file, anchor in LINK.findall(page.read_text(encoding="utf-8")):
+        target = page.parent / file if file else page
+        if not file.startswith("https:"):
+            assert target.exists(), file
+            assert not anchor or anchor in anchors(target), anchor
+
+
+def test_every_page_is_listed_in_the_readme_in_every_language() -> None:
+    for readme in READMES:
+        linked = {file for file, _ in LINK.findall(readme.read_text(encoding="utf-8"))}
+        assert {f"docs/{page.name}" for page in PAGES if page.parent.name == "docs"} <= linked, readme
+
+
+@pytest.mark.parametrize("readme", READMES[1:], ids=lambda page: page.name)
+def test_a_translated_readme_has_the_links_commands_and_keys_of_the_english_one(readme: Path) -> None:
+    found = []
+    for page in (READMES[0], readme):
+        said = page.read_text(encoding="utf-8")
+        codes = {code for code in CODE.findall(said) if " gwr " not in code}  # a line in its language
+        found.append((LINK.findall(said), re.findall(r"^    .*", said, re.MULTILINE), codes))
+    assert found[0] == found[1]
+
+
+def test_every_test_that_a_promise_names_is_there() -> None:
+    named = re.findall(r"`((?:\w+/)?test_\w+)`", text("reliability.md"))
+    assert len(named) > 30
+    assert [name for name in named if not (ROOT / "tests" / f"{name}.py").is_file()] == []
+
+
+@pytest.mark.parametrize(
+    ("title", "screen", "elsewhere"),
+    [("Start page", "start", "lpq"), ("At the table", "table", "n")],  # language, pads and a narrow screen
+)
+def test_the_manual_has_every_letter_of_a_screen_and_no_other(
+    title: str, screen: str, elsewhere: str
+) -> None:
+    letters = {one.keys for one in COMMANDS if one.id.startswith(f"{screen}.") and len(one.keys) == 1}
+    named = {code for code in CODE.findall(section(title)) if code.isalpha() and len(code) == 1}
+    assert named == letters - {*elsewhere}
+
+
+def test_the_manual_has_every_folder_beside_the_sessions() -> None:
+    kept = {one.FOLDER for one in (backups, board_notes, drafts, people, summaries)}
+    kept |= {drafts.PHONES, filing.ARCHIVE, reports.REPORTS, rulesets.KEPT}
+    assert {*re.findall(r"^\| `([\w-]+)/` beside", section("Files and folders"), re.MULTILINE)} == kept
+
+
+def indented(title: str) -> str:
+    return dedent("\n".join(re.findall(r"^    .*|^$", section(title), re.MULTILINE))).strip() + "\n"
+
+
+def test_the_settings_and_rulesets_that_are_shown_are_valid(companion: Any, tmp_path: Path) -> None:
+    settings = tmp_path / "shown-settings.toml"
+    settings.write_text(indented("Settings"), encoding="utf-8")
+    config, faults = read_config(settings)
+    assert (config.language, config.theme, config.palette, len(config.keys), faults) == (
+        "de",
+        "light",
+        "safe",
+        2,
+        (),
+    )
+    pad = text("score-pads.md").partition("```toml\n")[2].partition("```")[0]
+    for shown in (indented("Your own rulesets"), pad):
+        Path("shown.toml").write_text(shown, encoding="utf-8")
+        assert companion("rulesets", "--check", "shown.toml").code == 0
+
+
+def test_the_prompt_says_what_the_manual_shows(capsys: pytest.CaptureFixture[str]) -> None:
+    """But for where lines are folded, which depends on the terminal."""
+    shown = indented("The plain prompt").partition("companion enter thursday.toml\n")[2]
+    typed: Iterator[str] = iter(re.findall(r"(?:> |\] )(.*)", shown))
+    session, said = session_of(players=THREE), list[str]()
+
+    def ask(prompt: str) -> str:
+        answer = next(typed, None)
+        if answer is None:
+            raise EOFError
+        said.append(f"{capsys.readouterr().out}{prompt}{answer}")
+        return answer
+
+    Prompt(session, Speaker(session.record.ruleset), ask).run()
+    assert " ".join(said).split() == shown.split()

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.cli.prompt import Prompt
+from companion.games.score_pad.ruleset import Category, End, Rounds, Running, TieBreak
 from companion.pages.commands import COMMANDS
 from companion.report.words import Speaker
 from companion.session import filing
@@ -104,6 +105,37 @@ def test_the_settings_and_rulesets_that_are_shown_are_valid(companion: Any, tmp_
     for shown in (indented("Your own rulesets"), pad):
         Path("shown.toml").write_text(shown, encoding="utf-8")
         assert companion("rulesets", "--check", "shown.toml").code == 0
+
+
+def test_the_page_of_score_pads_has_every_key_of_their_files() -> None:
+    named = {*re.findall(r"[a-z_]+", " ".join(CODE.findall(text("score-pads.md"))))}
+    assert [
+        key
+        for part in (Category, TieBreak, Rounds, Running, End)
+        for key in part.model_fields
+        if key not in named
+    ] == []
+
+
+PADS = {
+    **dict.fromkeys(["round", "join"], "hearts"),
+    **dict.fromkeys(["bid", "tricks"], "wizard"),
+    **dict.fromkeys(["score", "finish"], "seven-wonders"),
+    "add": "carcassonne",
+}
+"""A pad for each verb in the description of the notation."""
+
+
+def test_every_line_of_a_score_pad_in_the_description_of_the_notation_reads() -> None:
+    told = text("notation.md").partition("## Score pads")[2].partition("\nParts of")[0]
+    lines = [line for line in CODE.findall(told) if line.split()[0] in PADS and line not in PADS]
+    assert {line.split()[0] for line in lines} == {*PADS}
+    for line in lines:
+        players = ["Anna", "Ben", "Cleo", *(["Dora"] if "join" not in line else [])]
+        session = session_of(game=PADS[line.split()[0]], players=players)
+        if line.startswith("tricks"):
+            session.enter(session.read(lines[1]))
+        assert session.read(line)["do"], line
 
 
 def test_the_prompt_says_what_the_manual_shows(capsys: pytest.CaptureFixture[str]) -> None:

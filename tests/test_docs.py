@@ -15,7 +15,7 @@ from companion.report.words import Speaker
 from companion.session import filing
 from companion.storage import backups, board_notes, drafts, people, reports, rulesets, summaries
 from companion.storage.config import read_config
-from tests.support import ROOT, THREE, session_of
+from tests.support import RAILWAYS, ROOT, THREE, session_of
 
 READMES = [ROOT / f"README{language}.md" for language in ("", ".de", ".hu", ".it")]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
@@ -136,6 +136,19 @@ def test_every_line_of_a_score_pad_in_the_description_of_the_notation_reads() ->
         if line.startswith("tricks"):
             session.enter(session.read(lines[1]))
         assert session.read(line)["do"], line
+
+
+@pytest.mark.parametrize(
+    ("game", "title"), zip(RAILWAYS, ("Stephenson's Rocket", "Dampfross", "Whistle Stop"), strict=True)
+)
+def test_every_part_of_a_count_in_the_description_of_the_notation_reads(game: str, title: str) -> None:
+    session = session_of(game=game, players=THREE)
+    told = text("notation.md").partition(f"## {title}")[2]
+    parts = CODE.findall(told.partition("\nParts of a `recount`: ")[2].partition("\n\n")[0])
+    assert len(parts) > 3
+    for part in parts:
+        if " " in part:
+            assert session.read(f"recount {part} because miscounted")["do"] == "recount", part
 
 
 def test_the_prompt_says_what_the_manual_shows(capsys: pytest.CaptureFixture[str]) -> None:

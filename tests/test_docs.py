@@ -11,10 +11,12 @@ import pytest
 from companion.cli.prompt import Prompt
 from companion.games.score_pad.ruleset import Category, End, Rounds, Running, TieBreak
 from companion.pages.commands import COMMANDS
+from companion.pages.help import ENTERING
 from companion.report.words import Speaker
 from companion.session import filing
 from companion.storage import backups, board_notes, drafts, people, reports, rulesets, summaries
 from companion.storage.config import read_config
+from companion.words import sentence
 from tests.support import RAILWAYS, ROOT, THREE, session_of
 
 READMES = [ROOT / f"README{language}.md" for language in ("", ".de", ".hu", ".it")]
@@ -139,7 +141,7 @@ def test_every_line_of_a_score_pad_in_the_description_of_the_notation_reads() ->
 
 
 @pytest.mark.parametrize(
-    ("game", "title"), zip(RAILWAYS, ("Stephenson's Rocket", "Dampfross", "Whistle Stop"), strict=True)
+    ("game", "title"), [*zip(RAILWAYS, ("Stephenson's Rocket", "Dampfross", "Whistle Stop"), strict=True)]
 )
 def test_every_part_of_a_count_in_the_description_of_the_notation_reads(game: str, title: str) -> None:
     session = session_of(game=game, players=THREE)
@@ -149,6 +151,15 @@ def test_every_part_of_a_count_in_the_description_of_the_notation_reads(game: st
     for part in parts:
         if " " in part:
             assert session.read(f"recount {part} because miscounted")["do"] == "recount", part
+
+
+def test_the_table_of_keys_of_an_entry_is_the_help_row_by_row() -> None:
+    rows = [
+        tuple(row.split(" | ", 1)) for row in re.findall(r"^\| (.+) \|$", text("entering.md"), re.MULTILINE)
+    ]
+    assert rows[0] == ("key", "does")
+    told = [tuple(sentence(f"screen.{part}.{name}", "en") for part in ("key", "means")) for name in ENTERING]
+    assert rows[1:] == told
 
 
 def test_the_prompt_says_what_the_manual_shows(capsys: pytest.CaptureFixture[str]) -> None:

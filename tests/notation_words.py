@@ -78,7 +78,7 @@ def _asked(game: str) -> Iterator[tuple[Verb, Questions]]:
     text, blocks = text_and_blocks(game, 0)
     config = library({**shipped(game), FILE: text.encode()}).open(FILE).record.config
     record = record_of(config, blocks)
-    for place, (state, step) in enumerate(record.replay.from_states()):
+    for place, (state, step) in enumerate(record.from_states()):
         names = record.corrected.names_at(step.written_in)
         context = SessionContext(config, names, state, BoardNotes(), record.table)
         block = action_block(step.action)

@@ -61,7 +61,7 @@ def held_by_counts(before: Record, after: Record) -> tuple[Held, ...]:
 def _counts(record: Record, since: int) -> dict[tuple[int, int], Count]:
     """The counts from step `since` on, by entry number and index: a correction can insert several."""
     found, seen = {}, Counter[int]()
-    for state, step in record.replay.from_states(since):
+    for state, step in record.from_states(since):
         if isinstance(step.action, Recount):
             seen[step.number] += 1
             found[step.number, seen[step.number]] = state, step

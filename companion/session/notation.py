@@ -68,7 +68,7 @@ class Notation(NamedTuple):
     def headlines(self, since: int = 0, until: int | None = None) -> list[Message]:
         """Say who did what in each step, without hidden answers, notes and rulings."""
         found = []
-        for state, step in self.record.replay.from_states(since, until):
+        for state, step in self.record.from_states(since, until):
             if skips_turn(step):
                 found.append(say("table.turn-skipped", player=step.action.by))
                 continue

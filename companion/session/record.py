@@ -14,7 +14,7 @@ from companion.core.journal import Correction, EffectiveAction
 from companion.core.ledger import former_players
 from companion.core.names import fold
 from companion.core.receipts import Receipt
-from companion.core.replay import Replay, Step, replay
+from companion.core.replay import Step
 from companion.core.table import Change, CorrectedTable, Names, Table, corrected_table, unknown_player
 from companion.core.views import Clock
 from companion.games.common import Ranking, begin_game, ranking, step_of
@@ -42,7 +42,9 @@ class Record:
     """The actions of the corrected game, including those after an action that can't be played."""
     numbers: tuple[int, ...]
     """Numbers of the entries of the corrected game, in order."""
-    replay: Replay[Any, Action]
+    opening: Outcome[Any]
+    steps: tuple[Step[Any, Action], ...]
+    """The actions played, up to the first that can't be."""
     failure: Refusal | None = None
     """Why the session doesn't replay to its end. It counts up to the last good entry then."""
     is_tried_out: bool = False
@@ -83,16 +85,8 @@ class Record:
         return replace(table, players=players, joined=joined, order=seats)
 
     @property
-    def opening(self) -> Outcome[Any]:
-        return self.replay.opening
-
-    @property
-    def steps(self) -> Sequence[Step[Any, Action]]:
-        return self.replay.steps
-
-    @property
     def state(self) -> Any:
-        return self.replay.state
+        return self.steps[-1].outcome.state if self.steps else self.opening.state
 
     @property
     def is_over(self) -> bool:
@@ -121,7 +115,8 @@ class Record:
     @property
     def played_numbers(self) -> list[int]:
         """Numbers of the played entries, up to the first that can't be played."""
-        failing = None if self.replay.failure is None else self.replay.failure.number
+        unplayed = self.effective[len(self.steps) :] if self.failure is not None else ()
+        failing = unplayed[0].number if unplayed else None
         return [number for number in dict.fromkeys(step.number for step in self.steps) if number != failing]
 
     @cached_property
@@ -157,8 +152,7 @@ class Record:
 
     def as_of(self, place: int) -> "Record":
         """Return the record of the corrected game after `place` steps."""
-        cut = self.replay._replace(steps=self.replay.steps[:place], failure=None)
-        return replace(self, replay=cut, failure=None)
+        return replace(self, steps=self.steps[:place], failure=None)
 
     def with_first(self, count: int, known: "Record | None" = None) -> "Record":
         """Return the record after the first `count` entries; `known` is a record to start the replay from."""
@@ -193,14 +187,23 @@ class Record:
 
     def context(self, board_notes: BoardNotes, number: int | None = None) -> SessionContext:
         """The context of the next entry, or of an entry that is to be corrected."""
-        found = (before for before, step in self.replay.from_states() if step.number == number)
+        found = (before for before, step in self.from_states() if step.number == number)
         state = self.state if number is None else next(found, self.state)
         names = self.corrected.names_at(len(self.entries) + 1)
         return SessionContext(self.config, names, state, board_notes, self.table)
 
+    def from_states(
+        self, since: int = 0, until: int | None = None
+    ) -> Iterator[tuple[Any, Step[Any, Action]]]:
+        """Yield each step after the state before it; `since` and `until` slice the steps."""
+        state = self.steps[since - 1].outcome.state if 0 < since <= len(self.steps) else self.opening.state
+        for step in self.steps[since:until]:
+            yield state, step
+            state = step.outcome.state
+
     def steps_by(self, number: int) -> Iterator[tuple[Any, Step[Any, Action]]]:
         """Steps written by an entry, each with the state before it."""
-        return (pair for pair in self.replay.from_states() if pair[1].written_in == number)
+        return (pair for pair in self.from_states() if pair[1].written_in == number)
 
     def lessons(self) -> dict[int, list[Lesson]]:
         """Lessons by number of the entry they were written in, including empty lists; 0 is the position."""
@@ -301,22 +304,32 @@ def record_of(config: SessionConfig, blocks: Sequence[Any], known: Record | None
 def play(
     config: SessionConfig, blocks: Sequence[Any], entries: Sequence[Entry], before: Record | None = None
 ) -> Record:
-    """Play entries, reusing the steps of `before`. Raise Refusal if the journal or the header is invalid."""
+    """Play entries until one is refused, reusing the steps of `before` up to the first action that differs.
+
+    Raise Refusal if the journal or the header is invalid.
+    """
     commands = [entry.command for entry in entries]
     alive = journal.surviving_entries(commands)
     effective_list = journal.effective_actions(commands, alive)
     _check_writers(entries, alive, config.table)
     corrected = corrected_by(config, effective_list)
     if before is not None and before.corrected == corrected:
-        corrected, opening, known = before.corrected, before.opening, before.replay.steps
+        corrected, opening, known = before.corrected, before.opening, before.steps
     else:
         opening, known = _opening(config, corrected, effective_list), ()
-
-    def turn(state: Any, effective: EffectiveAction[Action]) -> Step[Any, Action]:
-        return step_of(config.game, state, effective, corrected.names_at(effective.written))
-
+    pairs = ((step.effective, effective) for step, effective in zip(known, effective_list, strict=False))
+    same = [old.number == new.number and old.action is new.action for old, new in pairs]
+    steps, failure = list(known[: [*same, False].index(False)]), None
+    state = steps[-1].outcome.state if steps else opening.state
+    for effective in effective_list[len(steps) :]:
+        try:
+            step = step_of(config.game, state, effective, corrected.names_at(effective.written))
+        except Refusal as refusal:
+            failure = Refusal(*refusal.violations, number=effective.number)
+            break
+        state = step.outcome.state
+        steps.append(step)
     numbers = tuple(number for number, _ in groupby(one.number for one in effective_list))
-    played = replay(opening, effective_list, turn, known)
     return Record(
         config,
         tuple(blocks),
@@ -326,8 +339,9 @@ def play(
         frozenset(alive),
         effective_list,
         numbers,
-        played,
-        played.failure,
+        opening,
+        tuple(steps),
+        failure,
         before is not None and before.is_tried_out,
     )
 

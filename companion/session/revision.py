@@ -215,7 +215,7 @@ def late_turns(record: Record) -> list[LateTurn]:
     found: list[LateTurn] = []
     amended: list[dict[str, Any]] = []
     last = max(0, len(record.steps) - MOST - 1)
-    for before, step in reversed(list(record.replay.from_states(last))):
+    for before, step in reversed(list(record.from_states(last))):
         action = step.action
         is_theirs = isinstance(action, PlayerAction) and action.by == up == game.up(before)
         if up is None or not heirs or not is_theirs or action.first or len(found) == MOST:
@@ -233,7 +233,7 @@ def late_turns(record: Record) -> list[LateTurn]:
 def last_turn(record: Record) -> tuple[str | None, int]:
     """The player of the previous turn and the number of the entry that ended it; None and 0 if unknown."""
     game, up = record.game, record.up
-    for before, step in reversed(list(record.replay.from_states())):
+    for before, step in reversed(list(record.from_states())):
         player = game.up(before)
         if player != up:
             return (player, step.number) if step.action.by == player else (None, 0)

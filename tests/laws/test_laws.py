@@ -82,7 +82,7 @@ def test_a_game_played_entry_by_entry_is_the_game_played_at_once(game: str) -> N
 
 def facts_of(record: Record) -> tuple[object, ...]:
     steps = [(step.effective, step.outcome.state) for step in record.steps]
-    return record.corrected, record.standing, list(record.numbers), steps, record.replay.failure
+    return record.corrected, record.standing, list(record.numbers), steps, record.failure
 
 
 @every_session

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.board_notes import BoardNotes, Lesson, close, forget, learn, merge, news, rename
+from companion.core.board_notes import BoardNotes, Lesson, close, forget, learn, news, rename_or_merge
 from companion.core.errors import Refusal
 from companion.report.words import Speaker
 
@@ -69,7 +69,8 @@ def test_renaming_and_renaming_back_changes_nothing(
     board_notes: BoardNotes, page: str, old: str, new: str
 ) -> None:
     if board_notes.has(page, old):
-        back = rename(rename(board_notes, page, old, new), page, new, board_notes.spelling(page, old))
+        spelling = board_notes.spelling(page, old)
+        back = rename_or_merge(rename_or_merge(board_notes, page, old, new), page, new, spelling)
         assert (back, back.names(page)) == (board_notes, board_notes.names(page))
 
 
@@ -80,22 +81,15 @@ def test_lists_are_merged_with_the_newest_first_without_repeats() -> None:
     assert again.facts("metropolis", "Reading") == {"commodities": ("steel", "leather")}
 
 
-def test_an_empty_new_name_is_refused() -> None:
-    assert refusal(lambda: rename(BOOK, "metropolis", "Dover", "  ")) == "name can't be empty."
-
-
-def test_an_unknown_name_is_refused_wherever_one_is_needed() -> None:
-    sentence = 'The board notes have no "York" here.'
-    assert refusal(lambda: rename(BOOK, "metropolis", "York", "Hull")) == sentence
-    assert refusal(lambda: merge(BOOK, "metropolis", "York", "Reading")) == sentence
-    assert refusal(lambda: merge(BOOK, "metropolis", "Reading", "York")) == sentence
-    assert refusal(lambda: forget(BOOK, "start-town", "York")) == sentence
+def test_only_a_known_name_can_be_renamed_or_forgotten() -> None:
+    assert rename_or_merge(BOOK, "metropolis", "York", "Hull") is BOOK
+    assert refusal(lambda: forget(BOOK, "start-town", "York")) == 'The board notes have no "York" here.'
 
 
 def test_merging_keeps_the_facts_of_both_those_of_the_name_that_stays_first() -> None:
     slip = Lesson("metropolis", "Raeding", {"commodities": ("leather", "steel"), "points": 3, "worth": 5})
     points = Lesson("metropolis", "Reading", {"points": 4})
-    board_notes = merge(learn(BOOK, [slip, points]), "metropolis", "raeding", "reading")
+    board_notes = rename_or_merge(learn(BOOK, [slip, points]), "metropolis", "raeding", "reading")
     assert board_notes.names("metropolis") == ("Reading", "Dover")
     assert board_notes.facts("metropolis", "Reading") == {
         "commodities": ("steel", "leather"),
@@ -104,10 +98,9 @@ def test_merging_keeps_the_facts_of_both_those_of_the_name_that_stays_first() ->
     }
 
 
-def test_a_name_is_not_merged_with_itself() -> None:
-    assert refusal(lambda: merge(BOOK, "metropolis", "Reading", "READING")) == (
-        "You can't merge Reading with itself. Choose two names."
-    )
+def test_another_spelling_of_a_name_renames_it() -> None:
+    board_notes = rename_or_merge(BOOK, "metropolis", "Reading", "READING")
+    assert board_notes.names("metropolis") == ("READING", "Dover")
 
 
 def test_news_are_the_lessons_whose_name_is_not_on_their_page_each_once() -> None:

@@ -84,43 +84,31 @@ def _add_facts(known: Facts, newer: Facts) -> Facts:
     return facts
 
 
-def rename(board_notes: BoardNotes, page: str, old: str, new: str) -> BoardNotes:
-    """Rename in the same position. Raise Refusal if the name is unknown, or the new one empty or taken."""
-    entry, name = _entry(board_notes, page, old), tidy(new)
-    if not name:
-        raise refusal("form.empty", "name", key="name")
-    if fold(name) != fold(old) and board_notes.has(page, name):
-        raise refusal("copybook.taken", "name", name=board_notes.spelling(page, name), old=entry.name)
-    renamed = (one._replace(name=name) if one is entry else one for one in board_notes.pages[page].values())
-    return _without_empty({**board_notes.pages, page: {fold(one.name): one for one in renamed}})
-
-
-def merge(board_notes: BoardNotes, page: str, gone: str, into: str) -> BoardNotes:
-    """Merge `gone` into `into`, whose facts win. Raise Refusal if either is unknown or both are the same."""
-    leaves, stays = _entry(board_notes, page, gone), _entry(board_notes, page, into)
-    if leaves is stays:
-        raise refusal("copybook.merged-with-itself", "name", name=stays.name)
-    names = {
-        **board_notes.pages[page],
-        fold(into): stays._replace(facts=_add_facts(leaves.facts, stays.facts)),
-    }
-    return forget(BoardNotes({**board_notes.pages, page: names}), page, gone)
-
-
 def rename_or_merge(board_notes: BoardNotes, page: str, old: str, new: str) -> BoardNotes:
-    """Rename an item, or a numbered item's `name`. Merge it with an item that has the new name already."""
+    """Rename an item, or a numbered item's `name`, in the same position; an unknown name changes nothing.
+
+    If another item has the new name already, merge the two; the facts of that item win.
+    """
     for one in board_notes.pages.get(page, {}).values():
         if "name" in one.facts and fold(str(one.facts["name"])) == fold(old):
             board_notes = learn(board_notes, [Lesson(page, one.name, {"name": new})])
-    if not board_notes.has(page, old):
+    gone, stays = board_notes.get(page, old), board_notes.get(page, new)
+    if gone is None:
         return board_notes
-    is_taken = fold(new) != fold(old) and board_notes.has(page, new)
-    return merge(board_notes, page, old, new) if is_taken else rename(board_notes, page, old, new)
+    names = dict(board_notes.pages[page])
+    if stays is None or stays is gone:
+        renamed = (one._replace(name=tidy(new)) if one is gone else one for one in names.values())
+        names = {fold(one.name): one for one in renamed}
+    else:
+        names[fold(new)] = stays._replace(facts=_add_facts(gone.facts, stays.facts))
+        del names[fold(old)]
+    return BoardNotes({**board_notes.pages, page: names})
 
 
 def forget(board_notes: BoardNotes, page: str, name: str) -> BoardNotes:
     """Remove a name. Raise Refusal if it is unknown."""
-    _entry(board_notes, page, name)
+    if not board_notes.has(page, name):
+        raise refusal("copybook.unknown", "name", name=tidy(name))
     return without_names(board_notes, [(page, fold(name))])
 
 
@@ -172,13 +160,6 @@ def differing_names(one: BoardNotes, other: BoardNotes) -> list[tuple[str, str]]
         mine, theirs = one.pages.get(page, {}), other.pages.get(page, {})
         found += [(page, key) for key in {**mine, **theirs} if mine.get(key) != theirs.get(key)]
     return found
-
-
-def _entry(board_notes: BoardNotes, page: str, name: str) -> Remembered:
-    one = board_notes.get(page, name)
-    if one is None:
-        raise refusal("copybook.unknown", "name", name=tidy(name))
-    return one
 
 
 def _without_empty(pages: Mapping[str, NamesByKey]) -> BoardNotes:

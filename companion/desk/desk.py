@@ -362,7 +362,7 @@ class Desk:
     def _entry_above(self, entry: Entering) -> int | None:
         """The entry whose row is above this one, if nothing was answered yet; None unless its cells are a row."""
         form, aim = entry.form, entry.aim
-        is_row = any(question.previews_parts for _, question in form.hand.asking.around())
+        is_row = any(question.previews_parts for _, question in form.hand.around())
         if not is_row or not (self.is_unchanged if aim is not None else not form.draft):
             return None
         same = [step.number for step in self.session.record.steps if step.action.do == form.verb]
@@ -682,7 +682,7 @@ class Desk:
         if asked is None or self.seat is None or self.aim is not None:
             return None
         if isinstance(state, Entering):
-            table = state.form.hand.asking.at(state.form.cursor[:1])
+            table = state.form.hand.at(state.form.cursor[:1])
             is_it = state.form.verb == asked.verb and table is not None and table.previews_parts
             has_player = "by" in state.form.draft or not self._needs_player(asked.verb)
             return state.form if is_it and has_player else None

@@ -11,9 +11,9 @@ from companion.core.messages import say
 from companion.core.names import fold
 from companion.desk.desk import Desk, Notice, at_a_question
 from companion.desk.states import Entering
-from companion.forms.asking import by_keys
 from companion.forms.drafts import holder_of
 from companion.forms.entry_form import EntryForm
+from companion.forms.hand import by_keys
 from companion.forms.questions import Question
 from companion.forms.questions.question import Telling
 from companion.forms.tokens import number
@@ -185,7 +185,7 @@ def _telling(desk: Desk) -> Telling:
 def _question_text(desk: Desk, question: Question) -> str:
     form, speaker = desk.form, desk.speaker
     text = speaker.say((form.hand.whole_question or question).ask)
-    pair = None if form.aside is not None else form.hand.asking.pair
+    pair = None if form.aside is not None else form.hand.pair
     return f"{_key_label(desk, pair)}, {text}" if pair is not None and form.hand.tally is None else text
 
 
@@ -204,7 +204,7 @@ def _old_answer(desk: Desk, question: Question) -> str:
 
 def _key_label(desk: Desk, key: str) -> str:
     """The ruleset's word for a key or a choice."""
-    is_option = desk.form.cursor[:1] == ("options",) and desk.form.hand.asking.pair in (None, key)
+    is_option = desk.form.cursor[:1] == ("options",) and desk.form.hand.pair in (None, key)
     return _option(desk, key) if is_option else desk.speaker.name(key)
 
 
@@ -286,10 +286,10 @@ def enter_saves(desk: Desk) -> Enter:
 
 def skipped_label(desk: Desk) -> str:
     """The label of the current question if saving now leaves it without an answer; else empty."""
-    form, place, question = desk.form, desk.form.hand.asking.place, desk.form.hand.whole_question
+    form, place, question = desk.form, desk.form.hand.place, desk.form.hand.whole_question
     if question is None or not question.is_optional or question.default is not None:
         return ""
-    if form.hand.asking.is_cell:
+    if form.hand.is_cell:
         return ""
     given = holder_of(form.draft, place)
     is_given = any(field in given for field in (str(place[-1]), *question.fields[1:]))
@@ -304,11 +304,11 @@ def behind_tab(desk: Desk) -> list[str]:
         return []
     while (form := at_a_question(form.press("tab"))).problem is None and form.cursor not in seen:
         seen.add(form.cursor)
-        question, place = form.hand.whole_question, form.hand.asking.place
+        question, place = form.hand.whole_question, form.hand.place
         if question is not None and len(place) > 1 and not question.is_optional:  # part of the next row
-            question = form.hand.asking.at(place[:1])
+            question = form.hand.at(place[:1])
         if question is not None:
-            cell = form.hand.asking.pair if form.hand.asking.is_cell else None
+            cell = form.hand.pair if form.hand.is_cell else None
             found[label_of(desk, question) if cell is None else _key_label(desk, cell)] = None
     return list(found)
 

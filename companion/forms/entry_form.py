@@ -17,9 +17,8 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.forms import drafts
 from companion.forms.asides import Aside, DidYouMean, KindOf, SameAs
-from companion.forms.asking import by_keys
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, put, remove, row_around
-from companion.forms.hand import Hand
+from companion.forms.hand import Hand, by_keys
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.lines import EntryContext, block_of
 from companion.forms.matching import matches
@@ -100,7 +99,7 @@ class EntryForm:
         ask = ask_once(self.context.ask(verb))
         begun = EntryForm(self.context, verb, ask, draft or {}, self.first, lexicon=self.lexicon)
         asked = tuple(one for one in begun.questions if not one.is_rare)
-        return replace(begun, cursor=begun.hand.asking.first((), asked))
+        return replace(begun, cursor=begun.hand.first((), asked))
 
     def fill(self, block: Mapping[str, Any]) -> "EntryForm":
         """Return the form of an earlier entry with its answers. The context is after its `first` actions."""
@@ -109,7 +108,7 @@ class EntryForm:
         if self.context.names.get(fold(str(own.get("by", "")))) == self.context.up:
             own.pop("by", None)
         filled = replace(self.about(block["do"], own), is_filled=True)
-        table = filled.hand.asking.at(filled.cursor[:1])
+        table = filled.hand.at(filled.cursor[:1])
         if table is None or not table.previews_parts:
             return filled
         return filled.at_key(next(iter(own.get(table.field, {})), str(filled.cursor[-1])))
@@ -138,7 +137,7 @@ class EntryForm:
                 raise self._no_answer(key)  # the key continues the same word
             pressed = _KEYS[key](clear) if key in _KEYS else clear._type(key)
             if self.is_filled and key not in _LOOKING:
-                pressed = replace(pressed, origins=pressed.origins.with_touched(self.hand.asking.place))
+                pressed = replace(pressed, origins=pressed.origins.with_touched(self.hand.place))
             is_counting = key == "backspace" or (len(key) == 1 and key.isalpha())
             return pressed if is_counting or not pressed.counted else replace(pressed, counted=0)
         except Refusal as refusal:
@@ -147,7 +146,7 @@ class EntryForm:
     def _repeats_answer(self, key: str) -> bool:
         """Whether a key only repeats the last answer, a list of equal items, by their letter or number."""
         place = self.trail[-1] if self.trail else ()
-        question, held = self.hand.asking.at(place), found_at(self.draft, place)
+        question, held = self.hand.at(place), found_at(self.draft, place)
         if question is None or not question.is_list or not isinstance(held, list) or len(held) < 2:
             return False
         choice = self.lexicon.of_key(question.choices, key)
@@ -187,7 +186,7 @@ class EntryForm:
         if key == "0" and hand.can_be_none:
             begun = self._begin_answer(question)
             emptied = replace(begun, draft=put(begun.draft, self.cursor, question.nothing))
-            return emptied._go(emptied.hand.asking.next())
+            return emptied._go(emptied.hand.next())
         if question.questions:
             return self._go_inside()._type(key)
         if hand.naming is not None and key.isdecimal() and not self.typed:
@@ -261,11 +260,11 @@ class EntryForm:
 
     def _fill_gap(self, place: Cursor) -> "EntryForm":
         """Take the default of a missing answer, or go to its question; say so if it is the current one."""
-        asked, is_here = self.hand.asking.at(place), place == self.cursor
+        asked, is_here = self.hand.at(place), place == self.cursor
         if is_here and asked is not None and asked.default is not None:
             return self._accept(asked.default)
         there = self if is_here else self._go(place)
-        if there.hand.asking.is_cell and self.can_preview:
+        if there.hand.is_cell and self.can_preview:
             return replace(there, problem=say(CELL_BLANK, player=str(place[-1])))
         if is_here and asked is not None:
             raise Refusal(asked.missing(self.lexicon))
@@ -281,16 +280,16 @@ class EntryForm:
         if hand.naming is not None:
             return self._go((hand.naming.field,))._tab()  # skip the name
         if self.cursor:
-            return self._go(hand.asking.next(by_tab=True))
-        return self._go(hand.asking.first((), tuple(one for one in self.questions if one.is_rare)))
+            return self._go(hand.next(by_tab=True))
+        return self._go(hand.first((), tuple(one for one in self.questions if one.is_rare)))
 
     def _shift_tab(self) -> "EntryForm":
         """Go back one question in the order on the screen, even if a sign key skipped some."""
         order = [one for one in by_keys(self.questions, self.draft) if not one.is_rare]
-        fields, place, before = [one.field for one in order], self.hand.asking.place, self.trail[-1:]
+        fields, place, before = [one.field for one in order], self.hand.place, self.trail[-1:]
         at = fields.index(str(place[0])) if len(place) == 1 and place[0] in fields else 0
         if self.aside is None and at and before and before[0][:1] in [(one,) for one in fields[: at - 1]]:
-            return replace(self, cursor=self.hand.asking.first((), (order[at - 1],)), typed="", marked=None)
+            return replace(self, cursor=self.hand.first((), (order[at - 1],)), typed="", marked=None)
         return self._step_back()
 
     def _backspace(self) -> "EntryForm":
@@ -343,11 +342,11 @@ class EntryForm:
         if question is not None and question.has_rows and hand.answer:
             row = len(hand.answer) - 1 if way < 0 else 0
             return self._go((*self.cursor, row, question.questions[0].field))
-        around = row_around(hand.asking.place)
+        around = row_around(hand.place)
         if around is None or hand.is_typing:
             return self
         place, row = around[:-1], int(around[-1]) + way
-        rows, held = hand.asking.at(place), found_at(self.draft, place)
+        rows, held = hand.at(place), found_at(self.draft, place)
         if rows is None or not 0 <= row <= len(held or ()):
             return self
         if tally is None or row == len(held):
@@ -377,8 +376,8 @@ class EntryForm:
     def _next_row(self) -> "EntryForm":
         """Take the typed text and begin the next row."""
         done = self._accept_typed() if self.hand.is_typing else self
-        row = done.hand.asking.begun_row()
-        rows = None if row is None else done.hand.asking.at(row[:-1])
+        row = done.hand.begun_row()
+        rows = None if row is None else done.hand.at(row[:-1])
         if row is None or rows is None:
             return done
         lacking = done._first_gap_in(row, rows.questions, found_at(done.draft, row))
@@ -406,7 +405,7 @@ class EntryForm:
         for depth, part in enumerate(cursor):
             if isinstance(part, int) and part > len(found_at(self.draft, cursor[:depth]) or ()):
                 return False
-        return not cursor or self.hand.asking.at(cursor) is not None
+        return not cursor or self.hand.at(cursor) is not None
 
     # Names typed letter by letter
 
@@ -442,10 +441,9 @@ class EntryForm:
         question = self.question_about(path)
         if self.status != "asking" or question is None:
             return self
-        asking = self.hand.asking
-        is_inside = len(place) > 1 and isinstance(place[-1], str) and asking.at(place) is not None
+        is_inside = len(place) > 1 and isinstance(place[-1], str) and self.hand.at(place) is not None
         if not is_inside or not holder_of(self.draft, place):
-            place = asking.first((), (replace(question, need="optional"),))
+            place = self.hand.first((), (replace(question, need="optional"),))
         return replace(self, aside=None)._jump(place)
 
     def at_key(self, key: str) -> "EntryForm":
@@ -462,12 +460,12 @@ class EntryForm:
     def head(self, place: int) -> "EntryForm":
         """Begin a row with a candidate and go to its next question."""
         begun = self.pick(place)
-        return begun.go_to_row(begun.hand.asking.row_heads()[-1])
+        return begun.go_to_row(begun.hand.row_heads()[-1])
 
     def share(self, place: int) -> "EntryForm":
         """Let a choice share the current row with its first player, or nobody (-1). Nobody owes themselves anything."""
-        asking = self.hand.asking
-        (path, question, held), (head, _, here) = asking.rows(), asking.row_heads()
+        hand = self.hand
+        (path, question, held), (head, _, here) = hand.rows(), hand.row_heads()
         if question is None or head is None or here >= len(held):
             return self
         row, joined = {**held[here]}, {one.meaning for one in head.choices[max(0, place) : place + 1]}
@@ -476,7 +474,7 @@ class EntryForm:
                 row[one.field] = [owed for owed in row[one.field] if joined.isdisjoint(owed.values())]
         row[head.field] = [*row[head.field][:1], *joined]
         draft = put(self.draft, path, [*held[:here], row, *held[here + 1 :]])
-        return self._try(lambda form: replace(form, draft=draft, cursor=asking.place, typed=""))
+        return self._try(lambda form: replace(form, draft=draft, cursor=hand.place, typed=""))
 
     def less(self, place: int) -> "EntryForm":
         """Count one less of a candidate of a tally."""
@@ -530,26 +528,26 @@ class EntryForm:
     # Rows and groups around the current question
 
     def go_beside(self, place: int) -> "EntryForm":
-        outer, questions = self.hand.asking.level()
+        outer, questions = self.hand.level()
         if not 0 <= place < len(questions):
             return self
-        return self._jump(self.hand.asking.first(outer, (replace(questions[place], need="optional"),)))
+        return self._jump(self.hand.first(outer, (replace(questions[place], need="optional"),)))
 
     def go_to_row(self, row: int) -> "EntryForm":
         """Go to a row, or to a new one; past the first question if its answer can be seen beside the others."""
-        place, question, held = self.hand.asking.rows()
+        place, question, held = self.hand.rows()
         if question is None or not 0 <= row <= len(held):
             return self
         there = self._jump((*place, row, question.questions[0].field))
         is_past = question.questions[0].joins is not None and row < len(held)
-        return replace(there, cursor=there.hand.asking.next(by_tab=True)) if is_past else there
+        return replace(there, cursor=there.hand.next(by_tab=True)) if is_past else there
 
     def drop_row(self, row: int) -> "EntryForm":
-        place = self.hand.asking.rows()[0]
+        place = self.hand.rows()[0]
         return self._try(lambda form: form._without_row((*place, row))._go(place)) if place else self
 
     def next_pair(self) -> "EntryForm":
-        place = self.hand.asking.groups_by_key()
+        place = self.hand.groups_by_key()
         return self._go((*place, NEXT)) if place else self
 
     def without_last(self) -> "EntryForm":
@@ -572,7 +570,7 @@ class EntryForm:
 
     def _try(self, act: Callable[["EntryForm"], "EntryForm"]) -> "EntryForm":
         """Answer; if the answer is refused, only show the problem."""
-        origins = self.origins.with_touched(self.hand.asking.place) if self.is_filled else self.origins
+        origins = self.origins.with_touched(self.hand.place) if self.is_filled else self.origins
         try:
             return act(replace(self, problem=None, counted=0, origins=origins))
         except Refusal as refusal:
@@ -686,7 +684,7 @@ class EntryForm:
         """Go back to the typed name; or, if asked what it stands for, to the question for its kind."""
         aside = self.aside
         if isinstance(aside, KindOf) and aside.word is not None:
-            asked = self.hand.asking.at(self.cursor)
+            asked = self.hand.at(self.cursor)
             route = asked.route_with(aside.word) if asked else None
             if route is not None and aside.name not in route.unplaced:
                 return replace(self, aside=aside._replace(word=None))
@@ -712,10 +710,10 @@ class EntryForm:
         return replace(self, draft=draft, origins=origins, typed="", marked=None, aside=None)
 
     def _accept(self, value: Any, choice: Choice | None = None, is_checked: bool = False) -> "EntryForm":
-        question, asking = self._question(), self.hand.asking
+        question = self._question()
         if self.cursor[-1] == NEXT:
             place = (*self.cursor[:-1], str(value))
-            held = asking.at(place)
+            held = self.hand.at(place)
             return self._go((*place, held.level[0].field) if held and held.level else place)
         if question.is_list:
             return self._append(question, value)
@@ -740,11 +738,11 @@ class EntryForm:
         needless = {one.field for one in done.questions if not one.applies} & applied & draft.keys()
         if needless:
             done = replace(done, draft={key: kept for key, kept in draft.items() if key not in needless})
-        return done._go(done.hand.asking.next() if naming is None else (naming.field,))
+        return done._go(done.hand.next() if naming is None else (naming.field,))
 
     def _go_to_row_with(self, question: Question, value: Any) -> "EntryForm | None":
         """Go to the row that begins with this player; None if there is none."""
-        row = self.hand.asking.headed_row()
+        row = self.hand.headed_row()
         if row is None or not question.names_player:
             return None
         held = found_at(self.draft, row[:-1]) or ()
@@ -752,12 +750,12 @@ class EntryForm:
         if not same or question.field in holder_of(self.draft, self.cursor):
             return None
         there = replace(self, cursor=(*row[:-1], same[0], question.field))
-        return self._go(there.hand.asking.next())
+        return self._go(there.hand.next())
 
     def _append(self, question: Question, value: Any) -> "EntryForm":
         """Add an answer to a list; go to the next question if the list is full."""
         is_joined = bool(question.joint) and self.typed.startswith(question.joint)
-        heads_row = bool(question.joint) and self.hand.asking.headed_row() is not None
+        heads_row = bool(question.joint) and self.hand.headed_row() is not None
         told = next((one for one in question.choices if one.meaning == value), None)
         if question.names_player and value in (self.hand.answer or ()):
             return replace(self, typed="", marked=None)  # nobody is in a list twice
@@ -778,20 +776,20 @@ class EntryForm:
         is_over = bool(asked.letters()) and all(one.refusal for one in asked.choices)
         if heads_row or not (is_over or asked.is_full(held)):
             return given
-        return given._go(given.hand.asking.next())
+        return given._go(given.hand.next())
 
     def _give_after_head(self, value: Any, is_refused: bool) -> "EntryForm":
         """Begin the next row with an answer, or if the rules refuse it there, answer the next question of this row."""
         row = replace(self, typed="")._next_row()
         if not is_refused:
             return row._accept(value)
-        there = self._go(self.hand.asking.next())
+        there = self._go(self.hand.next())
         choice = next((one for one in there.hand.candidates if one.meaning == value), None)
         return row._accept(value) if choice is None else there._take(choice)
 
     def _begin_answer(self, question: Question) -> "EntryForm":
         """Remove what an earlier answer to this question filled in, and the fields the question replaces."""
-        here, implied = self.hand.asking.place, self.origins.implied
+        here, implied = self.hand.place, self.origins.implied
         own = [here, *((*here[:-1], name) for name in question.replaces)]
         emptied = [place for by, place in implied if by == here or place == here]
         draft = self.draft
@@ -811,9 +809,9 @@ class EntryForm:
             return self._one_more(tally, choice)
         if key == "0" and self.hand.can_be_none:
             none = self._put_tally(tally, 0)
-            return none._go(none.hand.asking.next())
+            return none._go(none.hand.next())
         at, is_sign = tally.at(self.cursor), key == "-" and not self.typed
-        after = self._go(self.hand.asking.next()) if at is not None and key.isalpha() else self
+        after = self._go(self.hand.next()) if at is not None and key.isalpha() else self
         if after.hand.question is not None and self.lexicon.of_key(after.hand.question.choices, key):
             return after._type(key)  # the thing's number is complete: the key answers the next question
         if at is None or not (key.isdecimal() or is_sign):
@@ -862,7 +860,7 @@ class EntryForm:
         if not self.is_replacing:
             return self
         emptied = self._empty(is_answered_next=True)
-        return replace(emptied, origins=emptied.origins.with_touched(self.hand.asking.place))
+        return replace(emptied, origins=emptied.origins.with_touched(self.hand.place))
 
     def _take_back(self, question: Question) -> "EntryForm":
         """Remove the last answer of a list; if it was typed, put its text back into the input."""
@@ -880,7 +878,7 @@ class EntryForm:
         told = tuple(one for one in self.origins.told if one[:2] != (field, name))
         origins = self.origins._replace(routed=routed[:-1] if question.routes else routed, told=told)
         back = replace(self, draft=draft, origins=origins, typed="", marked=None)
-        is_old = self.is_filled and self.hand.asking.place not in self.origins.touched
+        is_old = self.is_filled and self.hand.place not in self.origins.touched
         is_led = any(one.field == field and one.needs_word for one in question.routes)
         typed = question.typed_again(name)
         if is_old or is_led or not question.takes_text:
@@ -902,7 +900,7 @@ class EntryForm:
             at = replace(at, cursor=at.cursor[:-1])
             question = at.hand.question or question
         at = at._begin_answer(question)
-        row = at.hand.asking.headed_row()
+        row = at.hand.headed_row()
         if row is not None and not is_answered_next:
             return at._without_row(row)
         fields = [str(at.cursor[-1]), *question.fields[1:]]
@@ -910,7 +908,7 @@ class EntryForm:
         for name in (*fields, *([question.names_in] if question.names_in else [])):
             draft = remove(draft, (*at.cursor[:-1], name), is_pruned=not is_answered_next)
         told = tuple(one for one in at.origins.told if one[0] not in fields)
-        is_pair = at.hand.asking.has_chosen_key
+        is_pair = at.hand.has_chosen_key
         emptied = replace(at, draft=draft, origins=at.origins._replace(told=told))
         return replace(emptied, cursor=(*at.cursor[:-1], NEXT)) if is_pair else emptied
 
@@ -924,7 +922,7 @@ class EntryForm:
         row = row_around(self.cursor)
         if row is None or cursor[: len(row)] == row:
             return self
-        rows, held = self.hand.asking.at(row[:-1]), found_at(self.draft, row)
+        rows, held = self.hand.at(row[:-1]), found_at(self.draft, row)
         if rows is None or held is None or self._first_gap_in(row, rows.questions, held) is None:
             return self
         return self._without_row(row)
@@ -943,7 +941,7 @@ class EntryForm:
         gap = self._first_gap()
         if gap is None:
             return True
-        around = self.hand.asking.at(gap[:-1])
+        around = self.hand.at(gap[:-1])
         return around is not None and around.previews_parts and bool(found_at(self.draft, gap[:-1]))
 
     @property
@@ -990,7 +988,7 @@ class EntryForm:
     def _first_gap(self) -> Cursor | None:
         """The path of the first question, even in a row or group, that needs an answer; None if none does."""
         hand = self.hand
-        if hand.asking.has_chosen_key and not hand.is_answered and hand.naming is None:
+        if hand.has_chosen_key and not hand.is_answered and hand.naming is None:
             return self.cursor
         return self._first_gap_in((), self.questions, self.draft)
 
@@ -1006,10 +1004,10 @@ class EntryForm:
         if self.is_filled:  # an earlier entry may leave the cells of others blank
             found = (one for one in found if not self._is_cell(one[0]))
         place, question = next(found, (None, None))
-        return place if place is None or question is None else self.hand.asking.inside(place, question)
+        return place if place is None or question is None else self.hand.inside(place, question)
 
     def _is_cell(self, place: Cursor) -> bool:
-        above = self.hand.asking.at(place[:-1])
+        above = self.hand.at(place[:-1])
         return above is not None and above.previews_parts
 
 
@@ -1050,10 +1048,10 @@ def rebase(form: EntryForm, context: EntryContext, first: tuple[Mapping[str, Any
     chosen = candidates[min(form.marked or 0, len(candidates) - 1)].value if candidates else None
     ask = ask_once(context.ask(form.verb))
     there = replace(form, context=context, first=first, ask=ask, marked=None, problem=None)
-    asked = there.hand.asking.at(there.cursor)
+    asked = there.hand.at(there.cursor)
     word = form.aside.word if isinstance(form.aside, KindOf) else None
     is_kind_gone = word is not None and (asked is None or asked.route_with(word) is None)
-    above = there.hand.asking.at(there.cursor[:-1])
+    above = there.hand.at(there.cursor[:-1])
     if (
         asked is None and above is not None and above.previews_parts
     ):  # somebody else filled the cell meanwhile

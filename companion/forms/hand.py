@@ -1,16 +1,17 @@
-"""The current question of a form: its typed text, the candidates for it, and which keys work."""
+"""The current question of a form: what is around it, which comes next, its typed text, and which keys work."""
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import Refusal, refusal
 from companion.core.forms import Choice, Draft
-from companion.forms.asking import Asking
-from companion.forms.drafts import NEXT, found_at, holder_of, row_around
+from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, row_around, without_row
 from companion.forms.matching import matches
-from companion.forms.questions import Question
-from companion.forms.questions.holders import Tally
+from companion.forms.questions import Question, Questions
+from companion.forms.questions.holders import Pairs, Rows, Tally
 from companion.forms.questions.pick import is_guess
+from companion.forms.questions.question import in_turn
 from companion.forms.tokens import Token
 
 if TYPE_CHECKING:
@@ -22,18 +23,14 @@ _FEW = 6
 
 class Hand:
     def __init__(self, form: "EntryForm") -> None:
-        self.asking = Asking(form.questions, form.draft, form.cursor)
+        self.questions, self.draft, self.cursor = form.questions, form.draft, form.cursor
         self.typed, self.marked, self.aside = form.typed, form.marked, form.aside
         self.stray, self.lexicon = form.stray, form.lexicon
 
     @cached_property
     def question(self) -> Question | None:
-        asked = self.asking.at(self.asking.cursor)
+        asked = self.at(self.cursor)
         return asked if asked is None or self.aside is None else self.aside.question(asked, self.lexicon)
-
-    @property
-    def tally(self) -> Tally | None:
-        return self.asking.tally
 
     @property
     def whole_question(self) -> Question | None:
@@ -42,18 +39,18 @@ class Hand:
 
     @property
     def answer(self) -> Any:
-        return found_at(self.asking.draft, self.asking.cursor)
+        return found_at(self.draft, self.cursor)
 
     @cached_property
     def is_answered(self) -> bool:
-        question, cursor = self.asking.at(self.asking.cursor), self.asking.cursor
+        question, cursor = self.at(self.cursor), self.cursor
         if question is None or not cursor:
             return False
         return any(field in self._holder for field in (str(cursor[-1]), *question.fields[1:]))
 
     @property
     def _holder(self) -> Draft:
-        return holder_of(self.asking.draft, self.asking.cursor)
+        return holder_of(self.draft, self.cursor)
 
     @cached_property
     def is_typing(self) -> bool:
@@ -164,19 +161,19 @@ class Hand:
     @property
     def can_clear(self) -> bool:
         """Whether Delete has something to clear: typed text, an answer, a row."""
-        has_pairs = bool(self.asking.cursor) and self.asking.cursor[-1] == NEXT and bool(self._holder)
+        has_pairs = bool(self.cursor) and self.cursor[-1] == NEXT and bool(self._holder)
         has_pairs = has_pairs or (self.tally is not None and bool(self.tally.pairs))
-        row = self.asking.headed_row()
-        has_row = row is not None and found_at(self.asking.draft, row) is not None
+        row = self.headed_row()
+        has_row = row is not None and found_at(self.draft, row) is not None
         is_asking_more = self.aside is not None or self.naming is not None
         return bool(self.typed) or self.is_answered or has_pairs or has_row or is_asking_more
 
     @property
     def naming(self) -> Question | None:
         """While the name of a number is asked, the question that asks for the number; else None."""
-        if self.asking.pair is None:
+        if self.pair is None:
             return None
-        return next((one for one in self.asking.questions if one.names_in == self.asking.cursor[0]), None)
+        return next((one for one in self.questions if one.names_in == self.cursor[0]), None)
 
     @property
     def can_be_none(self) -> bool:
@@ -190,11 +187,11 @@ class Hand:
     @property
     def has_other_rows(self) -> bool:
         """Whether the arrows lead to other rows."""
-        question, around = self.question, row_around(self.asking.place)
+        question, around = self.question, row_around(self.place)
         if self.is_typing or question is None:
             return False
-        place = self.asking.cursor if question.has_rows else (around or (0,))[:-1]
-        rows = found_at(self.asking.draft, place)
+        place = self.cursor if question.has_rows else (around or (0,))[:-1]
+        rows = found_at(self.draft, place)
         return isinstance(rows, list) and len(rows) > (0 if question.has_rows else 1)
 
     @property
@@ -202,4 +199,155 @@ class Hand:
         """Whether a comma begins the next row."""
         if self.question is None or (self.is_typing and self.question.takes_text):
             return False
-        return self.asking.begun_row() is not None
+        return self.begun_row() is not None
+
+    def at(self, cursor: Cursor) -> Question | None:
+        found: Question | None = None
+        for depth, part in enumerate(cursor):
+            if isinstance(part, int):
+                continue
+            if depth == 0:
+                found = next((one for one in self.questions if one.field == part), None)
+            elif found is not None:
+                found = found.inside(part)
+        return found
+
+    # What is around the question
+
+    def around(self) -> Iterator[tuple[Cursor, Question]]:
+        """Yield the current question and the questions around it with their paths, innermost first."""
+        for length in range(len(self.cursor), 0, -1):
+            path = self.cursor[:length]
+            question = None if isinstance(path[-1], int) else self.at(path)
+            if question is not None:
+                yield path, question
+
+    @cached_property
+    def tally(self) -> Tally | None:
+        for path, question in self.around():
+            if question.is_tally and isinstance(question, Rows | Pairs):
+                held = holder_of(self.draft, path).get(question.field)
+                return Tally(question, path, question.pairs(held))
+        return None
+
+    @property
+    def place(self) -> Cursor:
+        """The cursor; in a tally, the path of the tally."""
+        return self.cursor if self.tally is None else self.tally.place
+
+    @property
+    def pair(self) -> str | None:
+        """In a table, the key whose value is asked; else None."""
+        above = self.at(self.cursor[:-1])
+        is_pair = above is not None and above.has_pairs and self.cursor[-1] != NEXT
+        return str(self.cursor[-1]) if is_pair else None
+
+    @property
+    def is_cell(self) -> bool:
+        """Whether the question is a cell of a row: the value of a key from a fixed list."""
+        above = self.at(self.cursor[:-1])
+        return above is not None and above.previews_parts
+
+    @property
+    def has_chosen_key(self) -> bool:
+        """Whether the value of a key is asked that the players chose."""
+        return self.pair is not None and not self.is_cell
+
+    def begun_row(self) -> Cursor | None:
+        """The path of the innermost row around the question that has an answer; None if there is none.
+
+        Rows of a tally don't count.
+        """
+        path = self.place
+        while path and not self._is_begun(path):
+            path = path[:-1]
+        return path or None
+
+    def headed_row(self) -> Cursor | None:
+        """The path of the row whose first question is the current question; None if it begins no row."""
+        row = self.cursor[:-1]
+        rows = self.at(row[:-1]) if row and isinstance(row[-1], int) else None
+        return row if rows is not None and rows.questions[0].field == self.cursor[-1] else None
+
+    def level(self) -> tuple[Cursor, Questions]:
+        """Path and questions of the innermost row or group around the question; both empty if none."""
+        place = self.place
+        for length in range(len(place) - 1, 0, -1):
+            outer = place[:length]
+            question = self.at(without_row(outer))
+            if question is not None and (isinstance(outer[-1], int) or not question.takes_a_place):
+                held = found_at(self.draft, outer) or {}
+                return outer, by_keys(question.questions, held, also=str(place[length]))
+        return (), ()
+
+    def rows(self) -> tuple[Cursor, Question | None, list[Any]]:
+        """Path, question and answers of the innermost rows around the question; (), None and [] if none."""
+        for path, question in self.around():
+            if question.has_rows and not question.is_tally:
+                return path, question, found_at(self.draft, path) or []
+        return (), None, []
+
+    def row_heads(self) -> tuple[Question | None, list[tuple[object, ...]], int]:
+        """The first question of the rows around this one, its answer in each, and the index of the current row."""
+        place, rows, held = self.rows()
+        if rows is None:
+            return None, [], 0
+        heads = [row.get(rows.questions[0].field, ()) for row in held]
+        told = [tuple(one) if isinstance(one, list) else (one,) for one in heads]
+        return rows.questions[0], told, int(next(iter(self.cursor[len(place) :]), len(heads)))
+
+    def groups_by_key(self) -> Cursor:
+        """The path of the table of groups around the question, if it has a group and can have another; else empty."""
+        for path, question in self.around():
+            if question.group is not None and self.cursor[len(path) :][:1] not in ((), (NEXT,)):
+                return path if found_at(self.draft, path) and question.has_more else ()
+        return ()
+
+    # Which question comes next
+
+    def first(self, outer: Cursor, questions: Questions, after: str | None = None) -> Cursor:
+        """The path of the first question that keys ask at a level, after the field `after`; empty if there is none."""
+        asked = by_keys(questions, holder_of(self.draft, (*outer, "")), after)
+        fields = [one.field for one in asked]
+        rest = asked[fields.index(after) + 1 if after in fields else 0 :]
+        return self.inside((*outer, rest[0].field), rest[0]) if rest else ()
+
+    def inside(self, path: Cursor, question: Question) -> Cursor:
+        """The path of a question; the first one inside, for a group without a keyword or a number for each key."""
+        if question.previews_parts:
+            return question.place_inside(path, found_at(self.draft, path))
+        is_nameless = not question.takes_a_place and question.word is None
+        return self.first(path, question.questions) if is_nameless else path
+
+    def next(self, by_tab: bool = False) -> Cursor:
+        """The path of the next question, which may be in the next row; empty if there is none."""
+        cursor = self.place
+        while cursor:
+            *above, last = cursor
+            outer = tuple(above)
+            parent = self.at(without_row(outer))
+            is_row = bool(outer) and isinstance(outer[-1], int)
+            if parent is None or not is_row or self._is_begun(outer):
+                level = self.questions if not outer else () if parent is None else parent.level
+                passed_over = {one.field for one in level if (one.key or one.is_rare) and not by_tab}
+                rare = {one.field for one in level if one.is_rare}
+                if last not in rare:  # only rare questions lead to the note
+                    passed_over.add("note")
+                level = tuple(one for one in level if one.field == last or one.field not in passed_over)
+                later = self.first(outer, level, after=str(last)) if level else ()
+                if not later and parent is not None:
+                    later = parent.next_place(outer, last, found_at(self.draft, without_row(outer)))
+                if later:
+                    return later
+            cursor = without_row(outer)
+        return ()
+
+    def _is_begun(self, path: Cursor) -> bool:
+        """Whether the path leads to a row that has an answer."""
+        return isinstance(path[-1], int) and bool(found_at(self.draft, path))
+
+
+def by_keys(questions: Questions, fields: Draft, also: str | None = None) -> Questions:
+    """The questions that keys ask, rare ones last: those that apply, are answered or have field `also`."""
+    asked = (one for one in questions if one.applies or one.field == also or fields.keys() & one.fields)
+    return in_turn(tuple(asked))

@@ -13,9 +13,8 @@ from companion.core.messages import Message, say
 from companion.core.names import fold, tidy
 from companion.core.people import Draw, People, Person, Seat, colour_of, next_colour
 from companion.core.table import Option, clockwise
-from companion.forms.cells import Fault, GridCell, GridSection
 from companion.forms.drafts import RowOf, found_at, put
-from companion.forms.grid import Grid, answer_in, in_seat_order
+from companion.forms.grid import Fault, Grid, GridCell, GridSection, answer_in, in_seat_order
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Ask, Number, Pick, Question, Switch, Text
 from companion.forms.questions.question import rename_players

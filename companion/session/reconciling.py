@@ -15,9 +15,8 @@ from companion.core.errors import Refusal
 from companion.core.forms import Draft
 from companion.core.messages import Message, say
 from companion.core.views import Term
-from companion.forms.cells import Fault, GridCell, GridRow, GridSection
 from companion.forms.drafts import Path, RowOf, found_at, put, remove
-from companion.forms.grid import Grid, in_seat_order, read_cell, row_of
+from companion.forms.grid import Fault, Grid, GridCell, GridRow, GridSection, in_seat_order, read_cell, row_of
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Questions
 from companion.session.notation import Notation

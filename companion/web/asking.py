@@ -59,7 +59,7 @@ def question_html(desk: Desk, view: EntryView, question: Question) -> list[Html]
 def _tabs(desk: Desk) -> list[Html]:
     """A tab for each row, ticked once it is left, and one for another row."""
     form, chips, tabs = desk.form, chips_of(desk), list[Html]()
-    _, heads, here = form.hand.asking.row_heads()
+    _, heads, here = form.hand.row_heads()
     for at, row in enumerate(heads):
         named = [chips.chip_with_name(desk.speaker.name(str(one))) for one in row]
         label = join_html((*named, *["✓"] * (at != here)), " ")
@@ -75,13 +75,13 @@ def _tabs(desk: Desk) -> list[Html]:
 
 def _beside(desk: Desk) -> list[Html]:
     """Buttons for the other answers of the row or group."""
-    asking, found = desk.form.hand.asking, list[Html]()
-    is_new = asking.headed_row() is not None and not desk.form.hand.is_answered
+    hand, found = desk.form.hand, list[Html]()
+    is_new = hand.headed_row() is not None and not hand.is_answered
     is_closed = desk.face.covers and desk.form.verb == "recount"  # hidden values are the host's to count
-    for at, one in enumerate(() if is_new else asking.level()[1]):
-        is_given = one.field in holder_of(desk.form.draft, asking.place)
+    for at, one in enumerate(() if is_new else hand.level()[1]):
+        is_given = one.field in holder_of(desk.form.draft, hand.place)
         is_open = one.joins is None and not (is_closed and desk.hides(one))
-        if one.field != asking.place[-1] and is_open:
+        if one.field != hand.place[-1] and is_open:
             label = f"{label_of(desk, one)}{' ✓' * is_given}"
             found.append(button(label, f"beside:{at}", "open" * (not is_given)))
     return [buttons(*found, look="buttons answers")] if found else []
@@ -89,7 +89,7 @@ def _beside(desk: Desk) -> list[Html]:
 
 def _partners(desk: Desk) -> list[Html]:
     """Who shares the row with its first player: nobody, or one of the players who can."""
-    first, heads, here = desk.form.hand.asking.row_heads()
+    first, heads, here = desk.form.hand.row_heads()
     if first is None or first.joins is None or here == len(heads):
         return []
     joined, taken = heads[here][1:], [one for row in heads for one in row]
@@ -232,13 +232,13 @@ def _of_lists(desk: Desk, question: Question) -> list[Html]:
         found.append(button(none, "press:0"))
         others = (one for one in form.questions if one.key and whole.field in one.replaces)
         found += [button(label_of(desk, one), f"ask:{one.field}") for one in others]
-    if form.hand.asking.groups_by_key():
+    if form.hand.groups_by_key():
         found.append(button(label("web.next-row"), "pair:0"))
     if question.joint and question.joins is None and (form.hand.can_join or form.typed == question.joint):
         is_tied = form.typed == question.joint
         target = "press:backspace" if is_tied else f"press:{question.joint}"
         found.append(button(label("web.ties-with-last"), target, "chosen" if is_tied else ""))
-    _, heads, here = form.hand.asking.row_heads()
+    _, heads, here = form.hand.row_heads()
     if question.is_list and question.joins is None and form.hand.tally is None and form.hand.is_answered:
         found.append(button(label("web.take-back"), "last:0"))
     elif form.hand.is_answered and (whole.is_optional or form.hand.tally is not None):

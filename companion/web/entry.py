@@ -293,7 +293,7 @@ def _chips(entry: Entering, view: entry_view.EntryView) -> list[Html]:
     for one in view.answers:
         if one is not ahead and (one.value or one.is_asked or _can_be_added(entry, one.question)):
             look = "wrong" if one.is_wrong else "chosen" if one.is_asked else ""
-            has_tabs = one.is_asked and entry.form.hand.asking.row_heads()[1]  # the tabs say the same
+            has_tabs = one.is_asked and entry.form.hand.row_heads()[1]  # the tabs say the same
             value = "" if has_tabs else one.value or BLANK
             found.append(button(join_html((tag("small", one.label), value)), one.target, look))
     has_others = len(found) > 1 or any(one.value for one in view.answers)

@@ -17,7 +17,7 @@ BLANK, _IN, _MISSING = "–", "✓", "…"
 class OwnEntry:
     def __init__(self, desk: Desk, form: EntryForm, asked: EveryonesEntry) -> None:
         self._desk, self._asked, self._label = desk, asked, desk.speaker.phrase
-        table = form.hand.asking.at(form.cursor[:1])
+        table = form.hand.at(form.cursor[:1])
         assert table is not None
         self._table, self._key, self._typed = table, str(form.cursor[-1]), form.typed
         self.given: Mapping[str, int] = form.draft.get(table.field, {})

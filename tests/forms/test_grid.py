@@ -8,9 +8,8 @@ from companion.core.board_notes import BoardNotes, Lesson, learn
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft
 from companion.core.messages import say
-from companion.forms.cells import GridCell
 from companion.forms.drafts import Path, RowOf
-from companion.forms.grid import Grid
+from companion.forms.grid import Grid, GridCell
 from companion.report.words import Speaker
 from tests.support import ANTON, BEATE, CLAUS, session_of
 

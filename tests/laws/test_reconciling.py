@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from companion.core.board_notes import BoardNotes
 from companion.core.forms import Draft
-from companion.forms.cells import GridCell
 from companion.forms.drafts import Path
+from companion.forms.grid import GridCell
 from companion.games.models import NoPosition, validate
 from companion.session.reconciling import Reconciling, RecordedPosition, begin_count
 from companion.session.record import Record

@@ -62,7 +62,7 @@ def test_by_lines(path: Path) -> None:
 
 def press_cells(table: AtDesk, numbers: Mapping[str, int]) -> None:
     """Type the numbers of a row, Tab after each; cells without a number are passed over."""
-    for key in table.model.form.hand.asking.at(table.model.form.cursor[:-1]).listed_keys:  # type: ignore[union-attr]
+    for key in table.model.form.hand.at(table.model.form.cursor[:-1]).listed_keys:  # type: ignore[union-attr]
         table.press(*str(numbers.get(key, "")), "tab")
 
 

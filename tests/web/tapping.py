@@ -174,7 +174,7 @@ def _nothing(form: EntryForm) -> Tap | None:
 
 def _answer(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
     question = form.hand.question
-    asked = form.hand.asking.at(form.cursor)
+    asked = form.hand.at(form.cursor)
     if isinstance(form.aside, KindOf) and asked is not None:
         kind = next(one for one in asked.routes if form.aside.name in goal.get(one.field, ()))
         return Tap(
@@ -313,7 +313,7 @@ def _shared(head: Question, row: Cursor, wanted: Any, held: Any) -> Tap:
 
 
 def _way_inside(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
-    outer, beside = form.hand.asking.level()
+    outer, beside = form.hand.level()
     wanted, held = wanted_at(goal, outer) or {}, found_at(form.draft, outer) or {}
     for at, question in enumerate(beside):
         if question.field in wanted and not same(wanted[question.field], held.get(question.field)):
@@ -324,5 +324,5 @@ def _way_inside(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
     if isinstance(outer[-1], int):
         return Tap("press:,") if len(more) > outer[-1] + 1 else None
     done = found_at(form.draft, outer[:-1]) or {}
-    is_pair = bool(form.hand.asking.groups_by_key()) and any(key not in done for key in more)
+    is_pair = bool(form.hand.groups_by_key()) and any(key not in done for key in more)
     return Tap("pair:0") if is_pair else None

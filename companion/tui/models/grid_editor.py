@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
-from companion.forms.cells import Fault, GridCell, GridSection
+from companion.forms.grid import Fault, GridCell, GridSection
 from companion.forms.questions import Question
 
 

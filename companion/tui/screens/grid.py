@@ -7,7 +7,7 @@ from textual import events, on
 
 from companion.core.messages import say
 from companion.draw.cells import LEAST, CellColumn, CellTable, cell_blocks
-from companion.forms.cells import GridCell, GridRow, GridSection
+from companion.forms.grid import GridCell, GridRow, GridSection
 from companion.pages.commands import COUNTING
 from companion.report.drawing import capitalise, player_look
 from companion.report.layout import clip_text, width

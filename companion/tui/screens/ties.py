@@ -8,9 +8,8 @@ from companion.core.messages import Message, say
 from companion.core.payouts import Split
 from companion.core.receipts import rows_of
 from companion.core.views import Text
-from companion.forms.cells import Fault, GridCell, GridColumn, GridRow, GridSection
 from companion.forms.drafts import Path
-from companion.forms.grid import read_cell
+from companion.forms.grid import Fault, GridCell, GridColumn, GridRow, GridSection, read_cell
 from companion.forms.lexicon import ENGLISH
 from companion.forms.questions import Number
 from companion.report.spans import Line, folded_spans

@@ -17,12 +17,11 @@ from companion.core.forms import Die
 from companion.core.messages import Message, say
 from companion.core.table import Table, names_after
 from companion.desk.desk import Desk, DeskProfile, follow_fault
-from companion.desk.drafts import bring_back, unfinished_content
+from companion.desk.drafts import UnfitDraft, bring_back, unfinished_content
 from companion.draw.markup import Html, tag
 from companion.report.preview import entry_sentence, followed_messages
 from companion.report.words import Speaker, speaker_of
 from companion.session import Preview, Session
-from companion.session.drafts import UnfitDraft
 from companion.session.record import Record
 from companion.session.session import News
 from companion.storage.disk import Disk

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.session.drafts import with_checksum
+from companion.desk.drafts import with_checksum
 from companion.session.recovering import opened_at_table
 from companion.storage.drafts import FOLDER
 from tests.memory_disk import MemoryDisk

@@ -1,6 +1,6 @@
 """Lines of the notation, read and written: actions, undo and redo, and corrections, which end with an action."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any, Protocol, Self, TypeVar
 
@@ -11,6 +11,7 @@ from companion.core.names import fold, nearest
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import ambiguous
 from companion.forms.questions import Ask, Number, Pick, Questions, Text
+from companion.forms.questions.question import without_hidden
 from companion.forms.reading import AnswerReader, Expected
 from companion.forms.tokens import Token, quote, tokens_of
 from companion.forms.writing import Writer
@@ -172,10 +173,10 @@ def verb_of(token: Token, context: EntryContext, known: tuple[str, ...], lexicon
     raise refusal("entry.unknown-verb", "do", verb=token.text[:40], known=local)
 
 
-def write_line(at: At, block: Mapping[str, Any], lexicon: Lexicon = ENGLISH) -> str:
-    """Return the shortest line that reads back as the block."""
+def write_line(at: At, block: Mapping[str, Any], lexicon: Lexicon, redaction: Collection[str] = ()) -> str:
+    """Return the shortest line that reads back as the block, except for hidden answers."""
     if block["do"] not in JOURNAL:
-        return action_line(at(None), block, lexicon=lexicon)
+        return action_line(at(None), block, lexicon, redaction=redaction)
     said, words = lexicon.word, []
     parts = [block, *block.get("also", ())]
     for place, part in enumerate(parts, 1):
@@ -190,7 +191,7 @@ def write_line(at: At, block: Mapping[str, Any], lexicon: Lexicon = ENGLISH) -> 
         if number is not None:
             words.append(str(number))
         if "action" in part:
-            words.append(action_line(at(number), part["action"], lexicon=lexicon, joint=joint))
+            words.append(action_line(at(number), part["action"], lexicon, joint, redaction))
         elif joint is not None:
             words.append(said(joint))
     return " ".join(words)
@@ -218,25 +219,26 @@ def actions_in(context: C, block: Mapping[str, Any]) -> list[tuple[C, dict[str, 
 def action_line(
     context: EntryContext,
     block: Mapping[str, Any],
-    asked: Questions | None = None,
     lexicon: Lexicon = ENGLISH,
     joint: str | None = None,
+    redaction: Collection[str] = (),
 ) -> str:
-    """Write the actions in `first`, then the action itself. Omit a player whose turn it is.
+    """Write the actions in `first`, then the action itself. Omit a player whose turn it is, and hidden answers.
 
-    `asked` are the action's questions, if they are known; `joint` is the word that joins the next part of the line.
+    `joint` is the word that joins the next part of the line.
     """
     actions, words = actions_in(context, block), []
     for place, (at, action) in enumerate(actions, 1):
-        verb, is_last = action["do"], place == len(actions)
+        verb = action["do"]
         own = {key: value for key, value in action.items() if key not in ("do", "at") and value is not None}
         if _needs_player(at, verb) and at.names.get(fold(own.get("by", ""))) == at.up:
             own.pop("by", None)
-        questions = at.ask(verb)(own) if asked is None or not is_last else asked
+        questions = at.ask(verb)(own)
         writer = Writer(questions, at.names, lexicon)
         own_word = next((one.words[0] for one in at.verbs if one.name == verb), verb)
-        words += [lexicon.word(own_word), *writer.group(questions, own)]
-        follows = joint if is_last else THEN
+        shown = without_hidden(questions, own, redaction)
+        words += [lexicon.word(own_word), *writer.group(questions, shown)]
+        follows = joint if place == len(actions) else THEN
         if follows is not None:
             words.append(writer.word(follows))
     return " ".join(words)

@@ -1,6 +1,6 @@
 """Entries as lines of the notation: complete for the file, without hidden answers for the players."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from companion.core.board_notes import BoardNotes
@@ -112,15 +112,6 @@ class Notation(NamedTuple):
             found.append(self._line_of(self.record.entries[number - 1], before, redaction))
         return found
 
-    def _action_lines(self, context: SessionContext, block: Draft, redaction: Redaction) -> Iterator[str]:
-        """Yield the line of each action, with the word that joins the next one."""
-        actions = lines.actions_in(context, block)
-        for place, (at, own) in enumerate(actions, 1):
-            questions = at.questions(own)
-            joint = lines.THEN if place < len(actions) else None
-            shown = without_hidden(questions, own, redaction)
-            yield lines.action_line(at, shown, questions, lexicon=self.lexicon, joint=joint)
-
     def _line_of(self, entry: Entry, before: Record, redaction: Redaction | None) -> str:
         """Write an entry that follows the entries of `before`.
 
@@ -130,23 +121,11 @@ class Notation(NamedTuple):
         def at(number: int | None) -> SessionContext:
             return before.context(BoardNotes(), number)
 
-        def public_correction(correction: Draft) -> dict[str, Any]:
-            visible = dict(correction)
-            if "action" in visible:
-                number = visible.get("entry", visible.get("before"))
-                visible["action"] = _public_action(at(number), visible["action"], redaction or frozenset())
-            if "also" in visible:
-                visible["also"] = [public_correction(further) for further in visible["also"]]
-            return visible
-
-        block = entry_block(entry)
-        if isinstance(entry.command, Play):
-            return " ".join(self._action_lines(at(None), block, redaction or frozenset()))
-        if redaction is None:
-            return lines.write_line(at, block, self.lexicon)
-        numbers = dict(enumerate(before.numbers, 1))
-        told = before.with_visible_numbers(public_correction(block))
-        return lines.write_line(lambda place: at(numbers.get(place or 0)), told, self.lexicon)
+        block, numbers = entry_block(entry), dict(enumerate(before.numbers, 1))
+        if redaction is None or isinstance(entry.command, Play):
+            return lines.write_line(at, block, self.lexicon, redaction or ())
+        told = before.with_visible_numbers(block)
+        return lines.write_line(lambda place: at(numbers.get(place or 0)), told, self.lexicon, redaction)
 
 
 def _public_action(context: SessionContext, block: Draft, redaction: Redaction) -> dict[str, Any]:

@@ -941,8 +941,7 @@ class EntryForm:
         gap = self._first_gap()
         if gap is None:
             return True
-        around = self.hand.at(gap[:-1])
-        return around is not None and around.previews_parts and bool(found_at(self.draft, gap[:-1]))
+        return self.hand.cells_around(gap) is not None and bool(found_at(self.draft, gap[:-1]))
 
     @property
     def fields(self) -> dict[str, Any]:
@@ -1002,13 +1001,9 @@ class EntryForm:
 
         found = gaps(questions, fields, is_needed, outer, in_turn)
         if self.is_filled:  # an earlier entry may leave the cells of others blank
-            found = (one for one in found if not self._is_cell(one[0]))
+            found = (one for one in found if self.hand.cells_around(one[0]) is None)
         place, question = next(found, (None, None))
         return place if place is None or question is None else self.hand.inside(place, question)
-
-    def _is_cell(self, place: Cursor) -> bool:
-        above = self.hand.at(place[:-1])
-        return above is not None and above.previews_parts
 
 
 _LOOKING = ("enter", "tab", "shift+tab", "up", "down", "escape")
@@ -1051,11 +1046,9 @@ def rebase(form: EntryForm, context: EntryContext, first: tuple[Mapping[str, Any
     asked = there.hand.at(there.cursor)
     word = form.aside.word if isinstance(form.aside, KindOf) else None
     is_kind_gone = word is not None and (asked is None or asked.route_with(word) is None)
-    above = there.hand.at(there.cursor[:-1])
-    if (
-        asked is None and above is not None and above.previews_parts
-    ):  # somebody else filled the cell meanwhile
-        at = above.place_inside(there.cursor[:-1], found_at(there.draft, there.cursor[:-1]))
+    cells = there.hand.cells_around(there.cursor)
+    if asked is None and cells is not None:  # somebody else filled the cell meanwhile
+        at = cells.place_inside(there.cursor[:-1], found_at(there.draft, there.cursor[:-1]))
         return replace(there, cursor=at, typed="", counted=0)
     if (asked is None and form.cursor) or is_kind_gone:
         return replace(there, cursor=(), typed="", aside=None, counted=0).ahead()

@@ -325,16 +325,12 @@ def read_cell(cell: GridCell, text: str, lexicon: Lexicon) -> Any:
     return answer_in(replace(cell.question, ask=cell.name), text, lexicon)
 
 
-def answer_in(question: Question, text: str, lexicon: Lexicon = ENGLISH) -> Any:
-    """Like `value_in`, but a letter is enough for yes and no."""
-    word = lexicon.of_key(question.choices, text.strip()) or ENGLISH.of_key(question.choices, text.strip())
-    is_letter = word is not None and word.is_word and isinstance(word.answer, bool)
-    return word.answer if is_letter and word is not None else value_in(question, text, lexicon)
-
-
-def value_in(question: Question, text: str, lexicon: Lexicon = ENGLISH) -> Any:
-    """Return the answer that a text gives; raise Refusal if it gives none."""
+def answer_in(question: Question, text: str, lexicon: Lexicon) -> Any:
+    """Return the answer that a text gives; raise Refusal if it gives none. A letter is enough for yes and no."""
     text = text.strip()
+    word = lexicon.of_key(question.choices, text) or ENGLISH.of_key(question.choices, text)
+    if word is not None and word.is_word and isinstance(word.answer, bool):
+        return word.answer
     if question.left_of is not None:
         left = _read(question, text, lexicon)
         if not 0 <= left <= question.left_of:
@@ -365,7 +361,7 @@ def text_of(question: Question, value: Any, lexicon: Lexicon = ENGLISH) -> str:
     texts = tuple(question.cell_texts(said, lexicon))
     for text in texts:
         try:
-            if value_in(question, text, lexicon) == value:
+            if answer_in(question, text, lexicon) == value:
                 return text
         except Refusal:
             continue

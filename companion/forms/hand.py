@@ -242,11 +242,14 @@ class Hand:
         is_pair = above is not None and above.has_pairs and self.cursor[-1] != NEXT
         return str(self.cursor[-1]) if is_pair else None
 
+    def cells_around(self, cursor: Cursor) -> Question | None:
+        """The row of cells around a question, with a value for each key of a fixed list; None if there is none."""
+        above = self.at(cursor[:-1])
+        return above if above is not None and above.previews_parts else None
+
     @property
     def is_cell(self) -> bool:
-        """Whether the question is a cell of a row: the value of a key from a fixed list."""
-        above = self.at(self.cursor[:-1])
-        return above is not None and above.previews_parts
+        return self.cells_around(self.cursor) is not None
 
     @property
     def has_chosen_key(self) -> bool:

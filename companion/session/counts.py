@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
-from companion.core.forms import Draft
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.replay import Step, common_beginning
@@ -80,7 +79,7 @@ def _find_kept(record: Record, old: Count, new: Count, called: dict[str, str]) -
     for place in (0, 2):
         drafts[place] = rename_players(questions, drafts[place], called)
     was, now, was_after, after = ({one.key: one for one in holdings(questions, draft)} for draft in drafts)
-    named = {one.key: one for one in holdings(questions, _position(step.action))}
+    named = {one.key: one for one in holdings(questions, action_block(step.action)["position"])}
     for key, held in {**was, **now, **after}.items():
         values = [_value(each.get(key), held.value) for each in (was, now, was_after, after)]
         is_held = not _is_same(*values[:2]) and _is_same(*values[2:])
@@ -88,11 +87,6 @@ def _find_kept(record: Record, old: Count, new: Count, called: dict[str, str]) -
             path, counted = (named[key].path, named[key].value) if key in named else (None, None)
             becomes = _shift(counted, *values[:2])
             yield Held(step.number, held._replace(value=values[3]), False, path, becomes)
-
-
-def _position(count: Action) -> Draft:
-    position: Draft = action_block(count)["position"]
-    return position
 
 
 def _value(holding: Holding | None, like: Any) -> Any:

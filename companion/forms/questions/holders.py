@@ -314,7 +314,7 @@ class Pairs(Holder):
         table = reader.frame.fields.setdefault(self.field, {})
         reader.wait(self, is_satisfied=True)
         if reader.key is not None:
-            value = of_value.value_of(token, found, reader.lexicon)
+            value = of_value.value_of(token, reader.lexicon) if found is None else found.choice.meaning
             if value is None:
                 raise of_value.misfit(token, reader.lexicon)
             table[reader.key] = [value] if of_value.many else value
@@ -326,7 +326,7 @@ class Pairs(Holder):
             return True
         if found is None and table and reader.fits_next(token):
             return False
-        if found is None and of_key.value_of(token, None, reader.lexicon) is None:
+        if found is None and of_key.value_of(token, reader.lexicon) is None:
             raise of_key.misfit(token, reader.lexicon)
         key = str(found.choice.value) if found is not None else token.text
         if key in table:

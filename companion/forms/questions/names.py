@@ -115,7 +115,8 @@ class Names(Question):
         if route is None:
             return False
         reader.begin(self)
-        reader.append(self, route.field, self.value_of(token, found))
+        name = token.text if found is None else found.choice.meaning
+        reader.append(self, route.field, name)
         return True
 
     def misfit(self, token: Token, lexicon: Lexicon = ENGLISH) -> Refusal:

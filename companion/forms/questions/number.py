@@ -9,7 +9,6 @@ from companion.core.errors import Refusal, refusal
 from companion.core.forms import ONE_DIGIT, Choice
 from companion.core.messages import Message, say
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.matching import Match
 from companion.forms.questions.question import Known, Question
 from companion.forms.tokens import Token, is_number, number
 
@@ -117,8 +116,6 @@ class Number(Question):
         return form.ask_about(name, close, can_be_new=False)
 
     def add(self, held: Any, value: Any, is_joined: bool = False) -> Any:
-        if not self.many:
-            return value
         return [value] if self.most == 1 else [*(held or ()), value]
 
     def typed_again(self, name: Any) -> str:
@@ -131,9 +128,7 @@ class Number(Question):
     def choices_for(self, reader: "AnswerReader", token: Token) -> Known | None:
         return None if is_number(token.text) else (self.choices, False)
 
-    def value_of(self, token: Token, found: Match | None, lexicon: Lexicon = ENGLISH) -> Any:
-        if found is not None:
-            return found.choice.meaning
+    def value_of(self, token: Token, lexicon: Lexicon) -> Any:
         return number(token.text) if is_number(token.text) and not token.is_quoted else None
 
     def misfit(self, token: Token, lexicon: Lexicon = ENGLISH) -> Refusal:

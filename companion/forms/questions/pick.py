@@ -69,8 +69,6 @@ class Pick(Question):
         return Question.candidates(self, typed.removeprefix(self.joint), lexicon)
 
     def add(self, held: Any, value: Any, is_joined: bool = False) -> Any:
-        if not self.many:
-            return value
         told = next((one for one in self.choices if one.meaning == value), None)
         more = [value] * (1 if told is None else told.low)
         return more if self.most == 1 else [*(held or ()), *more]
@@ -89,9 +87,7 @@ class Pick(Question):
     def choices_for(self, reader: "AnswerReader", token: Token) -> Known | None:
         return self.choices, self.is_open
 
-    def value_of(self, token: Token, found: Match | None, lexicon: Lexicon = ENGLISH) -> Any:
-        if found is not None:
-            return found.choice.meaning
+    def value_of(self, token: Token, lexicon: Lexicon) -> Any:
         if self.choices and isinstance(self.choices[0].value, int):
             return number(token.text) if is_number(token.text) else None
         return token.text
@@ -105,8 +101,6 @@ class Pick(Question):
                 raise self.misfit(Token(str(one), 0), lexicon)
 
     def describe(self, value: Any, telling: Telling) -> str:
-        if isinstance(value, bool):
-            return TICK if value else telling.no
         if self.names_player and isinstance(value, str):
             return telling.player(value)
         return Question.describe(self, value, telling)
@@ -148,7 +142,8 @@ class Places(Pick):
     def take(self, reader: "AnswerReader", token: Token, found: Match | None) -> bool:
         reader.begin(self)
         places = reader.frame.fields.setdefault(self.field, [[]])
-        reader.append_to(self, places[-1], self.value_of(token, found))
+        name = token.text if found is None else found.choice.meaning
+        reader.append_to(self, places[-1], name)
         return True
 
     def write(self, writer: "Writer", value: Any, by_place: bool) -> Words:

@@ -359,9 +359,9 @@ class Question(Traits):
             reader.frame.fields.setdefault(self.field, [])
         reader.wait(self, is_satisfied=self.many and not self.least)
 
-    def value_of(self, token: Token, found: Match | None, lexicon: Lexicon = ENGLISH) -> Any:
-        """Return the answer that a word gives; None if it gives none."""
-        return token.text if found is None else found.choice.meaning
+    def value_of(self, token: Token, lexicon: Lexicon) -> Any:
+        """Return the answer that a word gives if it names no choice; None if it gives none."""
+        return token.text
 
     def is_plain(self, token: Token, lexicon: Lexicon) -> bool:
         """Whether a word can be nothing but an answer to this question."""
@@ -369,7 +369,7 @@ class Question(Traits):
 
     def take(self, reader: "AnswerReader", token: Token, found: Match | None) -> bool:
         """Answer with a word of a line; return False if the word doesn't fit."""
-        value = self.value_of(token, found, reader.lexicon)
+        value = self.value_of(token, reader.lexicon) if found is None else found.choice.meaning
         if value is None:
             return False
         reader.begin(self)
@@ -451,6 +451,8 @@ class Question(Traits):
     # Telling
 
     def describe(self, value: Any, telling: Telling) -> str:
+        if isinstance(value, bool):
+            return TICK if value else telling.no
         if isinstance(value, list | tuple):
             return ", ".join(self.describe(one, telling) for one in value) or TICK
         return str(value) if self.takes_text else telling.name(str(value))

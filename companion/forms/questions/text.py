@@ -8,7 +8,7 @@ from companion.core.errors import Refusal, refusal
 from companion.core.forms import YES_OR_NO, Choice
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import Match
-from companion.forms.questions.question import TICK, Question, Questions, Telling, Words
+from companion.forms.questions.question import Question, Questions, Words
 from companion.forms.tokens import Token, is_number, number, quote
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class Switch(Question):
         reader.frame.fields[self.field] = True
         reader.wait(self, is_satisfied=True)
 
-    def value_of(self, token: Token, found: Match | None, lexicon: Lexicon = ENGLISH) -> Any:
+    def value_of(self, token: Token, lexicon: Lexicon) -> Any:
         return _yes_or_no(token.text, lexicon)
 
     def is_plain(self, token: Token, lexicon: Lexicon) -> bool:
@@ -84,9 +84,6 @@ class Switch(Question):
     def cell_texts(self, value: Any, lexicon: Lexicon) -> Iterator[str]:
         yield lexicon.word("yes" if value else "no")
 
-    def describe(self, value: Any, telling: Telling) -> str:
-        return TICK if value else telling.no
-
 
 @dataclass
 class AnyValue(Question):
@@ -99,11 +96,9 @@ class AnyValue(Question):
     def take_typed(self, form: "EntryForm") -> "EntryForm":
         if len(form.hand.candidates) == 1:
             return Question.take_typed(self, form)
-        return form.give(self.value_of(Token(form.typed, 0), None, form.lexicon))
+        return form.give(self.value_of(Token(form.typed, 0), form.lexicon))
 
-    def value_of(self, token: Token, found: Match | None, lexicon: Lexicon = ENGLISH) -> Any:
-        if found is not None:
-            return found.choice.meaning
+    def value_of(self, token: Token, lexicon: Lexicon) -> Any:
         if token.is_quoted:
             return token.text
         is_so = _yes_or_no(token.text, lexicon)
@@ -113,8 +108,3 @@ class AnyValue(Question):
 
     def word_for(self, writer: "Writer", value: Any) -> str:
         return Question.word_for(self, writer, value) if isinstance(value, int) else quote(str(value))
-
-    def describe(self, value: Any, telling: Telling) -> str:
-        if isinstance(value, bool):
-            return TICK if value else telling.no
-        return str(value)

@@ -3,11 +3,13 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import is_
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Violation, one_violation, refusal
 from companion.core.forms import Die, Draft, Questions, Roll, Verb
+from companion.core.journal import EffectiveAction
 from companion.core.ledger import Ledger, Posting, Unit, former_players, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
@@ -28,6 +30,7 @@ class GameState(Protocol):
 
 
 S = TypeVar("S", bound=GameState)
+A = TypeVar("A")
 
 
 class Outcome(NamedTuple, Generic[S]):
@@ -42,6 +45,29 @@ class Outcome(NamedTuple, Generic[S]):
     @property
     def receipts(self) -> list[Receipt]:
         return [line for line in self.log if isinstance(line, Receipt)]
+
+
+class Step(NamedTuple, Generic[S, A]):
+    effective: EffectiveAction[A]
+    action: A
+    """The action with the players' present names."""
+    outcome: Outcome[S]
+    overruled: tuple[Violation, ...] = ()
+    """Violations that a ruling overrode."""
+    lessons: tuple[Lesson, ...] = ()
+
+    @property
+    def number(self) -> int:
+        return self.effective.number
+
+    @property
+    def written_in(self) -> int:
+        return self.effective.written
+
+
+def common_beginning(one: Sequence[Step[S, A]], other: Sequence[Step[S, A]]) -> int:
+    """Return how many steps at the beginning are the same objects in both games."""
+    return [*map(is_, one, other), False].index(False)
 
 
 def left_violations(state: GameState, who: str, field: str) -> list[Violation]:

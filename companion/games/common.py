@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.errors import Refusal, Violation, refusal
-from companion.core.game import ActionRule, AnyGame, GameState, Outcome
+from companion.core.game import ActionRule, AnyGame, GameState, Outcome, Step
 from companion.core.journal import EffectiveAction
 from companion.core.ledger import Overdrawn, former_players
 from companion.core.messages import say
 from companion.core.names import fold
-from companion.core.replay import Step
 from companion.core.table import Names, Table
 from companion.games.common_forms import actor_violations
 from companion.games.entries import Action, Adjust, Join, Leave, Recount, Remark, Seats, Setup, TableAction

@@ -5,12 +5,12 @@ from itertools import groupby
 from typing import Any, Literal, NamedTuple
 
 from companion.core.board_notes import Facts
+from companion.core.game import Step
 from companion.core.journal import Correction, Play, Strike
 from companion.core.leading import FINAL
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.receipts import Receipt
-from companion.core.replay import Step
 from companion.core.views import TableView
 from companion.forms.questions import Question, Questions
 from companion.games.entries import Action, Entry, Remark, block_of

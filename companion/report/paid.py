@@ -3,10 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from companion.core.game import AnyGame
+from companion.core.game import AnyGame, common_beginning
 from companion.core.messages import Message, say
 from companion.core.notes import fewest_notes
-from companion.core.replay import common_beginning
 from companion.core.table import names_after
 from companion.games.entries import Recount
 from companion.report.words import Speaker

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
+from companion.core.game import Step, common_beginning
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.core.replay import Step, common_beginning
 from companion.core.table import names_after
 from companion.forms.drafts import Path, put
 from companion.forms.grid import Holding, holdings

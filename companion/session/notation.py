@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 from companion.core.board_notes import BoardNotes
 from companion.core.forms import Draft
+from companion.core.game import Step
 from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.core.replay import Step
 from companion.forms import lines
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Questions

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from companion.core.board_notes import BoardNotes, Lesson, close, learn, news, without_names
 from companion.core.errors import Refusal, Violation
+from companion.core.game import Step, common_beginning
 from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.core.replay import Step, common_beginning
 from companion.core.table import names_after
 from companion.core.views import TableView
 from companion.forms.lines import actions_in

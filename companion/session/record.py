@@ -9,12 +9,11 @@ from typing import Any
 from companion.core import journal
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Refusal, refusal
-from companion.core.game import AnyGame, Outcome
+from companion.core.game import AnyGame, Outcome, Step
 from companion.core.journal import Correction, EffectiveAction
 from companion.core.ledger import former_players
 from companion.core.names import fold
 from companion.core.receipts import Receipt
-from companion.core.replay import Step
 from companion.core.table import Change, CorrectedTable, Names, Table, corrected_table, unknown_player
 from companion.core.views import Clock
 from companion.games.common import Ranking, begin_game, ranking, step_of

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Refusal, refusal
+from companion.core.game import Step
 from companion.core.messages import Message, say
-from companion.core.replay import Step
 from companion.core.table import names_after
 from companion.forms import lines
 from companion.forms.completion import Completion, complete

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from companion.core.game import Step
 from companion.core.receipts import PayoutRow
-from companion.core.replay import Step
 from tests.random_play import recorded, whole
 
 SEEDS, ENTRIES = (0, 2, 6, 9, 12, 13), 150

@@ -6,12 +6,11 @@ from typing import Any
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Refusal, Violation, one_violation
 from companion.core.forms import Draft
-from companion.core.game import AnyGame, FinalScoringForm, Game, Outcome
+from companion.core.game import AnyGame, FinalScoringForm, Game, Outcome, Step
 from companion.core.ledger import BANK, Ledger, OpenLedger, player
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
 from companion.core.receipts import PayoutRow, Receipt
-from companion.core.replay import Step
 from companion.core.table import Table
 from companion.core.views import Milestone, SheetLine, Source, TableView
 from companion.games.dampfross import dice, views

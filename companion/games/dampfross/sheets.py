@@ -8,10 +8,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.game import AnyGame, Outcome
+from companion.core.game import AnyGame, Outcome, Step
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
-from companion.core.replay import Step
 from companion.core.views import Cell, Column, Source, TableRow, TableView, player_columns, row_of, table_of
 from companion.games.dampfross.running import Depart
 from companion.games.dampfross.state import State

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from companion.core.upgrading import Upgraded
     from companion.session.board_notes import SessionBoardNotes
     from companion.session.config import SessionConfig
-    from companion.session.people import Regulars
     from companion.session.planning import Plan
     from companion.session.session import Session
+    from companion.storage.people import PeopleFile
 
 
 class Library:
@@ -132,11 +132,10 @@ class Library:
 
         return SessionBoardNotes(board_notes_file(self.disk, folder, ruleset))
 
-    def regulars(self, folder: Path) -> "Regulars":
-        from companion.session.people import Regulars
+    def regulars(self, folder: Path) -> "PeopleFile":
         from companion.storage.people import PeopleFile, people_path
 
-        return Regulars(PeopleFile(self.disk, people_path(folder)))
+        return PeopleFile(self.disk, people_path(folder))
 
     def open(self, path: Path) -> "Session":
         """Open a session to play on; read-only, with a notice, if it can't be written.

@@ -19,12 +19,12 @@ from companion.session.board_notes import SessionBoardNotes
 from companion.session.config import SessionConfig
 from companion.session.context import SessionContext
 from companion.session.notation import Notation
-from companion.session.people import Regulars
 from companion.session.preview import Preview, allow_out_of_turn, preview_of
 from companion.session.record import Record, record_of
 from companion.storage.documents import Document
 from companion.storage.drafts import DraftFile
 from companion.storage.errors import FileError
+from companion.storage.people import PeopleFile
 from companion.storage.saves import Save
 from companion.storage.toml import is_same
 
@@ -67,7 +67,7 @@ class Session:
         self.drafts: DraftFile | None = None
         """The file for an unfinished entry; None unless the session was opened by `opened_at_table`."""
         self.lost: Lost | None = None
-        self.regulars: Regulars | None = None
+        self.regulars: PeopleFile | None = None
         self._keeps_backups = False
         self.session_notes = session_notes or SessionBoardNotes()
         """Empty if the session is only looked at."""

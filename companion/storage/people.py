@@ -1,14 +1,17 @@
 """The file with the players of earlier sessions: one line each, most recent first."""
 
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
 from companion.core.errors import Refusal
-from companion.core.people import MOST, People, Person
+from companion.core.messages import Message, say
+from companion.core.people import MOST, People, Person, remember, rename_people
 from companion.games.models import Model, Name, distinct_names, validate
 from companion.storage.editable_file import EditableFile
+from companion.storage.errors import FileError
 from companion.storage.toml import inline
 
 FOLDER = "players"
@@ -25,6 +28,8 @@ def people_path(folder: Path) -> Path:
 
 class PeopleFile(EditableFile[People]):
     empty = ()
+    people: People = ()
+    """Most recent first; empty before `load`."""
 
     def parse(self, raw: dict[str, Any]) -> People:
         return tuple(Person(line.name, line.colour) for line in validate(_Players, raw).players[:MOST])
@@ -33,8 +38,32 @@ class PeopleFile(EditableFile[People]):
         lines = "".join(f"    {inline(_row(one))},\n" for one in value)
         return f"format = {self.format}\nplayers = [\n{lines}]\n"
 
+    def load(self) -> Message | None:
+        """Read the file; return why it can't be used, or None."""
+        try:
+            self.people = self.read()
+        except FileError as fault:
+            return say("people.unread", file=str(fault.path), reason=fault.message)
+        return None
 
-def is_sound(one: Person) -> bool:
+    def remember(self, players: Iterable[Person]) -> Message | None:
+        """Remember the players of a session; return why the file can't be written, or None."""
+        came = tuple(filter(_is_sound, players))
+        return self._update(lambda there: remember(there, came))
+
+    def rename(self, names: Mapping[str, str]) -> Message | None:
+        return self._update(lambda there: rename_people(there, names))
+
+    def _update(self, change: Callable[[People], People]) -> Message | None:
+        try:
+            self.people = self.change(change)
+        except FileError as fault:
+            self.people = change(self.people)
+            return say("people.unwritten", file=str(fault.path), reason=fault.message)
+        return None
+
+
+def _is_sound(one: Person) -> bool:
     try:
         validate(PlayerLine, _row(one))
     except Refusal:

@@ -7,7 +7,6 @@ import pytest
 
 from companion.core.people import MOST, People, Person, remember
 from companion.report.words import Speaker
-from companion.session.people import Regulars
 from companion.storage.errors import FileError
 from companion.storage.people import PeopleFile
 from tests.corrections import setup
@@ -77,12 +76,12 @@ def test_a_file_that_is_not_understood_is_said_and_never_written_over(text: str,
     disk = disk_with(f"format = 1\n{text}")
     before = dict(disk.files)
     assert fault_of(PeopleFile(disk, PATH).read).startswith(sentence)
-    assert Regulars(PeopleFile(disk, PATH)).remember(PEOPLE) is not None
+    assert PeopleFile(disk, PATH).remember(PEOPLE) is not None
     assert (disk.files, disk.calls) == (before, [])
 
 
 def test_a_file_that_cannot_be_read_is_a_notice_and_nobody_is_remembered() -> None:
-    regulars = Regulars(PeopleFile(disk_with("players = []\n"), PATH))
+    regulars = PeopleFile(disk_with("players = []\n"), PATH)
     notice = regulars.load()
     assert notice is not None
     assert Speaker().say(notice) == (
@@ -95,7 +94,7 @@ def test_a_file_that_cannot_be_read_is_a_notice_and_nobody_is_remembered() -> No
 def test_what_could_not_be_written_is_a_notice_and_is_known_all_the_same() -> None:
     disk = disk_with(TEXT)
     disk.full_at = 1
-    regulars = Regulars(PeopleFile(disk, PATH))
+    regulars = PeopleFile(disk, PATH)
     assert regulars.load() is None
     notice = regulars.remember([Person("Dora")])
     assert notice is not None
@@ -109,16 +108,16 @@ def test_what_could_not_be_written_is_a_notice_and_is_known_all_the_same() -> No
 
 def test_what_another_program_remembered_meanwhile_is_kept() -> None:
     disk = disk_with(TEXT)
-    regulars = Regulars(PeopleFile(disk, PATH))
+    regulars = PeopleFile(disk, PATH)
     regulars.load()
-    Regulars(PeopleFile(disk, PATH)).remember([Person("Dora")])
+    PeopleFile(disk, PATH).remember([Person("Dora")])
     assert regulars.remember([BLUE_BEATE]) is None
     assert regulars.people == (BLUE_BEATE, Person("Dora"), RED_ANTON, Person(CLAUS))
 
 
 def test_a_name_that_could_not_be_read_again_is_not_written() -> None:
     disk = MemoryDisk()
-    regulars = Regulars(PeopleFile(disk, PATH))
+    regulars = PeopleFile(disk, PATH)
     assert regulars.remember([Person("x" * 81), Person(CLAUS), Person(ANTON, "\x1b[31m")]) is None
     assert PeopleFile(disk, PATH).read() == (Person(CLAUS),)
 

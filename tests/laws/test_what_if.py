@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Refusal
+from companion.desk.what_if import Tried, adopt, entries_to_adopt
 from companion.session import Session
-from companion.session.what_if import Tried, adopt, entries_to_adopt
 from tests.laws.test_laws import every_game, few_sessions
 from tests.memory_disk import MemoryDisk
 from tests.random_play import correction, next_entry, player_of, whole

@@ -1,7 +1,6 @@
 """Score pads: any game without Python."""
 
-from companion.games.score_pad.position import Position
-from companion.games.score_pad.rules import ScorePad
+from companion.games.score_pad.rules import Position, ScorePad
 from companion.games.score_pad.ruleset import PadRuleset
 
 RULESET = PadRuleset

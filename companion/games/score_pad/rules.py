@@ -7,21 +7,24 @@ from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal, Violation, one_violation
 from companion.core.forms import Draft
 from companion.core.game import ActionRule, EveryonesEntry, FinalScoringForm, Game, Outcome
-from companion.core.ledger import Ledger, former_players
+from companion.core.ledger import BANK, Ledger, OpenLedger, former_players, player
 from companion.core.messages import Message, say
 from companion.core.table import Table
 from companion.core.views import Milestone, SheetLine
+from companion.forms.questions import Number, Pairs, Pick, Questions
+from companion.games.common_forms import players_in
+from companion.games.models import Keyed, Model, PlayerName
+from companion.games.score_pad import actions as pad
 from companion.games.score_pad import describing, scoring, views
-from companion.games.score_pad.actions import Add, Bid, Finish, JoinPad, PlayRound, Score
-from companion.games.score_pad.position import (
-    Position,
-    apply_position,
-    position_now,
-    position_questions,
-    position_violations,
-)
-from companion.games.score_pad.ruleset import OTHER
+from companion.games.score_pad.ruleset import OTHER, RoundCount
 from companion.games.score_pad.state import OVERDRAFT, POINTS, State
+
+
+class Position(Model):
+    round: RoundCount | None = None
+    """The next round."""
+    totals: pad.Scores = {}
+    counts: Keyed[PlayerName, pad.Counts] = {}
 
 
 class ScorePad(Game[State]):
@@ -31,12 +34,12 @@ class ScorePad(Game[State]):
     sheet_kinds = ("round", "add")
     briefs = ("round", "bid", "add", "score", "finish", "join")
     actions: tuple[ActionRule, ...] = (
-        Bid.rule("bid", "b"),
-        PlayRound.rule("round", "r"),
-        Add.rule("add", "a"),
-        Score.rule("score", "s"),
-        Finish.rule("finish", "f", has_grid=True),
-        JoinPad.rule("join", is_rare=True),
+        pad.Bid.rule("bid", "b"),
+        pad.PlayRound.rule("round", "r"),
+        pad.Add.rule("add", "a"),
+        pad.Score.rule("score", "s"),
+        pad.Finish.rule("finish", "f", has_grid=True),
+        pad.JoinPad.rule("join", is_rare=True),
     )
     summary = describing.summary
     explanation = describing.explanation
@@ -48,14 +51,10 @@ class ScorePad(Game[State]):
     final_receipts = scoring.final_receipts
     ranks = scoring.ranks
     tie = scoring.tie
-    position_questions = position_questions
-    position_now = position_now
-    recount_violations = position_violations
-    recount = apply_position
 
     def __init__(self, ruleset: Any) -> None:
         if ruleset.rounds is not None and ruleset.rounds.bid is not None:
-            tricks = PlayRound.rule("round", "t", word="tricks")
+            tricks = pad.PlayRound.rule("round", "t", word="tricks")
             self.actions = tuple(tricks if one.name == "round" else one for one in self.actions)
         super().__init__(ruleset)
         self.wins_lowest = ruleset.wins == "lowest"
@@ -72,10 +71,9 @@ class ScorePad(Game[State]):
         )
         if position is None:
             return Outcome(state)
-        violations = position_violations(self, state, position)
-        if violations:
+        if violations := self.recount_violations(state, position):
             raise Refusal(*violations)
-        return apply_position(self, state, position)._replace(log=(say("table.position"),))
+        return self.recount(state, position)._replace(log=(say("table.position"),))
 
     def is_over(self, state: State) -> bool:
         return state.is_over
@@ -151,11 +149,44 @@ class ScorePad(Game[State]):
         return [verb for verb in super().usual_verbs(state) if self.has_action(state, verb)]
 
     def final_sheet(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
-        asked = position_questions(self, state, draft, board_notes)
+        asked = self.position_questions(state, draft, board_notes)
         is_counted = state.ruleset.rounds is None and state.ruleset.running is None
         return FinalScoringForm(
             tuple(one for one in asked if one.field == "counts" or (one.field == "totals" and not is_counted))
         )
+
+    def position_questions(self, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+        who = Pick("player", pad.ask("player"), choices=players_in(state), names_player=True)
+        pair = (who, Number("total", pad.ask("total")))
+        found: list[Any] = [Pairs.with_keyword("totals", pad.ask("totals"), questions=pair, hidden="money")]
+        found += [pad.ask_counts(state)] if state.ruleset.categories else []
+        found += [Number.with_keyword("round", pad.ask("next-round"), low=1)] if state.ruleset.rounds else []
+        return tuple(found)
+
+    def position_now(self, state: State) -> dict[str, Any]:
+        found: dict[str, Any] = {"totals": state.totals}
+        if state.counts:
+            found["counts"] = {name: dict(counts) for name, counts in state.counts.items()}
+        return found if state.ruleset.rounds is None else {**found, "round": state.now.number}
+
+    def recount_violations(self, state: State, position: Position) -> list[Violation]:
+        found, field = list[Violation](), "position.round"
+        for name, counts in position.counts.items():
+            known = state.counts.get(name, {}).items()
+            found += pad.count_violations(state, dict(counts.items() - known), f"position.counts.{name}")
+        is_other = position.round not in (None, state.now.number)
+        if is_other and state.ruleset.rounds is None:
+            found += one_violation("score-pad.no-rounds", field, final=True)
+        elif is_other and state.now.is_begun:
+            found += one_violation("score-pad.round-open", field, final=True, round=state.now.number)
+        return found
+
+    def recount(self, state: State, position: Position) -> Outcome[State]:
+        ledger = OpenLedger(state.ledger)
+        ledger.settle(POINTS, BANK, [(player(name), total) for name, total in position.totals.items()])
+        now = state.now if position.round is None else state.now._replace(number=position.round)
+        new = state.with_counts(position.counts)._replace(ledger=ledger.close(), now=now)
+        return Outcome(new, ledger.postings, (say("table.recounted"),))
 
     def sheet_line(self, kind: str, subject: str | None) -> SheetLine:
         if kind == "add" and (self.ruleset.running.kinds or subject):

@@ -12,8 +12,7 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt, differences
 from companion.core.table import Option, Table, clockwise
 from companion.core.views import Milestone, SheetLine, TableView
-from companion.games.whistle_stop import position, scoring, turns, units, views
-from companion.games.whistle_stop.actions import turn_violations
+from companion.games.whistle_stop import position, scoring, stops, turns, units, views
 from companion.games.whistle_stop.choices import COMPANY, GOOD, UPGRADE
 from companion.games.whistle_stop.pieces import Purse
 from companion.games.whistle_stop.position import Position, place
@@ -194,7 +193,7 @@ class WhistleStop(Game[State]):
         if verb == "final":
             return scoring.too_early(state)
         turn = state.turn
-        found = turn_violations(self.ruleset, turn, verb)
+        found = stops.turn_violations(self.ruleset, turn, verb)
         if verb == "move" and turn is not None and not found:
             found += turns.train_violations(Purse(self.ruleset, state, turn.player), comes_home=False)
         if verb == "use":

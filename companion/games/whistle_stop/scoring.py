@@ -252,11 +252,8 @@ def _read_form(ruleset: WhistleStopRuleset, draft: Draft) -> Draft:
     }
     for company in ruleset.companies:
         counts, leaders = _share_counts(draft, company), _leaders(draft, company)
-        lowest, numbers, most = (
-            draft.get(LOWEST, {}).get(company),
-            iter(ruleset.share_numbers),
-            ruleset.shares.numbers,
-        )
+        lowest, numbers = draft.get(LOWEST, {}).get(company), iter(ruleset.share_numbers)
+        most = ruleset.shares.numbers
         if (count := sum(counts.values())) > most:
             values, field = {"company": company, "most": most}, f"players.{leaders[0]}.shares.{company}"
             raise Refusal(*final_violation("whistle-stop.sheet.shares", field, count=count, **values))

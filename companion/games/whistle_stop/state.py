@@ -72,9 +72,6 @@ class State(NamedTuple):
         """Whether a player's last train is home, so that no round follows."""
         return any(not self.ledger.of(units.trains(name), units.BOARD) for name in self.players)
 
-    def with_seats(self, seats: tuple[str, ...]) -> "State":
-        return self._replace(seats=seats)
-
 
 def seats_of(state: State) -> tuple[str, ...]:
     """The players clockwise from the start player."""

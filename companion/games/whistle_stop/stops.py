@@ -1,4 +1,4 @@
-"""The stops, and the upgrades that are used: their questions, checks and effects.
+"""The stops, and the upgrades that are used: their questions, checks and effects; and the limits of a turn.
 
 A stop or upgrade that isn't in `STOPS` only brings what the ruleset says, such as a good.
 """
@@ -19,15 +19,24 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.payouts import WHOLE
 from companion.forms.questions import Group, Number, Pick, Question, Questions, Rows, Switch
-from companion.games.entries import action_block
+from companion.games.entries import PlayerAction, action_block
 from companion.games.models import Count, Held, Listed, Model, Name, NameList, NameOf
 from companion.games.models import Number as Positive
 from companion.games.whistle_stop import units
-from companion.games.whistle_stop.actions import TurnAction
-from companion.games.whistle_stop.choices import FIRST, SOON, TILE, TOWN, Choices, fit, help_on, price_of
+from companion.games.whistle_stop.choices import (
+    FIRST,
+    SOON,
+    TILE,
+    TOWN,
+    UPGRADE,
+    Choices,
+    fit,
+    help_on,
+    price_of,
+)
 from companion.games.whistle_stop.pieces import Effects, Flow, Purse, final_violation, missing_field, unknown
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, WhistleStopRuleset
-from companion.games.whistle_stop.state import State, counts_of, piece_counts
+from companion.games.whistle_stop.state import State, Turn, counts_of, piece_counts
 
 GoldValues = Annotated[
     Listed[Positive], BeforeValidator(lambda value: (value,) if type(value) is int else value)
@@ -103,10 +112,8 @@ class GoldToken(Stop):
 
 def _gold_question(choices: Choices, tokens: int) -> Question:
     """Ask for the value of each token taken, which is hidden from the other players until the end."""
-    values, asks = (
-        choices.numbers(choices.ruleset.gold.values),
-        "gold-token" if tokens == 1 else "gold-tokens",
-    )
+    values = choices.numbers(choices.ruleset.gold.values)
+    asks = "gold-token" if tokens == 1 else "gold-tokens"
     more: dict[str, Any] = {"many": True, "most": tokens, "hidden": "until-end", "help": help_on("gold")}
     return choices.by_word(Pick, "gold", asks, "worth", {"tokens": tokens}, choices=values, **more)
 
@@ -536,6 +543,55 @@ def not_asked(ruleset: WhistleStopRuleset, name: str, field: str) -> list[Violat
     is_upgrade = name in ruleset.upgrades
     by = say("whistle-stop.upgrade", upgrade=name) if is_upgrade else say("whistle-stop.stop", stop=name)
     return final_violation("whistle-stop.not-asked", field, field=field, by=by)
+
+
+def turn_violations(ruleset: WhistleStopRuleset, turn: Turn | None, verb: str) -> list[Violation]:
+    if turn is None:
+        return []
+    who, most, keys = turn.player, ruleset.turn.buys, []
+    if verb in ("move", "use") and not turn.spaces_left:
+        keys.append("whistle-stop.no-space")
+    if verb == "move" and turn.rested:
+        keys.append("whistle-stop.rested")
+    if verb == "buy" and turn.bought >= most:
+        keys.append("whistle-stop.bought")
+    if verb == "rest" and (turn.moved or turn.rested):
+        keys.append("whistle-stop.moved" if turn.moved else "whistle-stop.rested-already")
+    return [Violation(say(key, player=who, most=most)) for key in keys]
+
+
+class TurnAction(PlayerAction):
+    def violations(self, game: AnyGame, state: State) -> list[Violation]:
+        return turn_violations(game.ruleset, self.own_turn(state), self.do)
+
+    def doubts(self, game: AnyGame, state: State, board_notes: BoardNotes) -> list[Message]:
+        """Warnings if the board notes differ: the name means another thing there, or the entry has a slip."""
+        found = []
+        for page, name, learned in self.lessons(game, state):
+            known, parts = board_notes.facts(page, name), []
+            price, paid = price_of(known), price_of(learned)
+            if price is not None and paid is not None and {*piece_counts(price)} != {*piece_counts(paid)}:
+                parts.append(say("whistle-stop.before.pay", pieces=piece_counts(price)))
+            for field in ("points", "company", "penalty", "rate", "worth"):
+                if field in known and field in learned and known[field] != learned[field]:
+                    parts.append(say(f"whistle-stop.before.{field}", value=known[field]))
+            if parts:
+                thing = name if page != UPGRADE else say("whistle-stop.upgrade", upgrade=name)
+                other = say(f"whistle-stop.other.{page.removeprefix('end-')}")
+                found.append(say("whistle-stop.differs", name=thing, parts=tuple(parts), other=other))
+        return found
+
+    def own_turn(self, state: State) -> Turn | None:
+        """The current turn if it is this player's, else None: its limits apply to nobody else."""
+        return state.turn if state.turn is not None and state.turn.player == self.by else None
+
+    def turn_after(self, state: State, spaces: int = 0, buys: int = 0, **more: Any) -> Turn | None:
+        """The turn after this action; an action of another player, by a ruling, leaves the turn unchanged."""
+        turn = self.own_turn(state)
+        if turn is None:
+            return state.turn
+        spaces_left, bought = max(0, turn.spaces_left - spaces), turn.bought + buys
+        return turn._replace(spaces_left=spaces_left, bought=bought, **more)
 
 
 class Stopping(TurnAction):

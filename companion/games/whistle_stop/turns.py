@@ -19,12 +19,11 @@ from companion.forms.questions import Group, Need, Pick, Questions
 from companion.games.entries import action_block
 from companion.games.models import Held, Model, Name, Number, PlayerName
 from companion.games.whistle_stop import units
-from companion.games.whistle_stop.actions import TurnAction
 from companion.games.whistle_stop.choices import FIRST, LAST, SOON, UPGRADE, Choices, fit, help_on
 from companion.games.whistle_stop.pieces import Effects, Flow, Purse, final_violation, missing_field, unknown
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, SCORING_UPGRADES, WhistleStopRuleset
 from companion.games.whistle_stop.state import State, Turn, counts_of, owner_of, seats_of, turns_to_come
-from companion.games.whistle_stop.stops import Stopping, not_asked, stop_of
+from companion.games.whistle_stop.stops import Stopping, TurnAction, not_asked, stop_of
 
 TOLL_STATION, CABOOSE, SAFE = "toll-station", "caboose", "safe"
 
@@ -161,10 +160,9 @@ class Use(Stopping):
         what, stop = str(draft.get("upgrade", "")), str(draft.get("stop", ""))
         stops = choices.choices_of(one for one in _stops(ruleset, state) if one != "end")
         again = choices.by_place(Pick, "stop", "stop-again", word="stops", choices=stops, turn=FIRST)
-        key, upgrades = (
-            "upgrade-used-light" if state.is_light else "upgrade-used",
-            choices.choices_of(names, check),
-        )
+        key, upgrades = "upgrade-used", choices.choices_of(names, check)
+        if state.is_light:
+            key = "upgrade-used-light"
         says = {"coal": tuple(sorted({ruleset.upgrades[name].coal for name in names}))}
         return (
             choices.by_place(Pick, "upgrade", key, says, choices=upgrades, turn=FIRST),
@@ -259,10 +257,8 @@ class Buy(TurnAction):
 
     @classmethod
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-        choices, name = (
-            Choices(game.ruleset, state, board_notes, draft, cls.flows),
-            str(draft.get("upgrade", "")),
-        )
+        choices = Choices(game.ruleset, state, board_notes, draft, cls.flows)
+        name = str(draft.get("upgrade", ""))
         rival, is_known = choices.rival_with(name), name in state.worth
         seller = draft.get("from", rival)
         what: Message = say("whistle-stop.upgrade", upgrade=name) if name else say("whistle-stop.the-upgrade")

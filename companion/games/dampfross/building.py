@@ -298,12 +298,9 @@ def city_violations(state: State, number: int, before: Sequence[int], field: str
 
 
 def other_number_of(state: State, number: int, before: Sequence[int]) -> int | None:
-    """Another number, with the same name, by which the city is connected; None if there is none."""
-    name = state.name_of(number)
-    if name is None:
-        return None
+    """Another number by which the city is connected; None if there is none."""
     others = (one for one in (*state.connected, *before) if one != number)
-    return next((one for one in others if fold(state.name_of(one) or "") == fold(name)), None)
+    return next((one for one in others if state.city_of(one) == state.city_of(number)), None)
 
 
 def _fee_violations(fees: Sequence[Fee], builders: Sequence[str]) -> list[Violation]:
@@ -459,9 +456,8 @@ class Expand(PlayerAction, DampfrossAction):
 
     @staticmethod
     def income_violations(state: State, field: str | None = None) -> list[Violation]:
-        return (
-            [] if any(state.may_build.values()) else one_violation("dampfross.nothing-to-build-with", field)
-        )
+        has_any = any(state.may_build.values())
+        return [] if has_any else one_violation("dampfross.nothing-to-build-with", field)
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
         who, ledger = self.by, OpenLedger(state.ledger)

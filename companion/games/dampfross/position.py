@@ -43,11 +43,8 @@ _SAME = ("phase", "round", "runs_done", "last_goal")
 
 
 def position_questions(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-    form, phase, given = (
-        DampfrossForm(game, state, draft, board_notes),
-        draft.get("phase"),
-        draft.get("ferries", ()),
-    )
+    form = DampfrossForm(game, state, draft, board_notes)
+    phase, given = draft.get("phase"), draft.get("ferries", ())
     up = form.player("player", ask("player"), lambda name: _turn_violations(state, phase, "turn"))
     ferry = form.ferry(
         ask("ferry"), lambda name: actions.more_ferries_violations(state, (*given, name), "ferries")

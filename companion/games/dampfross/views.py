@@ -170,13 +170,12 @@ def _holdings(state: State) -> TableView:
 def _race(run: Run) -> TableView:
     turns, rows = max((len(train.rolls) for train in run.trains), default=0), []
     for train in run.trains:
-        label, over = train.label, None
         rolls = [Cell(roll) for roll in train.rolls] + [Cell()] * (turns - len(train.rolls))
-        if train.length is not None:
-            over = sum(train.rolls) - train.length
+        over = None if train.length is None else sum(train.rolls) - train.length
         to_go = Cell() if over is None else Cell(max(0, -over))
         left = Cell() if over is None or over < 0 else Cell(over)
-        rows.append(row_of(label, label, Cell(train.length), *rolls[-MOST_TURNS:], to_go, left))
+        cells = (Cell(train.length), *rolls[-MOST_TURNS:], to_go, left)
+        rows.append(row_of(train.label, train.label, *cells))
     columns = (
         Column(say("dampfross.race-length")),
         *(

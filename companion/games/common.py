@@ -10,19 +10,18 @@ from companion.core.ledger import Overdrawn, former_players
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.table import Names, Table
-from companion.games.common_forms import actor_violations
-from companion.games.entries import Action, Adjust, Join, Leave, Recount, Remark, Seats, Setup, TableAction
+from companion.games import entries
+from companion.games.entries import Action, Join, actor_violations
 from companion.games.naming import with_present_names
 
-_MODELS: Mapping[str, type[TableAction]] = {
-    "adjust": Adjust,
-    "recount": Recount,
-    "leave": Leave,
-    "setup": Setup,
-    "remark": Remark,
-    "seats": Seats,
+COMMON_ACTIONS: Mapping[str, ActionRule] = {
+    "adjust": entries.Adjust.rule("adjust"),
+    "recount": entries.Recount.rule("recount"),
+    "leave": entries.Leave.rule("leave"),
+    "setup": entries.Setup.rule("setup"),
+    "remark": entries.Remark.rule("remark"),
+    "seats": entries.Seats.rule("seats"),
 }
-COMMON_ACTIONS: Mapping[str, ActionRule] = {name: model.rule(name) for name, model in _MODELS.items()}
 
 
 def step_of(

@@ -1,6 +1,6 @@
-"""Blocks of a session: the journal's verbs, and the actions that every game has."""
+"""Blocks of a session: the journal's verbs, the actions that every game has, and questions of every action."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -8,9 +8,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from pydantic import Field
 
 from companion.core.board_notes import BoardNotes, Lesson
-from companion.core.errors import Violation, one_violation, refusal
-from companion.core.forms import Choice, Draft
-from companion.core.game import ActionRule, AnyGame, GameState, Outcome
+from companion.core.errors import Violation, one_violation, reason, refusal
+from companion.core.forms import RARE, Choice, Draft, with_letters
+from companion.core.game import ActionRule, AnyGame, GameState, Outcome, left_violations, no_items
 from companion.core.journal import Amend, Change, Correction, Insert, JournalCommand, Play, Redo, Strike, Undo
 from companion.core.ledger import BANK, BOX, GONE, OpenLedger, Overdrawn, former_players, player
 from companion.core.messages import Message, say
@@ -19,7 +19,6 @@ from companion.core.receipts import PayoutRow, Receipt
 from companion.core.table import clockwise
 from companion.forms import questions as ask
 from companion.forms.questions import Questions
-from companion.games.common_forms import players_in
 from companion.games.models import (
     LONGEST_NAME,
     Amount,
@@ -94,6 +93,37 @@ class PlayerAction(Action):
     by: PlayerName
 
 
+FIRST = -9
+"""The turn of the question who made an entry, which is asked first if that isn't known."""
+
+
+def common_questions(game: AnyGame, state: GameState, verb: str) -> Questions:
+    """Ask for note and ruling, and for who made the entry if that isn't known."""
+    rule = game.rules.get(verb)
+    is_known = rule is None or not rule.needs_player or game.up(state) is not None
+    players = players_in(state, lambda who: actor_violations(game, state, verb, who) if rule else ())
+    usual: dict[str, Any] = {"need": "needed", "turn": FIRST, "names_player": True}
+    by = ask.Pick.with_keyword("by", say("ask.by"), choices=players, **usual)
+    return (
+        replace(by, need="unfit", turn=RARE) if is_known else by,
+        ask.Text.with_keyword("note", say("ask.note"), turn=RARE),
+        ask.Text.with_keyword("ruling", say("ask.ruling"), turn=RARE, need="unfit"),
+    )
+
+
+def actor_violations(game: AnyGame, state: GameState, verb: str, who: str) -> Sequence[Violation]:
+    """Violation if `who` left, or if it is another player's turn."""
+    return left_violations(state, who, "by") or game.actor_violations(state, verb, who)
+
+
+def players_in(
+    state: GameState, check: Callable[[str], Sequence[Violation]] = no_items
+) -> tuple[Choice, ...]:
+    """Return all players as choices, each refused if `check` finds a violation."""
+    keys = with_letters(state.players).items()
+    return tuple(Choice(name, key=key, refusal=reason(check(name))) for name, key in keys)
+
+
 class TableAction(Action):
     """An action of every game, which costs no turn."""
 
@@ -165,10 +195,12 @@ class Join(Action):
     def seated_after(self, state: GameState) -> str:
         return self.after or state.players[-1]
 
-    def add_to(self, order: tuple[str, ...], after: str) -> tuple[str, ...]:
-        """Return players in an order of seats with the newcomer behind `after`."""
-        place = order.index(after) + 1
-        return (*order[:place], self.player, *order[place:])
+    def with_newcomer(self, game: AnyGame, state: Any) -> Any:
+        """Seat the newcomer behind `after`, in file order and clockwise."""
+        after = self.seated_after(state)
+        orders = ((order, order.index(after) + 1) for order in (state.players, state.seats))
+        players, seats = ((*order[:place], self.player, *order[place:]) for order, place in orders)
+        return game.with_seats(state._replace(players=players), seats)
 
 
 class Leave(TableAction):

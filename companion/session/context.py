@@ -15,8 +15,7 @@ from companion.core.table import Table
 from companion.forms.drafts import NEXT
 from companion.forms.questions import AnyValue, Ask, Pairs, Pick, Question, Questions
 from companion.games.common import COMMON_ACTIONS, rule_of, step_of
-from companion.games.common_forms import common_questions
-from companion.games.entries import Setup
+from companion.games.entries import Setup, common_questions
 from companion.games.models import validate
 from companion.games.ruleset import Ruleset
 from companion.session.config import SessionConfig

@@ -13,8 +13,8 @@ from companion.core.game import AnyGame, no_items
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
 from companion.forms.questions import Need, Number, Pairs, Pick, Question, Rows
-from companion.games.common_forms import actor_violations, players_in
 from companion.games.dampfross.state import State
+from companion.games.entries import actor_violations, players_in
 
 Check = Callable[[Any], Sequence[Violation]]
 """Returns the violations of a choice: a player, a city number, a ferry, or some track."""

@@ -11,7 +11,7 @@ from companion.core.ledger import BANK, Ledger, OpenLedger, player
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
 from companion.core.receipts import PayoutRow, Receipt
-from companion.core.table import Table
+from companion.core.table import Table, clockwise
 from companion.core.views import Milestone, SheetLine, Source, TableView
 from companion.games.dampfross import dice, views
 from companion.games.dampfross.actions import DampfrossAction
@@ -59,22 +59,8 @@ class JoinGame(Join, DampfrossAction):
         text = say("dampfross.joins", player=self.player, amount=amount, after=after)
         rows = (PayoutRow(self.player, None, None, amount),) if amount else ()
         receipt = pay_from_bank(ledger, Receipt("join", self.player, rows, text))
-        new = state.with_newcomer(self.player, after)._replace(ledger=ledger.close())
-        return Outcome(new, ledger.postings, (receipt, *target_messages(new)))
-
-
-def target_messages(state: State) -> list[Message]:
-    """Tell that the target stays after a join or leave, and the rulebook's figure if it differs."""
-    if state.options.end != TARGET or state.phase == "finished":
-        return []
-    ruleset, players = state.ruleset, len(state.staying)
-    units = ruleset.targets.get(str(players), state.target)
-    found = [say("dampfross.target-stays", target=state.target)]
-    if units != state.target:
-        found.append(say("dampfross.target-by-book", units=units, players=players))
-        if TARGET_AT in ruleset.options:
-            found.append(say("dampfross.change-target", setup="setup", option=TARGET_AT))
-    return found
+        new = self.with_newcomer(game, state)._replace(ledger=ledger.close())
+        return Outcome(new, ledger.postings, (receipt, *game.after_leaving(new)))
 
 
 class Dampfross(Game[State]):
@@ -218,7 +204,17 @@ class Dampfross(Game[State]):
         return *((to_target,) if state.options.end == TARGET else ()), Source(say("dampfross.may-build"), may)
 
     def after_leaving(self, state: State) -> Sequence[Message]:
-        return target_messages(state)
+        """Tell that the target stays after a join or leave, and the rulebook's figure if it differs."""
+        if state.options.end != TARGET or state.phase == "finished":
+            return ()
+        players = len(state.staying)
+        units = self.ruleset.targets.get(str(players), state.target)
+        found = [say("dampfross.target-stays", target=state.target)]
+        if units != state.target:
+            found.append(say("dampfross.target-by-book", units=units, players=players))
+            if TARGET_AT in self.ruleset.options:
+                found.append(say("dampfross.change-target", setup="setup", option=TARGET_AT))
+        return found
 
     def is_over(self, state: State) -> bool:
         return state.phase == "finished"
@@ -230,10 +226,22 @@ class Dampfross(Game[State]):
         return {"players": [state.up]} if verb == "joint-build" and state.up is not None else {}
 
     def with_seats(self, state: State, seats: tuple[str, ...]) -> State:
-        return state.with_seats(seats)
+        """Change the seats. Once somebody has built in a round, or in round 1, the first player stays.
+
+        Before that, the right to go first moves on in the new seats from last round's first player.
+        """
+        first = state.first
+        if state.round > 1 and not state.done:
+            first = clockwise(seats, clockwise(state.seats, first)[-1])[1]
+        return state._replace(seats=seats).with_first(first)
 
     def with_turn(self, state: State, who: str | None) -> State:
-        return state.with_turn(who)
+        """Give `who` the turn after the seats changed; if nobody has built this round, `who` goes first."""
+        if who is None:
+            return state._replace(next=state.done[-1] if state.done else None)
+        if not state.done:
+            return state.with_first(who)
+        return state._replace(next=who, done=tuple(name for name in state.done if name != who))
 
     def actor_violations(self, state: State, verb: str, who: str) -> Sequence[Violation]:
         if verb == "buy-ferry":

@@ -147,23 +147,6 @@ class State(NamedTuple):
 
     # Seats and turns
 
-    def with_seats(self, seats: tuple[str, ...]) -> "State":
-        """Change the seats. Once somebody has built in a round, or in round 1, the first player stays.
-
-        Before that, the right to go first moves on in the new seats from last round's first player.
-        """
-        first = self.first
-        if self.round > 1 and not self.done:
-            first = clockwise(seats, clockwise(self.seats, first)[-1])[1]
-        return self._replace(seats=seats).with_first(first)
-
-    def with_newcomer(self, name: str, after: str) -> "State":
-        """Seat a newcomer behind `after`. The right to go first still moves on one seat each round."""
-        orders = ((order, order.index(after) + 1) for order in (self.players, self.seats))
-        players, seats = ((*order[:place], name, *order[place:]) for order, place in orders)
-        is_first = self.round > 1 and not self.done and clockwise(self.seats, self.first)[-1] == after
-        return self._replace(players=players, seats=seats).with_first(name if is_first else self.first)
-
     @property
     def first(self) -> str:
         """The player with the right to go first in this round. The right moves on one seat each round."""
@@ -187,14 +170,6 @@ class State(NamedTuple):
     @property
     def up(self) -> str | None:
         return next(iter(self.waiting), None)
-
-    def with_turn(self, who: str | None) -> "State":
-        """Give `who` the turn after the seats changed; if nobody has built this round, `who` goes first."""
-        if who is None:
-            return self._replace(next=self.done[-1] if self.done else None)
-        if not self.done:
-            return self.with_first(who)
-        return self._replace(next=who, done=tuple(name for name in self.done if name != who))
 
     def after_turn(self, who: tuple[str, ...]) -> "State":
         """End the turn of these players; after the last turn the next round begins."""

@@ -15,8 +15,7 @@ from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import Message, say, saying
 from companion.core.receipts import PayoutRow, Receipt
 from companion.forms.questions import Each, Group, Number, Pairs, Pick, Questions
-from companion.games.common_forms import players_in
-from companion.games.entries import Action, Join, PlayerAction
+from companion.games.entries import Action, Join, PlayerAction, players_in
 from companion.games.models import Keyed, PlayerName
 from companion.games.score_pad.ruleset import LARGEST, OTHER, Category, PadAmount
 from companion.games.score_pad.scoring import final_receipts
@@ -375,9 +374,7 @@ class JoinPad(Join, PadAction):
         return super().moment_violations(state) + found
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
-        after, amount = self.seated_after(state), self.amount or 0
-        players, seats = (self.add_to(order, after) for order in (state.players, state.seats))
-        new = state._replace(players=players, seats=seats)
+        after, amount, new = self.seated_after(state), self.amount or 0, self.with_newcomer(game, state)
         booking = Booking(new, {self.player: amount}, floor=None)
         text = say("score-pad.joins", player=self.player, amount=amount, after=after)
         rows = tuple(row for row in booking.rows if row.amount)

@@ -12,7 +12,7 @@ from companion.core.messages import Message, say
 from companion.core.table import Table
 from companion.core.views import Milestone, SheetLine
 from companion.forms.questions import Number, Pairs, Pick, Questions
-from companion.games.common_forms import players_in
+from companion.games.entries import players_in
 from companion.games.models import Keyed, Model, PlayerName
 from companion.games.score_pad import actions as pad
 from companion.games.score_pad import describing, scoring, views

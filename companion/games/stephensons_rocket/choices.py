@@ -10,7 +10,7 @@ from companion.core.game import AnyGame, no_items
 from companion.core.messages import Message, saying
 from companion.core.names import fold
 from companion.forms.questions import Number, Pairs, Pick, Question
-from companion.games.common_forms import players_in
+from companion.games.entries import players_in
 from companion.games.stephensons_rocket import units
 from companion.games.stephensons_rocket.naming import TownNames
 from companion.games.stephensons_rocket.ruleset import KINDS, RocketRuleset

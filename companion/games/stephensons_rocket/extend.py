@@ -17,8 +17,7 @@ from companion.core.receipts import PayoutRow, Receipt
 from companion.core.table import clockwise
 from companion.forms.questions import Names, Need, Pick, Question, Questions, Route, Rows
 from companion.forms.questions import Number as NumberQuestion
-from companion.games.common_forms import players_in
-from companion.games.entries import PlayerAction
+from companion.games.entries import PlayerAction, players_in
 from companion.games.models import Listed, Model, Name, NameList, Number, PlayerName
 from companion.games.stephensons_rocket import moves, naming, units
 from companion.games.stephensons_rocket.choices import RocketChoices, ask, help_on, hint, part

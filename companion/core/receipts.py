@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from companion.core.ledger import BANK, OpenLedger, Unit, player
 from companion.core.messages import Message, say
 
 
@@ -46,6 +47,14 @@ class Receipt(NamedTuple):
 def rows_of(parts: Iterable[PayoutRow]) -> tuple[PayoutRow, ...]:
     """Return the rows that have a count or an amount."""
     return tuple(part for part in parts if part.count or part.amount)
+
+
+def pay(ledger: OpenLedger, unit: Unit, *receipts: Receipt) -> tuple[Receipt, ...]:
+    """Pay the amounts of the receipts out of the bank; return the receipts."""
+    for receipt in receipts:
+        for row in () if receipt.is_restated else receipt.rows:
+            ledger.move(unit, BANK, player(row.player), row.amount)
+    return receipts
 
 
 def differences(old: Iterable[Receipt], new: Iterable[Receipt], key: str) -> list[Receipt]:

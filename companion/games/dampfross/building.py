@@ -14,13 +14,13 @@ from companion.core.ledger import OpenLedger
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.payouts import WHOLE, half
-from companion.core.receipts import PayoutRow, Receipt
+from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.forms.questions import Number, Pairs, Pick, Questions, Switch
 from companion.games.dampfross import actions, fares
 from companion.games.dampfross.actions import Cities, DampfrossAction, FerryName, FieldNumbers, did
 from companion.games.dampfross.form import FEE_PARTS, FIELDS, DampfrossForm, ask, count, help_on
 from companion.games.dampfross.ruleset import FACES, DampfrossRuleset
-from companion.games.dampfross.state import Ferry, State
+from companion.games.dampfross.state import UNITS, Ferry, State
 from companion.games.entries import PlayerAction
 from companion.games.models import Count, Held, Keyed, Listed, Model, Name, NameOf, PlayerName
 
@@ -118,7 +118,7 @@ class Works(DampfrossAction):
         for place, number in enumerate(self.cities):
             other = other_number_of(called, number, self.cities[:place])
             is_overruled = number in state.connected or other is not None
-            log.append(fares.pay_from_bank(ledger, _premium(called, number, builders, is_overruled)))
+            log += pay(ledger, UNITS, _premium(called, number, builders, is_overruled))
         log += _pay_fees(ledger, state, self.fees, builders)
         connected = {**state.connected, **dict.fromkeys(self.cities, builders)}
         new = called._replace(ledger=ledger.close(), connected=connected).with_one_left(self.one_left)
@@ -339,7 +339,7 @@ def _pay_fees(
     charges = [one for one in fares.shared_charges(builders, costs, state.accounts) if one.payer != one.owner]
     if not charges:
         return []
-    fares.pay(ledger, charges)
+    fares.pay_charges(ledger, charges)
     steps: tuple[Message, ...] = ()
     for fee, amount in owed:
         parts = tuple(
@@ -402,7 +402,7 @@ class BuyFerry(PlayerAction, DampfrossAction):
         text = say("dampfross.buys-ferry", player=self.by, price=price)
         rows = (PayoutRow(self.by, None, None, -price),)
         receipt = Receipt("ferry", self.ferry, rows, text, (), say("dampfross.rule.ferry"))
-        fares.pay_from_bank(ledger, receipt)
+        pay(ledger, UNITS, receipt)
         ferries = {**state.ferries, fold(self.ferry): Ferry(self.ferry, self.by)}
         return Outcome(state._replace(ledger=ledger.close(), ferries=ferries), ledger.postings, (receipt,))
 
@@ -467,7 +467,7 @@ class Expand(PlayerAction, DampfrossAction):
             key = "dampfross.expands" if points else "dampfross.expands-nothing"
             rows = (PayoutRow(who, None, None, -points),) if points else ()
             text, rule = say(key, player=who, points=points), say("dampfross.rule.expansion")
-            log.append(fares.pay_from_bank(ledger, Receipt("expansion", who, rows, text, (), rule)))
+            log += pay(ledger, UNITS, Receipt("expansion", who, rows, text, (), rule))
         log += _pay_fees(ledger, state, self.fees, (who,))
         cost = points + sum(fee.cost(state.ruleset) for fee in self.fees)
         left = max(0, state.may_build.get(who, 0) - cost)

@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from companion.core.ledger import BANK, OpenLedger, player
+from companion.core.ledger import OpenLedger, player
 from companion.core.messages import Message, say
 from companion.core.payouts import half
-from companion.core.receipts import PayoutRow, Receipt
+from companion.core.receipts import PayoutRow
 from companion.games.dampfross.actions import FieldNumbers
 from companion.games.dampfross.state import UNITS, Charge, Pairing, State
 from companion.games.models import Listed, Model, Number, PlayerName
@@ -112,14 +112,7 @@ def costs_of(state: State, train: DepartingTrain) -> list[Cost]:
     return costs + [("ferry", use.to, use.times * a_use) for use in train.ferries]
 
 
-def pay_from_bank(ledger: OpenLedger, receipt: Receipt) -> Receipt:
-    """Move the amounts of a receipt between each player and the bank; return the receipt."""
-    for row in receipt.rows:
-        ledger.move(UNITS, BANK, player(row.player), row.amount)
-    return receipt
-
-
-def pay(ledger: OpenLedger, charges: Iterable[Charge]) -> None:
+def pay_charges(ledger: OpenLedger, charges: Iterable[Charge]) -> None:
     for charge in charges:
         ledger.move(UNITS, player(charge.payer), player(charge.owner), charge.amount)
 

@@ -10,13 +10,13 @@ from companion.core.game import AnyGame, FinalScoringForm, Game, Outcome, Step
 from companion.core.ledger import BANK, Ledger, OpenLedger, player
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
-from companion.core.receipts import PayoutRow, Receipt
+from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.core.table import Table, clockwise
 from companion.core.views import Milestone, SheetLine, Source, TableView
 from companion.games.dampfross import dice, views
 from companion.games.dampfross.actions import DampfrossAction
 from companion.games.dampfross.building import Build, BuyFerry, EndBuilding, Expand, JointBuild
-from companion.games.dampfross.fares import charges_of, pay_from_bank
+from companion.games.dampfross.fares import charges_of
 from companion.games.dampfross.form import ask
 from companion.games.dampfross.position import (
     Position,
@@ -58,9 +58,9 @@ class JoinGame(Join, DampfrossAction):
         amount = state.ruleset.money.start if self.amount is None else self.amount
         text = say("dampfross.joins", player=self.player, amount=amount, after=after)
         rows = (PayoutRow(self.player, None, None, amount),) if amount else ()
-        receipt = pay_from_bank(ledger, Receipt("join", self.player, rows, text))
+        receipts = pay(ledger, UNITS, Receipt("join", self.player, rows, text))
         new = self.with_newcomer(game, state)._replace(ledger=ledger.close())
-        return Outcome(new, ledger.postings, (receipt, *game.after_leaving(new)))
+        return Outcome(new, ledger.postings, (*receipts, *game.after_leaving(new)))
 
 
 class Dampfross(Game[State]):

@@ -11,13 +11,13 @@ from companion.core.game import AnyGame, Outcome, left_violations
 from companion.core.ledger import Ledger, OpenLedger
 from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE, half, share_prizes, sharing_steps
-from companion.core.receipts import PayoutRow, Receipt
+from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.forms.questions import Number, Pick, Places, Questions, Rows
 from companion.games.dampfross import actions, fares
 from companion.games.dampfross.actions import CityNumber, DampfrossAction, did
 from companion.games.dampfross.form import FIELDS, DampfrossForm, ask, count, help_on, need_to_pay
 from companion.games.dampfross.ruleset import FACES, MOST_PIPS, DampfrossRuleset, SpecialRow
-from companion.games.dampfross.state import Charge, Run, State, Train
+from companion.games.dampfross.state import UNITS, Charge, Run, State, Train
 from companion.games.entries import PlayerAction
 from companion.games.models import Count, Listed, Model, Name, PlayerName
 from companion.games.models import Number as Counted
@@ -200,7 +200,7 @@ class Depart(DampfrossAction):
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
         charges, ledger = fares.charges_of(state, self.trains), OpenLedger(state.ledger)
-        fares.pay(ledger, fares.payments(charges, state.players))
+        fares.pay_charges(ledger, fares.payments(charges, state.players))
         run = self.run(state.runs_done + 1, charges)
         routes = [line for train in self.trains for line in fares.field_messages(train.players, train.fields)]
         known = (train for train in run.trains if train.length is not None)
@@ -556,7 +556,7 @@ def _end_run(
         is_alike = state.ruleset.prizes.alone == state.ruleset.prizes.first
         rule = say("dampfross.rule.prize" if is_alike else "dampfross.rule.prize-apart")
         receipt = Receipt("prize", run.label, rows, text, (*steps, check), rule)
-        log = (*log, fares.pay_from_bank(ledger, receipt))
+        log = (*log, *pay(ledger, UNITS, receipt))
     closed = ledger.close()
     allowed = _may_build(state, closed, run, rows)
     new = state._replace(ledger=closed, run=None, runs_done=run.number, may_build=allowed)

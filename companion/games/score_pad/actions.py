@@ -13,7 +13,7 @@ from companion.core.forms import Choice, Draft, with_letters
 from companion.core.game import AnyGame, Outcome, left_violations, no_items
 from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import Message, say, saying
-from companion.core.receipts import PayoutRow, Receipt
+from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.forms.questions import Each, Group, Number, Pairs, Pick, Questions
 from companion.games.entries import Action, Join, PlayerAction, players_in
 from companion.games.models import Keyed, PlayerName
@@ -345,8 +345,7 @@ class Finish(PadAction):
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
         counted, ledger = state.with_counts(self.counts), OpenLedger(state.ledger)
         receipts = final_receipts(game, counted)
-        for row in (row for receipt in receipts for row in receipt.rows):
-            ledger.move(POINTS, BANK, player(row.player), row.amount)
+        pay(ledger, POINTS, *receipts)
         blanks = {name: counted.blanks(name) for name in counted.staying}
         warnings = [
             say("score-pad.blank", player=name, categories=keys) for name, keys in blanks.items() if keys

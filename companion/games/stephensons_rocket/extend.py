@@ -13,7 +13,7 @@ from companion.core.game import Outcome, left_violations
 from companion.core.ledger import Holder, OpenLedger, player
 from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE
-from companion.core.receipts import PayoutRow, Receipt
+from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.core.table import clockwise
 from companion.forms.questions import Names, Need, Pick, Question, Questions, Route, Rows
 from companion.forms.questions import Number as NumberQuestion
@@ -21,7 +21,7 @@ from companion.games.entries import PlayerAction, players_in
 from companion.games.models import Listed, Model, Name, NameList, Number, PlayerName
 from companion.games.stephensons_rocket import moves, naming, units
 from companion.games.stephensons_rocket.choices import RocketChoices, ask, help_on, hint, part
-from companion.games.stephensons_rocket.scoring import metropolis_payout, pay, payout_by_towns
+from companion.games.stephensons_rocket.scoring import metropolis_payout, payout_by_towns
 from companion.games.stephensons_rocket.state import Kind, Line, State, turn_after
 
 
@@ -352,8 +352,7 @@ class _Extension:
         return towns
 
     def _pay(self, receipt: Receipt) -> None:
-        pay(self._ledger, receipt)
-        self._log.append(receipt)
+        self._log += pay(self._ledger, units.MONEY, receipt)
 
     def _merge(self, name: str, into: str) -> None:
         """Pay for the line's shares, join towns and stations to `into`, lay a tile, exchange the shares."""

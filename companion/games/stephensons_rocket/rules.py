@@ -9,14 +9,14 @@ from companion.core.game import Game, OneMore, Outcome
 from companion.core.leading import more_pieces
 from companion.core.ledger import BANK, BOX, Holder, Ledger, OpenLedger, Unit, former_players, player
 from companion.core.messages import Message, say, saying
-from companion.core.receipts import Receipt, differences
+from companion.core.receipts import Receipt, differences, pay
 from companion.core.table import Table, clockwise
 from companion.core.views import Milestone, SheetLine, Term
 from companion.games.stephensons_rocket import moves, position, units, views
 from companion.games.stephensons_rocket.extend import Extend, extension_violations
 from companion.games.stephensons_rocket.position import Placement, Position
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
-from companion.games.stephensons_rocket.scoring import end_game, final, pay
+from companion.games.stephensons_rocket.scoring import end_game, final
 from companion.games.stephensons_rocket.state import Line, State, Turn, next_turn, piles
 
 _lay = saying("stephensons-rocket.lay")
@@ -114,7 +114,7 @@ class StephensonsRocket(Game[State]):
         paid, due = (final(self.ruleset, one) for one in (state, new.state))
         receipts = differences(paid, due, "stephensons-rocket.counted-again")
         ledger = OpenLedger(new.state.ledger)
-        pay(ledger, *receipts)
+        pay(ledger, units.MONEY, *receipts)
         for name, amount in (position.cash or {}).items():
             ledger.settle(units.MONEY, BANK, [(player(name), amount)])
         after = new.state._replace(ledger=ledger.close())

@@ -6,10 +6,10 @@
 from collections.abc import Mapping
 
 from companion.core.game import Outcome
-from companion.core.ledger import BANK, OpenLedger, player
+from companion.core.ledger import OpenLedger
 from companion.core.messages import Message, say
 from companion.core.payouts import Rounding, half, split
-from companion.core.receipts import Receipt, rows_of
+from companion.core.receipts import Receipt, pay, rows_of
 from companion.games.stephensons_rocket import units
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.state import State, discards, held_by_kind
@@ -69,15 +69,10 @@ def _majority(
     return Receipt(kind, of, rows_of(result.parts), text, result.steps, rule)
 
 
-def pay(ledger: OpenLedger, *receipts: Receipt) -> None:
-    for row in (row for receipt in receipts for row in receipt.rows):
-        ledger.move(units.MONEY, BANK, player(row.player), row.amount)
-
-
 def end_game(ruleset: RocketRuleset, outcome: Outcome[State], reason: Message) -> Outcome[State]:
     receipts = final(ruleset, outcome.state)
     ledger = OpenLedger(outcome.state.ledger)
-    pay(ledger, *receipts)
+    pay(ledger, units.MONEY, *receipts)
     state = outcome.state._replace(ledger=ledger.close(), turn=None, ended=reason)
     postings, log = (*outcome.postings, *ledger.postings), (*outcome.log, reason, *receipts)
     return Outcome(state, postings, log, outcome.warnings)

@@ -7,7 +7,7 @@ from companion.core.errors import Violation, one_violation
 from companion.core.game import Outcome
 from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import Message, say
-from companion.core.receipts import PayoutRow, Receipt
+from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import State, Turn, piece_counts
@@ -158,10 +158,9 @@ class Effects:
 
     def receipt(self, kind: str, subject: str | None, points: int, key: str, **values: Any) -> None:
         """Post points, which may be 0, and log the receipt."""
-        self.ledger.move(units.POINTS, BANK, player(self.who), points)
         rows = (PayoutRow(self.who, None, None, points),) if points else ()
         text, rule = say(key, player=self.who, points=points, **values), say(f"whistle-stop.rule.{kind}")
-        self.log.append(Receipt(kind, subject, rows, text, (), rule))
+        self.log += pay(self.ledger, units.POINTS, Receipt(kind, subject, rows, text, (), rule))
 
     def log_cost(self, verb: str, marker: str, count: int) -> None:
         """Log the markers that an action cost, and how many are left afterwards."""

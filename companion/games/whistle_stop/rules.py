@@ -9,7 +9,7 @@ from companion.core.game import Game, OneMore, Outcome
 from companion.core.leading import FINAL, more_pieces
 from companion.core.ledger import BANK, BOX, Ledger, OpenLedger, former_players, player
 from companion.core.messages import Message, say
-from companion.core.receipts import Receipt, differences
+from companion.core.receipts import Receipt, differences, pay
 from companion.core.table import Option, Table, clockwise
 from companion.core.views import Milestone, SheetLine, TableView
 from companion.games.whistle_stop import position, scoring, stops, turns, units, views
@@ -100,8 +100,7 @@ class WhistleStop(Game[State]):
         scored = scoring.final_receipts(self.ruleset, placed)
         receipts = differences(state.scored, scored, "whistle-stop.counted-again")
         ledger = OpenLedger(placed.ledger)
-        for row in (row for receipt in receipts for row in receipt.rows):
-            ledger.move(units.POINTS, BANK, player(row.player), row.amount)
+        pay(ledger, units.POINTS, *receipts)
         for name, part in position.players.items():
             if part.points is not None:
                 ledger.settle(units.POINTS, BANK, [(player(name), part.points)])

@@ -9,12 +9,12 @@ from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal, Violation, one_violation
 from companion.core.forms import Draft
 from companion.core.game import AnyGame, FinalScoringForm, Outcome
-from companion.core.ledger import BANK, OpenLedger, player
+from companion.core.ledger import OpenLedger, player
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.notes import fewest_notes
 from companion.core.payouts import WHOLE
-from companion.core.receipts import PayoutRow, Receipt
+from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.forms.questions import Group, Number, Pairs, Pick, Question, Questions
 from companion.games.entries import Action
 from companion.games.models import HeldByPlayer, Keyed, PlayerName
@@ -96,9 +96,7 @@ class Final(Action):
         known = state._replace(gold=gold, black_tiles=self.black_tiles, left=left)
         receipts = final_receipts(game.ruleset, known)
         ledger = OpenLedger(state.ledger)
-        for receipt in receipts:
-            for row in () if receipt.is_restated else receipt.rows:
-                ledger.move(units.POINTS, BANK, player(row.player), row.amount)
+        pay(ledger, units.POINTS, *receipts)
         new = known._replace(ledger=ledger.close(), turn=None, is_finished=True, scored=tuple(receipts))
         return Outcome(new, ledger.postings, receipts)
 

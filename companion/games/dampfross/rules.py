@@ -13,18 +13,12 @@ from companion.core.names import fold
 from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.core.table import Table, clockwise
 from companion.core.views import Milestone, SheetLine, Source, TableView
-from companion.games.dampfross import dice, views
+from companion.games.dampfross import dice, position, views
 from companion.games.dampfross.actions import DampfrossAction
 from companion.games.dampfross.building import Build, BuyFerry, EndBuilding, Expand, JointBuild
 from companion.games.dampfross.fares import charges_of
 from companion.games.dampfross.form import ask
-from companion.games.dampfross.position import (
-    Position,
-    apply_position,
-    position_now,
-    position_questions,
-    position_violations,
-)
+from companion.games.dampfross.position import Position
 from companion.games.dampfross.ruleset import TARGET, TARGET_AT
 from companion.games.dampfross.running import Arrive, Depart, RaceRoll, proposals
 from companion.games.dampfross.sheets import SHEET_KINDS, account_sources, figures_of, part_of, run_sheets
@@ -94,10 +88,10 @@ class Dampfross(Game[State]):
     sheets = run_sheets
     score_sources = account_sources
     part_of = part_of
-    position_questions = position_questions
-    position_now = position_now
-    recount_violations = position_violations
-    recount = apply_position
+    position_questions = position.position_questions
+    position_now = position.position_now
+    recount_violations = position.position_violations
+    recount = position.apply_position
     proposals = proposals
     rolls = dice.rolls
     roll = dice.roll
@@ -138,10 +132,10 @@ class Dampfross(Game[State]):
         state = begun._replace(target=target, printed=printed)
         if position is None:
             return Outcome(state, tuple(ledger.postings))
-        violations = [one for one in position_violations(self, state, position) if one.final]
+        violations = [one for one in self.recount_violations(state, position) if one.final]
         if violations:  # others may come from a session in which a ruling allowed them
             raise Refusal(*violations)
-        at = apply_position(self, state, position)
+        at = self.recount(state, position)
         return at._replace(postings=(*ledger.postings, *at.postings), log=(say("table.position"),))
 
     def _options(self, table: Table) -> Options:

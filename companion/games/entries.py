@@ -253,11 +253,8 @@ class Recount(TableAction, Generic[P]):
     def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
         """Return the counted values in a sentence. If a question has `left_of`, tell the number left."""
         position = block.get("position", {})
-        asked = (
-            {one.field: one for one in game.position_questions(state, position, BoardNotes())}
-            if position
-            else {}
-        )
+        questions = game.position_questions(state, position, BoardNotes()) if position else ()
+        asked = {one.field: one for one in questions}
         told = dict[str, Any]()
         for field, value in position.items():
             left_of = asked[field].left_of if field in asked else None

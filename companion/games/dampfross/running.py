@@ -300,9 +300,8 @@ def _owner_violations(to: str, players: Sequence[str], field: str) -> list[Viola
     """Violation if a train pays one of its own players."""
     if to not in players:
         return []
-    return actions.self_payment_violations(
-        f"dampfross.pays-{'oneself' if len(players) == 1 else 'partner'}", to, field
-    )
+    key = "dampfross.pays-oneself" if len(players) == 1 else "dampfross.pays-partner"
+    return actions.self_payment_violations(key, to, field)
 
 
 def _ferry_owner_violations(state: State, to: str, players: Sequence[str], field: str) -> list[Violation]:

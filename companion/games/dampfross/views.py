@@ -317,10 +317,7 @@ def _payment_table(concerned: Sequence[str], charges: Sequence[Charge]) -> Table
         ferries = [Cell(ferries_paid[payer])] if uses else []
         cells = (*_fare_cells(payer, concerned, paid), *ferries, Cell(totals[payer]))
         rows.append(row_of(payer, payer, *cells, owner=payer))
-    ferry = (Column(say("dampfross.working-ferry")),) if uses else ()
-    columns = (
-        *player_columns(concerned, least=3),
-        *ferry,
-        Column(say("dampfross.working-all"), is_main=True),
-    )
+    columns = [*player_columns(concerned, least=3)]
+    columns += [Column(say("dampfross.working-ferry"))] if uses else []
+    columns.append(Column(say("dampfross.working-all"), is_main=True))
     return table_of("paid", say("dampfross.working-pays"), columns, rows, least=6)

@@ -260,9 +260,8 @@ class Add(PadAction):
 
     def own_violations(self, state: State) -> list[Violation]:
         running = state.ruleset.running
+        assert running is not None
         found = _player_violations(state, "scores", self.scores, {}, "")
-        if running is None:
-            return found
         if self.kind is not None and self.kind not in running.kinds:
             found += one_violation("score-pad.unknown-kind", "kind", final=True, kind=self.kind)
         for name, value in self.scores.items():

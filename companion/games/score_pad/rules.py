@@ -150,10 +150,8 @@ class ScorePad(Game[State]):
 
     def final_sheet(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
         asked = self.position_questions(state, draft, board_notes)
-        is_counted = state.ruleset.rounds is None and state.ruleset.running is None
-        return FinalScoringForm(
-            tuple(one for one in asked if one.field == "counts" or (one.field == "totals" and not is_counted))
-        )
+        fields = ("counts",) if self.scores_only_at_end else ("counts", "totals")
+        return FinalScoringForm(tuple(one for one in asked if one.field in fields))
 
     def position_questions(self, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         who = Pick("player", pad.ask("player"), choices=players_in(state), names_player=True)

@@ -66,12 +66,7 @@ def tie_values(state: State, receipts: list[Receipt], one: TieBreak) -> Callable
     """Return the function that gives a player's value in a tie-break."""
     if one.by == "count":
         return lambda name: state.count_of(name, one.category)
-    points = {
-        row.player: row.amount
-        for receipt in receipts
-        if receipt.subject == one.category
-        for row in receipt.rows
-    }
+    points = next((receipt.amounts for receipt in receipts if receipt.subject == one.category), {})
     return lambda name: points.get(name, 0)
 
 
@@ -96,9 +91,8 @@ def tie(game: AnyGame, state: State) -> Message | None:
     receipts, left, parts = final_receipts(game, state._replace(is_over=False)), tied, list[Message]()
     for one in state.ruleset.tie_break:
         value = tie_values(state, receipts, one)
-        parts.append(
-            say("score-pad.decided", category=one.category, counts=[(name, value(name)) for name in left])
-        )
+        counts = [(name, value(name)) for name in left]
+        parts.append(say("score-pad.decided", category=one.category, counts=counts))
         wanted = (max if one.wins == "highest" else min)(map(value, left))
         left = [name for name in left if value(name) == wanted]
         if len(left) == 1:

@@ -104,14 +104,11 @@ def kind_label(kind: str) -> Message | Term:
 
 
 def _categories(game: AnyGame, state: State) -> TableView:
-    worth = {
-        (one.subject, row.player): row.amount
-        for one in final_receipts(game, state._replace(is_over=False))
-        for row in one.rows
-    }
+    worth = {one.subject: one.amounts for one in final_receipts(game, state._replace(is_over=False))}
     rows = []
     for key, category in state.ruleset.categories.items():
-        cells = (_count_cell(state, key, category, name, worth.get((key, name), 0)) for name in state.players)
+        points = worth.get(key, {})
+        cells = (_count_cell(state, key, category, name, points.get(name, 0)) for name in state.players)
         rows.append(row_of(key, Term(key), *cells))
     return table_of(
         "categories", say("score-pad.table.categories"), player_columns(state.players, least=3), rows, least=6
@@ -138,10 +135,8 @@ def clock(game: AnyGame, state: State) -> Clock:
     if target is not None and not state.hides_totals:
         best = max(state.totals[name] for name in state.staying)
         left = max(0, target - best)
-        said = say("score-pad.gauge.target", target=target, best=best)
-        gauges.append(
-            Gauge(say("score-pad.gauge.missing"), left, max(1, target), 0, is_near(state), said, True)
-        )
+        what, said = say("score-pad.gauge.missing"), say("score-pad.gauge.target", target=target, best=best)
+        gauges.append(Gauge(what, left, max(1, target), 0, is_near(state), said, True))
     return Clock(tuple(gauges), None, None if state.is_over else _next(state))
 
 
@@ -178,11 +173,8 @@ def reminders(game: AnyGame, state: State) -> Sequence[Reminder]:
         return []
     totals = state.totals
     best = max(state.staying, key=lambda name: totals[name])
-    return [
-        Reminder(
-            say("score-pad.reminds-target", player=best, missing=state.target - totals[best]), Urgency.SOON
-        )
-    ]
+    text = say("score-pad.reminds-target", player=best, missing=state.target - totals[best])
+    return [Reminder(text, Urgency.SOON)]
 
 
 def sheets(game: AnyGame, opening: Outcome[State], steps: Sequence[Any]) -> list[TableView]:

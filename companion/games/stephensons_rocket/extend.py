@@ -262,10 +262,8 @@ class _Extension:
         self._connect_towns(line)
         if action.into is not None:
             self._merge(line, action.into)
-        turn = turn_after(self._ruleset, self._state, self._mover, line)
-        new = self._state._replace(
-            ledger=self._ledger.close(), lines=self._lines, towns=self._names.towns, turn=turn
-        )
+        ledger, turn = self._ledger.close(), turn_after(self._ruleset, self._state, self._mover, line)
+        new = self._state._replace(ledger=ledger, lines=self._lines, towns=self._names.towns, turn=turn)
         return Outcome(new, self._ledger.postings, self._log, self._warnings)
 
     def _share_message(self, line: str, takes_share: bool) -> Message:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from companion.core.board_notes import BoardNotes
-from companion.core.errors import Refusal, Violation, one_violation
+from companion.core.errors import Violation, one_violation, refusal
 from companion.core.forms import Draft
 from companion.core.game import AnyGame, FinalScoringForm, Outcome
 from companion.core.ledger import OpenLedger, player
@@ -254,11 +254,9 @@ def _read_form(ruleset: WhistleStopRuleset, draft: Draft) -> Draft:
         most = ruleset.shares.numbers
         if (count := sum(counts.values())) > most:
             values, field = {"company": company, "most": most}, f"players.{leaders[0]}.shares.{company}"
-            raise Refusal(*final_violation("whistle-stop.sheet.shares", field, count=count, **values))
+            raise refusal("whistle-stop.sheet.shares", field, count=count, **values)
         if len(leaders) > 1 and lowest not in leaders:
-            raise Refusal(
-                *final_violation("whistle-stop.sheet.lowest", f"{LOWEST}.{company}", players=leaders)
-            )
+            raise refusal("whistle-stop.sheet.lowest", f"{LOWEST}.{company}", players=leaders)
         for name in sorted(filter(counts.get, counts), key=lambda one: one != lowest):
             parts[name].setdefault("shares", {})[company] = [next(numbers) for _ in range(counts[name])]
     owner = draft.get(BOILER)
@@ -271,9 +269,7 @@ def _read_form(ruleset: WhistleStopRuleset, draft: Draft) -> Draft:
         names = [EXTRA_BOILER, *free] if name == owner else free
         if (points and not worths) or len(worths) > len(names) or (name == owner and not worths):
             values = {"worth": ruleset.upgrade_rules.worth, "points": points}
-            raise Refusal(
-                *final_violation("whistle-stop.sheet.upgrades", f"players.{name}.upgrades", **values)
-            )
+            raise refusal("whistle-stop.sheet.upgrades", f"players.{name}.upgrades", **values)
         if worths:
             part["upgrades"] = names[: len(worths)]
             worth |= zip(names, worths, strict=False)

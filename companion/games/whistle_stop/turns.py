@@ -145,9 +145,8 @@ class Use(Stopping):
         name = fields.get("upgrade", "")
         if name in ruleset.upgrades:
             yield Flow("upgrade", "coal", -ruleset.upgrades[name].coal)
-        yield from Stopping.stop_flows(
-            ruleset, (fields.get("stop") or "") if name == CABOOSE else name, fields
-        )
+        where = (fields.get("stop") or "") if name == CABOOSE else name
+        yield from Stopping.stop_flows(ruleset, where, fields)
 
     @classmethod
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:

@@ -1,6 +1,8 @@
 """Debts between players: fares, ferries and fees, shared by partners, set off and paid."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -75,17 +77,16 @@ def odd_units(
 
 def pairings(charges: Iterable[Charge], players: Sequence[str]) -> list[Pairing]:
     """Return each pair of players with fares between them, in the order of the players."""
-    gross: dict[tuple[str, str], int] = {}
+    owed = Counter[tuple[str, str]]()
     for kind, payer, owner, amount in charges:
         if kind == "fare" and payer != owner:
-            key = (payer, owner)
-            gross[key] = gross.get(key, 0) + amount
-    seat = players.index
-    pairs = {(payer, owner) if seat(payer) < seat(owner) else (owner, payer) for payer, owner in gross}
+            owed[payer, owner] += amount
     found = []
-    for one, other in sorted(pairs, key=lambda pair: (seat(pair[0]), seat(pair[1]))):
-        there, back = gross.get((one, other), 0), gross.get((other, one), 0)
-        found.append(Pairing(one, other, there, back) if there >= back else Pairing(other, one, back, there))
+    for one, other in combinations(players, 2):
+        there, back = owed[one, other], owed[other, one]
+        if there or back:
+            pairing = Pairing(one, other, there, back)
+            found.append(pairing if there >= back else Pairing(other, one, back, there))
     return found
 
 

@@ -8,7 +8,7 @@ from companion.core.errors import Refusal, Violation, one_violation
 from companion.core.game import Game, OneMore, Outcome
 from companion.core.leading import FINAL, more_pieces
 from companion.core.ledger import BANK, BOX, Ledger, OpenLedger, former_players, player
-from companion.core.messages import Message, say
+from companion.core.messages import Message, say, saying
 from companion.core.receipts import Receipt, differences, pay
 from companion.core.table import Option, Table, clockwise
 from companion.core.views import Milestone, SheetLine, TableView
@@ -109,33 +109,28 @@ class WhistleStop(Game[State]):
 
     def setup_steps(self, table: Table) -> tuple[Message, ...]:
         """Steps in the rulebook's chapters "Spielaufbau" and "Spieler-Ausstattung"."""
-        ruleset, count, seats = self.ruleset, len(table.players), table.seats
+        lay, ruleset, count, seats = saying("whistle-stop.lay"), self.ruleset, len(table.players), table.seats
         is_light = table.options.get("track", EVERYTHING) != EVERYTHING
-        in_play, income = ruleset.upgrades_in_play(count), ruleset.income
+        in_play, start, income = ruleset.upgrades_in_play(count), ruleset.start, ruleset.income
         rounds, whistle_round = int(table.options["rounds"]), int(table.options["whistle_round"])
         has_whistles = 1 <= whistle_round <= rounds
-        key = "whistle-stop.lay.rounds-and-whistles" if has_whistles else "whistle-stop.lay.rounds"
+        key = "rounds-and-whistles" if has_whistles else "rounds"
         values = {"coal": count * income.coal, "whistles": count * income.whistle}
-        track = say(key, rounds=rounds, whistle_round=whistle_round, **values)
+        track = lay(key, rounds=rounds, whistle_round=whistle_round, **values)
         has_more = not is_light and whistle_round != 1
-        begins = "whistle-stop.lay.coal-and-income" if has_more else "whistle-stop.lay.coal"
+        coal = tuple(zip(seats, start.coal, strict=False))
+        has = {"tiles": ruleset.limits.hand, "trains": ruleset.for_players(count).trains}
         return (
-            say("whistle-stop.lay.board"),
+            lay("board"),
             *(() if is_light else (track,)),
-            say("whistle-stop.lay.supply", gold=ruleset.gold.tokens),
-            say("whistle-stop.lay.shares", numbers=ruleset.shares.numbers, companies=len(ruleset.companies)),
-            say("whistle-stop.lay.upgrades", all=len(ruleset.upgrades), in_play=in_play),
-            say("whistle-stop.lay.end-tiles", all=ruleset.end_tiles.all, in_play=ruleset.end_tiles.in_play),
-            say("whistle-stop.lay.tiles"),
-            say(
-                "whistle-stop.lay.players",
-                whistles=ruleset.start.whistles,
-                tiles=ruleset.limits.hand,
-                trains=ruleset.for_players(count).trains,
-                points=ruleset.start.points,
-            ),
-            say(begins, coal=tuple(zip(seats, ruleset.start.coal, strict=False)), income=income.coal),
-            say("whistle-stop.lay.trains", last=seats[-1], player=table.starts),
+            lay("supply", gold=ruleset.gold.tokens),
+            lay("shares", numbers=ruleset.shares.numbers, companies=len(ruleset.companies)),
+            lay("upgrades", all=len(ruleset.upgrades), in_play=in_play),
+            lay("end-tiles", all=ruleset.end_tiles.all, in_play=ruleset.end_tiles.in_play),
+            lay("tiles"),
+            lay("players", whistles=start.whistles, points=start.points, **has),
+            lay("coal-and-income" if has_more else "coal", coal=coal, income=income.coal),
+            lay("trains", last=seats[-1], player=table.starts),
         )
 
     def printed_names(self, state: State) -> Sequence[Lesson]:

@@ -13,7 +13,7 @@ from companion.core.ledger import OpenLedger, player
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.notes import fewest_notes
-from companion.core.payouts import WHOLE
+from companion.core.payouts import WHOLE, ranks_by
 from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.forms.questions import Group, Number, Pairs, Pick, Question, Questions
 from companion.games.entries import Action
@@ -235,9 +235,8 @@ def _share_counts(draft: Draft, company: str) -> dict[str, int]:
 
 def _leaders(draft: Draft, company: str) -> tuple[str, ...]:
     """The players with most shares of a company; empty if nobody has any."""
-    counts = _share_counts(draft, company)
-    most = max(counts.values(), default=0)
-    return tuple(name for name, count in counts.items() if count == most > 0)
+    ranks = ranks_by(_share_counts(draft, company))
+    return tuple(ranks[0]) if ranks else ()
 
 
 def _read_form(ruleset: WhistleStopRuleset, draft: Draft) -> Draft:

@@ -53,6 +53,7 @@ from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
 from companion.session.counts import offer_message
+from companion.session.record import Record
 from companion.session.revision import (
     CORRECTING,
     Failing,
@@ -165,6 +166,10 @@ class Desk:
         self._tell_failure()
 
     # What is shown
+
+    @property
+    def record(self) -> Record:
+        return self.session.record
 
     @property
     def entry(self) -> Idle | Entering:

@@ -47,7 +47,7 @@ class PageHtml:
     ) -> None:
         self._view, self._speaker, self._reader, self._is_still = view, view.speaker, reader or "", is_still
         self._address, self._chart = address, chart
-        self.chips = Chips(view.session.record.table.players, view.session.record.table.screen_colours)
+        self.chips = Chips(view.record.table.players, view.record.table.screen_colours)
 
     def page(self, page: Page) -> Html:
         title = [tag("h1", page.title)] if page.title else []

@@ -33,21 +33,21 @@ class LastEntry(NamedTuple):
 
 def last_entry(model: SessionDisplay, width: int, height: int = 0) -> LastEntry:
     """Draw the last entry, what an undo or correction did, and an earlier payout if `height` leaves room."""
-    session, speaker = model.session, model.speaker
-    if session.before is session.record:  # the last entry was read with the file
+    session, record, speaker = model.session, model.record, model.speaker
+    if session.before is record:  # the last entry was read with the file
         paid, told = list[Line](), list[str]()
     else:
         paid = paid_lines(map(speaker.say, last_paid(session, speaker)), model, width)
         told = last_change_sentences(session, speaker)
     title, why, also = _last_counting_entry(model, width)
     if told:
-        last = _numbered_line(model, _entries(model, 1)[0])[0] if session.record.steps else " -"
+        last = _numbered_line(model, _entries(model, 1)[0])[0] if record.steps else " -"
         number, _, line = last.partition(" ")
         is_same = told[0].endswith(line.strip()) and number in told[0]
         others = [part for text in told[1:] for part in folded_spans(text, width, "good")]
         if is_same:
             title = [*_title_lines(told[0], "", width), *others]
-        elif paid and isinstance(session.record.entries[-1].command, Correction):
+        elif paid and isinstance(record.entries[-1].command, Correction):
             title, why = _title_lines(told[0], "", width), [*others, *title, *why]
         else:
             title = [*title, *folded_spans(told[0], width, "good"), *others]
@@ -106,7 +106,7 @@ def log_lines(model: SessionDisplay, width: int, height: int) -> list[Line]:
 
 def _short_lines(model: SessionDisplay, places: Places, width: int) -> list[Line]:
     """Draw an entry in one line, cut if needed, with its gains at the right or below."""
-    record = model.session.record
+    record = model.record
     steps = record.steps[slice(*places)]
     by, text, target = steps[0].action.by or "", _headline(model, places), f"entry:{steps[0].number}"
     spans = [Span(f"{record.visible_number(steps[0].number):4} ", "muted", target)]
@@ -124,7 +124,7 @@ def _short_lines(model: SessionDisplay, places: Places, width: int) -> list[Line
 
 def _entries(model: SessionDisplay, most: int) -> list[Places]:
     """Step indexes of the last `most` entries, newest first."""
-    steps, found = model.session.record.steps, list[Places]()
+    steps, found = model.record.steps, list[Places]()
     since = len(steps)
     for _, entry in islice(groupby(reversed(steps), key=lambda step: step.number), most):
         until, since = since, since - len(list(entry))
@@ -137,12 +137,12 @@ def _headline(model: SessionDisplay, places: Places) -> str:
 
 
 def _numbered_line(model: SessionDisplay, places: Places) -> tuple[str, str]:
-    number = model.session.record.steps[places[0]].number
-    return f"{model.session.record.visible_number(number)}  {_headline(model, places)}", f"entry:{number}"
+    number = model.record.steps[places[0]].number
+    return f"{model.record.visible_number(number)}  {_headline(model, places)}", f"entry:{number}"
 
 
 def _sentences(model: SessionDisplay, places: Places) -> list[Sentence]:
-    steps = model.session.record.steps[slice(*places)]
+    steps = model.record.steps[slice(*places)]
     return [one for step in steps for one in step_sentences(step, model.speaker)]
 
 
@@ -158,10 +158,10 @@ def _title_lines(text: str, right: str, width: int, target: str = "") -> list[Li
 
 def _paid_before(model: SessionDisplay, width: int) -> list[Line]:
     for places in _entries(model, MOST_BEFORE + 1)[1:]:
-        if gains_between(model.session.record, *places):
+        if gains_between(model.record, *places):
             line, target = _numbered_line(model, places)
             why = " ".join(one.text for one in _sentences(model, places) if one.kind == "payout")
-            by = f"{model.session.record.steps[places[0]].action.by} "
+            by = f"{model.record.steps[places[0]].action.by} "
             if why.startswith((by, _headline(model, places))):  # the text tells the entry again
                 line = line.partition(" ")[0]
             text = model.speaker.phrase("screen.paid-before", line=line, why=why)
@@ -170,11 +170,11 @@ def _paid_before(model: SessionDisplay, width: int) -> list[Line]:
 
 
 def _before_the_first(model: SessionDisplay, width: int) -> LastEntry:
-    session, speaker = model.session, model.speaker
-    texts = [speaker.say(one) for one in session.record.opening.log if isinstance(one, Message)]
+    record, speaker = model.record, model.speaker
+    texts = [speaker.say(one) for one in record.opening.log if isinstance(one, Message)]
     lines = [part for text in texts for part in folded_spans(text, width, "muted")]
-    is_new = session.record.config.position is None
-    if is_new and (steps := session.record.game.setup_steps(session.record.table)):
+    is_new = record.config.position is None
+    if is_new and (steps := record.game.setup_steps(record.table)):
         lines = folded_spans(speaker.phrase("screen.lay-out"), width, "strong")
         for one in steps:
             lines += folded_spans(f"- {speaker.say(one)}", width)

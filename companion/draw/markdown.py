@@ -60,8 +60,8 @@ def table(table: TextTable) -> str:
 
 
 def session_markdown(view: SessionView) -> str:
-    found, title = sections(view), view.session.record.table.title
-    parts = [f"# {inline(title or view.session.record.ruleset.names.of(view.speaker.language).long)}"]
+    found, title = sections(view), view.record.table.title
+    parts = [f"# {inline(title or view.record.ruleset.names.of(view.speaker.language).long)}"]
     for name in SECTIONS:
         heading = [] if name in UNTITLED else [f"## {inline(found[name].title)}"]
         parts += [*heading, *block_texts(found[name].blocks, view.speaker)] if found[name].blocks else []

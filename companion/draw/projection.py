@@ -18,22 +18,22 @@ SHEET_ROWS = 6
 
 def projection_lines(model: SessionDisplay, room: int, cache: TableCache | None = None) -> list[Line]:
     """Draw the projection, or the result after the end; while money is hidden, only a note."""
-    session = model.session
-    if session.record.hides_money:
+    record = model.record
+    if record.hides_money:
         return folded_spans(model.speaker.phrase("screen.ahead-hidden"), room, "muted")
     ahead = leading(model)
     lines = folded_spans(model.speaker.say(ahead), room, "title", "command:leads") if ahead else []
     table: TableView | None = None
-    if not session.record.game.pays_at_end:  # the last rows of the game's own sheet, if it keeps one
-        steps, sheets = session.record.steps, session.record.game.sheets
+    if not record.game.pays_at_end:  # the last rows of the game's own sheet, if it keeps one
+        steps, sheets = record.steps, record.game.sheets
         if len(steps) > RECENT_STEPS:
             before = Outcome(steps[-RECENT_STEPS - 1].outcome.state)
             table = next(iter(sheets(before, steps[-RECENT_STEPS:])), None)
         if table is None or len(table.rows) < SHEET_ROWS + 2:  # the first two rows sum up earlier steps
-            table = next(iter(sheets(session.record.opening, steps)), None)
+            table = next(iter(sheets(record.opening, steps)), None)
         table = table._replace(rows=table.rows[-SHEET_ROWS:]) if table else None
-    elif session.record.is_over:
-        table = sources_table(model, *sources_of(session))
+    elif record.is_over:
+        table = sources_table(model, *sources_of(model.session))
     if table is None:
         return lines
     frame = TableArea(model, room, True, cache or TableCache()).frame()

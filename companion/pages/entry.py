@@ -19,7 +19,7 @@ HELP = ("receipt", "page-arrows")
 
 
 def page(view: SessionView, number: int) -> Page:
-    record = view.session.record
+    record = view.record
     place = record.visible_number(number)
     title = view.word("screen.receipt", number=place or number)
     if not place:
@@ -27,7 +27,7 @@ def page(view: SessionView, number: int) -> Page:
     said = payments(record.game, gains_of(record, number), view.speaker)
     commands = [PageCommand(*one) for one in changes(view, number).items()]
     shown = [Paid([*map(view.speaker.say, said)]), *blocks(view, number)]
-    if not any(step.outcome.log for step in view.session.record.steps if step.number == number):
+    if not any(step.outcome.log for step in view.record.steps if step.number == number):
         shown.append(view.text("screen.paid-nothing"))
     return Page(title, shown, commands, help=HELP)
 
@@ -43,7 +43,7 @@ def changes(view: SessionView, number: int) -> dict[str, Effect]:
 
 def blocks(view: SessionDisplay, number: int) -> list[Block]:
     """Every step of an entry, then the balances it changed unless hidden; empty if it doesn't count."""
-    session, steps = view.session, view.session.record.steps
+    record, steps = view.record, view.record.steps
     places = [at for at, step in enumerate(steps) if step.number == number]
     if not places:
         return []
@@ -52,10 +52,9 @@ def blocks(view: SessionDisplay, number: int) -> list[Block]:
     for step, line in zip(steps[first : last + 1], view.step_lines.since(first, last + 1), strict=True):
         remarks = [remark for _, remark in remarks_of(step)]
         found += [headline(view, step, line), GAP, Log(log_of(step), remarks)]
-    before = steps[first - 1].outcome.state if first else session.record.opening.state
-    if not session.record.hides_money:
-        after = steps[last].outcome.state
-        game = session.record.game
+    before = steps[first - 1].outcome.state if first else record.opening.state
+    if not record.hides_money:
+        after, game = steps[last].outcome.state, record.game
         table = balances_table(game.score_word, game.scores(before), game.scores(after), view.speaker)
         found += [] if table is None else [table]
     return found
@@ -69,12 +68,12 @@ def gain_spans(view: SessionDisplay, gains: Gains) -> Line:
 
 
 def headlines(view: SessionView, numbers: Collection[int]) -> list[Paragraph]:
-    steps = zip(view.session.record.steps, view.step_lines.since(), strict=True)
+    steps = zip(view.record.steps, view.step_lines.since(), strict=True)
     found = [(step, line) for step, line in steps if step.number in numbers]
     return [headline(view, step, line) for step, line in found]
 
 
 def headline(view: SessionDisplay, step: Step[Any, Action], text: str) -> Paragraph:
     target = f"entry:{step.number}"
-    place = Span(f"{view.session.record.visible_number(step.number):4} ", "muted", target)
+    place = Span(f"{view.record.visible_number(step.number):4} ", "muted", target)
     return Paragraph((place, *(span._replace(target=target) for span in with_player(text, step.action.by))))

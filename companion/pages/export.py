@@ -16,7 +16,7 @@ def page(view: SessionView) -> Page:
     for form in FORMS:
         said = (Span(view.word(f"sharing.to-{form}")),)
         rows.append(Row(said, form, CallHere(partial(write, view, form)), (Span(f"{form:6}", "key"),)))
-    if view.session.record.is_over:
+    if view.record.is_over:
         rows.append(
             Row((Span(view.word("sharing.to-qr")),), "qr", link("bg_stats"), (Span("qr    ", "key"),))
         )
@@ -28,15 +28,14 @@ def page(view: SessionView) -> Page:
 
 
 def write(view: SessionView, form: str) -> list[Paragraph]:
-    session = view.session
-    if session.record.failure is not None:
+    if view.record.failure is not None:
         raise refusal("sharing.broken")
-    path, is_again = view.services.export(session, form, view.speaker.language)
+    path, is_again = view.services.export(view.session, form, view.speaker.language)
     said = [
         view.text("sharing.replaced" if is_again else "sharing.written", "good"),
         Paragraph((Span(str(path), "title"),), is_verbatim=True),
         view.text(f"sharing.open-{form}"),
     ]
-    if session.record.hides_money:
+    if view.record.hides_money:
         said.append(view.text("sharing.hidden", "warn"))
     return said

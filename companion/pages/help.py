@@ -90,10 +90,10 @@ def table_help(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list
 
 def _guide(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Block]:
     """Explain a turn with the actions that matter now, how to fix a mistake, and where to look."""
-    speaker, session, turn = view.speaker, desk.session, list[Helped]()
-    usual = session.record.game.usual_verbs(session.record.state)
-    for verb in () if session.record.is_over else desk.moment().possible_verbs:
-        does, key = f"{session.record.game.engine}.guide.{verb.name}", view.printed(verb_keys[verb.name])
+    speaker, record, turn = view.speaker, desk.record, list[Helped]()
+    usual = record.game.usual_verbs(record.state)
+    for verb in () if record.is_over else desk.moment().possible_verbs:
+        does, key = f"{record.game.engine}.guide.{verb.name}", view.printed(verb_keys[verb.name])
         if speaker.find(does) and (verb.name in usual or desk.can_begin(verb.name)):
             turn.append((key, f"{speaker.verb(verb.name)}: {view.word(does)}"))
     if turn:

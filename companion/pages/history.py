@@ -65,7 +65,7 @@ def page(view: SessionView, words: str = "", undone: int = 0, last: int = 0) -> 
 
 def _row(view: SessionView, one: HistoryRow) -> Row:
     marks = [Span(mark, "warn") for mark in one.marks]
-    at = view.session.record.blocks[one.number - 1].get("at")
+    at = view.record.blocks[one.number - 1].get("at")
     time = local_time(at, view.zone).strftime("%H:%M") if isinstance(at, datetime) else ""
     lead: Line = (
         Span(f"{time:5} " if time else "", "muted"),
@@ -115,34 +115,24 @@ def _commands(
 
 
 def _counting_rows(view: SessionView, last: int) -> Iterator[HistoryRow]:
-    session, record = view.session, view.session.record
-    runs = [list(run) for _, run in groupby(session.record.steps, key=lambda step: step.number)]
+    record = view.record
+    runs = [list(run) for _, run in groupby(record.steps, key=lambda step: step.number)]
     passed = max(0, len(runs) - last) if last else 0
     at = first = sum(map(len, runs[:passed]))
     texts = view.step_lines.since(first)
     for place, steps in enumerate(runs[passed:], passed + 1):
-        number, until = steps[0].number, at + len(steps)
-        before = record.steps[at - 1].outcome.state if at else session.record.opening.state
-        chapter = session.record.game.chapter(before, steps[0].action.do)
+        number, action, until = steps[0].number, steps[0].action, at + len(steps)
+        before = record.steps[at - 1].outcome.state if at else record.opening.state
+        chapter, gains = record.game.chapter(before, action.do), gains_between(record, at, until)
         marks = tuple(marks_of(record, steps, view.speaker))
         text = "; ".join(dict.fromkeys(texts[at - first : until - first]))
-        yield HistoryRow(
-            number,
-            place,
-            steps[0].action.by,
-            text,
-            gains_between(record, at, until),
-            chapter,
-            at,
-            until,
-            marks,
-        )
+        yield HistoryRow(number, place, action.by, text, gains, chapter, at, until, marks)
         at = until
 
 
 def _search_text(view: SessionView, one: HistoryRow) -> str:
     """The text to search: players, the entry's sentence, its chapter, kinds of receipts, and other names."""
-    speaker, own = view.speaker, view.session.record.steps[one.since : one.until]
+    speaker, own = view.speaker, view.record.steps[one.since : one.until]
     told = " ".join(sentence.text for step in own for sentence in step_sentences(step, speaker))
     said = [word for word in told.split() if word[0].isupper()]  # names, such as the city of a number
     kinds = [speaker.kind(receipt.kind) for step in own for receipt in step.outcome.receipts]
@@ -151,7 +141,7 @@ def _search_text(view: SessionView, one: HistoryRow) -> str:
 
 
 def _undone_rows(view: SessionView) -> Iterator[HistoryRow]:
-    record = view.session.record
+    record = view.record
     commands = [entry.command for entry in record.entries[: record.followed]]
     undone = {one: number for number, moved in undo_effects(commands)[1].items() for one in moved}
     last_counting = {_content_key(record.entries[number - 1]): number for number in sorted(record.standing)}

@@ -4,7 +4,15 @@ from collections.abc import Iterator
 
 from companion.core.leading import gains
 from companion.core.messages import Message, say
-from companion.core.views import Cell, Column, Source, TableRow, TableView, plain_cells, ranked_cells
+from companion.core.views import (
+    Source,
+    TableView,
+    plain_cells,
+    player_columns,
+    ranked_cells,
+    row_of,
+    table_of,
+)
 from companion.pages.page import Block, Page, Row, RowList, TableBlock
 from companion.pages.view import SessionDisplay, SessionView
 from companion.report.drawing import capitalise, chip, player_look
@@ -18,19 +26,18 @@ _PLACES = {1: "first", 2: "second"}
 
 
 def page(view: SessionView) -> Page:
-    session = view.session
-    booked, end = sources_of(session)
-    is_hidden = session.record.hides_money
+    record, is_hidden = view.record, view.record.hides_money
+    booked, end = sources_of(view.session)
     blocks: list[Block] = [view.text("screen.leads-hidden", "title") if is_hidden else _headline(view)]
     table = sources_table(view, [] if is_hidden else booked, end)
     blocks += [GAP, TableBlock(table)] if table is not None else []
-    note = session.record.game.projection_note(session.record.state)
+    note = record.game.projection_note(record.state)
     blocks += [view.text(note, "muted")] if note is not None else []
     return Page(view.word("screen.who-leads"), [*blocks, *_cheapest_gains(view)], most=MOST)
 
 
 def _headline(view: SessionView) -> Paragraph:
-    ranking = view.session.record.public_projection
+    ranking = view.record.public_projection
     said = leading(view) or say("screen.leads-nobody", score=view.speaker.money(ranking[0][1]))
     first = [name for name, _, rank in ranking if rank == 1]
     chips = (_letter(view, name) for name in (first if len(first) < len(ranking) else ()))
@@ -44,8 +51,8 @@ def _letter(view: SessionView, name: str) -> Span:
 
 def leading(view: SessionDisplay) -> Message | None:
     """Say who would be first, alone or shared, and by how much; after the end who won. None if all are level."""
-    record = view.session.record
-    if view.session.record.is_over:
+    record = view.record
+    if view.record.is_over:
         return status_of(view.session)
     money, ranking = view.speaker.money, record.public_projection
     first = tuple(name for name, _, rank in ranking if rank == 1)
@@ -60,32 +67,31 @@ def leading(view: SessionDisplay) -> Message | None:
 
 def sources_table(view: SessionDisplay, booked: list[Source], end: list[Source]) -> TableView | None:
     """A table of the sources of the scores, with totals and gaps to the leader; None without sources."""
-    session, seats = view.session, view.session.record.table.seats
+    record, seats = view.record, view.record.table.seats
     parts = [*booked, *end]
     if not parts:
         return None
     total = {name: sum(one.amounts[name] for one in parts) for name in seats}
-    game, best = session.record.game, session.record.public_projection[0][1]
+    game, best = record.game, record.public_projection[0][1]
     behind = {name: max(0, game.merit(best - total[name])) for name in seats}
     below = [Source(say("screen.in-all"), total)]
     below += [Source(say("screen.trails-by"), behind)] if booked and any(behind.values()) else []
-    below += game.unscored_pieces(session.record.state)
+    below += game.unscored_pieces(record.state)
     before = "screen.made-of" if booked else "screen.end-adds"
-    title = say("screen.final-scoring" if session.record.is_over else before)
-    columns = (Column(None, is_right=False, least=9), *(Column(None, owner=name) for name in seats))
+    title = say("screen.final-scoring" if record.is_over else before)
     drawn = []
     for at, one in enumerate((*parts, *below)):
         amounts = {name: one.amounts[name] for name in seats}
         is_alike = at >= len(parts) or len({*amounts.values()}) == 1
         cells = plain_cells(amounts) if is_alike or game.wins_lowest else ranked_cells(amounts)
-        drawn.append(TableRow(str(at), (Cell(capitalise(view.speaker.text(one.what))), *cells)))
-    return TableView("sources", title, columns, tuple(drawn))
+        drawn.append(row_of(str(at), capitalise(view.speaker.text(one.what)), *cells))
+    return table_of("sources", title, player_columns(seats, 1), drawn, least=9)
 
 
 def _cheapest_gains(view: SessionView) -> Iterator[Block]:
     """Yield each player's cheapest gains from public facts: what it takes, who gains and loses."""
-    game, signed = view.session.record.game, view.speaker.signed
-    found = gains(game, game.public_state(view.session.record.state))
+    game, signed = view.record.game, view.speaker.signed
+    found = gains(game, game.public_state(view.record.state))
     if not found:
         return
     figures = max(width(signed(one.gain)) for one in found)

@@ -17,6 +17,7 @@ from companion.report.entries import fact_sentences
 from companion.report.spans import Key, Paragraph, Span
 from companion.session import Session
 from companion.session.board_notes import checked_name
+from companion.session.record import Record
 from companion.session.renaming import NotedName, display_name, where_used
 
 HELP = ("book", "list-arrows")
@@ -69,8 +70,8 @@ def page(view: SessionView, merge: str = "", note: str = "") -> Page:
 
 
 def _text(view: SessionView, one: BoardNote, used: Mapping[tuple[str, str], list[int]]) -> Paragraph:
-    told = fact_sentences(view.session.record.game.engine, one.facts, view.speaker)
-    places = tuple(map(view.session.record.visible_number, used.get(one.noted_name.key, ())))
+    told = fact_sentences(view.record.game.engine, one.facts, view.speaker)
+    places = tuple(map(view.record.visible_number, used.get(one.noted_name.key, ())))
     told = [*told, view.word("screen.book-used", places=places)] if places else told
     return Paragraph((Span(f"  {_title(view, one)}", "strong"), Span("".join(f" · {part}" for part in told))))
 
@@ -80,7 +81,7 @@ def _title(view: SessionView, one: BoardNote) -> str:
 
 
 def _details(view: SessionView, one: BoardNote) -> Page:
-    used = where_used(view.session.record)
+    used = where_used(view.record)
     entries = headlines(view, used.get(one.noted_name.key, ()))
     return Page(_title(view, one), [_text(view, one, used), *entries])
 
@@ -106,14 +107,14 @@ def _commands(view: SessionView, notes: Mapping[str, BoardNote]) -> list[PageCom
 
 
 def _rename(view: SessionView, one: BoardNote) -> Effect:
-    if _is_among(view.session.record.game.nameable_pieces(), one):
+    if _is_among(view.record.game.nameable_pieces(), one):
         return AskLine(say("screen.note-name", name=one.name), partial(_note, view.session, one, "name"))
-    _check_not_printed(view.session, one)
+    _check_not_printed(view.record, one)
     return ask_name(view.session, one.noted_name)
 
 
 def _colour(view: SessionView, one: BoardNote) -> Effect:
-    if not _is_among(view.session.record.game.colourable_pieces(), one):
+    if not _is_among(view.record.game.colourable_pieces(), one):
         raise refusal("screen.book-no-colour", name=one.title)
     return AskLine(say("screen.note-colour", name=one.name), partial(_note, view.session, one, "colour"))
 
@@ -122,14 +123,11 @@ def _is_among(told: Sequence[Lesson], one: BoardNote) -> bool:
     return any((other.page, other.name) == (one.page, one.name) for other in told)
 
 
-def _check_not_printed(session: Session, one: BoardNote) -> None:
+def _check_not_printed(record: Record, one: BoardNote) -> None:
     """Raise Refusal if the ruleset prints this name and no entry uses it."""
-    printed = (
-        *session.record.game.printed_names(session.record.state),
-        *session.record.game.colourable_pieces(),
-    )
+    printed = (*record.game.printed_names(record.state), *record.game.colourable_pieces())
     is_printed = any((own.page, fold(own.name)) == (one.page, fold(one.name)) for own in printed)
-    if is_printed and one.noted_name.key not in where_used(session.record):
+    if is_printed and one.noted_name.key not in where_used(record):
         raise refusal("screen.book-printed", name=one.title)
 
 
@@ -138,7 +136,7 @@ def _note(session: Session, one: BoardNote, fact: str, typed: str) -> None:
 
 
 def _choose_other(view: SessionView, one: BoardNote) -> Effect:
-    _check_not_printed(view.session, one)
+    _check_not_printed(view.record, one)
     return ReplacePage(link("notes", merge=one.key))
 
 

@@ -18,7 +18,7 @@ from companion.session.renaming import NotedName
 
 def page(view: SessionView, number: int) -> Page:
     rows = []
-    for key, named in zip(CHOOSING, renaming.names_in(view.session.record, number), strict=False):
+    for key, named in zip(CHOOSING, renaming.names_in(view.record, number), strict=False):
         kind = "screen.rename-player" if named.page == PLAYER else "screen.rename-thing"
         count = len(_used_places(view.session, named))
         label = view.word(kind, name=named.name, kind=named.kind, count=count)
@@ -30,7 +30,7 @@ def page(view: SessionView, number: int) -> Page:
 
 def ask_new_name(view: SessionView, number: int) -> Effect | None:
     """Ask for a new name for something an entry names, first which if several; None if it names nothing."""
-    names = renaming.names_in(view.session.record, number)
+    names = renaming.names_in(view.record, number)
     if len(names) > 1:
         return link("rename", number=number)
     return ask_name(view.session, names[0]) if names else None

@@ -25,27 +25,22 @@ class ReportSection(NamedTuple):
 
 def sections(view: SessionView) -> dict[str, ReportSection]:
     """Sections by name, without hidden balances and ranks."""
-    session, word = view.session, view.word
+    session, record, speaker, word = view.session, view.record, view.speaker, view.word
     sheet, tie = standings.final_sheet(session), standings.result_of(session).tie
-    result: list[Block] = [text(f"{view.speaker.say(standings.status_of(session))}.")]
-    result += [
-        standings.standings_table(session, view.speaker) if sheet else view.text("show.hidden", "quiet")
-    ]
+    result: list[Block] = [text(f"{speaker.say(standings.status_of(session))}.")]
+    result += [standings.standings_table(session, speaker) if sheet else view.text("show.hidden", "quiet")]
     result += [view.text(tie)] if tie and sheet else []
     curve = curve_of(session)
     chart = [Chart(curve)] if curve is not None and curve.is_worth_drawing else []
-    own = session.record.game.sheets(session.record.opening, session.record.steps) if sheet else ()
-    ranks = standings.final_ranks(session, view.speaker)
+    told = [view.text(one) for one in story_of(session)]
+    own = record.game.sheets(record.opening, record.steps) if sheet else ()
+    ranks = standings.final_ranks(session, speaker)
     sheets = [standings.sheet_table(sheet.without_empty_lines(), ranks), *own] if sheet else []
     return {
         "agreed": ReportSection(word("sharing.agreed"), [Bullets(list(_agreement(view)))]),
         "players": ReportSection(word("export.players"), [_seats(view)]),
-        "result": ReportSection(
-            word("export.result" if session.record.is_over else "export.standing"), result
-        ),
-        "evening": ReportSection(
-            word("evening.title"), [*chart, *(view.text(one) for one in story_of(session))]
-        ),
+        "result": ReportSection(word("export.result" if record.is_over else "export.standing"), result),
+        "evening": ReportSection(word("evening.title"), [*chart, *told]),
         "sheets": ReportSection(word("sheet.title"), [TableBlock(one) for one in sheets]),
         "log": ReportSection(word("show.log"), list(_steps(view))),
         "corrected": ReportSection(word("export.corrected"), list(_corrections(view))),
@@ -54,25 +49,22 @@ def sections(view: SessionView) -> dict[str, ReportSection]:
 
 
 def _agreement(view: SessionView) -> Iterator[str]:
-    session, word = view.session, view.word
-    game = session.record.ruleset.names.of(view.speaker.language).long
-    yield word("export.game", game=game, id=session.record.ruleset.id)
-    if (begun := session.record.config.created) is not None:  # to the minute, in the file's time zone
+    record, ruleset, word = view.record, view.record.ruleset, view.word
+    yield word("export.game", game=ruleset.names.of(view.speaker.language).long, id=ruleset.id)
+    if (begun := record.config.created) is not None:  # to the minute, in the file's time zone
         zone = begun.isoformat(" ", "minutes")[len("2026-11-16 19:30") :].replace("+00:00", " UTC")
         yield word("export.begun", moment=f"{view.speaker.moment(begun)}{zone}")
-    yield word("export.starts", player=session.record.table.starts)
-    standing, written = len(session.record.played_numbers), session.record.entry_count
+    yield word("export.starts", player=record.table.starts)
+    standing, written = len(record.played_numbers), record.entry_count
     key = "show.entries" if standing == written else "export.entries"
     yield word(key, count=standing, written=written)
-    for key, value in session.record.table.options.items():
-        name = session.record.ruleset.options[key].names.of(view.speaker.language).long
-        yield word(
-            "export.option", name=name, value=option_text(session.record.ruleset, key, value, view.speaker)
-        )
+    for key, value in record.table.options.items():
+        name = ruleset.options[key].names.of(view.speaker.language).long
+        yield word("export.option", name=name, value=option_text(ruleset, key, value, view.speaker))
 
 
 def _seats(view: SessionView) -> TextTable:
-    table = view.session.record.table
+    table = view.record.table
     keys = ("seat", "player", "colour") if table.colours else ("seat", "player")
     rows = [
         [str(seat), name, view.speaker.colour(table.colours.get(name, ""))][: len(keys)]
@@ -82,18 +74,18 @@ def _seats(view: SessionView) -> TextTable:
 
 
 def _steps(view: SessionView) -> Iterator[Log]:
-    session, opening = view.session, view.session.record.opening
+    record, opening = view.record, view.record.opening
     if opening.log or opening.warnings:
         warnings = [say("show.warning", warning=one) for one in opening.warnings]
         yield Log(opening.log, warnings, view.word("export.set-up"))
-    lines = entries.entry_lines(session, view.speaker)
-    for place, step, line in zip(session.record.numbers_by_step, session.record.steps, lines, strict=True):
+    lines = entries.entry_lines(view.session, view.speaker)
+    for place, step, line in zip(record.numbers_by_step, record.steps, lines, strict=True):
         remarks = [remark for _, remark in entries.remarks_of(step)]
         yield Log(entries.log_of(step), remarks, line, place)
 
 
 def _corrections(view: SessionView) -> Iterator[TextTable]:
-    record, fates = view.session.record, _fates(view)
+    record, fates = view.record, _fates(view)
     rows = []
     for number in sorted(fates):
         told = entries.entry_headline(view.session, record.entries[number - 1], view.speaker)
@@ -104,7 +96,7 @@ def _corrections(view: SessionView) -> Iterator[TextTable]:
 
 def _fates(view: SessionView) -> Mapping[int, list[str]]:
     """Fates of entries by entry number; corrections that count are listed at the entries they changed."""
-    record = view.session.record
+    record = view.record
     commands = [entry.command for entry in record.entries[: record.followed]]
     fates: dict[int, list[str]] = defaultdict(list)
     alive, moved = undo_effects(commands)

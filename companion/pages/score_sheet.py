@@ -27,7 +27,7 @@ def page(view: SessionView, player: str = "", line: str = "") -> Page:
 
 def _table_commands(view: SessionView) -> list[PageCommand]:
     ids = (*(["run-sheet"] if has_run_sheet(view) else []), "evening", "export", "copy")
-    ids += ("bg-stats",) if view.session.record.is_over else ()
+    ids += ("bg-stats",) if view.record.is_over else ()
     return [PageCommand(f"table.{one}", RunCommand(f"table.{one}")) for one in ids]
 
 
@@ -100,7 +100,7 @@ def _behind(view: SessionView, at: int, one: Behind, player: str) -> Row:
 def _why(view: SessionView, one: Behind, player: str) -> Message:
     if one.receipt is None:
         return say("sheet.why-counted" if one.number else "sheet.why-start", player=player)
-    return view.session.record.game.part_of(one.receipt, player, one.amounts.get(player, 0))
+    return view.record.game.part_of(one.receipt, player, one.amounts.get(player, 0))
 
 
 def _entry(one: Behind) -> Link | None:
@@ -110,5 +110,5 @@ def _entry(one: Behind) -> Link | None:
 def _where(view: SessionView, one: Behind) -> str:
     if one.number is None:
         return view.word("sheet.ahead")
-    place = view.session.record.visible_number(one.number)
+    place = view.record.visible_number(one.number)
     return view.word("sheet.entry", number=place) if one.number else view.word("sheet.set-up")

@@ -18,14 +18,14 @@ def page(view: SessionView) -> Page:
 
 def blocks(view: SessionView, width: int = WIDTH) -> list[Block]:
     """Titles and sentences, without hidden values."""
-    session, speaker, found = view.session, view.speaker, list[Block]()
-    state = session.record.game.public_state(session.record.state)
-    for title, lines in session.record.game.current_setup(state, session.record.hides_money):
-        left = f" ({view.word('show.gone')})" if title in session.record.former_players else ""
+    record, speaker, found = view.record, view.speaker, list[Block]()
+    state = record.game.public_state(record.state)
+    for title, lines in record.game.current_setup(state, record.hides_money):
+        left = f" ({view.word('show.gone')})" if title in record.former_players else ""
         told = [capitalise(speaker.say(line)) for line in lines]
         found += _section(capitalise(speaker.text(title)) + left, told)
-    over = [speaker.say(status_of(session))] if session.record.is_over else []
-    turn = [*over, *clock_lines(session.record.game.clock(state), speaker, width)]
+    over = [speaker.say(status_of(view.session))] if record.is_over else []
+    turn = [*over, *clock_lines(record.game.clock(state), speaker, width)]
     return [*found, *_section(view.word("again.turn"), turn)][:-1]
 
 

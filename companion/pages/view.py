@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from companion.desk.what_if import WhatIf
     from companion.session import Library, Session
     from companion.session.listing import Listing
+    from companion.session.record import Record
     from companion.storage.config import Changes, Config
     from companion.storage.rulesets import Loaded
 
@@ -90,6 +91,9 @@ class SessionDisplay(Protocol):
     """The player of the next entry, if chosen."""
 
     @property
+    def record(self) -> "Record": ...
+
+    @property
     def letters(self) -> Mapping[str, str]: ...
 
     def key(self, command: str) -> str:
@@ -117,6 +121,10 @@ class View:
         self.speaker, self.key, self.zone = speaker, key, zone
         if services is not None:
             self.services = services
+
+    @property
+    def record(self) -> "Record":
+        return self.session.record
 
     def look(self) -> None:
         """Refresh the data of the pages; called whenever a page is shown."""

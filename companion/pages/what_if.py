@@ -48,7 +48,7 @@ def comparison(view: SessionDisplay, what_if: WhatIf[Any]) -> list[Block]:
     game = "screen.in-game-then" if what_if.is_behind else "screen.in-game"
     heads = [Column(say(key)) for key in (game, "screen.in-what-if")]
     rows = []
-    for name in (one for one in view.session.record.table.seats if one in compared[0]):  # others joined later
+    for name in (one for one in view.record.table.seats if one in compared[0]):  # others joined later
         scores = [found[name] for found in compared]
         change = scores[-1] - scores[0]
         called, told = f"{view.letters[name]} {name}", f"({speaker.signed(change)})" if change else ""

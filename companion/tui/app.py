@@ -320,7 +320,7 @@ class CompanionApp(CatchingApp):
             for model in self.tables:
                 now = model.form.verb if model.is_entering else None
                 keys = {one.name: model.verb_keys[one.name] for one in model.moment().possible_verbs}
-                playing = Rules(model.session.record.game, model.speaker, keys, now)
+                playing = Rules(model.record.game, model.speaker, keys, now)
             view = HelpView(self.speaker, self._key_label, self.zone, self)
             view.keys, view.printed = self.keys, partial(key_label, speaker=self.speaker)
             view.here, view.playing = screen.help_blocks, playing

@@ -29,7 +29,7 @@ def with_drawing_number(html: Html, drawn: int) -> Html:
 
 
 def chips_of(desk: Desk) -> Chips:
-    return Chips(desk.session.record.table.players, desk.session.record.table.screen_colours)
+    return Chips(desk.record.table.players, desk.record.table.screen_colours)
 
 
 def question_html(desk: Desk, view: EntryView, question: Question) -> list[Html]:

@@ -51,7 +51,7 @@ def _messages(desk: Desk) -> list[Html]:
 
 def _is_after_undo(desk: Desk) -> bool:
     """Whether no entry is open and the last one is an undo or a redo."""
-    last = desk.session.record.entries[-1:] if isinstance(desk.state, Idle) else ()
+    last = desk.record.entries[-1:] if isinstance(desk.state, Idle) else ()
     return any(isinstance(one.command, Undo | Redo) for one in last)
 
 
@@ -62,7 +62,7 @@ def _toast(desk: Desk) -> list[Html]:
         told = [tag("strong", found["saved"]), *_payments(desk, last_gains(desk.session))]
     elif "good" in found and _is_after_undo(desk):
         told = [tag("strong", one.text) for one in desk.messages if one.look == "good"]
-        is_others = desk.session.record.entry_count in desk.others
+        is_others = desk.record.entry_count in desk.others
         way = "" if is_others else "redo" if _can_redo(desk) else "undo"
     elif "muted" in found and isinstance(desk.state, Idle):
         told, way = [tag("strong", found["muted"])], "bring-back" if desk.discarded_entry is not None else ""
@@ -97,7 +97,7 @@ def _sheet(desk: Desk, title: str, body: Parts, ends: Parts, pinned: Parts = (),
 
 
 def _idle(desk: Desk) -> list[Html]:
-    session, label, record = desk.session, desk.speaker.phrase, desk.session.record
+    session, label, record = desk.session, desk.speaker.phrase, desk.record
     urgent = [one for one in record.game.reminders(record.state) if one.urgency > Urgency.NOTE]
     parts = [tag("p", desk.speaker.say(one.text), look="said warn") for one in urgent]
     if session.is_read_only:
@@ -206,8 +206,8 @@ def _menu(desk: Desk, choosing: Choosing) -> Html:
 def _doer(desk: Desk, target: str) -> list[Html]:
     """The chip of the player whose entry a target changes or begins; empty if there is none."""
     what, _, value = target.partition(":")
-    by = desk.session.record.actions_of(int(value))[-1].by if what == "change" else value
-    return [chips_of(desk).letter(by)] if by in desk.session.record.table.players else []
+    by = desk.record.actions_of(int(value))[-1].by if what == "change" else value
+    return [chips_of(desk).letter(by)] if by in desk.record.table.players else []
 
 
 def _offer(desk: Desk, offering: Offering) -> Html:

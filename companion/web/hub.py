@@ -103,7 +103,7 @@ class DeskPage:
 
     def draw(self, make: Callable[[Desk], Html]) -> Html:
         """Draw the desk, if it has changed; a new drawing gets a new number."""
-        record = self.desk.session.record
+        record = self.desk.record
         if self._drawn_record is not record:
             html, own = make(self.desk), self.desk.own_entry
             self._drawn_record = record
@@ -123,7 +123,7 @@ class DeskPage:
     def _offers(self, target: str) -> bool:
         """Whether the last drawing has a button for this target. Any entry can be opened from the history."""
         what, _, number = target.partition(":")
-        if what == "change" and number in map(str, self.desk.session.record.numbers):
+        if what == "change" and number in map(str, self.desk.record.numbers):
             return True
         return tag("button", name="target", value=target)[len("<button") : -len("></button>")] in self.html
 

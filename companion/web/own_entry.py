@@ -37,7 +37,7 @@ class OwnEntry:
 
     def pinned_html(self, *ends: Html) -> Html:
         """The keys, what the numbers lead to, who is in, and the buttons that end it. None of it ever moves."""
-        record, parts = self._desk.session.record, self._sums()
+        record, parts = self._desk.record, self._sums()
         if self.is_by_player:
             number = self.given.get(self._key)
             blank = self._typed or BLANK

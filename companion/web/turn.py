@@ -10,7 +10,7 @@ from companion.report.standings import result_of, status_of
 
 def turn_html(view: SessionView, draw: PageHtml, player: str | None = None, is_board: bool = False) -> Html:
     """Draw whose turn it is, or who won; in the player's colour on television and on that player's phone."""
-    session, speaker, clock = view.session, view.speaker, view.session.record.clock
+    session, speaker, clock = view.session, view.speaker, view.record.clock
     who = clock.turn.player if clock.turn else session.record.up
     first: list[Html] = []
     last = [tag("ul", *(_gauge(view, one) for one in clock.gauges), look="gauges")] if clock.gauges else []

@@ -29,19 +29,19 @@ class ReportHtml:
         self._sections, self._summary = sections(view), summary_of(view.session)
 
     def page(self) -> str:
-        session, speaker = self._view.session, self._view.speaker
-        game = session.record.ruleset.names.of(speaker.language).long
-        title = session.record.table.title or game
+        record, speaker = self._view.record, self._view.speaker
+        game = record.ruleset.names.of(speaker.language).long
+        title = record.table.title or game
         evening = self._section("evening", self._draw.blocks(self._sections["evening"].blocks))
         parts = [self._header(title, game), self._result(), evening, self._sheets()]
-        parts += [self._play() if has_play(session.record) else Html(""), self._log()]
+        parts += [self._play() if has_play(record) else Html(""), self._log()]
         parts += map(self._folded_section, ("corrected", "set-up", "agreed"))
         footer = tag("footer", tag("p", self._say("sharing.made")))
         css = (pkgutil.get_data(__name__, "page.css") or b"").decode()
         head = [
             tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
             tag("meta", http_equiv="Content-Security-Policy", content=_NOTHING_FROM_OUTSIDE),
-            tag("style", Html(css + self._chips.style(session.record.table.seats))),
+            tag("style", Html(css + self._chips.style(record.table.seats))),
         ]
         body = tag("body", tag("main", join_html(filter(None, parts), "\n")), footer)
         return document(title, speaker, head, body)
@@ -52,9 +52,7 @@ class ReportHtml:
 
     def _header(self, title: str, game: str) -> Html:
         above = [tag("p", game, look="game")] if title != game else []
-        players = [
-            tag("li", self._chips.chip_with_name(name)) for name in self._view.session.record.table.seats
-        ]
+        players = [tag("li", self._chips.chip_with_name(name)) for name in self._view.record.table.seats]
         facts = join_html(when_and_how_long(self._summary, self._view.speaker), " · ")
         listed = tag("ul", *players, look="players", aria_label=self._sections["players"].title)
         return tag("header", *above, tag("h1", title), tag("p", facts, look="facts"), listed)
@@ -65,7 +63,7 @@ class ReportHtml:
             self._standings(table) if isinstance(table, TextTable) else join_html(self._draw.blocks([table]))
         )
         first = tag("div", *self._draw.blocks([status]), look="status")
-        if self._view.session.record.is_over:
+        if self._view.record.is_over:
             first = tag("p", self._draw.winner(), look="winner")
         return self._section("result", [first, drawn, *self._draw.blocks(tie)])
 
@@ -105,7 +103,7 @@ class ReportHtml:
             rows += block.rows if isinstance(block, RowList) else ()
         found = [tag("p", self._say("sharing.open-them"), look="quiet")]
         for row in rows:
-            place = self._view.session.record.visible_number(int(row.key)) or 0
+            place = self._view.record.visible_number(int(row.key)) or 0
             lead = (Span(str(place or "")),)
             found.append(self._draw.fold(row._replace(lead=lead), self._draw.blocks(logs[place])))
         return self._section("log", found if rows else (), self._say("sharing.entries"))

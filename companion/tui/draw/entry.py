@@ -329,11 +329,11 @@ def idle_lines(model: TableModel, width: int, ahead: Sequence[Line] | None) -> l
         offered = model.speaker.phrase("screen.proposed", line=told)
         lines += folded_spans(offered, width, "good", "press:enter")
     others: list[Line] = []
-    for reminder in model.session.record.game.reminders(model.session.record.state):
+    for reminder in model.record.game.reminders(model.record.state):
         is_urgent = reminder.urgency > Urgency.NOTE
         text = f"{URGENCIES[reminder.urgency]} {model.speaker.say(reminder.text)}"
         (lines if is_urgent else others).extend(folded_spans(text, width, "warn" if is_urgent else "muted"))
-    if ahead is None or not model.session.record.steps:
+    if ahead is None or not model.record.steps:
         said = message_lines(model, width)
         rest = sum(map(len, (said, lines, others)))
         title, why, also = last_entry(model, width, ROOM - rest)

@@ -26,17 +26,17 @@ URGENT = 2
 def heading_lines(
     model: TableModel, zone: tzinfo | None, width: int, phones: Line = (), cache: TableCache | None = None
 ) -> list[Line]:
-    session, speaker, title = model.session, model.speaker, model.session.record.table.title
-    left = [Span(session.record.ruleset.names.of(speaker.language).form(short=width < NARROW), "title")]
+    record, speaker, title = model.record, model.speaker, model.record.table.title
+    left = [Span(record.ruleset.names.of(speaker.language).form(short=width < NARROW), "title")]
     left += [Span(f" - {title}", "strong")] if title else []
     label = f" {speaker.phrase('screen.label.help')}" if width >= NARROW else ""
     right = [Span(model.help_key, "key", "command:help"), Span(label, "muted", "command:help")]
     if model.mark is not None:
         left = [Span(f" {speaker.say(model.mark)} ", "bar"), Span(" "), *left]
-    elif session.is_read_only:
+    elif model.session.is_read_only:
         right = [*phones, Span(speaker.phrase("screen.read-only"), "warn"), _BETWEEN, *right]
     else:
-        times = (block.get("at") for block in reversed(session.record.blocks) if isinstance(block, Mapping))
+        times = (block.get("at") for block in reversed(record.blocks) if isinstance(block, Mapping))
         at = next((one for one in times if isinstance(one, datetime)), None)
         moment = "" if at is None else local_time(at, zone).strftime("%H:%M")
         saved = [Span(speaker.phrase("screen.saved", moment=moment), "muted"), _BETWEEN] if moment else []
@@ -56,8 +56,7 @@ def phones_spans(phones: Phones | None, model: TableModel) -> Line:
 
 def clock_spans(model: SessionDisplay, width: int, cache: TableCache) -> list[Line]:
     """Draw whose turn it is and what is left, always in two lines on a narrow screen, else in one."""
-    session = model.session
-    clock = session.record.clock
+    clock = model.record.clock
     gauges = sorted(_gauges_not_in_tables(model, clock, cache), key=lambda one: one.ends_at is None)
     whole, short = (_turn(model, clock, is_short) for is_short in (False, True))
     if width < NARROW:
@@ -72,10 +71,10 @@ def clock_spans(model: SessionDisplay, width: int, cache: TableCache) -> list[Li
 
 def _gauges_not_in_tables(model: SessionDisplay, clock: Clock, cache: TableCache) -> list[Gauge]:
     """Gauges that no table shows. A table may already include the unfinished entry; gauges don't."""
-    rows = [row.cells for table in cache.tables_of(model) for row in table.rows]
-    told = [
-        cells[0].value for cells in rows if any(isinstance(one.value, int) and not one.owner for one in cells)
-    ]
+    told = []
+    for row in (row for table in cache.tables_of(model) for row in table.rows):
+        if any(isinstance(one.value, int) and not one.owner for one in row.cells):
+            told.append(row.cells[0].value)
     return [one for one in clock.gauges if one.what not in told]
 
 
@@ -90,17 +89,15 @@ def _gauges(model: SessionDisplay, gauges: Sequence[Gauge], room: int, is_long: 
 
 
 def _turn(model: SessionDisplay, clock: Clock, is_short: bool) -> list[Span]:
-    session, speaker = model.session, model.speaker
-    up = clock.turn.player if clock.turn else session.record.up
-    if session.record.is_over:
-        return [Span(speaker.say(status_of(session)), "here")]
+    record, speaker = model.record, model.speaker
+    up = clock.turn.player if clock.turn else record.up
+    if record.is_over:
+        return [Span(speaker.say(status_of(model.session)), "here")]
     if up is None and clock.next is not None:
         return [Span(speaker.say(clock.next), "strong")]
     if up is None:
-        urgent = [
-            one.text for one in session.record.game.reminders(session.record.state) if one.urgency >= URGENT
-        ]
-        return [Span(capitalise(speaker.say(urgent[0] if urgent else status_of(session))), "strong")]
+        urgent = [one.text for one in record.game.reminders(record.state) if one.urgency >= URGENT]
+        return [Span(capitalise(speaker.say(urgent[0] if urgent else status_of(model.session))), "strong")]
     acting = model.acting
     if acting is not None:
         beside = speaker.phrase("screen.acting-beside", player=acting, up=up)

@@ -25,25 +25,23 @@ def idle_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
     """Draw the same keys in the same positions during a whole phase; dim keys of no use now."""
     if model.aim is not None:  # while an entry is inserted, nothing else can be done
         return _rows([_actions(model), [_key(model, "insert", "escape")]], width, rows)
-    session = model.session
-    can_save, has_entries = not session.is_read_only, session.record.entry_count > 0
-    first = _actions(model) if can_save and not session.record.is_over else []
-    if session.record.is_over:
+    record = model.record
+    can_save, has_entries = not model.session.is_read_only, record.entry_count > 0
+    first = _actions(model) if can_save and not record.is_over else []
+    if record.is_over:
         first = [_command(model, one) for one in _OVER]
-    elif session.record.game.rolls(session.record.state):
+    elif record.game.rolls(record.state):
         first.append(_command(model, "roll"))
     if model.what_if is not None:
         label = model.speaker.phrase("screen.what-if-ways")
         first.insert(0, hint(model.key("table.what-if"), label, "command:what_if"))
-    fix = [_command(model, "undo", can_save and bool(session.record.steps))]
+    fix = [_command(model, "undo", can_save and bool(record.steps))]
     fix += [_command(model, "change", can_save and has_entries)]
-    fix += [_key(model, "idle", "tab")] if can_save and not session.record.is_over else []
-    look = [_command(model, "peek")] if session.record.hides_money else []
+    fix += [_key(model, "idle", "tab")] if can_save and not record.is_over else []
+    look = [_command(model, "peek")] if record.hides_money else []
     look += [_command(model, one, has_entries) for one in ("receipt", "history")]
     look += [_command(model, "tables")]
-    look += (
-        [_command(model, "run_sheet")] if session.record.game.run_sheet(session.record.opening, ()) else []
-    )
+    look += [_command(model, "run_sheet")] if record.game.run_sheet(record.opening, ()) else []
     return _rows([first, fix, [*look, _command(model, "leads"), _command(model, "more")]], width, rows)
 
 
@@ -95,9 +93,9 @@ def _rows(groups: Sequence[Sequence[Line]], width: int, most: int) -> list[Line]
 def _actions(model: TableModel) -> list[Line]:
     """Hints for the usual actions, possible or not; if none is possible, for all actions that are."""
     state, verbs = model.moment().state, [verb.name for verb in model.session.context().possible_verbs]
-    if model.session.record.game.is_over(state) or model.session.is_read_only:
+    if model.record.game.is_over(state) or model.session.is_read_only:
         return []
-    usual = model.session.record.game.usual_verbs(state)
+    usual = model.record.game.usual_verbs(state)
     names = [name for name in verbs if name in usual]
     possible = {name for name in verbs if model.can_begin(name)}
     if not possible.intersection(names):

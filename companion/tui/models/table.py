@@ -125,10 +125,7 @@ class TableModel(Desk):
 
     def offer_more(self) -> None:
         """Offer rare and impossible actions, with digits if they have no one-character key; then commands."""
-        rules, usual = (
-            self.session.record.game.rules,
-            self.session.record.game.usual_verbs(self.moment().state),
-        )
+        rules, usual = self.record.game.rules, self.record.game.usual_verbs(self.moment().state)
         verbs = sorted(self.moment().possible_verbs, key=lambda verb: verb.name in rules)
         keys = {verb.name: key_label(self.verb_keys[verb.name], self.speaker) for verb in verbs}
         without = [name for name, key in keys.items() if len(key) != 1]

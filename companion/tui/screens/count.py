@@ -161,8 +161,8 @@ class CountPage(GridPage):
         self._table = table
 
     def show_news(self) -> None:
-        session = self._table.session
-        self.editor.replace_count(self.editor.source.move_to(session.record, session.board_notes))
+        table = self._table
+        self.editor.replace_count(self.editor.source.move_to(table.record, table.session.board_notes))
         self.redraw()
 
     def content_lines(self, width: int) -> list[Line]:

@@ -133,9 +133,8 @@ class TableScreen(AppScreen):
         if not self.is_mounted or not self.left.size:
             return
         self._show_line()
-        self.host.set_players(
-            self.model.session.record.table.players, self.model.session.record.table.screen_colours
-        )
+        table = self.model.record.table
+        self.host.set_players(table.players, table.screen_colours)
         self._scroll_back()
         for panel in (*self._panels, *(self._at_right if self.kind == "wide" else ())):
             panel.update()

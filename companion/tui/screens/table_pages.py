@@ -38,7 +38,7 @@ def page_opener(page: str) -> Callable[["TableScreen"], None]:
 
 
 def open_receipt(table: "TableScreen") -> None:
-    steps = table.model.session.record.steps
+    steps = table.model.record.steps
     if steps:
         open_page(table, "entry", number=steps[-1].number)
 
@@ -51,7 +51,7 @@ def open_run_sheet(table: "TableScreen") -> None:
 def open_at_end(table: "TableScreen") -> None:
     """Open the score sheet when the game ends, and again if it ends once more after an undo."""
     model = table.model
-    is_over = model.session.record.is_over and model.what_if is None
+    is_over = model.record.is_over and model.what_if is None
     if is_over and not table.is_end_shown and not model.is_busy:
         table.is_end_shown = True
         open_page(table, "score_sheet")
@@ -60,23 +60,22 @@ def open_at_end(table: "TableScreen") -> None:
 
 
 def open_ties(table: "TableScreen") -> None:
-    session = table.model.session
-    usual = session.record.game.usual_split()
+    record = table.model.record
+    usual = record.game.usual_split()
     if usual is not None:
-        table.host.open_ties(session.record.table.seats, usual)
+        table.host.open_ties(record.table.seats, usual)
 
 
 def open_count(table: "TableScreen") -> None:
     from companion.session.reconciling import begin_count
     from companion.tui.screens.count import CountModel, CountPage
 
-    model, counting = table.model, table.counting
-    session = model.session
-    if not session.record.game.has_position:
+    model, counting, record = table.model, table.counting, table.model.record
+    if not record.game.has_position:
         return
-    if counting is None or counting.source.known.record is not session.record:
+    if counting is None or counting.source.known.record is not record:
         reason = model.speaker.phrase("screen.count-reason")
-        counting = CountModel(begin_count(session.record, session.board_notes, model.speaker.lexicon), reason)
+        counting = CountModel(begin_count(record, model.session.board_notes, model.speaker.lexicon), reason)
     elif counting.is_at_end or counting.result == "agrees":  # digits would go into the reason
         counting.press("home")
     table.counting, counting.is_done = counting, False
@@ -96,7 +95,7 @@ def open_grid(table: "TableScreen") -> None:
     from companion.tui.screens.grid import GridPage
 
     model, state = table.model, table.model.state
-    rule = model.session.record.game.rules.get(str(model.form.verb)) if isinstance(state, Entering) else None
+    rule = model.record.game.rules.get(str(model.form.verb)) if isinstance(state, Entering) else None
     if rule is None or not rule.has_grid:
         table.is_grid_shown = False
         return
@@ -107,7 +106,7 @@ def open_grid(table: "TableScreen") -> None:
         or not model.form.questions
     ):
         return
-    table.is_grid_shown, record = True, model.session.record
+    table.is_grid_shown, record = True, model.record
     questions = in_seat_order(model.form.questions, record.table.seats)
     fields = [one.field for one in questions if one.applies and not one.is_rare]
     grid = Grid(

@@ -188,7 +188,7 @@ class TablesPanel(Panel):
         model, table = self.model, self.table
         body, wanted = table.left.size.height - table.scores.rows, table.entry.wanted_rows()
         need: Need = "some" if model.is_busy or model.messages else "none"
-        if model.preview is not None or not (model.is_busy or model.session.record.steps):
+        if model.preview is not None or not (model.is_busy or model.record.steps):
             need = "all"
         ahead = len(table.entry.ahead or ())
         self._tables, entry = share_rows(table.kind, body, wanted, ahead, need, self._arrange)
@@ -198,7 +198,7 @@ class TablesPanel(Panel):
     def _arrange(self, room: int, most: int) -> TableLayout:
         """Arrange the tables as they are after the unfinished entry. The main table may take `most` rows."""
         model, seen = self.model, self.model.seen_after
-        shown = (self.width, seen.session.record, model.version, model.session.board_notes)
+        shown = (self.width, seen.record, model.version, model.session.board_notes)
         if shown != self._shown:
             self._shown, self._found = shown, {}
         if (room, most) not in self._found:
@@ -276,7 +276,7 @@ class LastEntryPanel(Panel):
 
     def draw(self, width: int) -> Sequence[Line]:
         model, lines = self.model, list[Line]()
-        if model.session.record.steps:
+        if model.record.steps:
             last = last_entry(model, width)
             lines = [*last.title, *last.why, *last.also, ()]
         self.take_rows(min(len(lines), self.table.right.size.height - self.table.evening.rows))

@@ -54,8 +54,7 @@ def blocks(view: SessionDisplay, number: int) -> list[Block]:
         found += [headline(view, step, line), GAP, Log(log_of(step), remarks)]
     before = steps[first - 1].outcome.state if first else record.opening.state
     if not record.hides_money:
-        after, game = steps[last].outcome.state, record.game
-        table = balances_table(game.score_word, game.scores(before), game.scores(after), view.speaker)
+        table = balances_table(record.game, before, steps[last].outcome.state, view.speaker)
         found += [] if table is None else [table]
     return found
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.core.leading import FINAL, end_sources
 from companion.core.messages import say
-from companion.core.views import Cell, Column, Milestone, TableRow, TableView
+from companion.core.views import Cell, Milestone, TableView, player_columns, row_of, table_of
 from companion.report.layout import width
 from companion.report.words import Speaker
 from companion.session import Session
@@ -45,15 +45,15 @@ def curve_of(session: Session, most: int | None = None) -> Curve | None:
 
     Sample about `most` steps of a longer running game.
     """
-    record, game, seats = session.record, session.record.game, session.record.table.seats
+    record = session.record
+    game, seats = record.game, record.table.seats
     if record.hides_money or game.scores_only_at_end:
         return None
     places = {number: place for place, number in enumerate(record.numbers, 1)}
-    before = session.record.opening.state
+    before, steps = record.opening.state, record.steps
     scores, entries, marks = [game.scores(before)], [0], list[CurveMark]()
     final, was_over = None, game.is_over(before)
-    steps = session.record.steps
-    every = 1 if most is None or session.record.is_over else len(steps) // most + 1
+    every = 1 if most is None or record.is_over else len(steps) // most + 1
     for step in steps[(len(steps) - 1) % every :: every]:
         after = step.outcome.state
         if not game.is_settled(after) and step is not steps[-1]:
@@ -228,6 +228,5 @@ def figures_of(curve: Curve) -> TableView:
     rows = []
     for at, label in sorted(labels.items()):
         cells = (Cell(curve.scores[at].get(name), owner=name) for name in curve.players)
-        rows.append(TableRow(str(at), (Cell(label), *cells)))
-    columns = (Column(None, is_right=False, least=9), *(Column(None, owner=name) for name in curve.players))
-    return TableView("evening", say("evening.figures"), columns, tuple(rows))
+        rows.append(row_of(str(at), label, *cells))
+    return table_of("evening", say("evening.figures"), player_columns(curve.players, 1), rows, least=9)

@@ -1,11 +1,11 @@
 """Balances and holdings that differ between two records of a session."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import islice
 
 from companion.core.messages import say
-from companion.core.table import names_after
-from companion.core.views import Cell, Column, Players, TableRow, TableView, Text
+from companion.core.table import Names, names_after
+from companion.core.views import Cell, Column, Players, TableView, Text, row_of, table_of
 from companion.report.words import Speaker
 from companion.session.record import Record
 
@@ -21,15 +21,13 @@ def difference(before: Record, after: Record, speaker: Speaker, until: int | Non
     for what in dict.fromkeys((*new, *old)):
         figures = old.get(what, _NOTHING), new.get(what, _NOTHING)
         if len(set(figures)) > 1 and set(figures) != {_NOTHING, "0"}:
-            rows.append(TableRow(what, tuple(map(Cell, (what, *figures)))))
+            rows.append(row_of(what, what, *map(Cell, figures)))
     title = say("difference.title") if until is None else say("difference.title-until", number=until)
-    then, now = Column(say("difference.then")), Column(say("difference.now"), is_main=True)
-    return TableView("difference", title, (Column(None, least=12, is_right=False), then, now), tuple(rows))
+    columns = Column(say("difference.then")), Column(say("difference.now"), is_main=True)
+    return table_of("difference", title, columns, rows, least=12)
 
 
-def _figures(
-    record: Record, called: Mapping[str, str], speaker: Speaker, hides_money: bool
-) -> dict[str, str]:
+def _figures(record: Record, called: Names, speaker: Speaker, hides_money: bool) -> dict[str, str]:
     game, state = record.game, record.state
     found: dict[str, str] = {}
     if not hides_money:
@@ -51,7 +49,7 @@ def _figures(
     return found
 
 
-def _cells(table: TableView, called: Mapping[str, str], speaker: Speaker) -> Iterator[tuple[str, str]]:
+def _cells(table: TableView, called: Names, speaker: Speaker) -> Iterator[tuple[str, str]]:
     """Yield each cell with its owner and meaning: Anton, shares GWR."""
     for row in () if table.is_restated else table.rows:
         heading = _text(row.cells[0].value, called, speaker)
@@ -64,7 +62,7 @@ def _cells(table: TableView, called: Mapping[str, str], speaker: Speaker) -> Ite
             yield what.strip(), _text(cell.value, called, speaker)
 
 
-def _text(value: Text | Players | int | None, called: Mapping[str, str], speaker: Speaker) -> str:
+def _text(value: Text | Players | int | None, called: Names, speaker: Speaker) -> str:
     if isinstance(value, Players):
         return ", ".join(called.get(name, name) for name in value.names)
     return speaker.text(value) or _NOTHING

@@ -5,8 +5,8 @@ from itertools import groupby
 from typing import Any, Literal, NamedTuple
 
 from companion.core.board_notes import Facts
-from companion.core.game import Step
-from companion.core.journal import Correction, Play, Strike
+from companion.core.game import AnyGame, Step
+from companion.core.journal import Amend, Correction, Insert, Play, Strike
 from companion.core.leading import FINAL
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -80,11 +80,8 @@ def entry_headline(session: Session, entry: Entry, speaker: Speaker) -> str:
     assert isinstance(entry.command, Correction)
     said = []
     for change in entry.command.changes:
-        actions = () if isinstance(change, Strike) else change.actions
-        if isinstance(change, Strike) and isinstance(
-            struck := session.record.entries[change.entry - 1].command, Play
-        ):
-            actions = struck.actions
+        source = session.record.entries[change.entry - 1].command if isinstance(change, Strike) else change
+        actions = source.actions if isinstance(source, Play | Amend | Insert) else ()
         line = actions_headline(session, actions, speaker) if actions else ""
         said.append(speaker.phrase(f"undone.{type(change).__name__.lower()}", line=line))
     return "; ".join(said)
@@ -99,12 +96,11 @@ def actions_headline(session: Session, actions: Sequence[Action], speaker: Speak
 def step_sentences(step: Step[Any, Action], speaker: Speaker) -> list[Sentence]:
     """Say what a step paid and why, its remarks, and in one sentence what else it moved."""
     parts = list(parts_of(log_of(step)))
-    reasons = [one for one in parts if isinstance(one, list) or _explains(one)]
-    told = [
-        (one, False) if isinstance(one, Message) else (receipts_message(one), not one[0].rows)
-        for one in reasons
-    ]
-    said = [Sentence("payout", speaker.say(one), pays_nothing=is_nothing) for one, is_nothing in told]
+    reasons, said = [one for one in parts if isinstance(one, list) or _explains(one)], list[Sentence]()
+    for one in reasons:
+        message = one if isinstance(one, Message) else receipts_message(one)
+        pays_nothing = isinstance(one, list) and not one[0].rows
+        said.append(Sentence("payout", speaker.say(message), pays_nothing=pays_nothing))
     said += [Sentence(kind, " ".join(speaker.say(remark).split())) for kind, remark in remarks_of(step)]
     moved = " ".join(speaker.say(one) for one in parts if isinstance(one, Message) and one not in reasons)
     also = speaker.phrase("show.also", told=moved) if said else moved
@@ -171,14 +167,13 @@ def receipt_table(receipt: Receipt, speaker: Speaker) -> TextTable:
     return TextTable(head, rows, (1, 2, 3), 0, total, order=(3, 0, 1, 2))
 
 
-def balances_table(
-    what: str, before: Mapping[str, int], after: Mapping[str, int], speaker: Speaker
-) -> TextTable | None:
-    """Scores that an entry changed, under their word; None if it changed none."""
+def balances_table(game: AnyGame, before: Any, after: Any, speaker: Speaker) -> TextTable | None:
+    """Scores that differ between two states, under their word; None if there are none."""
     labels = (speaker.phrase(f"screen.{key}") for key in ("before", "change", "after"))
-    head, rows = [capitalise(speaker.name(what)), *labels], []
-    for name, now in after.items():
-        then = before.get(name, 0)  # new players had nothing
+    head, rows = [capitalise(speaker.name(game.score_word)), *labels], []
+    scores = game.scores(before)
+    for name, now in game.scores(after).items():
+        then = scores.get(name, 0)  # new players had nothing
         if then != now:
             rows.append([name, speaker.money(then), speaker.signed(now - then), speaker.money(now)])
     return TextTable(head, rows, (1, 2, 3), 0, order=(0, 3, 2, 1)) if rows else None

@@ -85,10 +85,11 @@ def last_paid(session: Session, speaker: Speaker) -> list[Message]:
 
 
 def last_gains(session: Session) -> Gains:
+    record = session.record
     if session.before is None:
-        is_last = session.record.steps and session.record.steps[-1].number == session.record.entry_count
-        return gains_of(session.record, session.record.entry_count) if is_last else {}
-    return gains(session.before, session.record)
+        is_last = record.steps and record.steps[-1].number == record.entry_count
+        return gains_of(record, record.entry_count) if is_last else {}
+    return gains(session.before, record)
 
 
 def _row(pairs: Iterable[tuple[str, str]]) -> str:

@@ -59,11 +59,13 @@ def preview_sentences(preview: Preview, speaker: Speaker, width: int | None = PA
     warnings = [*preview.warnings, *([say("preview.ends")] if preview.would_end else [])]
     more += [Sentence("warning", speaker.phrase("show.warning", warning=one)) for one in warnings]
     more += [Sentence("new", speaker.say(message)) for message in _news(preview)]
-    is_correction = entry is not None and isinstance(entry.command, Correction)
-    is_changed = after and entry and (is_correction or isinstance(entry.model, Setup | Recount))
-    moved = (
-        _difference(before, after, speaker, width) if after and is_changed else _balances(preview, speaker)
-    )
+    moved = _balances(preview, speaker)
+    if (
+        after
+        and entry
+        and (isinstance(entry.command, Correction) or isinstance(entry.model, Setup | Recount))
+    ):
+        moved = _difference(before, after, speaker, width)
     return sorted([*who, *workings, *happened, *more, *moved], key=lambda one: get_args(Kind).index(one.kind))
 
 
@@ -120,9 +122,8 @@ def change_sentences(
     before, after = preview.before, preview.after
     if after is None:
         return []
-    found: list[tuple[Kind, Message]] = [
-        ("change", one) for one in _new_correction_messages(preview, before, after, by)
-    ]
+    found = list[tuple[Kind, Message]]()
+    found += (("change", one) for one in _new_correction_messages(preview, after, by))
     pairs = ((one, _repaid(one, before, after, speaker)) for one in preview.changes)
     repaid = dict(islice((pair for pair in pairs if pair[1]), MOST_TOLD))
     for number, changes in repaid.items():
@@ -147,16 +148,15 @@ def _repaid(number: int, before: Record, after: Record, speaker: Speaker) -> str
     return ", ".join(f"{name} {was} → {now}" for name, was, now in changed)
 
 
-def _moved_entries(preview: Preview, by: str | None = None) -> list[Message]:
+def _moved_entries(preview: Preview, by: str | None) -> list[Message]:
     """Say which other entries are taken away or brought back, each with its visible number; many are only counted."""
     found, after = list[Message](), preview.after or preview.before
     is_correction = preview.entry is not None and isinstance(preview.entry.command, Correction)
     gone = () if is_correction else preview.removals  # a correction's own message lists them
     for key, record, numbers in ("gone", preview.before, gone), ("back", after, preview.returns):
         if len(numbers) > MOST:
-            found.append(
-                say(f"preview.{key}", numbers=[*map(record.visible_number, numbers)], count=len(numbers))
-            )
+            places = [*map(record.visible_number, numbers)]
+            found.append(say(f"preview.{key}", numbers=places, count=len(places)))
             continue
         for at in (at for at, step in enumerate(record.steps) if step.number in numbers):
             (line,), place = Notation(record).headlines(at, at + 1), record.numbers_by_step[at]
@@ -174,9 +174,8 @@ def _first_renumbered(before: Record, after: Record) -> tuple[int, int] | None:
     return next(((place, now - place) for place, now in moved if now not in (0, place)), None)
 
 
-def _new_correction_messages(
-    preview: Preview, before: Record, after: Record, by: str | None
-) -> Iterator[Message]:
+def _new_correction_messages(preview: Preview, after: Record, by: str | None) -> Iterator[Message]:
+    before = preview.before
     gone, back = before.standing - after.standing, after.standing - before.standing
     for key, numbers, record in (("gone", gone, after), ("back", back, before)):
         for number in sorted(one for one in numbers if one < preview.number):
@@ -330,16 +329,15 @@ def followed_messages(session: Session, news: News, writer: str | None = None) -
     """Messages about entries that others made; `writer` is the player who made them, if known."""
     if news.is_other:
         return [say("followed.other", count=len(session.record.numbers))]
-    told = 0 if session.record.failure is not None else min(news.entries, MOST)
+    told, last = 0 if session.record.failure else min(news.entries, MOST), session.record.entry_count
     more = [say("followed.more", count=news.entries - told)] if told < news.entries else []
-    numbers = range(session.record.entry_count - told + 1, session.record.entry_count + 1)
+    numbers = range(last - told + 1, last + 1)
     return [*more, *(line for one in numbers for line in _entry_messages(session, one, writer))]
 
 
 def _entry_messages(session: Session, number: int, writer: str | None) -> list[Message]:
     """Say who made an entry and what it says; for a correction, what it changed."""
-    record = session.record
-    entry = record.entries[number - 1]
+    record, entry = session.record, session.record.entries[number - 1]
     by, whose = writer_of(record, number), ""
     if isinstance(entry.command, Play):
         by, whose = writer, next((one.by or "" for one in record.actions_of(number)[-1:]), "")
@@ -353,7 +351,7 @@ def _entry_messages(session: Session, number: int, writer: str | None) -> list[M
         preview = Preview(record.blocks[number - 1], before, session.board_notes, entry, tried=record)
         told = correction_messages(before, entry, record)
         if isinstance(entry.command, Undo | Redo):
-            after = record if number == session.record.entry_count else record.with_first(number)
+            after = record if number == record.entry_count else record.with_first(number)
             told = _moved_entries(replace(preview, tried=after), by)
             told = told or [say("entry.line", line=entry.model.do)]
         told = told or [Notation(before).entry_message(entry)]

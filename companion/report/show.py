@@ -20,20 +20,14 @@ PAGE_WIDTH = 80
 
 def session_text(session: Session, speaker: Speaker, width: int | None = None) -> str:
     """Write standings and log, folded to a width if given."""
-    lines = _standing(session, speaker, width)
-    opening = [
-        speaker.say(line.text if isinstance(line, Receipt) else line) for line in session.record.opening.log
-    ]
-    opening += [
-        speaker.phrase("show.warning", warning=warning) for warning in session.record.opening.warnings
-    ]
-    if opening or session.record.steps:
+    lines, record = _standing(session, speaker, width), session.record
+    opening = [speaker.say(one.text if isinstance(one, Receipt) else one) for one in record.opening.log]
+    opening += [speaker.phrase("show.warning", warning=warning) for warning in record.opening.warnings]
+    if opening or record.steps:
         lines += ["", speaker.phrase("show.log")]
     lines += [f"      {line}" for line in opening]
-    steps = zip(
-        session.record.numbers_by_step, session.record.steps, entry_lines(session, speaker), strict=True
-    )
-    for place, step, line in steps:
+    told = entry_lines(session, speaker)
+    for place, step, line in zip(record.numbers_by_step, record.steps, told, strict=True):
         lines.append(f"{place:4} {line}")
         lines += [f"      {said.text}" for said in step_sentences(step, speaker)]
     return _page(lines, width)
@@ -48,16 +42,17 @@ def _page(lines: list[str], width: int | None) -> str:
 
 
 def _standing(session: Session, speaker: Speaker, width: int | None) -> list[str]:
-    title = session.record.ruleset.names.of(speaker.language).long
-    if session.record.table.title:
-        title += f" - {session.record.table.title}"
-    count, room = speaker.phrase("show.entries", count=len(session.record.numbers)), width or PAGE_WIDTH
+    record, room = session.record, width or PAGE_WIDTH
+    title = record.ruleset.names.of(speaker.language).long
+    if record.table.title:
+        title += f" - {record.table.title}"
+    count = speaker.phrase("show.entries", count=len(record.numbers))
     lines = [title, f"{count}; {speaker.say(status_of(session))}", "", *_standings(session, speaker)]
-    tables = session.record.game.tables(session.record.state)
-    blocks = [clock_lines(session.record.clock, speaker, room)]
+    tables = record.game.tables(record.state)
+    blocks = [clock_lines(record.clock, speaker, room)]
     blocks += [table_lines(table, speaker, room) for table in tables]
     blocks.append(legend_lines(tables, speaker, room))
-    blocks.append(reminder_lines(session.record.game.reminders(session.record.state), speaker, room))
+    blocks.append(reminder_lines(record.game.reminders(record.state), speaker, room))
     return lines + [line for block in blocks if block for line in ("", *block)]
 
 
@@ -76,22 +71,19 @@ def _standings(session: Session, speaker: Speaker) -> list[str]:
 
 def summary_text(session: Session, speaker: Speaker) -> str:
     """Sum up a session: game, title, day, result or ranks. Hidden balances stay hidden until the end."""
-    return "\n".join(_lines(session, speaker))
-
-
-def _lines(session: Session, speaker: Speaker) -> Iterator[str]:
-    game, title = session.record.ruleset.names.of(speaker.language).long, session.record.table.title
-    yield f"{game}: {title}" if title else game
-    yield ", ".join(when_and_how_long(summary_of(session), speaker))
-    yield f"{capitalise(speaker.say(status_of(session)))}."
-    if session.record.hides_money:
-        yield speaker.phrase("show.hidden")
-        return
-    for name, score, rank in session.record.standings():
-        key = "sharing.left" if name in session.record.former_players else "sharing.ranked"
-        yield speaker.phrase(key, rank=rank, player=name, score=score)
+    record = session.record
+    game, title = record.ruleset.names.of(speaker.language).long, record.table.title
+    lines = [f"{game}: {title}" if title else game]
+    lines.append(", ".join(when_and_how_long(summary_of(session), speaker)))
+    lines.append(f"{capitalise(speaker.say(status_of(session)))}.")
+    if record.hides_money:
+        return "\n".join([*lines, speaker.phrase("show.hidden")])
+    for name, score, rank in record.standings():
+        key = "sharing.left" if name in record.former_players else "sharing.ranked"
+        lines.append(speaker.phrase(key, rank=rank, player=name, score=score))
     tie = result_of(session).tie
-    yield from (speaker.say(one) for one in (*([tie] if tie else []), *story_of(session)[1:2]))
+    told = [*([tie] if tie else []), *story_of(session)[1:2]]
+    return "\n".join([*lines, *map(speaker.say, told)])
 
 
 def when_and_how_long(summary: Summary, speaker: Speaker) -> Iterator[str]:

@@ -6,7 +6,16 @@ from typing import NamedTuple
 from companion.core.leading import FINAL, end_sources
 from companion.core.messages import Message, say
 from companion.core.score_sheet import ScoreRow, ScoreSheet, score_sheet
-from companion.core.views import Cell, Column, Source, TableRow, TableView
+from companion.core.views import (
+    Cell,
+    Source,
+    TableRow,
+    TableView,
+    plain_cells,
+    player_columns,
+    row_of,
+    table_of,
+)
 from companion.report.columns import TextTable
 from companion.report.words import Speaker
 from companion.session import Session
@@ -17,31 +26,22 @@ RANK = "rank"
 
 def final_sheet(session: Session) -> ScoreSheet | None:
     """The final score sheet, projected before the end; None while money is hidden."""
-    if session.record.hides_money:
+    record = session.record
+    if record.hides_money:
         return None
-    is_placed = session.record.config.position is not None
-    return score_sheet(
-        session.record.game,
-        session.record.opening,
-        session.record.steps,
-        session.record.table.seats,
-        is_placed,
-    )
+    is_placed = record.config.position is not None
+    return score_sheet(record.game, record.opening, record.steps, record.table.seats, is_placed)
 
 
 def sheet_table(sheet: ScoreSheet, ranks: Mapping[str, str] | None = None) -> TableView:
     """A sheet as a table: players across, totals below, and ranks if given."""
-    names = sheet.players
-    columns = (Column(None, is_right=False, least=9), *(Column(None, owner=name) for name in names))
-    rows = [(row.line.key, row.line.label, row.amount) for row in sheet.rows]
-    rows.append(("total", say("sheet.total"), sheet.total))
-    drawn = [
-        TableRow(key, (Cell(label), *(Cell(amount(name), owner=name) for name in names)))
-        for key, label, amount in rows
-    ]
+    names, rows = sheet.players, list[TableRow]()
+    lines = [(row.line.key, row.line.label, row.amount) for row in sheet.rows]
+    for key, label, amount in (*lines, ("total", say("sheet.total"), sheet.total)):
+        rows.append(row_of(key, label, *plain_cells({name: amount(name) for name in names})))
     if ranks is not None:
-        drawn.append(TableRow(RANK, (Cell(say("show.rank")), *(Cell(ranks[name]) for name in names))))
-    return TableView("score-sheet", say("sheet.title"), columns, tuple(drawn))
+        rows.append(row_of(RANK, say("show.rank"), *(Cell(ranks[name]) for name in names)))
+    return table_of("score-sheet", say("sheet.title"), player_columns(names, 1), rows, least=9)
 
 
 class Result(NamedTuple):

@@ -24,22 +24,22 @@ def session_structure(session: "Session", speaker: Speaker, is_public: bool = Fa
     record, state = session.record, session.record.state
     standings, projection = record.standings(), record.projection()
     if is_public:
-        state, projection = session.record.game.public_state(state), record.public_projection
-    hidden = session.record.table.seats if is_public and record.hides_money else ()
-    receipts = [receipt_structure(0, 0, receipt, speaker) for receipt in session.record.opening.receipts]
-    for place, step in zip(record.numbers_by_step, session.record.steps, strict=True):
+        state, projection = record.game.public_state(state), record.public_projection
+    hidden = record.table.seats if is_public and record.hides_money else ()
+    receipts = [receipt_structure(0, 0, receipt, speaker) for receipt in record.opening.receipts]
+    for place, step in zip(record.numbers_by_step, record.steps, strict=True):
         receipts += (receipt_structure(step.number, place, one, speaker) for one in step.outcome.receipts)
     return {
         "format": FORMAT,
-        "game": session.record.ruleset.id,
-        "players": list(session.record.table.players),
-        "finished": session.record.is_over,
-        "winners": list(session.record.game.winners(session.record.state)),
-        "actions": session.record.entry_count,
+        "game": record.ruleset.id,
+        "players": list(record.table.players),
+        "finished": record.is_over,
+        "winners": list(record.game.winners(record.state)),
+        "actions": record.entry_count,
         "standings": _ranks(standings, hidden),
         "projection": _ranks(projection, hidden),
         "receipts": receipts,
-        "state": session.record.game.snapshot(state),
+        "state": record.game.snapshot(state),
     }
 
 

@@ -24,8 +24,9 @@ Cell = str | float | None
 
 
 def receipts_csv(session: Session, speaker: Speaker) -> str:
-    rows = list(_entry_rows(session, speaker, 0, None, session.record.opening))
-    for place, step in zip(session.record.numbers_by_step, session.record.steps, strict=True):
+    record = session.record
+    rows = list(_entry_rows(session, speaker, 0, None, record.opening))
+    for place, step in zip(record.numbers_by_step, record.steps, strict=True):
         rows += _entry_rows(session, speaker, place, step.action.by, step.outcome)
     return csv_text([HEAD, *rows])
 

@@ -12,8 +12,7 @@ _ROUNDED = str.maketrans("aáoó", "eéöő")
 _VOWELS = "aáeéiíoóöőuúüű"
 _FOREIGN_VOWELS = str.maketrans("äàâåèêëìîïòôøùû", "eaaoeeeiiiooöuu")
 _LONG = {"a": "á", "e": "é", "o": "ó", "ö": "ő"}
-_SPOKEN_WITH_VOWEL = frozenset(f"{_VOWELS}flmnrsxy")
-"""Letters whose names begin with a vowel."""
+_SPOKEN_WITH_VOWEL = f"{_VOWELS}flmnrsxy"  # ef, el, em
 _LETTER_NAMES = {"h": "há", "k": "ká", "q": "kú", "x": "iksz", "y": "ipszilon"}
 _ONES = ("nulla", "egy", "kettő", "három", "négy", "öt", "hat", "hét", "nyolc", "kilenc")
 _TENS = ("", "tíz", "húsz", "harminc", "negyven", "ötven", "hatvan", "hetven", "nyolcvan", "kilencven")
@@ -23,6 +22,7 @@ _CONSONANT_Y = re.compile(r"[aáeéíoóöőuúüűr][glnt]y$")
 """As in György; in Emily and Betty, y is a vowel."""
 _WITHOUT_LINK = re.compile(rf"(?:^|[{_VOWELS}])(?:nn?|ny|ll?|ly|rr?|j|ss?|sz|zz?|zs|rn|ln|rl|[st]tl|sl)?$")
 """After these, -t needs no vowel: Emilt, but Richardot."""
+_FRONT_ENDS = ("ing", "idg", "vér", "émi")  # Reading, Cambridge, Olivér, Noémi
 _CONSONANT = re.compile(r"(?:dzs|cs|dz|gy|ly|ny|sz|ty|zs|.)$")
 
 
@@ -32,8 +32,8 @@ def with_article(name: str, article: str = "a") -> str:
     if first.isdigit():
         is_vowel = first[0] == "5" or (first[0] == "1" and len(first) % 3 == 1)
     else:
-        is_spelled = first.isupper() or len(first) == 1
-        is_vowel = first[:1].lower() in (_SPOKEN_WITH_VOWEL if is_spelled else frozenset(_VOWELS))
+        vowels = _SPOKEN_WITH_VOWEL if first.isupper() or len(first) == 1 else _VOWELS
+        is_vowel = first[:1].lower() in tuple(vowels)
     return f"{article}{'z' if is_vowel else ''} {name}"
 
 
@@ -65,7 +65,7 @@ def _spoken(word: str) -> tuple[str, bool]:
         last = sounds[-1]
         name = last if last in _VOWELS else f"e{last}" if last in "flmnrs" else f"{last}é"
         return _LETTER_NAMES.get(last, name), False
-    if _SILENT_END.search(sounds):
+    if _SILENT_END.search(sounds) and word[0].isupper():
         return re.sub("w$", "uw", sounds)[:-1], False
     if sounds.endswith("y") and not _CONSONANT_Y.search(sounds):
         sounds = f"{sounds[:-1]}i"
@@ -77,7 +77,7 @@ def _harmony(spoken: str, ending: str, is_number: bool) -> str:
     sounds = re.sub("e$", "é", spoken.replace("síp", "sáp"))
     vowels = [one for one in sounds if one in _VOWELS]
     deciding = "".join(one for one in vowels if one not in "iíé")[-1:]
-    is_back = deciding in tuple("aáoóuú") and not spoken.endswith(("ing", "idg"))
+    is_back = deciding in tuple("aáoóuú") and not spoken.endswith(_FRONT_ENDS)
     if spoken[-1:] not in _VOWELS:
         if ending == "n" or (ending == "t" and (is_number or not _WITHOUT_LINK.search(spoken))):
             is_low = ending == "t" and spoken != "hat" and (is_number or spoken.endswith(("ak", "ok")))

@@ -32,8 +32,8 @@ def with_article(name: str, article: str = "a") -> str:
     if first.isdigit():
         is_vowel = first[0] == "5" or (first[0] == "1" and len(first) % 3 == 1)
     else:
-        vowels = _SPOKEN_WITH_VOWEL if first.isupper() or len(first) == 1 else _VOWELS
-        is_vowel = first[:1].lower() in tuple(vowels)
+        is_spelled = first.isupper() or len(first) == 1
+        is_vowel = first[:1].lower() in tuple(_SPOKEN_WITH_VOWEL if is_spelled else _VOWELS)
     return f"{article}{'z' if is_vowel else ''} {name}"
 
 
@@ -62,8 +62,7 @@ def _spoken(word: str) -> tuple[str, bool]:
     if word[:1].isdigit():
         return _last_number_word("".join(word.split())), False
     if len(word) == 1 or (word.isupper() and (len(word) < 4 or not {*sounds} & {*_VOWELS})):
-        last = sounds[-1]
-        name = last if last in _VOWELS else f"e{last}" if last in "flmnrs" else f"{last}é"
+        name = last if (last := sounds[-1]) in _VOWELS else f"e{last}" if last in "flmnrs" else f"{last}é"
         return _LETTER_NAMES.get(last, name), False
     if _SILENT_END.search(sounds) and word[0].isupper():
         return re.sub("w$", "uw", sounds)[:-1], False

@@ -257,7 +257,8 @@ def _place(choices: Choices) -> tuple[Facts, dict[str, object]]:
     stop = choices.draft.get("stop")
     page, field = (TOWN, "town") if stop == "town" else (TILE, "tile")
     name, nameless = choices.draft.get(field), _NAMELESS.get(str(stop), "whistle-stop.the-stop")
-    return choices.facts(page, str(name)) if name else {}, {"where": name or say(nameless)}
+    where = say("whistle-stop.town-named", town=name) if name else say(nameless)
+    return choices.facts(page, str(name)) if name else {}, {"where": where}
 
 
 def _price_questions(choices: Choices) -> Questions:

@@ -123,6 +123,23 @@ def test_the_receiver_of_a_toll_discards_only_with_ten_goods() -> None:
         assert ("receiver_discard" in asked(session, "move", stop="wood", toll=toll)) == is_asked
 
 
+@pytest.mark.parametrize(
+    ("language", "town", "wanted"),
+    [
+        ("en", "Denver", "what Anton pays at Denver"),
+        ("hu", "Denver", "mit fizet Anton Denverben"),
+        ("hu", None, "mit fizet Anton egy városban"),
+        ("it", "Atlanta", "cosa paga Anton ad Atlanta"),
+    ],
+)
+def test_the_price_is_asked_with_the_town_in_its_case(language: str, town: str | None, wanted: str) -> None:
+    session = placed()
+    (pay,) = [
+        one for one in session.context().ask("move")({"stop": "town", "town": town}) if one.field == "pay"
+    ]
+    assert Speaker(session.record.ruleset, language).say(pay.ask) == wanted
+
+
 def test_the_coal_that_moves_the_train_does_not_pay_for_the_town() -> None:
     """Spec, move: the marker is spent, then the stop takes effect."""
     session = placed(anton={"coal": 9})

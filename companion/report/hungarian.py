@@ -61,11 +61,11 @@ def _spoken(word: str) -> tuple[str, bool]:
     sounds = word.lower().translate(_FOREIGN_VOWELS)
     if word[:1].isdigit():
         return _last_number_word("".join(word.split())), False
-    if len(word) == 1 or (word.isupper() and (len(word) < 4 or not {*sounds} & {*_VOWELS})):
+    if len(word) == 1 or (word.isupper() and not {*sounds} & {*_VOWELS}):
         name = last if (last := sounds[-1]) in _VOWELS else f"e{last}" if last in "flmnrs" else f"{last}é"
         return _LETTER_NAMES.get(last, name), False
     if _SILENT_END.search(sounds) and word[0].isupper():
-        return re.sub("w$", "uw", sounds)[:-1], False
+        return sounds[:-1], False
     if sounds.endswith("y") and not _CONSONANT_Y.search(sounds):
         sounds = f"{sounds[:-1]}i"
     return sounds, bool(word) and not word.isupper()

@@ -73,11 +73,6 @@ class State(NamedTuple):
         return any(not self.ledger.of(units.trains(name), units.BOARD) for name in self.players)
 
 
-def seats_of(state: State) -> tuple[str, ...]:
-    """The players clockwise from the start player."""
-    return clockwise(state.seats, state.starts)
-
-
 def turns_to_come(state: State, done: tuple[str, ...]) -> tuple[str, ...]:
     """Players who still have a turn in this round, in order, if those in `done` had theirs."""
     order, left = clockwise(state.seats, done[-1] if done else state.starts), former_players(state.ledger)
@@ -88,8 +83,7 @@ def order_of_turns(state: State, turn: Turn) -> tuple[str, ...]:
     """The current player and all after them in this round, then the next round if there is one."""
     is_last = state.is_last_round or state.round >= state.options.rounds
     in_round = (turn.player, *turns_to_come(state, (*state.done, turn.player)))
-    left = former_players(state.ledger)
-    return (*in_round, *(name for name in seats_of(state) if not is_last and name not in left))
+    return in_round if is_last else (*in_round, *turns_to_come(state, ()))
 
 
 def owner_of(state: State, name: str) -> str | None:

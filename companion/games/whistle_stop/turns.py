@@ -22,7 +22,7 @@ from companion.games.whistle_stop import units
 from companion.games.whistle_stop.choices import FIRST, LAST, SOON, UPGRADE, Choices, fit, help_on
 from companion.games.whistle_stop.pieces import Effects, Flow, Purse, final_violation, missing_field, unknown
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, SCORING_UPGRADES, WhistleStopRuleset
-from companion.games.whistle_stop.state import State, Turn, counts_of, owner_of, seats_of, turns_to_come
+from companion.games.whistle_stop.state import State, Turn, counts_of, owner_of, turns_to_come
 from companion.games.whistle_stop.stops import Stopping, TurnAction, not_asked, stop_of
 
 TOLL_STATION, CABOOSE, SAFE = "toll-station", "caboose", "safe"
@@ -424,6 +424,6 @@ def new_round(ruleset: WhistleStopRuleset, state: State, log: list[Message | Rec
     rows = tuple(PayoutRow(who, count, None, 0) for who in staying)
     text = say("whistle-stop.income", round=number, rounds=state.options.rounds, pieces=((name, count),))
     receipt = Receipt("income", str(number), rows, text, (), say("whistle-stop.rule.income"))
-    turn = Turn(seats_of(state)[0], ruleset.turn.spaces)
+    turn = Turn(state.starts, ruleset.turn.spaces)
     new = state._replace(ledger=ledger.close(), round=number, turn=turn)
     return Outcome(new, ledger.postings, [*log, receipt])

@@ -70,7 +70,7 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
             there = import_module(package)
             patch.setattr(there, "__path__", [*there.__path__, f"{folder}/{package.replace('.', '/')}"])
         patch.setattr(support, "SHIPPED", [*support.SHIPPED, folder / "rulesets"])
-        patch.setattr(registry, "_MODULES", {**registry._MODULES, **ast.literal_eval(f"{{{ROW}}}")})
+        patch.setattr(registry, "_GAMES", {**registry._GAMES, **ast.literal_eval(f"{{{ROW}}}")})
         patch.setattr(test_house, "PACKAGE", folder / "companion")
         patch.setattr(test_house, "FILES", sorted(folder.glob("companion/**/*.py")))
         with fresh_catalogs():

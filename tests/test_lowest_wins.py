@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.summary import Summary
-from companion.games.stephensons_rocket import RULES
+from companion.games.stephensons_rocket.rules import StephensonsRocket
 from companion.report.standings import result_of
 from companion.report.words import Speaker
 from companion.session.statistics import statistics_of
@@ -24,7 +24,7 @@ LEAVE = {"do": "leave", "player": BEATE, "reason": "the last bus"}
 
 @pytest.fixture(autouse=True)
 def lowest_wins(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(RULES, "wins_lowest", True)
+    monkeypatch.setattr(StephensonsRocket, "wins_lowest", True)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from companion.core.ledger import Ledger, Posting, Unit, former_players, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.table import Option, Table
+from companion.core.upgrading import no_upgrade
 from companion.core.views import Clock, Milestone, Reminder, Section, SheetLine, Source, TableView
 
 
@@ -123,6 +124,11 @@ class Game(ABC, Generic[S]):
 
     engine: ClassVar[str]
     """Prefix of the game's sentences."""
+    ruleset_model: ClassVar[type[Any]]
+    position_model: ClassVar[type[Any] | None] = None
+    """The model of a position; None if the game can only begin from the start."""
+    upgrade = staticmethod(no_upgrade)
+    """The upgrade of sessions of format 1."""
     score_unit: ClassVar[Unit]
     score_word: str = "balance"
     """Key of the word for the scores: the ruleset's, else `<engine>.label.<key>`."""

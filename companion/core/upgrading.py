@@ -19,7 +19,7 @@ Upgrade = Callable[[Any, Block, list[Any]], Upgraded]
 """Upgrade header and blocks of format 1, even faulty ones, by a ruleset. A pure function."""
 
 
-def no_upgrade(_of: object, header: Block, blocks: list[Any]) -> Upgraded:
+def no_upgrade(_of: Any, /, header: Block, blocks: list[Any]) -> Upgraded:
     return Upgraded(header, blocks)
 
 

@@ -2,21 +2,22 @@
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.core.game import AnyGame
-from companion.core.upgrading import Upgrade, no_upgrade
+from companion.core.upgrading import Upgrade
 from companion.games.common import COMMON_ACTIONS
 from companion.games.entries import Recount, Verbs
 from companion.games.models import Model, NoPosition
 from companion.games.ruleset import Ruleset
 
-_MODULES = {
-    "stephensons-rocket": "companion.games.stephensons_rocket",
-    "dampfross": "companion.games.dampfross",
-    "whistle-stop": "companion.games.whistle_stop",
-    "score-pad": "companion.games.score_pad",
+_GAMES = {
+    "stephensons-rocket": "companion.games.stephensons_rocket.rules:StephensonsRocket",
+    "dampfross": "companion.games.dampfross.rules:Dampfross",
+    "whistle-stop": "companion.games.whistle_stop.rules:WhistleStop",
+    "score-pad": "companion.games.score_pad.rules:ScorePad",
 }
+"""The module and the class of each game."""
 
 
 class Engine(NamedTuple):
@@ -28,17 +29,14 @@ class Engine(NamedTuple):
 
 
 def engines() -> tuple[str, ...]:
-    return tuple(_MODULES)
+    return tuple(_GAMES)
 
 
 def engine(name: str) -> Engine:
     """Return an engine; raise KeyError if there is none of that name."""
-    return engine_of(import_module(_MODULES[name]))
-
-
-def engine_of(module: Any) -> Engine:
-    position = getattr(module, "POSITION", NoPosition)
-    rules: type[AnyGame] = module.RULES
+    module, _, game = _GAMES[name].partition(":")
+    rules: type[AnyGame] = getattr(import_module(module), game)
+    position = rules.position_model or NoPosition
     models = {rule.name: rule.model for rule in (*rules.actions, *COMMON_ACTIONS.values())}
     verbs: Verbs = {**models, "recount": Recount[position]}  # type: ignore[valid-type]
-    return Engine(module.RULESET, position, verbs, rules, getattr(module, "FROM_FORMAT_1", no_upgrade))
+    return Engine(rules.ruleset_model, position, verbs, rules, rules.upgrade)

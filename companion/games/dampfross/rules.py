@@ -18,8 +18,9 @@ from companion.games.dampfross.actions import DampfrossAction
 from companion.games.dampfross.building import Build, BuyFerry, EndBuilding, Expand, JointBuild
 from companion.games.dampfross.fares import charges_of
 from companion.games.dampfross.form import ask
+from companion.games.dampfross.format_1 import from_format_1
 from companion.games.dampfross.position import Position
-from companion.games.dampfross.ruleset import TARGET, TARGET_AT
+from companion.games.dampfross.ruleset import TARGET, TARGET_AT, DampfrossRuleset
 from companion.games.dampfross.running import Arrive, Depart, RaceRoll, proposals
 from companion.games.dampfross.sheets import SHEET_KINDS, account_sources, figures_of, part_of, run_sheets
 from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State
@@ -59,6 +60,8 @@ class JoinGame(Join, DampfrossAction):
 
 class Dampfross(Game[State]):
     engine = "dampfross"
+    ruleset_model, position_model = DampfrossRuleset, Position
+    upgrade = staticmethod(from_format_1)
     pays_at_end = False
     sheet_kinds = SHEET_KINDS
     briefs = (

@@ -16,7 +16,7 @@ from companion.games.entries import players_in
 from companion.games.models import Keyed, Model, PlayerName
 from companion.games.score_pad import actions as pad
 from companion.games.score_pad import describing, scoring, views
-from companion.games.score_pad.ruleset import OTHER, RoundCount
+from companion.games.score_pad.ruleset import OTHER, PadRuleset, RoundCount
 from companion.games.score_pad.state import OVERDRAFT, POINTS, State
 
 
@@ -29,6 +29,7 @@ class Position(Model):
 
 class ScorePad(Game[State]):
     engine = "score-pad"
+    ruleset_model, position_model = PadRuleset, Position
     score_unit = POINTS
     score_word = "points"
     sheet_kinds = ("round", "add")

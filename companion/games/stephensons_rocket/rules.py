@@ -14,6 +14,7 @@ from companion.core.table import Table, clockwise
 from companion.core.views import Milestone, SheetLine, Term
 from companion.games.stephensons_rocket import moves, position, units, views
 from companion.games.stephensons_rocket.extend import Extend, extension_violations
+from companion.games.stephensons_rocket.format_1 import from_format_1
 from companion.games.stephensons_rocket.position import Placement, Position
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import end_game, final
@@ -24,6 +25,8 @@ _lay = saying("stephensons-rocket.lay")
 
 class StephensonsRocket(Game[State]):
     engine = "stephensons-rocket"
+    ruleset_model, position_model = RocketRuleset, Position
+    upgrade = staticmethod(from_format_1)
     score_unit = units.MONEY
     score_word = "cash"
     sheet_kinds = ("metropolis", "station", "merger")

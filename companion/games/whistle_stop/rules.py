@@ -14,9 +14,10 @@ from companion.core.table import Option, Table, clockwise
 from companion.core.views import Milestone, SheetLine, TableView
 from companion.games.whistle_stop import position, scoring, stops, turns, units, views
 from companion.games.whistle_stop.choices import COMPANY, GOOD, UPGRADE
+from companion.games.whistle_stop.format_1 import from_format_1
 from companion.games.whistle_stop.pieces import Purse
 from companion.games.whistle_stop.position import Position, place
-from companion.games.whistle_stop.ruleset import EVERYTHING
+from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
 from companion.games.whistle_stop.state import Options, State, Turn, order_of_turns, owner_of
 
 TURN_ACTIONS = ("rest", "end-turn")
@@ -25,6 +26,8 @@ TURN_ACTIONS = ("rest", "end-turn")
 
 class WhistleStop(Game[State]):
     engine = "whistle-stop"
+    ruleset_model, position_model = WhistleStopRuleset, Position
+    upgrade = staticmethod(from_format_1)
     score_unit = units.POINTS
     score_word = "points"
     end_verb = "final"

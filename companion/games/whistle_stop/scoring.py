@@ -252,8 +252,8 @@ def _read_form(ruleset: WhistleStopRuleset, draft: Draft) -> Draft:
         lowest, numbers = draft.get(LOWEST, {}).get(company), iter(ruleset.share_numbers)
         most = ruleset.shares.numbers
         if (count := sum(counts.values())) > most:
-            values, field = {"company": company, "most": most}, f"players.{leaders[0]}.shares.{company}"
-            raise refusal("whistle-stop.sheet.shares", field, count=count, **values)
+            field = f"players.{leaders[0]}.shares.{company}"
+            raise refusal("whistle-stop.sheet.shares", field, count=count, company=company, most=most)
         if len(leaders) > 1 and lowest not in leaders:
             raise refusal("whistle-stop.sheet.lowest", f"{LOWEST}.{company}", players=leaders)
         for name in sorted(filter(counts.get, counts), key=lambda one: one != lowest):
@@ -267,8 +267,8 @@ def _read_form(ruleset: WhistleStopRuleset, draft: Draft) -> Draft:
         worths = [value for value, count in fewest for _ in range(count)]
         names = [EXTRA_BOILER, *free] if name == owner else free
         if (points and not worths) or len(worths) > len(names) or (name == owner and not worths):
-            values = {"worth": ruleset.upgrade_rules.worth, "points": points}
-            raise refusal("whistle-stop.sheet.upgrades", f"players.{name}.upgrades", **values)
+            worth_of, field = ruleset.upgrade_rules.worth, f"players.{name}.upgrades"
+            raise refusal("whistle-stop.sheet.upgrades", field, worth=worth_of, points=points)
         if worths:
             part["upgrades"] = names[: len(worths)]
             worth |= zip(names, worths, strict=False)

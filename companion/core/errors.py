@@ -1,7 +1,7 @@
 """Violations of the rules by an entry: a message, the field, and whether a ruling can override it."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from companion.core.messages import Message, say
 
@@ -13,6 +13,10 @@ class Violation(NamedTuple):
     """Whether no ruling can override it: a stock would fall below zero, or a name doesn't exist."""
     was_ruled: bool = False
     """Whether earlier versions let a ruling override it. Old entries still play; new ones are refused."""
+
+
+Check = Callable[[Any], Sequence[Violation]]
+"""Returns the violations of a choice or answer."""
 
 
 def one_violation(

@@ -1,6 +1,6 @@
 """Blocks of a session: the journal's verbs, the actions that every game has, and questions of every action."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from pydantic import Field
 
 from companion.core.board_notes import BoardNotes, Lesson
-from companion.core.errors import Violation, one_violation, reason, refusal
+from companion.core.errors import Check, Violation, one_violation, reason, refusal
 from companion.core.forms import RARE, Choice, Draft, with_letters
 from companion.core.game import ActionRule, AnyGame, GameState, Outcome, left_violations, no_items
 from companion.core.journal import Amend, Change, Correction, Insert, JournalCommand, Play, Redo, Strike, Undo
@@ -116,9 +116,7 @@ def actor_violations(game: AnyGame, state: GameState, verb: str, who: str) -> Se
     return left_violations(state, who, "by") or game.actor_violations(state, verb, who)
 
 
-def players_in(
-    state: GameState, check: Callable[[str], Sequence[Violation]] = no_items
-) -> tuple[Choice, ...]:
+def players_in(state: GameState, check: Check = no_items) -> tuple[Choice, ...]:
     """Return all players as choices, each refused if `check` finds a violation."""
     keys = with_letters(state.players).items()
     return tuple(Choice(name, key=key, refusal=reason(check(name))) for name, key in keys)

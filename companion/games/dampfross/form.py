@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.core.board_notes import BoardNotes
-from companion.core.errors import Violation, reason
+from companion.core.errors import Check, reason
 from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft, with_letters
 from companion.core.game import AnyGame, no_items
 from companion.core.messages import Message, say, saying
@@ -16,8 +16,6 @@ from companion.forms.questions import Need, Number, Pairs, Pick, Question, Rows
 from companion.games.dampfross.state import State
 from companion.games.entries import actor_violations, players_in
 
-Check = Callable[[Any], Sequence[Violation]]
-"""Returns the violations of a choice: a player, a city number, a ferry, or some track."""
 Hint = Callable[[str], Message]
 FEE_PARTS = ("joins", "crossings", "halves")
 ask = saying("dampfross.ask")

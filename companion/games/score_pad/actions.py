@@ -1,6 +1,6 @@
 """The actions of a pad: bids, rounds, running points, counts, and the end."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any, ClassVar
@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 
 from companion.core.board_notes import BoardNotes
-from companion.core.errors import Violation, one_violation
+from companion.core.errors import Check, Violation, one_violation
 from companion.core.forms import Choice, Draft, with_letters
 from companion.core.game import AnyGame, Outcome, left_violations, no_items
 from companion.core.ledger import BANK, OpenLedger, player
@@ -23,7 +23,6 @@ from companion.games.score_pad.state import POINTS, Numbers, Round, State
 
 ask, did = saying("score-pad.ask"), saying("score-pad.did")
 
-Check = Callable[[str], Sequence[Violation]]
 Scores = Keyed[PlayerName, PadAmount]
 Tricks = Keyed[PlayerName, Annotated[int, Field(ge=0, le=LARGEST)]]
 Counts = Keyed[str, PadAmount]

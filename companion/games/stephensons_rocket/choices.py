@@ -1,10 +1,9 @@
 """Choices that the questions of Stephenson's Rocket share: lines, towns, commodities and players."""
 
-from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from companion.core.board_notes import BoardNotes
-from companion.core.errors import Violation, reason
+from companion.core.errors import Check, reason
 from companion.core.forms import Choice, Draft
 from companion.core.game import AnyGame, no_items
 from companion.core.messages import Message, saying
@@ -18,8 +17,6 @@ from companion.games.stephensons_rocket.state import Kind, State
 
 Q = TypeVar("Q", bound=Question)
 _KEYS = "123456789"
-Check = Callable[[str], Sequence[Violation]]
-"""Returns the violations of a choice."""
 ask = saying("stephensons-rocket.ask")
 help_on = saying("stephensons-rocket.help")
 hint = saying("stephensons-rocket.hint")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from companion.core.board_notes import BoardNotes, Facts
-from companion.core.errors import Violation, reason
+from companion.core.errors import Check, Violation, reason
 from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft
 from companion.core.game import no_items
 from companion.core.messages import Message, say, saying
@@ -25,8 +25,6 @@ NO_VALUES: Values = {}
 help_on = saying("whistle-stop.help")
 
 Flows = Callable[[WhistleStopRuleset, Draft], Iterable[Flow]]
-Check = Callable[[Any], Sequence[Violation]]
-"""Returns the violations of an answer."""
 PurseCheck = Callable[[Purse, Any], Sequence[Violation]]
 """Returns the violations of an answer, given the acting player's purse."""
 

@@ -122,7 +122,8 @@ class WhistleStop(Game[State]):
         track = lay(key, rounds=rounds, whistle_round=whistle_round, **values)
         has_more = not is_light and whistle_round != 1
         coal = tuple(zip(seats, start.coal, strict=False))
-        has = {"tiles": ruleset.limits.hand, "trains": ruleset.for_players(count).trains}
+        given = {"whistles": start.whistles, "tiles": ruleset.limits.hand}
+        given |= {"trains": ruleset.for_players(count).trains, "points": start.points}
         return (
             lay("board"),
             *(() if is_light else (track,)),
@@ -131,7 +132,7 @@ class WhistleStop(Game[State]):
             lay("upgrades", all=len(ruleset.upgrades), in_play=in_play),
             lay("end-tiles", all=ruleset.end_tiles.all, in_play=ruleset.end_tiles.in_play),
             lay("tiles"),
-            lay("players", whistles=start.whistles, points=start.points, **has),
+            lay("players", **given),
             lay("coal-and-income" if has_more else "coal", coal=coal, income=income.coal),
             lay("trains", last=seats[-1], player=table.starts),
         )

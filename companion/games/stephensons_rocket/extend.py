@@ -300,7 +300,7 @@ class _Extension:
         if self._lines[line].moved:
             self._lay_tile("tile-laid" if self._action.into is None else "tile-laid-first")
         else:
-            self._lines[line] = self._lines[line]._replace(moved=True).with_towns(start_towns=[line])
+            self._lines[line] = self._lines[line]._replace(moved=True).with_towns(Line(start_towns=(line,)))
             self._log.append(say("stephensons-rocket.leaves-start", line=line))
 
     def _lay_tile(self, key: str) -> None:
@@ -330,7 +330,8 @@ class _Extension:
         before, action, ruleset, players = self._lines[name], self._action, self._ruleset, self._state.players
         metropolises = self._spell("metropolis", action.metropolises, before.metropolises)
         railway_towns = self._spell("railway-town", action.railway_towns, before.railway_towns)
-        self._lines[name] = line = before.with_towns(metropolises, railway_towns, action.start_towns)
+        more = Line(metropolises=metropolises, railway_towns=railway_towns, start_towns=action.start_towns)
+        self._lines[name] = line = before.with_towns(more)
         if line.status == "isolated" and (line != before or action.into):
             self._warnings.append(say("stephensons-rocket.isolated-after-all", line=name))
         for town in line.start_towns[len(before.start_towns) :]:
@@ -342,9 +343,9 @@ class _Extension:
             what = say("stephensons-rocket.station", line=name, town=town, towns=towns)
             self._pay(payout_by_towns(ruleset, "station", name, towns, held, what))
 
-    def _spell(self, kind: Kind, entered: Sequence[str], connected: Sequence[str]) -> list[str]:
+    def _spell(self, kind: Kind, entered: Sequence[str], connected: Sequence[str]) -> tuple[str, ...]:
         """Return the names entered as the session spells them, and warn of towns reached before."""
-        towns, line = self._names.spell(kind, entered), self._action.line
+        towns, line = tuple(self._names.spell(kind, entered)), self._action.line
         again = (name for name in towns if name in connected)
         self._warnings += [say("stephensons-rocket.reached-again", town=name, line=line) for name in again]
         return towns
@@ -415,7 +416,5 @@ def dissolve(
     ledger.move(units.shares(name), units.OUT, units.STAND_IN, extra)
     for who in players:
         ledger.settle(units.stations(who), units.on_line(into), [(units.on_line(name), 0)])
-    old = lines[name]
-    towns = old.metropolises, old.railway_towns, old.start_towns
-    lines[into] = lines[into].with_towns(*towns, old.unnamed_towns)
+    lines[into] = lines[into].with_towns(lines[name])
     lines[name] = Line(status="merged", into=into, moved=True)

@@ -33,19 +33,13 @@ class Line(NamedTuple):
         named = len(self.metropolises) + len(self.railway_towns) + len(self.start_towns)
         return named + self.unnamed_towns
 
-    def with_towns(
-        self,
-        metropolises: Iterable[str] = (),
-        railway_towns: Iterable[str] = (),
-        start_towns: Iterable[str] = (),
-        unnamed_towns: int = 0,
-    ) -> "Line":
-        """Add towns after the towns connected before, each name once."""
+    def with_towns(self, more: "Line") -> "Line":
+        """Add the towns of another line after the towns connected before, each name once."""
         return self._replace(
-            metropolises=tuple(dict.fromkeys((*self.metropolises, *metropolises))),
-            railway_towns=tuple(dict.fromkeys((*self.railway_towns, *railway_towns))),
-            start_towns=tuple(dict.fromkeys((*self.start_towns, *start_towns))),
-            unnamed_towns=self.unnamed_towns + unnamed_towns,
+            metropolises=tuple(dict.fromkeys((*self.metropolises, *more.metropolises))),
+            railway_towns=tuple(dict.fromkeys((*self.railway_towns, *more.railway_towns))),
+            start_towns=tuple(dict.fromkeys((*self.start_towns, *more.start_towns))),
+            unnamed_towns=self.unnamed_towns + more.unnamed_towns,
         )
 
 

@@ -58,25 +58,24 @@ class Choices:
 
     def __init__(
         self,
-        ruleset: WhistleStopRuleset,
         state: State,
         board_notes: BoardNotes,
         draft: Draft,
         flows: Flows = no_items,
         is_move: bool = True,
     ) -> None:
-        self.ruleset, self.state, self.board_notes, self.draft = ruleset, state, board_notes, draft
+        self.ruleset, self.state, self.board_notes, self.draft = state.ruleset, state, board_notes, draft
         self.is_move = is_move
         up = state.turn.player if state.turn else None
         by = draft.get("by")
         self.who: str | None = by if by in state.players else up
         self.says: dict[str, object] = {"player": self.who or say("whistle-stop.the-player")}
-        self.goods = tuple(ruleset.goods)
+        self.goods = tuple(state.ruleset.goods)
         self.pieces = (*self.goods, *MARKERS)
-        self._names, self._flows = ruleset.names_by_id(), flows
+        self._names, self._flows = state.ruleset.names_by_id(), flows
         self._purses: dict[str | None, Purse] = {}
         self._is_offering = True
-        stops, upgrades = tuple(ruleset.stops), tuple(ruleset.upgrades)
+        stops, upgrades = tuple(state.ruleset.stops), tuple(state.ruleset.upgrades)
         self._groups = ((self.goods,), (self.goods, (*MARKERS, "gold")), (self.goods, stops), (upgrades,))
         """Groups of names that share out letters. A good has the same letter among pieces and among stops."""
 
@@ -123,7 +122,7 @@ class Choices:
         return self.bag(field, counted, "discard", word, says=says, help=help_on("discard"), **more)
 
     def receiver_discard(self, receiver: object, good: object) -> Question:
-        received = Purse(self.ruleset, self.state, "")
+        received = Purse(self.state, "")
         if self.who and receiver in {*self.state.players} - {self.who} and good in self.goods:
             received = self.purse().after_paying(str(receiver), str(good))
         return self.discard(received, "receiver-discard")
@@ -141,7 +140,7 @@ class Choices:
     def purse(self, before: str | None = None) -> Purse:
         """The acting player's pieces before the field `before` of the entry, or after the entry if None."""
         if before not in self._purses:
-            purse = self._purses[before] = Purse(self.ruleset, self.state, self.who or "")
+            purse = self._purses[before] = Purse(self.state, self.who or "")
             purse.run(self._flows(self.ruleset, self.draft), before)
         return self._purses[before]
 

@@ -9,7 +9,6 @@ from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import Message, say
 from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.games.whistle_stop import units
-from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import State, Turn, piece_counts
 
 PLACES = ("with", "toll", "upgrade", "stop", "good", "pay", "tribute", "trades", "rewards", "discard")
@@ -51,10 +50,10 @@ def missing_field(field: str) -> list[Violation]:
 class Purse:
     """Counts of a player's goods and markers; nothing is posted. A purse without a player counts nothing."""
 
-    def __init__(self, ruleset: WhistleStopRuleset, state: State, who: str) -> None:
-        self.ruleset, self.state, self.who = ruleset, state, who
+    def __init__(self, state: State, who: str) -> None:
+        self.ruleset, self.state, self.who = state.ruleset, state, who
         self.is_counted = bool(who) and not state.is_light
-        counted = ruleset.known_pieces["piece"] if self.is_counted else ()
+        counted = state.ruleset.known_pieces["piece"] if self.is_counted else ()
         self.count = {name: units.holding(state.ledger, units.piece(name), who) for name in counted}
 
     def run(self, flows: Iterable[Flow], before: str | None = None) -> list[Violation]:
@@ -113,7 +112,7 @@ class Purse:
 
     def after_paying(self, receiver: str, good: str) -> "Purse":
         """Return the receiver's purse after they get a good from this player."""
-        received = Purse(self.ruleset, self.state, receiver)
+        received = Purse(self.state, receiver)
         received.run([Flow("good", good, 1)])
         return received
 
@@ -129,8 +128,8 @@ class Purse:
 class Effects:
     """The open ledger, log and warnings of one entry while it is played."""
 
-    def __init__(self, ruleset: WhistleStopRuleset, state: State, who: str) -> None:
-        self.ruleset, self.state, self.who = ruleset, state, who
+    def __init__(self, state: State, who: str) -> None:
+        self.ruleset, self.state, self.who = state.ruleset, state, who
         self.ledger = OpenLedger(state.ledger)
         self.log: list[Message | Receipt] = []
         self.warnings: list[Message] = []

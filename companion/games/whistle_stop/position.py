@@ -55,14 +55,14 @@ NOT_SCORING = ("coal", "whistle", "goods")
 """Fields that aren't counted if only the score is kept."""
 
 
-def holdings(ruleset: WhistleStopRuleset, state: State, who: str) -> dict[str, Any]:
+def holdings(state: State, who: str) -> dict[str, Any]:
     """Everything that a player has, by the fields of a position."""
-    shares = units.shares_of(ruleset, state.ledger, who)
+    shares = units.shares_of(state.ruleset, state.ledger, who)
     found = {
-        **counts_now(COUNTED, state.ledger, ruleset.goods, who),
+        **counts_now(COUNTED, state.ledger, state.ruleset.goods, who),
         "gold": [*state.gold[who]],
         "shares": {company: [*owned] for company, owned in shares.items()},
-        "upgrades": [*units.upgrades_of(ruleset, state.ledger, who)],
+        "upgrades": [*units.upgrades_of(state.ruleset, state.ledger, who)],
     }
     return {field: found[field] for field in PositionPlayer.model_fields}
 
@@ -70,7 +70,7 @@ def holdings(ruleset: WhistleStopRuleset, state: State, who: str) -> dict[str, A
 def position_now(game: AnyGame, state: State) -> dict[str, Any]:
     ruleset, players = game.ruleset, {}
     for name in state.players:
-        has = holdings(ruleset, state, name)
+        has = holdings(state, name)
         has["gold"] = [value or 0 for value in has["gold"]]
         hidden = NOT_SCORING if state.is_light else ()
         players[name] = {field: value for field, value in has.items() if field not in hidden}
@@ -84,9 +84,7 @@ def position_now(game: AnyGame, state: State) -> dict[str, Any]:
     return found if state.is_light else {"round": state.round, **found}
 
 
-def place(
-    ruleset: WhistleStopRuleset, state: State, position: Position, fresh: bool
-) -> tuple[State, Sequence[Posting]]:
+def place(state: State, position: Position, fresh: bool) -> tuple[State, Sequence[Posting]]:
     """Set the given parts of a position, which begins a session if `fresh`. Return state and postings."""
     ledger, gold = OpenLedger(state.ledger), dict(state.gold)
     for who, part in position.players.items():
@@ -94,18 +92,18 @@ def place(
         if part.gold is not None:
             ledger.settle(units.GOLD, units.SUPPLY, [(player(who), len(part.gold))])
             gold[who] = tuple(value or None for value in part.gold)
-        for unit, is_held in _single_pieces(ruleset, part):
+        for unit, is_held in _single_pieces(state.ruleset, part):
             where = next((place for place, count in ledger.holders(unit).items() if count > 0), units.SUPPLY)
             if is_held != (where == player(who)):
                 ledger.move(unit, where, player(who) if is_held else units.SUPPLY, 1)
-    for company in ruleset.companies if fresh else position.companies:
+    for company in state.ruleset.companies if fresh else position.companies:
         # shares below the next one that nobody holds leave the game; by default the next one follows the
         # highest share held
-        left = units.shares_in(ruleset, ledger, company)
-        gone = [one for one in ruleset.share_numbers if one not in left]
+        left = units.shares_in(state.ruleset, ledger, company)
+        gone = [one for one in state.ruleset.share_numbers if one not in left]
         rule = position.companies.get(company)
         following = max(gone, default=0) + 1 if rule is None else rule.next
-        for one in ruleset.share_numbers:
+        for one in state.ruleset.share_numbers:
             source, target = (units.SUPPLY, units.OUT) if one < following else (units.OUT, units.SUPPLY)
             ledger.settle(units.share(company, one), target, [(source, 0)])
     number, worth = position.round or state.round, {**state.worth, **position.worth}
@@ -123,7 +121,7 @@ def _single_pieces(ruleset: WhistleStopRuleset, part: PositionPlayer) -> Iterato
 
 
 def position_violations(game: AnyGame, state: State, position: Position) -> list[Violation]:
-    ruleset: WhistleStopRuleset = game.ruleset
+    ruleset = state.ruleset
     found: list[Violation] = []
     rounds, values = state.options.rounds, ruleset.upgrade_rules.worth
     if position.round is not None and state.is_light:
@@ -138,7 +136,7 @@ def position_violations(game: AnyGame, state: State, position: Position) -> list
         found += unknown("company", name, ruleset.companies, f"companies.{name}")
     seen: set[str] = set()
     for name, part in position.players.items():
-        found += _player_violations(ruleset, state, name, part, {**state.worth, **position.worth})
+        found += _player_violations(state, name, part, {**state.worth, **position.worth})
         for piece, field in _owned_pieces(part, f"players.{name}"):
             if piece in seen:
                 found += _twice(piece, field)
@@ -161,7 +159,7 @@ def _owned_pieces(part: PositionPlayer, field: str) -> Iterator[tuple[str, str]]
 
 
 def _player_violations(
-    ruleset: WhistleStopRuleset, state: State, name: str, part: PositionPlayer, worth: Mapping[str, int]
+    state: State, name: str, part: PositionPlayer, worth: Mapping[str, int]
 ) -> list[Violation]:
     found: list[Violation] = []
     field, goods = f"players.{name}", part.goods or {}
@@ -169,33 +167,33 @@ def _player_violations(
         if count and state.is_light:
             found += final_violation("whistle-stop.not-counted", f"{field}.{kind}")
     for good in goods:
-        found += unknown("good", good, ruleset.goods, f"{field}.goods.{good}")
-    most = ruleset.shares.numbers
+        found += unknown("good", good, state.ruleset.goods, f"{field}.goods.{good}")
+    most = state.ruleset.shares.numbers
     for company, numbers in (part.shares or {}).items():
         at = f"{field}.shares.{company}"
-        found += unknown("company", company, ruleset.companies, at)
+        found += unknown("company", company, state.ruleset.companies, at)
         if any(number > most for number in numbers):
             found += final_violation("whistle-stop.position.share", at, company=company, most=most)
     for place, owned in enumerate(part.upgrades or (), 1):
-        found += unknown("upgrade", owned, ruleset.upgrades, f"{field}.upgrades[{place}]")
-        if owned in ruleset.upgrades and owned not in worth:
+        found += unknown("upgrade", owned, state.ruleset.upgrades, f"{field}.upgrades[{place}]")
+        if owned in state.ruleset.upgrades and owned not in worth:
             found += final_violation("whistle-stop.position.worth", f"worth.{owned}", upgrade=owned)
-    found += gold_value_violations(ruleset, name, filter(None, part.gold or ()), f"{field}.gold")
-    most = ruleset.for_players(len(state.players)).trains
+    found += gold_value_violations(state.ruleset, name, filter(None, part.gold or ()), f"{field}.gold")
+    most = state.ruleset.for_players(len(state.players)).trains
     if (part.trains_home or 0) > most:
         found += final_violation(
             "whistle-stop.position.trains", f"{field}.trains_home", player=name, most=most
         )
-    most = ruleset.limits.goods
-    has = {good: units.holding(state.ledger, units.piece(good), name) for good in ruleset.goods}
+    most = state.ruleset.limits.goods
+    has = {good: units.holding(state.ledger, units.piece(good), name) for good in state.ruleset.goods}
     if goods and sum({**has, **goods}.values()) > most:
         found += final_violation("whistle-stop.position.goods", f"{field}.goods", player=name, most=most)
     return found
 
 
 def position_questions(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-    ruleset: WhistleStopRuleset = game.ruleset
-    choices = Choices(ruleset, state, board_notes, {})
+    ruleset = state.ruleset
+    choices = Choices(state, board_notes, {})
     owned = {name for part in draft.get("players", {}).values() for name in part.get("upgrades", ())}
     company = choices.by_place(Pick, "company", choices=choices.companies())
     upgrades = choices.choices_of(ruleset.upgrades, lambda name: _twice(name, "") if name in owned else [])

@@ -76,18 +76,18 @@ class WhistleStop(Game[State]):
                 ledger.move(units.piece("coal"), BANK, player(name), coal)
                 ledger.move(units.piece("whistle"), BANK, player(name), rule.start.whistles)
         gold: dict[str, tuple[int | None, ...]] = dict.fromkeys(players, ())
-        state = State(players, players, table.starts, options, ledger.close(), 1, None, gold, {})
+        state = State(players, players, table.starts, rule, options, ledger.close(), 1, None, gold, {})
         if position is not None:  # the moment after the round's income, before the first player's turn
             violations = self.recount_violations(state, position)
             if violations:
                 raise Refusal(*violations)
-            placed, postings = place(rule, state, position, fresh=True)
+            placed, postings = place(state, position, fresh=True)
             turn = None if state.is_light else Turn(seats[0], rule.turn.spaces)
             new = placed._replace(turn=turn, is_placed=True)
             return Outcome(new, (*ledger.postings, *postings), (say("table.position"),))
         if state.is_light:
             return Outcome(state, ledger.postings, (say("whistle-stop.laid-out-light"),))
-        begun = turns.new_round(rule, state._replace(round=0), [say("whistle-stop.laid-out")])
+        begun = turns.new_round(state._replace(round=0), [say("whistle-stop.laid-out")])
         return begun._replace(postings=(*ledger.postings, *begun.postings))
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
@@ -96,11 +96,11 @@ class WhistleStop(Game[State]):
         Points in the recount are final, so they are set last, after that posting.
         """
         if not state.is_finished:
-            return Outcome(*place(self.ruleset, state, position, fresh=False), (say("table.recounted"),))
+            return Outcome(*place(state, position, fresh=False), (say("table.recounted"),))
         parts = {name: part.model_copy(update={"points": None}) for name, part in position.players.items()}
         pieces = position.model_copy(update={"players": parts})
-        placed, postings = place(self.ruleset, state, pieces, fresh=False)
-        scored = scoring.final_receipts(self.ruleset, placed)
+        placed, postings = place(state, pieces, fresh=False)
+        scored = scoring.final_receipts(placed)
         receipts = differences(state.scored, scored, "whistle-stop.counted-again")
         ledger = OpenLedger(placed.ledger)
         pay(ledger, units.POINTS, *receipts)
@@ -193,9 +193,9 @@ class WhistleStop(Game[State]):
         turn = state.turn
         found = stops.turn_violations(self.ruleset, turn, verb)
         if verb == "move" and turn is not None and not found:
-            found += turns.train_violations(Purse(self.ruleset, state, turn.player), comes_home=False)
+            found += turns.train_violations(Purse(state, turn.player), comes_home=False)
         if verb == "use":
-            found += turns.nothing_to_use(self.ruleset, state)
+            found += turns.nothing_to_use(state)
         return found
 
     def doubt(self, state: State, verb: str) -> Message | None:
@@ -214,7 +214,7 @@ class WhistleStop(Game[State]):
         return [{"by": one, "do": "end-turn"} for one in before]
 
     def final_receipts(self, state: State) -> Sequence[Receipt]:
-        return () if state.is_finished else scoring.final_receipts(self.ruleset, state)
+        return () if state.is_finished else scoring.final_receipts(state)
 
     def projection_note(self, state: State) -> Message | None:
         note = say("whistle-stop.projection-note", least=self.ruleset.gold.least)

@@ -43,11 +43,9 @@ class Final(Action):
 
     @classmethod
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-        choices = Choices(game.ruleset, state, board_notes, draft)
+        choices = Choices(state, board_notes, draft)
         who, count = choices.any_player(), choices.by_place(Number, "count", low=0)
-        in_hand = tuple(
-            one._replace(high=_most_tiles(game.ruleset, state, str(one.value))) for one in who.choices
-        )
+        in_hand = tuple(one._replace(high=_most_tiles(state, str(one.value))) for one in who.choices)
         tiles = (replace(who, choices=in_hand), replace(count, high=game.ruleset.limits.hand_with_boiler))
         tiles_more: dict[str, Any] = {"by_place": True, "questions": tiles, "help": help_on("black-tiles")}
         low, high = min(game.ruleset.gold.values), max(game.ruleset.gold.values)
@@ -74,7 +72,7 @@ class Final(Action):
             for kind in LEFT:
                 found += final_violation("whistle-stop.counted-already", kind) if getattr(self, kind) else []
         for who, count in self.black_tiles.items():
-            most = _most_tiles(game.ruleset, state, who)
+            most = _most_tiles(state, who)
             if count > most:
                 key, field = "whistle-stop.too-many-tiles", f"black_tiles.{who}"
                 found += one_violation(key, field, player=who, count=count, most=most)
@@ -94,15 +92,15 @@ class Final(Action):
         }
         left = {kind: getattr(self, kind) for kind in LEFT}
         known = state._replace(gold=gold, black_tiles=self.black_tiles, left=left)
-        receipts = final_receipts(game.ruleset, known)
+        receipts = final_receipts(known)
         ledger = OpenLedger(state.ledger)
         pay(ledger, units.POINTS, *receipts)
         new = known._replace(ledger=ledger.close(), turn=None, is_finished=True, scored=tuple(receipts))
         return Outcome(new, ledger.postings, receipts)
 
 
-def _most_tiles(ruleset: WhistleStopRuleset, state: State, who: str) -> int:
-    limits = ruleset.limits
+def _most_tiles(state: State, who: str) -> int:
+    limits = state.ruleset.limits
     return limits.hand_with_boiler if owner_of(state, EXTRA_BOILER) == who else limits.hand
 
 
@@ -112,7 +110,7 @@ def too_early(state: State) -> list[Violation]:
     return one_violation("whistle-stop.final-too-early")
 
 
-def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
+def final_receipts(state: State) -> list[Receipt]:
     """Return the receipts of the final scoring and post nothing. The first restates the points so far."""
     players = state.players
     points = {name: units.holding(state.ledger, units.POINTS, name) for name in players}
@@ -120,8 +118,8 @@ def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
         points[row.player] -= row.amount
     track = {name: (count, count) for name, count in points.items()}
     receipts = [_receipt("final-track", track)._replace(is_restated=True)]
-    receipts += [majority(ruleset, state, company) for company in ruleset.companies]
-    counts = {name: _counts(ruleset, state, name) for name in players}
+    receipts += [majority(state, company) for company in state.ruleset.companies]
+    counts = {name: _counts(state, name) for name in players}
     for kind in counts[players[0]]:
         receipts.append(_receipt(kind, {name: counts[name][kind] for name in players}))
     sums = dict.fromkeys(players, 0)
@@ -131,7 +129,7 @@ def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
     why: dict[str, str] = {}
     for name in players:
         count = state.black_tiles.get(name, 0)
-        cost, most = count * ruleset.final.black_tile, max(0, sums[name])
+        cost, most = count * state.ruleset.final.black_tile, max(0, sums[name])
         if owner_of(state, EXTRA_BOILER) == name:
             cost, why[name] = 0, "whistle-stop.final-part-boiler"
         elif cost > most:  # nobody goes below zero
@@ -140,9 +138,10 @@ def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
     return [*receipts, _receipt("final-black-tiles", tiles, why)]
 
 
-def majority(ruleset: WhistleStopRuleset, state: State, company: str) -> Receipt:
+def majority(state: State, company: str) -> Receipt:
     """Return the receipt for most shares of a company. A tie goes to the lowest number and is never split."""
-    owned = {name: units.shares_in(ruleset, state.ledger, company, player(name)) for name in state.players}
+    ruleset, ledger = state.ruleset, state.ledger
+    owned = {name: units.shares_in(ruleset, ledger, company, player(name)) for name in state.players}
     most = max(len(numbers) for numbers in owned.values())
     points = ruleset.final.majority
     rule = say("whistle-stop.rule.final-majority")
@@ -163,9 +162,10 @@ def majority(ruleset: WhistleStopRuleset, state: State, company: str) -> Receipt
     return Receipt("final-majority", company, rows, text, (), rule)
 
 
-def _counts(ruleset: WhistleStopRuleset, state: State, name: str) -> dict[str, CountAndPoints]:
+def _counts(state: State, name: str) -> dict[str, CountAndPoints]:
     """A player's pieces and points at the end, by the kind of receipt."""
-    final, gold, upgrades = ruleset.final, state.gold[name], units.upgrades_of(ruleset, state.ledger, name)
+    ruleset, gold = state.ruleset, state.gold[name]
+    final, upgrades = ruleset.final, units.upgrades_of(ruleset, state.ledger, name)
     kinds = (ruleset.basic, ruleset.rare, MARKERS)
     basic, rare, markers = (
         state.left.get(field, {}).get(name, 0)
@@ -200,8 +200,8 @@ def _receipt(kind: str, lines: Mapping[str, CountAndPoints], why: Mapping[str, s
 
 
 def final_sheet(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
-    ruleset: WhistleStopRuleset = game.ruleset
-    choices, gold = Choices(ruleset, state, board_notes, {}), ruleset.gold.values
+    ruleset = state.ruleset
+    choices, gold = Choices(state, board_notes, {}), ruleset.gold.values
     who, count = choices.any_player(), choices.by_place(Number, "count", low=0)
     company = choices.by_place(Pick, "company", choices=choices.companies())
     tiles = replace(count, high=ruleset.limits.hand_with_boiler)

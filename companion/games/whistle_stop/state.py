@@ -8,7 +8,7 @@ from companion.core.ledger import Ledger, former_players
 from companion.core.receipts import Receipt
 from companion.core.table import clockwise
 from companion.games.whistle_stop import units
-from companion.games.whistle_stop.ruleset import EVERYTHING
+from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
 
 
 def piece_counts(pieces: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
@@ -41,6 +41,7 @@ class State(NamedTuple):
     seats: tuple[str, ...]
     """The players clockwise."""
     starts: str
+    ruleset: WhistleStopRuleset
     options: Options
     ledger: Ledger
     round: int

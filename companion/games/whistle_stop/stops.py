@@ -692,7 +692,7 @@ class Stopping(TurnAction):
 
     def purse_after(self, game: AnyGame, state: State) -> tuple[Purse, list[Violation]]:
         """The player's goods and markers after this action, and the violations on the way."""
-        purse = Purse(game.ruleset, state, self.by)
+        purse = Purse(state, self.by)
         return purse, purse.run(self.flows(game.ruleset, action_block(self)))
 
     def lessons(self, game: AnyGame, state: State) -> list[Lesson]:

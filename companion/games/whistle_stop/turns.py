@@ -28,8 +28,8 @@ from companion.games.whistle_stop.stops import Stopping, TurnAction, not_asked, 
 TOLL_STATION, CABOOSE, SAFE = "toll-station", "caboose", "safe"
 
 
-def _stops(ruleset: WhistleStopRuleset, state: State) -> tuple[str, ...]:
-    return SCORING_STOPS if state.is_light else (*ruleset.goods, *ruleset.stops)
+def _stops(state: State) -> tuple[str, ...]:
+    return SCORING_STOPS if state.is_light else (*state.ruleset.goods, *state.ruleset.stops)
 
 
 class Toll(Model):
@@ -60,7 +60,7 @@ class Move(Stopping):
 
     @classmethod
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-        choices = Choices(game.ruleset, state, board_notes, draft, cls.flows)
+        choices = Choices(state, board_notes, draft, cls.flows)
         count = choices.purse(before="with").count
         marker = "whistle" if count.get("whistle") and not count.get("coal") else "coal"
         choices.draft = {"with": marker, **draft}
@@ -69,7 +69,7 @@ class Move(Stopping):
         paid: dict[str, Any] = {"default": marker, "assumed": "coal", "key": ".", "help": help_on("with")}
         paid = {"need": "unfit"} if state.is_light else paid
         has_train = choices.check_purse(lambda purse, stop: train_violations(purse, comes_home=stop == "end"))
-        stops = choices.choices_of(_stops(game.ruleset, state), has_train)
+        stops = choices.choices_of(_stops(state), has_train)
         toll = draft.get("toll") or {}
         owner = choices.rival_with(TOLL_STATION)  # the usual answer; without an owner, no toll is asked for
         says = {"to": owner or say("whistle-stop.the-owner")}
@@ -103,7 +103,7 @@ class Move(Stopping):
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
         toll, receiver = self.toll, None if self.toll is None else self.toll.to
-        effects = Effects(game.ruleset, state, self.by)
+        effects = Effects(state, self.by)
         effects.run(self.flows(game.ruleset, action_block(self)), receiver)
         if toll is not None and receiver != self.by and not state.is_light:
             pieces = counts_of((toll.good,))
@@ -150,14 +150,14 @@ class Use(Stopping):
 
     @classmethod
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-        ruleset, names = game.ruleset, _usable_upgrades(game.ruleset, state)
-        choices = Choices(ruleset, state, board_notes, draft, cls.flows, is_move=False)
+        ruleset, names = game.ruleset, _usable_upgrades(state)
+        choices = Choices(state, board_notes, draft, cls.flows, is_move=False)
         check = choices.check_purse(
             lambda purse, name: _owner_violations(purse, name) or _use_violations(purse, name),
             before="upgrade",
         )
         what, stop = str(draft.get("upgrade", "")), str(draft.get("stop", ""))
-        stops = choices.choices_of(one for one in _stops(ruleset, state) if one != "end")
+        stops = choices.choices_of(one for one in _stops(state) if one != "end")
         again = choices.by_place(Pick, "stop", "stop-again", word="stops", choices=stops, turn=FIRST)
         key, upgrades = "upgrade-used", choices.choices_of(names, check)
         if state.is_light:
@@ -191,7 +191,7 @@ class Use(Stopping):
         return found + purse.discard_violations(self.discard)
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
-        effects = Effects(game.ruleset, state, self.by)
+        effects = Effects(state, self.by)
         effects.run(self.flows(game.ruleset, action_block(self)))
         stop_of(self.where).play(effects, self, self.where)
         effects.discard(self.by, self.discard)
@@ -199,20 +199,20 @@ class Use(Stopping):
         return effects.outcome(self.turn_after(state, spaces=1))
 
 
-def _usable_upgrades(ruleset: WhistleStopRuleset, state: State) -> list[str]:
+def _usable_upgrades(state: State) -> list[str]:
     """Upgrades that can be used; if only the score is kept, only upgrades that score."""
-    return [name for name in ruleset.used_upgrades if name in SCORING_UPGRADES or not state.is_light]
+    return [name for name in state.ruleset.used_upgrades if name in SCORING_UPGRADES or not state.is_light]
 
 
-def nothing_to_use(ruleset: WhistleStopRuleset, state: State) -> list[Violation]:
+def nothing_to_use(state: State) -> list[Violation]:
     """Violation if the current player, or between turns every player, has no upgrade that can be used."""
     who = state.players if state.turn is None else (state.turn.player,)
-    upgrades = _usable_upgrades(ruleset, state)
+    upgrades = _usable_upgrades(state)
     owned = [(owner, name) for name in upgrades if (owner := owner_of(state, name)) in who]
     if not owned:
         key = "whistle-stop.nobody-uses" if state.turn is None else "whistle-stop.nothing-to-use"
         return one_violation(key, player=who[0])
-    return min((_use_violations(Purse(ruleset, state, owner), name) for owner, name in owned), key=len)
+    return min((_use_violations(Purse(state, owner), name) for owner, name in owned), key=len)
 
 
 def _use_violations(purse: Purse, upgrade: str) -> list[Violation]:
@@ -256,7 +256,7 @@ class Buy(TurnAction):
 
     @classmethod
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-        choices = Choices(game.ruleset, state, board_notes, draft, cls.flows)
+        choices = Choices(state, board_notes, draft, cls.flows)
         name = str(draft.get("upgrade", ""))
         rival, is_known = choices.rival_with(name), name in state.worth
         seller = draft.get("from", rival)
@@ -295,7 +295,7 @@ class Buy(TurnAction):
         found = unknown("upgrade", self.upgrade, ruleset.upgrades, "upgrade")
         if found:
             return found
-        purse = Purse(ruleset, state, self.by)
+        purse = Purse(state, self.by)
         found += super().violations(game, state)
         found += purse.run(self.flows(ruleset, action_block(self)))
         found += _upgrade_violations(purse, self.upgrade)
@@ -312,7 +312,7 @@ class Buy(TurnAction):
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
         name, seller = self.upgrade, self.seller
-        effects = Effects(game.ruleset, state, self.by)
+        effects = Effects(state, self.by)
         effects.run(self.flows(game.ruleset, action_block(self)), seller)
         source = units.SUPPLY if seller is None else player(seller)
         effects.ledger.move(units.upgrade(name), source, player(self.by), 1)
@@ -364,7 +364,7 @@ def _worth_violations(purse: Purse, name: str, worth: int | None) -> list[Violat
 
 class Rest(TurnAction):
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
-        effects = Effects(game.ruleset, state, self.by)
+        effects = Effects(state, self.by)
         _rest(effects, "whistle-stop.rests")
         return effects.outcome(self.turn_after(state, rested=True))
 
@@ -376,7 +376,7 @@ def _rest(effects: Effects, key: str) -> None:
 
 class EndTurn(TurnAction):
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
-        turn, effects = self.own_turn(state), Effects(game.ruleset, state, self.by)
+        turn, effects = self.own_turn(state), Effects(state, self.by)
         if turn is not None and not turn.moved and not turn.rested:
             _rest(effects, "whistle-stop.rests-by-itself")
         ended = effects.outcome(state.turn)
@@ -394,7 +394,7 @@ def pass_turn(game: AnyGame, outcome: Outcome[State]) -> Outcome[State]:
     if state.is_last_round or state.round >= state.options.rounds:
         key = "whistle-stop.last-train-home" if state.is_last_round else "whistle-stop.last-round"
         return outcome._replace(state=over, log=(*outcome.log, say(key)))
-    begun = new_round(game.ruleset, over, list(outcome.log))
+    begun = new_round(over, list(outcome.log))
     return begun._replace(postings=(*outcome.postings, *begun.postings))
 
 
@@ -412,11 +412,12 @@ def with_turn(game: AnyGame, state: State, who: str | None) -> State:
     return state._replace(turn=Turn(who, spaces), done=tuple(name for name in done if name != who))
 
 
-def new_round(ruleset: WhistleStopRuleset, state: State, log: list[Message | Receipt]) -> Outcome[State]:
+def new_round(state: State, log: list[Message | Receipt]) -> Outcome[State]:
     """Give everybody coal, or in the whistle round a whistle instead; players who left get nothing."""
     number = state.round + 1
-    is_whistle = number == state.options.whistle_round
-    name, count = ("whistle", ruleset.income.whistle) if is_whistle else ("coal", ruleset.income.coal)
+    name, count = "coal", state.ruleset.income.coal
+    if number == state.options.whistle_round:
+        name, count = "whistle", state.ruleset.income.whistle
     ledger, left = OpenLedger(state.ledger), former_players(state.ledger)
     staying = [who for who in state.players if who not in left]
     for who in staying:
@@ -424,6 +425,6 @@ def new_round(ruleset: WhistleStopRuleset, state: State, log: list[Message | Rec
     rows = tuple(PayoutRow(who, count, None, 0) for who in staying)
     text = say("whistle-stop.income", round=number, rounds=state.options.rounds, pieces=((name, count),))
     receipt = Receipt("income", str(number), rows, text, (), say("whistle-stop.rule.income"))
-    turn = Turn(state.starts, ruleset.turn.spaces)
+    turn = Turn(state.starts, state.ruleset.turn.spaces)
     new = state._replace(ledger=ledger.close(), round=number, turn=turn)
     return Outcome(new, ledger.postings, [*log, receipt])

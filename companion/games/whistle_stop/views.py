@@ -22,7 +22,7 @@ from companion.core.views import (
 )
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.position import holdings
-from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
+from companion.games.whistle_stop.ruleset import MARKERS
 from companion.games.whistle_stop.scoring import majority
 from companion.games.whistle_stop.state import State, order_of_turns, owner_of
 
@@ -33,7 +33,7 @@ _again = saying("whistle-stop.again")
 
 
 def tables(game: AnyGame, state: State) -> list[TableView]:
-    return [make(game.ruleset, state) for make in (_pieces, _shares, _upgrades)]
+    return [make(state) for make in (_pieces, _shares, _upgrades)]
 
 
 def clock(game: AnyGame, state: State) -> Clock:
@@ -90,13 +90,12 @@ def reminders(game: AnyGame, state: State) -> list[Reminder]:
         found += [
             Reminder(say("whistle-stop.reminds-trains", player=name, count=count), Urgency.NOTE)
             for name in state.players
-            if name not in former_players(state.ledger)
-            and (count := _trains_to_come(game.ruleset, state, name))
+            if name not in former_players(state.ledger) and (count := _trains_to_come(state, name))
         ]
     return found
 
 
-def _trains_to_come(ruleset: WhistleStopRuleset, state: State, name: str) -> int:
+def _trains_to_come(state: State, name: str) -> int:
     """Count the trains a player can still bring home; in the last round at most one for each move left."""
     trains, turn = state.ledger.of(units.trains(name), units.BOARD), state.turn
     if turn is None or not (state.is_last_round or state.round >= state.options.rounds):
@@ -104,32 +103,32 @@ def _trains_to_come(ruleset: WhistleStopRuleset, state: State, name: str) -> int
     is_up = name == turn.player
     is_past = name not in order_of_turns(state, turn) or (is_up and turn.rested)
     has_markers = any(units.holding(state.ledger, units.piece(marker), name) for marker in MARKERS)
-    spaces = turn.spaces_left if is_up else ruleset.turn.spaces
+    spaces = turn.spaces_left if is_up else state.ruleset.turn.spaces
     return 0 if is_past or not has_markers else min(trains, spaces)
 
 
-def _pieces(ruleset: WhistleStopRuleset, state: State) -> TableView:
+def _pieces(state: State) -> TableView:
     """Markers and goods if they are counted, the number of gold tokens, and trains."""
     counts = {}
-    for name in () if state.is_light else (*MARKERS, *ruleset.goods):
+    for name in () if state.is_light else (*MARKERS, *state.ruleset.goods):
         counts[name] = {who: units.holding(state.ledger, units.piece(name), who) for who in state.players}
     counts["gold"] = {who: len(state.gold[who]) for who in state.players}
     rows = [row_of(name, Term(name), *plain_cells(count)) for name, count in counts.items()]
     home = {who: state.ledger.of(units.trains(who), units.HOME) for who in state.players}
     rows.append(row_of("trains-home", say("whistle-stop.trains-home"), *plain_cells(home)))
     is_guessed = not state.is_finished and any(state.gold.values())
-    legend = say("whistle-stop.legend-gold", least=ruleset.gold.least) if is_guessed else None
+    legend = say("whistle-stop.legend-gold", least=state.ruleset.gold.least) if is_guessed else None
     title, columns = say("whistle-stop.table-pieces"), player_columns(state.players, 2)
     return table_of("pieces", title, columns, rows, least=6)._replace(legend=legend)
 
 
-def _shares(ruleset: WhistleStopRuleset, state: State) -> TableView:
-    owned = {who: units.shares_of(ruleset, state.ledger, who) for who in state.players}
+def _shares(state: State) -> TableView:
+    owned = {who: units.shares_of(state.ruleset, state.ledger, who) for who in state.players}
     rows = []
-    for company in ruleset.companies:
+    for company in state.ruleset.companies:
         counts = {who: len(owned[who][company]) for who in state.players}
-        cells = ranked_cells(counts, majority(ruleset, state, company))
-        number = units.next_share(ruleset, state.ledger, company)
+        cells = ranked_cells(counts, majority(state, company))
+        number = units.next_share(state.ruleset, state.ledger, company)
         rows.append(row_of(company, Term(company), *cells, Cell(number)))
     following = Column(say("whistle-stop.next-share"), priority=1)
     columns = (*player_columns(state.players, 2), following)
@@ -148,9 +147,9 @@ def share_numbers(game: AnyGame, state: State) -> TableView:
     return table_of("share-numbers", title, columns, rows, least=4)
 
 
-def _upgrades(ruleset: WhistleStopRuleset, state: State) -> TableView:
+def _upgrades(state: State) -> TableView:
     rows = []
-    for name in ruleset.upgrades:
+    for name in state.ruleset.upgrades:
         owner, worth = owner_of(state, name), Cell(state.worth.get(name))
         if owner is not None:
             rows.append(row_of(name, Term(name), Cell(owner, owner=owner), worth))
@@ -192,10 +191,10 @@ def _hand(game: AnyGame, state: State, name: str) -> list[Message]:
 
 
 def snapshot(game: AnyGame, state: State) -> dict[str, object]:
-    ruleset: WhistleStopRuleset = game.ruleset
+    ruleset = state.ruleset
     players = {}
     for name in state.players:
-        has = holdings(ruleset, state, name)
+        has = holdings(state, name)
         shorter = {field: {key: n for key, n in has[field].items() if n} for field in ("goods", "shares")}
         players[name] = {**has, **shorter}
     return {

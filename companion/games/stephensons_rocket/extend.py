@@ -46,7 +46,7 @@ class Extend(PlayerAction):
     @classmethod
     def questions(cls, game: Any, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         choices, line = RocketChoices(game, state, draft, board_notes), str(draft.get("line", ""))
-        routes = _routes(game, state, draft, choices)
+        routes = _routes(state, draft, choices)
         towns = ask("towns" if any(route.by_name for route in routes) else "first-town")
         owners = []
         for one in players_in(state, lambda name: moves.loose_violations(state, name, "station")):
@@ -75,7 +75,7 @@ class Extend(PlayerAction):
         return say(f"stephensons-rocket.did.{key}{'-to' if reached else ''}", towns=reached, **block)
 
     def violations(self, game: Any, state: State) -> Sequence[Violation]:
-        line, towns = self.line, naming.TownNames(game.ruleset, state)
+        line, towns = self.line, naming.TownNames(state)
         found, bids = extension_violations(state, self.by, line), Bidding(state, line, self.by)
         if line not in state.lines:
             return found
@@ -92,7 +92,7 @@ class Extend(PlayerAction):
         return found if self.into is None else found + merger_violations(state, line, self.into)
 
     def play(self, game: Any, state: State) -> Outcome[State]:
-        return _Extension(game, state, self).outcome()
+        return _Extension(state, self).outcome()
 
     def lessons(self, game: Any, state: State) -> Sequence[Lesson]:
         return naming.town_lessons(state, [self])
@@ -127,10 +127,10 @@ def start_town_violations(state: State, line: str, town: str, field: str) -> lis
     return one_violation("stephensons-rocket.start-town-not-left", field, line=town)
 
 
-def _routes(game: Any, state: State, draft: Draft, choices: RocketChoices) -> tuple[Route, ...]:
+def _routes(state: State, draft: Draft, choices: RocketChoices) -> tuple[Route, ...]:
     """A route for each of the three kinds of towns. Towns that the line has reached before come last."""
     line = str(draft.get("line", ""))
-    before, named = state.lines.get(line, Line()), naming.TownNames(game.ruleset, state)
+    before, named = state.lines.get(line, Line()), naming.TownNames(state)
     named.add("metropolis", draft.get("metropolises", ()))
     named.add("railway-town", draft.get("railway_towns", ()))
 
@@ -240,11 +240,11 @@ def _veto_question(state: State, draft: Draft, line: str, mover: str) -> Questio
 
 
 class _Extension:
-    def __init__(self, game: Any, state: State, action: Extend) -> None:
-        self._ruleset, self._state, self._action, self._mover = game.ruleset, state, action, action.by
+    def __init__(self, state: State, action: Extend) -> None:
+        self._ruleset, self._state, self._action, self._mover = state.ruleset, state, action, action.by
         self._ledger = OpenLedger(state.ledger)
         self._lines = dict(state.lines)
-        self._names = naming.TownNames(game.ruleset, state)
+        self._names = naming.TownNames(state)
         self._log: list[Message | Receipt] = []
         self._warnings = self._names.warnings
 
@@ -262,7 +262,7 @@ class _Extension:
         self._connect_towns(line)
         if action.into is not None:
             self._merge(line, action.into)
-        ledger, turn = self._ledger.close(), turn_after(self._ruleset, self._state, self._mover, line)
+        ledger, turn = self._ledger.close(), turn_after(self._state, self._mover, line)
         new = self._state._replace(ledger=ledger, lines=self._lines, towns=self._names.towns, turn=turn)
         return Outcome(new, self._ledger.postings, self._log, self._warnings)
 
@@ -337,7 +337,7 @@ class _Extension:
         for town in line.start_towns[len(before.start_towns) :]:
             self._log.append(say("stephensons-rocket.start-town-joins", line=name, town=town))
         for city in line.metropolises[len(before.metropolises) :]:
-            self._pay(metropolis_payout(ruleset, self._ledger, city, name, players))
+            self._pay(metropolis_payout(self._state, self._ledger, city, name))
         towns, held = line.town_count, units.stations_on(self._ledger, name, players)
         for town in line.railway_towns[len(before.railway_towns) :]:
             what = say("stephensons-rocket.station", line=name, town=town, towns=towns)

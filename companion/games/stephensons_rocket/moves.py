@@ -16,7 +16,6 @@ from companion.games.entries import Action, PlayerAction
 from companion.games.models import Name, NameOf
 from companion.games.stephensons_rocket import naming, units
 from companion.games.stephensons_rocket.choices import RocketChoices, ask, help_on, hint
-from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import end_game
 from companion.games.stephensons_rocket.state import State, turn_after
 
@@ -26,18 +25,18 @@ _ALL_SEEN = "all_seen"
 """The fact that all tokens of a metropolis were seen in one game, so that it has no other kinds."""
 
 
-def finish_action(game: Any, state: State, who: str, *pieces: tuple[Unit, Holder, Holder]) -> Outcome[State]:
+def finish_action(state: State, who: str, *pieces: tuple[Unit, Holder, Holder]) -> Outcome[State]:
     """Move the given pieces, and go on to the player's next action or the next turn."""
     ledger = OpenLedger(state.ledger)
     for piece in pieces:
         ledger.move(*piece, 1)
-    new = state._replace(ledger=ledger.close(), turn=turn_after(game.ruleset, state, who))
+    new = state._replace(ledger=ledger.close(), turn=turn_after(state, who))
     return Outcome(new, ledger.postings)
 
 
 class Pass(PlayerAction):
     def play(self, game: Any, state: State) -> Outcome[State]:
-        return finish_action(game, state, self.by)
+        return finish_action(state, self.by)
 
 
 class TakeToken(PlayerAction):
@@ -53,8 +52,8 @@ class TakeToken(PlayerAction):
         cities = []
         for name in choices.town_names("metropolis"):
             left = hint("left", left=units.left_in_city(ruleset, state.ledger, name))
-            cities.append(Choice(name, hint=left, refusal=reason(city_violations(ruleset, state, name))))
-        commodities = choices.commodities(lambda name: commodity_violations(ruleset, state, name))
+            cities.append(Choice(name, hint=left, refusal=reason(city_violations(state, name))))
+        commodities = choices.commodities(lambda name: commodity_violations(state, name))
         of = ask("takes-of" if cities else "takes-of-new", player=choices.who)
         what, helped = ask("takes", player=choices.who), help_on("take-token")
         return (
@@ -68,16 +67,16 @@ class TakeToken(PlayerAction):
         return say("stephensons-rocket.did.take-token", **{**block, "city": city})
 
     def violations(self, game: Any, state: State) -> Sequence[Violation]:
-        return no_token_violations(game.ruleset, state) or [
-            *city_violations(game.ruleset, state, self.city),
-            *commodity_violations(game.ruleset, state, self.commodity),
+        return no_token_violations(state) or [
+            *city_violations(state, self.city),
+            *commodity_violations(state, self.commodity),
         ]
 
     def play(self, game: Any, state: State) -> Outcome[State]:
-        names = naming.TownNames(game.ruleset, state)
+        names = naming.TownNames(state)
         [city] = names.spell("metropolis", [self.city])
         token = (units.tokens(self.commodity), units.SUPPLY, player(self.by, city))
-        outcome = finish_action(game, state._replace(towns=names.towns), self.by, token)
+        outcome = finish_action(state._replace(towns=names.towns), self.by, token)
         return outcome._replace(warnings=names.warnings)
 
     def lessons(self, game: Any, state: State) -> Sequence[Lesson]:
@@ -97,23 +96,23 @@ class TakeToken(PlayerAction):
         return found
 
 
-def city_violations(ruleset: RocketRuleset, state: State, name: str) -> list[Violation]:
-    found = naming.TownNames(ruleset, state).violations("metropolis", name, "city")
-    city, most = naming.spelling(state.towns, "metropolis", name), ruleset.pieces.tokens_per_metropolis
-    if units.left_in_city(ruleset, state.ledger, city) <= 0:
+def city_violations(state: State, name: str) -> list[Violation]:
+    found = naming.TownNames(state).violations("metropolis", name, "city")
+    city, most = naming.spelling(state.towns, "metropolis", name), state.ruleset.pieces.tokens_per_metropolis
+    if units.left_in_city(state.ruleset, state.ledger, city) <= 0:
         found += one_violation("stephensons-rocket.city-empty", "city", final=True, city=city, most=most)
     return found
 
 
-def no_token_violations(ruleset: RocketRuleset, state: State) -> list[Violation]:
-    has_any = any(state.ledger.of(units.tokens(name), units.SUPPLY) for name in ruleset.commodities)
+def no_token_violations(state: State) -> list[Violation]:
+    has_any = any(state.ledger.of(units.tokens(name), units.SUPPLY) for name in state.ruleset.commodities)
     return [] if has_any else one_violation("stephensons-rocket.no-token-left", final=True)
 
 
-def commodity_violations(ruleset: RocketRuleset, state: State, name: str) -> list[Violation]:
-    if name not in ruleset.commodities or state.ledger.of(units.tokens(name), units.SUPPLY):
-        return naming.commodity_name_violations(ruleset, name, "commodity")
-    key, most = "stephensons-rocket.commodity-empty", ruleset.pieces.tokens_per_commodity
+def commodity_violations(state: State, name: str) -> list[Violation]:
+    if name not in state.ruleset.commodities or state.ledger.of(units.tokens(name), units.SUPPLY):
+        return naming.commodity_name_violations(state, name, "commodity")
+    key, most = "stephensons-rocket.commodity-empty", state.ruleset.pieces.tokens_per_commodity
     return one_violation(key, "commodity", final=True, commodity=name, most=most)
 
 
@@ -123,7 +122,7 @@ class PlaceStation(PlayerAction):
 
     def play(self, game: Any, state: State) -> Outcome[State]:
         stations = units.stations(self.by)
-        done = finish_action(game, state, self.by, (stations, units.SUPPLY, units.LOOSE))
+        done = finish_action(state, self.by, (stations, units.SUPPLY, units.LOOSE))
         left, loose = (done.state.ledger.of(stations, place) for place in (units.SUPPLY, units.LOOSE))
         event = say("stephensons-rocket.stations-left", player=self.by, left=left, loose=loose)
         return done._replace(log=(event,))
@@ -169,7 +168,7 @@ class MoveStation(PlayerAction):
 
     def play(self, game: Any, state: State) -> Outcome[State]:
         source = units.LOOSE if self.leaves is None else units.on_line(self.leaves)
-        return finish_action(game, state, self.by, (units.stations(self.by), source, units.LOOSE))
+        return finish_action(state, self.by, (units.stations(self.by), source, units.LOOSE))
 
 
 def none_on_board_violations(state: State, owner: str) -> list[Violation]:
@@ -231,4 +230,4 @@ def isolation_violations(state: State, line: str) -> list[Violation]:
 
 class EndGame(Action):
     def play(self, game: Any, state: State) -> Outcome[State]:
-        return end_game(game.ruleset, Outcome(state), say("stephensons-rocket.ended-by-table"))
+        return end_game(Outcome(state), say("stephensons-rocket.ended-by-table"))

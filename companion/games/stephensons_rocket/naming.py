@@ -38,16 +38,16 @@ def line_violations(state: State, name: str, field: str = "line") -> list[Violat
     return one_violation("stephensons-rocket.line-merged", field, final=True, line=name, into=line.into)
 
 
-def commodity_name_violations(ruleset: RocketRuleset, name: str, field: str) -> list[Violation]:
-    key, known = "stephensons-rocket.unknown-commodity", tuple(ruleset.commodities)
+def commodity_name_violations(state: State, name: str, field: str) -> list[Violation]:
+    key, known = "stephensons-rocket.unknown-commodity", tuple(state.ruleset.commodities)
     return [] if name in known else one_violation(key, field, final=True, commodity=name, known=known)
 
 
 class TownNames:
     """The towns of a state and of an entry. Each town has one kind, and the board limits their number."""
 
-    def __init__(self, ruleset: RocketRuleset, state: State) -> None:
-        self._ruleset, self.towns = ruleset, dict(state.towns)
+    def __init__(self, state: State) -> None:
+        self._ruleset, self.towns = state.ruleset, dict(state.towns)
         self.warnings: list[Message] = []
 
     def violations(self, kind: Kind, name: str, field: str) -> list[Violation]:

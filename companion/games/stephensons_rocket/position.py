@@ -20,7 +20,6 @@ from companion.games.models import Count, HeldByPlayer, Listed, Model, Name, Nam
 from companion.games.stephensons_rocket import moves, naming, units
 from companion.games.stephensons_rocket.choices import RocketChoices, ask, part
 from companion.games.stephensons_rocket.extend import dissolve, stand_in
-from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.state import Line, State, Turn
 
 
@@ -106,11 +105,11 @@ def position_lessons(game: AnyGame, state: State, position: Position) -> list[Le
 
 
 def position_violations(game: AnyGame, state: State, position: Position) -> list[Violation]:
-    ruleset, towns = game.ruleset, naming.TownNames(game.ruleset, state)
-    found = [] if position.turn is None else _turn_violations(ruleset, state, position.turn)
+    towns = naming.TownNames(state)
+    found = [] if position.turn is None else _turn_violations(state, position.turn)
     for number, row in enumerate(position.tokens, 1):
         field = f"tokens[{number}]"
-        found += naming.commodity_name_violations(ruleset, row.commodity, f"{field}.commodity")
+        found += naming.commodity_name_violations(state, row.commodity, f"{field}.commodity")
         before = [(one.commodity, one.city) for one in position.tokens[: number - 1]]
         found += row_violations(before, row.commodity, row.city, f"{field}.city")
         if row.city is not None:
@@ -118,7 +117,7 @@ def position_violations(game: AnyGame, state: State, position: Position) -> list
             towns.add("metropolis", [row.city])
     for number, item in enumerate(position.lines, 1):
         field = f"lines[{number}]"
-        found += _line_violations(ruleset, state, position.lines, number - 1, field)
+        found += _line_violations(state, position.lines, number - 1, field)
         for kind, names_field, names in naming.towns_in(item):
             found += towns.add(kind, names, f"{field}.{names_field}")
     return [one._replace(field=f"position.{one.field}") for one in found]
@@ -128,8 +127,8 @@ def cannot(key: str, field: str, **values: object) -> list[Violation]:
     return one_violation(f"stephensons-rocket.position.{key}", field, final=True, **values)
 
 
-def _turn_violations(ruleset: RocketRuleset, state: State, turn: PositionTurn) -> list[Violation]:
-    found, most = [], ruleset.turn.actions
+def _turn_violations(state: State, turn: PositionTurn) -> list[Violation]:
+    found, most = [], state.ruleset.turn.actions
     for number, line in enumerate(turn.extended or (), 1):
         found += naming.line_name_violations(state, line, f"turn.extended[{number}]")
     if state.ended is not None:
@@ -148,10 +147,8 @@ def row_violations(
     return cannot("listed-twice", field, name=f"{commodity}/{folded}" if folded else commodity)
 
 
-def _line_violations(
-    ruleset: RocketRuleset, state: State, lines: Sequence[PositionLine], place: int, field: str
-) -> list[Violation]:
-    item, shares, board = lines[place], ruleset.pieces.shares, ruleset.board
+def _line_violations(state: State, lines: Sequence[PositionLine], place: int, field: str) -> list[Violation]:
+    item, shares, board = lines[place], state.ruleset.pieces.shares, state.ruleset.board
     most = board.metropolises + board.railway_towns + board.start_towns
     found = naming.line_name_violations(state, item.line, f"{field}.line")
     if item.into is not None:
@@ -227,9 +224,9 @@ def position_questions(game: AnyGame, state: State, draft: Draft, board_notes: B
         part(NumberQuestion, "actions_left", "left", low=1, high=game.ruleset.turn.actions),
         part(Pick, "extended", "extended", many=True, choices=choices.lines()),
     )
-    named = naming.TownNames(game.ruleset, state)
-    tokens = _token_questions(game, draft, choices, named)
-    lines = _line_questions(game, state, draft, choices, named)
+    named = naming.TownNames(state)
+    tokens = _token_questions(state, draft, choices, named)
+    lines = _line_questions(state, draft, choices, named)
     return (
         part(NumberQuestion, "tracks_laid", "tiles", low=0, high=pieces.tiles, left_of=pieces.tiles),
         choices.counts("cash", "cash", hidden="money"),
@@ -243,7 +240,7 @@ def position_questions(game: AnyGame, state: State, draft: Draft, board_notes: B
 
 
 def _token_questions(
-    game: AnyGame, draft: Draft, choices: RocketChoices, named: naming.TownNames
+    state: State, draft: Draft, choices: RocketChoices, named: naming.TownNames
 ) -> Questions:
     """Ask for the last row of tokens, or for the next one, and add its metropolis to `named`."""
     rows: list[dict[str, Any]] = draft.get("tokens") or [{}]
@@ -257,15 +254,13 @@ def _token_questions(
     return (
         Pick("commodity", ask("commodity"), choices=choices.commodities()),
         part(Pick, "city", "of", choices=tuple(cities), is_open=True),
-        choices.counts("held", "held", game.ruleset.pieces.tokens_per_metropolis, need="needed"),
+        choices.counts("held", "held", state.ruleset.pieces.tokens_per_metropolis, need="needed"),
     )
 
 
-def _line_questions(
-    game: AnyGame, state: State, draft: Draft, choices: RocketChoices, named: naming.TownNames
-) -> Questions:
+def _line_questions(state: State, draft: Draft, choices: RocketChoices, named: naming.TownNames) -> Questions:
     """Ask for the last row of a line, or for the next one. A line has one row at most."""
-    pieces, empty = game.ruleset.pieces, PositionLine.model_construct(line="")
+    pieces, empty = state.ruleset.pieces, PositionLine.model_construct(line="")
     rows = [empty.model_copy(update=row) for row in draft.get("lines") or [{}]]
     for row in rows:
         for kind, _, towns in naming.towns_in(row):
@@ -328,11 +323,11 @@ def final_sheet(game: AnyGame, state: State, draft: Draft, board_notes: BoardNot
 class Placement:
     """A position while it is set: at the start of a session (`fresh`), or the parts that a recount gives."""
 
-    def __init__(self, ruleset: RocketRuleset, state: State, position: Position, fresh: bool) -> None:
-        self._ruleset, self._state, self._position, self._fresh = ruleset, state, position, fresh
+    def __init__(self, state: State, position: Position, fresh: bool) -> None:
+        self._ruleset, self._state, self._position, self._fresh = state.ruleset, state, position, fresh
         self._ledger = OpenLedger(state.ledger)
         self._lines = dict(state.lines)
-        self._names = naming.TownNames(ruleset, state)
+        self._names = naming.TownNames(state)
 
     def outcome(self) -> Outcome[State]:
         self._dissolve_merged()

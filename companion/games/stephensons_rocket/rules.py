@@ -97,12 +97,12 @@ class StephensonsRocket(Game[State]):
         ledger.move(units.PASSENGERS, BOX, units.SUPPLY, pieces.passengers)
         lines = {line: Line() for line in self.ruleset.lines}
         turn = Turn(table.starts, self.ruleset.turn.actions)
-        state = State(table.players, table.players, ledger.close(), lines, {}, turn)
+        state = State(table.players, table.players, self.ruleset, ledger.close(), lines, {}, turn)
         if position is None:
             return Outcome(state, tuple(ledger.postings))
         if violations := self.recount_violations(state, position):
             raise Refusal(*violations)
-        begun = Placement(self.ruleset, state, position, fresh=True).outcome()
+        begun = Placement(state, position, fresh=True).outcome()
         return begun._replace(postings=(*ledger.postings, *begun.postings))
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
@@ -111,10 +111,10 @@ class StephensonsRocket(Game[State]):
         Cash in the recount is final, so it is set last, after that payment.
         """
         if state.ended is None:
-            return Placement(self.ruleset, state, position, fresh=False).outcome()
+            return Placement(state, position, fresh=False).outcome()
         pieces = position.model_copy(update={"cash": None})
-        new = Placement(self.ruleset, state, pieces, fresh=False).outcome()
-        paid, due = (final(self.ruleset, one) for one in (state, new.state))
+        new = Placement(state, pieces, fresh=False).outcome()
+        paid, due = (final(one) for one in (state, new.state))
         receipts = differences(paid, due, "stephensons-rocket.counted-again")
         ledger = OpenLedger(new.state.ledger)
         pay(ledger, units.MONEY, *receipts)
@@ -129,9 +129,9 @@ class StephensonsRocket(Game[State]):
         if not is_own or state.ended is not None:
             return outcome
         if len(piles(state)) <= self.ruleset.end.lines_with_shares:
-            return end_game(self.ruleset, outcome, say("stephensons-rocket.ended-by-shares"))
+            return end_game(outcome, say("stephensons-rocket.ended-by-shares"))
         if not state.ledger.of(units.TILES, units.SUPPLY):
-            return end_game(self.ruleset, outcome, say("stephensons-rocket.ended-by-tiles"))
+            return end_game(outcome, say("stephensons-rocket.ended-by-tiles"))
         return outcome
 
     def printed_names(self, state: State) -> list[Lesson]:
@@ -159,7 +159,7 @@ class StephensonsRocket(Game[State]):
         return [{"do": "pass", "by": name} for name, actions in waiting for _ in range(actions)]
 
     def final_receipts(self, state: State) -> tuple[Receipt, ...]:
-        return () if self.is_over(state) else final(self.ruleset, state)
+        return () if self.is_over(state) else final(state)
 
     def gain_states(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
         """Assume that new tokens are of a connected metropolis: other tokens score nothing at the end."""
@@ -191,7 +191,7 @@ class StephensonsRocket(Game[State]):
         """Violations of any action of that kind by the current player."""
         who, by_line = self.up(state), list[list[Violation]]()
         if verb == "take-token":
-            return moves.no_token_violations(self.ruleset, state)
+            return moves.no_token_violations(state)
         if verb == "place-station" and who is not None:
             return moves.supply_violations(state, who)
         if verb == "move-station" and who is not None:
@@ -203,7 +203,7 @@ class StephensonsRocket(Game[State]):
         return by_line[0] if by_line and all(by_line) else []
 
     def skip_turn(self, outcome: Outcome[State]) -> Outcome[State]:
-        turn = next_turn(self.ruleset, outcome.state, str(self.up(outcome.state)))
+        turn = next_turn(outcome.state, str(self.up(outcome.state)))
         return outcome._replace(state=outcome.state._replace(turn=turn))
 
     def with_turn(self, state: State, who: str | None) -> State:
@@ -216,7 +216,7 @@ class StephensonsRocket(Game[State]):
             return state._replace(turn=Turn(who, self.ruleset.turn.actions, after=last))
         if has_begun or last is None:
             return state
-        return state._replace(turn=next_turn(self.ruleset, state, last))
+        return state._replace(turn=next_turn(state, last))
 
     def sheet_line(self, kind: str, subject: str | None) -> SheetLine:
         """Give each commodity a row of its own at the end, and the stations and the shares of each line."""

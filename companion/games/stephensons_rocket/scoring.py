@@ -15,21 +15,20 @@ from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.state import State, discards, held_by_kind
 
 
-def metropolis_payout(
-    ruleset: RocketRuleset, ledger: units.Reading, city: str, line: str, players: tuple[str, ...]
-) -> Receipt:
+def metropolis_payout(state: State, ledger: units.Reading, city: str, line: str) -> Receipt:
+    ruleset = state.ruleset
     prizes = (ruleset.payouts.metropolis_first, ruleset.payouts.metropolis_second)
-    counts = units.tokens_of(units.token_rows(ledger, ruleset.commodities), players, city)
+    counts = units.tokens_of(units.token_rows(ledger, ruleset.commodities), state.players, city)
     what = say("stephensons-rocket.metropolis", city=city, line=line)
     return _majority(ruleset, "metropolis", city, prizes, counts, what)
 
 
-def final(ruleset: RocketRuleset, state: State) -> tuple[Receipt, ...]:
+def final(state: State) -> tuple[Receipt, ...]:
     """Receipts of what the game would pay if it ended now."""
-    ledger, players, lost = state.ledger, state.players, discards(state, ruleset.commodities)
-    kept = [row for row in units.token_rows(ledger, ruleset.commodities) if row not in lost]
-    prizes, receipts = (ruleset.payouts.tokens_first, ruleset.payouts.tokens_second), []
-    for kind, counts in held_by_kind(state, kept, ruleset.commodities).items():
+    ledger, players, lost = state.ledger, state.players, discards(state)
+    kept = [row for row in units.token_rows(ledger, state.ruleset.commodities) if row not in lost]
+    prizes, receipts = (state.ruleset.payouts.tokens_first, state.ruleset.payouts.tokens_second), []
+    for kind, counts in held_by_kind(state, kept).items():
         given_up = [
             say("stephensons-rocket.discarded", player=row.owner, count=row.amount, city=row.city)
             for row in lost
@@ -37,14 +36,14 @@ def final(ruleset: RocketRuleset, state: State) -> tuple[Receipt, ...]:
         ]
         key = f"stephensons-rocket.final-tokens{'-discarded' if given_up else ''}"
         what = say(key, commodity=kind, discarded=tuple(given_up))
-        receipt = _majority(ruleset, "final-tokens", kind, prizes, counts, what)
+        receipt = _majority(state.ruleset, "final-tokens", kind, prizes, counts, what)
         receipts.append(receipt._replace(steps=(*given_up, *receipt.steps)))
     for kind, held in (("final-stations", units.stations_on), ("final-shares", units.shares_of)):
         for name, line in state.lines.items():
             if line.status != "merged":
                 what = say(f"stephensons-rocket.{kind}", line=name, towns=line.town_count)
                 counts = held(ledger, name, players)
-                receipts.append(payout_by_towns(ruleset, kind, name, line.town_count, counts, what))
+                receipts.append(payout_by_towns(state.ruleset, kind, name, line.town_count, counts, what))
     return tuple(receipts)
 
 
@@ -69,8 +68,8 @@ def _majority(
     return Receipt(kind, of, rows_of(result.parts), text, result.steps, rule)
 
 
-def end_game(ruleset: RocketRuleset, outcome: Outcome[State], reason: Message) -> Outcome[State]:
-    receipts = final(ruleset, outcome.state)
+def end_game(outcome: Outcome[State], reason: Message) -> Outcome[State]:
+    receipts = final(outcome.state)
     ledger = OpenLedger(outcome.state.ledger)
     pay(ledger, units.MONEY, *receipts)
     state = outcome.state._replace(ledger=ledger.close(), turn=None, ended=reason)

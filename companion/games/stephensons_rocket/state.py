@@ -60,6 +60,7 @@ class State(NamedTuple):
     """Players in file order."""
     seats: tuple[str, ...]
     """Players clockwise."""
+    ruleset: RocketRuleset
     ledger: Ledger
     lines: Mapping[str, Line]
     towns: Towns
@@ -68,20 +69,20 @@ class State(NamedTuple):
     """Why the game is over; None before the end."""
 
 
-def next_turn(ruleset: RocketRuleset, state: State, after: str) -> Turn:
+def next_turn(state: State, after: str) -> Turn:
     order, left = clockwise(state.seats, after), former_players(state.ledger)
     following = next(name for name in (*order[1:], after) if name not in left)
-    return Turn(following, ruleset.turn.actions, after=after)
+    return Turn(following, state.ruleset.turn.actions, after=after)
 
 
-def turn_after(ruleset: RocketRuleset, state: State, who: str, *extended: str) -> Turn | None:
+def turn_after(state: State, who: str, *extended: str) -> Turn | None:
     """The turn after a player's action. An action out of turn, by a ruling, leaves the turn unchanged."""
     turn = state.turn
     if turn is None or turn.player != who:
         return turn
     if turn.actions_left > 1:
         return turn._replace(actions_left=turn.actions_left - 1, extended=(*turn.extended, *extended))
-    return next_turn(ruleset, state, who)
+    return next_turn(state, who)
 
 
 def piles(state: State) -> dict[str, int]:
@@ -90,23 +91,21 @@ def piles(state: State) -> dict[str, int]:
     return {line: count for line, count in found.items() if count}
 
 
-def discards(state: State, commodities: Iterable[str]) -> list[units.TokenRow]:
+def discards(state: State) -> list[units.TokenRow]:
     """Tokens of metropolises that no line reached: they are given up at the end."""
     connected = {city for line in state.lines.values() for city in line.metropolises}
-    rows = units.token_rows(state.ledger, commodities)
+    rows = units.token_rows(state.ledger, state.ruleset.commodities)
     return [row for row in rows if row.city and row.city not in connected]
 
 
-def held_tokens(state: State, commodities: Iterable[str]) -> list[units.TokenRow]:
+def held_tokens(state: State) -> list[units.TokenRow]:
     """Tokens in the players' hands; after the end, without the discards."""
-    lost = [] if state.ended is None else discards(state, commodities)
-    return [row for row in units.token_rows(state.ledger, commodities) if row not in lost]
+    lost = [] if state.ended is None else discards(state)
+    return [row for row in units.token_rows(state.ledger, state.ruleset.commodities) if row not in lost]
 
 
-def held_by_kind(
-    state: State, rows: Iterable[units.TokenRow], commodities: Iterable[str]
-) -> dict[str, dict[str, int]]:
+def held_by_kind(state: State, rows: Iterable[units.TokenRow]) -> dict[str, dict[str, int]]:
     """Pieces that the final scoring compares: each commodity, and passengers as one more kind."""
-    found = {kind: units.tokens_of(rows, state.players, commodity=kind) for kind in commodities}
+    found = {kind: units.tokens_of(rows, state.players, commodity=kind) for kind in state.ruleset.commodities}
     found["passengers"] = {name: state.ledger.of(units.PASSENGERS, player(name)) for name in state.players}
     return found

@@ -44,7 +44,7 @@ _again = saying("stephensons-rocket.again")
 
 def clock(game: AnyGame, state: State) -> Clock:
     pieces, ledger, limit = game.ruleset.pieces, state.ledger, game.ruleset.end.lines_with_shares
-    by_tiles, by_shares = _tiles_urgency(game, state) is not None, _lines_urgency(game, state) is not None
+    by_tiles, by_shares = _tiles_urgency(state) is not None, _lines_urgency(state) is not None
     supplementary = ledger.of(units.SUPPLEMENTARY, units.SUPPLY)
     lines = len(piles(state))
     what, is_open = in_clock("lines"), in_clock("open", count=lines, limit=limit)
@@ -73,9 +73,9 @@ Final = Mapping[tuple[str, str | None], Receipt]
 
 
 def tables(game: AnyGame, state: State) -> tuple[TableView, ...]:
-    paid = {(one.kind, one.subject): one for one in final(game.ruleset, state)}
+    paid = {(one.kind, one.subject): one for one in final(state)}
     made = _metropolises, _stations, _towns
-    return (_lines(state, paid), _tokens(game, state, paid), *(make(game, state) for make in made))
+    return (_lines(state, paid), _tokens(state, paid), *(make(state) for make in made))
 
 
 def _table(key: str, columns: Iterable[Column], rows: Iterable[TableRow], least: int) -> TableView:
@@ -102,23 +102,23 @@ def _lines(state: State, paid: Final) -> TableView:
     return _table("lines", columns, rows, least=4)
 
 
-def _tokens(game: AnyGame, state: State, paid: Final) -> TableView:
+def _tokens(state: State, paid: Final) -> TableView:
     """Tokens by commodity, marked as the final scoring counts them, with passengers as one more kind."""
-    ledger, commodities, rows = state.ledger, game.ruleset.commodities, []
-    for kind, held in held_by_kind(state, held_tokens(state, commodities), commodities).items():
+    ledger, commodities, rows = state.ledger, state.ruleset.commodities, []
+    for kind, held in held_by_kind(state, held_tokens(state)).items():
         left = ledger.of(units.tokens(kind) if kind in commodities else units.PASSENGERS, units.SUPPLY)
         rows.append(row_of(kind, Term(kind), *ranked_cells(held, paid["final-tokens", kind]), Cell(left)))
-    cities = tuple(sorted({row.city for row in discards(state, commodities)}))
+    cities = tuple(sorted({row.city for row in discards(state)}))
     legend = in_table("unreached", cities=cities) if cities and state.ended is None else None
     return _table("tokens", (*player_columns(state.players, 2), _LEFT), rows, least=5)._replace(legend=legend)
 
 
-def _metropolises(game: AnyGame, state: State) -> TableView:
+def _metropolises(state: State) -> TableView:
     """Tokens by metropolis, as payouts during the game count them, and the lines that reached each."""
-    tokens, rows = held_tokens(state, game.ruleset.commodities), []
+    tokens, rows = held_tokens(state), []
     for city in sorted(name for (kind, _), name in state.towns.items() if kind == "metropolis"):
         held = units.tokens_of(tokens, state.players, city)
-        left = units.left_in_city(game.ruleset, state.ledger, city)
+        left = units.left_in_city(state.ruleset, state.ledger, city)
         lines = tuple(name for name, line in state.lines.items() if city in line.metropolises)
         reached = in_table("by-lines", lines=lines) if lines else in_table("no-line")
         rows.append(row_of(city, city, *ranked_cells(held), Cell(left), Cell(reached)))
@@ -129,11 +129,11 @@ def _metropolises(game: AnyGame, state: State) -> TableView:
     return _table("metropolises", (*player_columns(state.players, 2), _LEFT, reached_by), rows, least=8)
 
 
-def _stations(game: AnyGame, state: State) -> TableView:
+def _stations(state: State) -> TableView:
     ledger, players = state.ledger, state.players
     supply = {name: ledger.of(units.stations(name), units.SUPPLY) for name in players}
     loose = {name: ledger.of(units.stations(name), units.LOOSE) for name in players}
-    built = {name: game.ruleset.pieces.stations - supply[name] - loose[name] for name in players}
+    built = {name: state.ruleset.pieces.stations - supply[name] - loose[name] for name in players}
     rows = (
         row_of("supply", in_table("supply"), *plain_cells(supply)),
         row_of("loose", in_table("loose"), *plain_cells(loose)),
@@ -142,7 +142,7 @@ def _stations(game: AnyGame, state: State) -> TableView:
     return _table("stations", player_columns(state.players, 2), rows, least=6)
 
 
-def _towns(game: AnyGame, state: State) -> TableView:
+def _towns(state: State) -> TableView:
     """Towns of each kind by line; below them the numbers of known towns and of towns on the board."""
     rows = []
     for name, line in state.lines.items():
@@ -150,7 +150,7 @@ def _towns(game: AnyGame, state: State) -> TableView:
         if line.town_count:
             rows.append(row_of(name, Term(name), *map(Cell, counts), Cell(line.town_count)))
     if rows or state.towns:
-        kinds, board = [kind for kind, _ in state.towns], game.ruleset.board
+        kinds, board = [kind for kind, _ in state.towns], state.ruleset.board
         reached = {town for line in state.lines.values() for town in line.start_towns}
         known = (kinds.count("metropolis"), kinds.count("railway-town"), len(reached))
         printed = (board.metropolises, board.railway_towns, board.start_towns)
@@ -169,7 +169,7 @@ def reminders(game: AnyGame, state: State) -> tuple[Reminder, ...]:
     if state.ended is not None:
         return ()
     found, end_reached = [], say("stephensons-rocket.reminder.end-reached")
-    by_tiles, by_shares = _tiles_urgency(game, state), _lines_urgency(game, state)
+    by_tiles, by_shares = _tiles_urgency(state), _lines_urgency(state)
     if by_tiles is not None:
         left = state.ledger.of(units.TILES, units.SUPPLY)
         text = say("stephensons-rocket.reminder.tiles", left=left) if left else end_reached
@@ -181,7 +181,7 @@ def reminders(game: AnyGame, state: State) -> tuple[Reminder, ...]:
             lines = tuple(with_shares.items())
             text = say("stephensons-rocket.reminder.lines", count=len(lines), piles=lines, limit=limit)
         found += [Reminder(text, by_shares)] if Reminder(text, by_shares) not in found else []
-    lost = discards(state, game.ruleset.commodities) if found else ()
+    lost = discards(state) if found else ()
     for name in state.players:
         if own := [row for row in lost if row.owner == name]:
             count, cities = sum(row.amount for row in own), tuple(sorted({row.city for row in own}))
@@ -193,17 +193,17 @@ def reminders(game: AnyGame, state: State) -> tuple[Reminder, ...]:
     return tuple(sorted(found, key=lambda reminder: -reminder.urgency))
 
 
-def _tiles_urgency(game: AnyGame, state: State) -> Urgency | None:
+def _tiles_urgency(state: State) -> Urgency | None:
     left = state.ledger.of(units.TILES, units.SUPPLY)
-    if state.ended is not None or left > FEW_TILES or left == game.ruleset.pieces.tiles:
+    if state.ended is not None or left > FEW_TILES or left == state.ruleset.pieces.tiles:
         return None
     in_this_turn = TILES_OF_A_MOVE * (state.turn.actions_left if state.turn else 1)
     return Urgency.NOW if left <= in_this_turn else Urgency.SOON
 
 
-def _lines_urgency(game: AnyGame, state: State) -> Urgency | None:
+def _lines_urgency(state: State) -> Urgency | None:
     left = len(piles(state))
-    over = left - game.ruleset.end.lines_with_shares
+    over = left - state.ruleset.end.lines_with_shares
     if state.ended is not None or over > FEW_LINES_OVER or left == len(state.lines):
         return None
     return Urgency.NOW if over <= 1 else Urgency.SOON
@@ -251,7 +251,7 @@ def _hand(game: AnyGame, state: State, name: str, hides_money: bool) -> list[Mes
     found += [say("again.counts", what=Term("shares"), counts=owned)] if owned else []
     taken = [
         _again("token" if row.city else "token-unnamed", **row._asdict())
-        for row in held_tokens(state, game.ruleset.commodities)
+        for row in held_tokens(state)
         if row.owner == name
     ]
     found += [_again("tokens", tokens=taken)] if taken else []
@@ -286,23 +286,23 @@ def snapshot(game: AnyGame, state: State) -> dict[str, object]:
             }
             for name, line in state.lines.items()
         },
-        "tokens": _token_snapshots(game, state),
+        "tokens": _token_snapshots(state),
         "passengers": _above_zero(passengers),
         "stations": stations,
     }
 
 
-def _token_snapshots(game: AnyGame, state: State) -> list[dict[str, object]]:
+def _token_snapshots(state: State) -> list[dict[str, object]]:
     """Return a row for each metropolis and commodity with tokens taken, metropolises by name."""
-    commodities = game.ruleset.commodities
+    commodities = state.ruleset.commodities
     taken = {(row.city, row.commodity) for row in units.token_rows(state.ledger, commodities)}
     named = [name for (kind, _), name in state.towns.items() if kind == "metropolis"]
-    tokens = held_tokens(state, commodities)
+    tokens = held_tokens(state)
     return [
         {
             "city": city or None,
             "commodity": commodity,
-            "left": units.left_in_city(game.ruleset, state.ledger, city) if city else None,
+            "left": units.left_in_city(state.ruleset, state.ledger, city) if city else None,
             "held": _above_zero(units.tokens_of(tokens, state.players, city, commodity)),
         }
         for city in (*sorted(named), "")

@@ -9,10 +9,13 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from rich.cells import cell_len
 from textual import events
+from textual.css.model import RuleSet
 from textual.css.query import NoMatches
+from textual.css.stylesheet import Stylesheet
 from textual.errors import NoWidget
 from textual.keys import KEY_NAME_REPLACEMENTS
 from textual.pilot import Pilot
@@ -38,6 +41,18 @@ SOON = 0.02
 """Seconds within which a timer belongs to what is being done, such as the one that draws."""
 
 Size = tuple[int, int]
+
+
+_parsed, _known = Stylesheet._parse_rules, dict[object, list[RuleSet]]()
+
+
+def parsed_once(sheet: Stylesheet, *given: Any, **more: Any) -> list[RuleSet]:
+    """Parse styles once for all apps: it takes a fifth of the time in which one starts."""
+    key = (*given, *more.items(), *sheet._variables.items())
+    return _known.get(key) or _known.setdefault(key, _parsed(sheet, *given, **more))
+
+
+patch.object(Stylesheet, "_parse_rules", parsed_once).start()
 
 
 def is_page(screen: object, page: str) -> bool:

@@ -5,7 +5,7 @@ import json
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from itertools import cycle, islice, product
+from itertools import cycle, product
 from typing import Any
 
 import pytest
@@ -16,7 +16,7 @@ from companion.session import Session
 from companion.storage.errors import FileError
 from companion.web.pages import Pages
 from companion.words import LANGUAGES
-from tests.support import FILE, ROOT, library
+from tests.support import FILE, ROOT, library, part_of
 from tests.tui.acting import Fields, Start
 from tests.tui.entries import ENTRIES
 from tests.web.browsing import Phones
@@ -103,12 +103,13 @@ def sheets() -> dict[str, str]:
 
 
 def test_payout_and_save_are_in_sight_together(phones: Phones, sheets: Mapping[str, str]) -> None:
+    """Day and night take turns. All sheets are looked at on a phone held upright, a third on each other screen."""
     assert len(sheets) >= FEWEST, "too few sheets were looked at"
-    page, faults = phones.page(), list[str]()
+    page, faults, every = phones.page(), list[str](), [*sheets.items()]
     page.set_content(f"<!DOCTYPE html><meta name=viewport content='width=device-width'><style>{CSS}</style>")
-    for (width, height), night in product(SCREENS, (0, 1)):
+    for at, ((width, height), night) in enumerate(product(SCREENS, (0, 1))):
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=("light", "dark")[night])
-        for what, sheet in islice(sheets.items(), night, None, 2):
+        for what, sheet in part_of([*every[at:], *every[:at]], 2 if at < 2 else 6):
             faults += [f"{what} at {width} x {height}: {one}" for one in page.evaluate(FAULTS, sheet)]
     assert not faults, "\n".join(faults)

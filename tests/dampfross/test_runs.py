@@ -1,12 +1,13 @@
 """Runs: fares, ferries, joint trains, the race, prizes. Spec, "Operating phase", `depart` and `arrive`."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.dampfross.moves import RUNS, Fields, depart, operating, places, played, race_roll, train
 from tests.results import paid, receipts, scores, state_of
-from tests.support import ANTON, BEATE, CLAUS, DORA
+from tests.support import ANTON, BEATE, CLAUS, DORA, ROOT
 
 EMIL, FRIDA = "Emil", "Frida"
 FIVE = (ANTON, BEATE, CLAUS, DORA, EMIL)
@@ -27,129 +28,16 @@ def test_a_run_of_two_trains_is_shown_while_it_is_under_way() -> None:
     assert (state["runs_done"], state["used"]) == (4, {"31": 1, "65": 1})
 
 
-def cases(text: str) -> list[Any]:
-    """A name, lines of the notation, and behind = what the last one changes in the accounts."""
-    found = []
-    for block in text.strip().split("\n\n"):
-        name, *lines = (line.strip() for line in block.split("\n"))
-        *entries, changes = (line for line in lines if not line.startswith("#"))
-        parts = (one.split() for one in changes.removeprefix("= ").split(", "))
-        found.append(pytest.param(entries, {who: int(amount) for who, amount in parts}, id=name))
-    return found
+def cases() -> Iterator[Any]:
+    for block in (ROOT / "tests/dampfross/runs.txt").read_text(encoding="utf-8").split("\n\n"):
+        name, *lines = (line.strip() for line in block.strip().split("\n"))
+        if lines and not name.startswith("#"):
+            *entries, changes = (line for line in lines if not line.startswith("#"))
+            parts = (one.split() for one in changes.removeprefix("= ").split(", "))
+            yield pytest.param(entries, {who: int(amount) for who, amount in parts}, id=name)
 
 
-PAYMENTS = """
-fares between several are set off pair by pair
-  # Anton owes Beate 6 and gets 4; he owes Claus 3; Beate and Claus owe each other 2.
-  depart 65 31 train anton fare beate 6 claus 3 train beate fare anton 4 claus 2 train claus fare beate 2
-  = Anton -5, Beate 2, Claus 3
-
-fares to one owner entered twice are added up
-  depart 65 31 train anton fare beate 4 beate 5 train claus
-  = Anton -9, Beate 9
-
-an owner who does not run receives fares too, and the only train its prize
-  depart 65 31 train anton fare claus 10
-  = Anton 10, Claus 10
-
-odd units of a joint train go in turn to the richer and the other
-  # 3 to Claus: Beate 2; 5 to Dora: Anton 3; 1 to Emil: Beate 1.
-  recount accounts anton 30 beate 31 because "x"
-  depart 65 31 train anton beate fare claus 3 dora 5 emil 1 train claus
-  = Anton -4, Beate -5, Claus 3, Dora 5, Emil 1
-
-even fares leave the turn of the odd unit where it is
-  # 3 to Claus: Beate 2; 4 to Dora: 2 each; 1 to Emil: Anton, whose turn it is.
-  recount accounts anton 30 beate 31 because "x"
-  depart 65 31 train anton beate fare claus 3 dora 4 emil 1 train claus
-  = Anton -4, Beate -4, Claus 3, Dora 4, Emil 1
-
-of equally rich partners the first named pays the odd unit
-  depart 65 31 train beate anton fare claus 1 train claus
-  = Beate -1, Claus 1
-
-who is richer is told by the accounts before departure
-  # Beate gets 10 from Emil's train in the same departure, yet Anton is the richer.
-  recount accounts anton 26 beate 25 because "x"
-  depart 65 31 train emil fare beate 10 train anton beate fare claus 1
-  = Anton -1, Beate 10, Claus 1, Emil -10
-
-fares received belong to the owner of the track alone
-  depart 65 31 train anton beate train claus fare anton 7
-  = Anton 7, Claus -7
-
-a partner's half is set off against what the owner owes that partner
-  # 12 to Claus are 6 each; Claus owes Anton 4.
-  depart 65 31 train anton beate fare claus 12 train claus fare anton 4
-  = Anton -2, Beate -6, Claus 8
-
-ferries are neither set off nor counted in the ten
-  recount ferries "Gedser 1" anton "Gedser 2" beate because "x"
-  depart 65 31 train anton fare beate 10 ferry beate 2 train beate ferry anton 1
-  = Anton -13, Beate 13
-
-a joint train's ferry is halved after its fares
-  # 1 field to Claus is Anton's; the ferry's odd unit then is Beate's.
-  recount ferries "Gedser 1" claus because "x"
-  depart 65 31 train anton beate fare claus 1 ferry claus 1 train claus
-  = Anton -2, Beate -2, Claus 4
-
-the only train run jointly gets 10 each
-  depart 65 31 train anton claus
-  = Anton 10, Claus 10
-"""
-"""Rulebook, "Fahrtroute und Fahrkosten", "Fährlinien", "Prämien"; spec, `depart`, 1."""
-
-PRIZES = """
-20 and 10, and others nothing
-  depart 65 31 train anton train beate train claus
-  arrive place claus place anton place beate
-  = Claus 20, Anton 10
-
-an earlier turn comes first and then more pips left
-  depart 65 31 train anton train beate train claus
-  arrive anton 4 5 beate 3 0 claus 3 1
-  = Claus 20, Beate 10
-
-who is not named did not arrive
-  depart 65 31 train anton train beate train claus
-  arrive anton 4 0 claus 5 0
-  = Anton 20, Claus 10
-
-two tied firsts get 15 each and there is no second
-  depart 65 31 train anton train beate train claus
-  arrive anton 3 2 beate 3 2 claus 4 0
-  = Anton 15, Beate 15
-
-a joint train's prize is halved
-  depart 65 31 train anton beate train claus dora
-  arrive place anton place claus
-  = Anton 10, Beate 10, Claus 5, Dora 5
-
-a joint train's share of tied firsts, 15, is halved and rounded down again
-  depart 65 31 train anton beate train claus
-  arrive place beate claus
-  = Anton 7, Beate 7, Claus 15
-
-a joint train's share of tied seconds, 5, is halved and rounded down again
-  depart 65 31 train anton beate train claus train emil
-  arrive place emil place anton claus
-  = Emil 20, Anton 2, Beate 2, Claus 5
-
-naming both players of a train counts once
-  depart 65 31 train anton beate train claus
-  arrive anton 2 1 beate 2 1 claus 3 0
-  = Anton 10, Beate 10, Claus 10
-
-naming both players of a train in one place counts once
-  depart 65 31 train anton beate train claus
-  arrive place anton beate place claus
-  = Anton 10, Beate 10, Claus 10
-"""
-"""Rulebook, "Prämien"; spec, `arrive`."""
-
-
-@pytest.mark.parametrize(("lines", "changes"), cases(PAYMENTS + PRIZES))
+@pytest.mark.parametrize(("lines", "changes"), [*cases()])
 def test_a_departure_or_an_arrival_pays(lines: list[str], changes: dict[str, int]) -> None:
     session = played(players=SIX, position=RUNS)
     before = scores(session)

@@ -29,26 +29,7 @@ KINDS = "stop", "upgrade"
 SCREENS = (360, 740), (740, 360), (180, 740)
 FEWEST = 120
 """Of 95 kinds of entries all but two have a sheet that can be saved, and every third one has it at several answers."""
-FAULTS = r"""page => {
-  document.body.className = "table";
-  document.body.innerHTML = page;
-  const found = [], body = document.querySelector(".body"), controls = ":is(button, input, summary):not(.hidden)";
-  const fault = (what, one) => found.push(`${what}: ${one.tagName} ${one.className} ${one.textContent.slice(0, 40)}`);
-  if (document.documentElement.scrollWidth > innerWidth) fault("sideways", document.body);
-  for (const one of document.querySelectorAll(`.panel ${controls}, .foot :is(.pay li, p:first-of-type)`)) {
-    const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
-    if (!width) continue;
-    if (left < 0 || right > innerWidth || one.scrollWidth > one.clientWidth + 1) fault("cut", one);
-    const highest = document.elementFromPoint(left + width / 2, top + height / 2);
-    const isInSight = top >= 0 && bottom <= innerHeight && one.contains(highest);
-    if (!body.contains(one) && !isInSight) fault("out of sight", one);
-  }
-  const asked = body.querySelector(`:is(.choices, .squares, .numbers, .tally, .typed) ${controls}:not([type=hidden])`);
-  body.querySelector("h3")?.scrollIntoView();
-  const end = body.getBoundingClientRect().bottom;
-  if (asked && asked.getBoundingClientRect().bottom > end) fault("no answer in sight", asked);
-  return found;
-}"""
+FAULTS = (ROOT / "tests/web/sheets.js").read_text(encoding="utf-8")
 CSS = (ROOT / "companion" / "web" / "static" / "page.css").read_text(encoding="utf-8")
 
 

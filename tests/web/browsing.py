@@ -77,13 +77,19 @@ class Phones:
         self._contexts.append(context)
         return context.new_page()
 
+    def joined(self, table: Served, seat: int | None = None, **screen: Any) -> Any:
+        """A page that came with the code, and perhaps sits somewhere; drawing the pages on the way takes longer."""
+        page = self.page(**screen)
+        sat = [] if seat is None else [("/seats", {"target": f"seat:{seat}"})]
+        for path, form in (("/join", {"code": table.hub.guests.code}), *sat):
+            page.request.post(
+                f"{table.address}{path}", form=form, headers={"origin": table.address}, max_redirects=0
+            )
+        return page
+
     def seated(self, table: Served, seat: int) -> "BrowserPhone":
-        """A phone that joined by the link, and sits there."""
-        page = self.page()
-        page.goto(table.link)
-        page.wait_for_url("**/seats")
-        page.tap(f"button[value='seat:{seat}']")
-        page.wait_for_url(f"{table.address}/")
+        page = self.joined(table, seat)
+        page.goto(f"{table.address}/")
         return BrowserPhone(page, table.hub, seat)
 
     def close(self) -> None:

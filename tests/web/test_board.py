@@ -31,9 +31,7 @@ READ = (ROOT / "tests/web/board.js").read_text(encoding="utf-8")
 def board(phones: Phones, text: str, **screen: Any) -> Any:
     table = phones.table_of(text, "it")
     assert table.session.record.failure is None
-    page = phones.page(**screen, locale="it")
-    page.goto(table.link)
-    page.wait_for_url("**/seats")
+    page = phones.joined(table, **screen, locale="it")
     page.goto(f"{table.address}/board")
     page.wait_for_function("() => shown.tables !== undefined")
     return page

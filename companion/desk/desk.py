@@ -348,18 +348,12 @@ class Desk:
                 self._save_or_request(state.preview, state.then)
         elif isinstance(state, Entering) and key == "up" and (above := self._entry_above(state)) is not None:
             self.change(above)
+        elif isinstance(state, Entering) and key == OVERRULE and (ruled := self._overrulable_preview(state)):
+            self._overrule(state, ruled)
         elif isinstance(state, Entering):
-            ruled = (
-                self._overrulable_preview(state)
-                if key == OVERRULE and not state.form.hand.is_typing
-                else None
-            )
-            if ruled is not None:
-                self._overrule(state, ruled)
-            else:
-                form = replace(state.form, lexicon=self.speaker.lexicon)
-                form, words = spelling.press(form, state.words, key)
-                self.open(replace(state, form=at_a_question(form), words=words))
+            form = replace(state.form, lexicon=self.speaker.lexicon)
+            form, words = spelling.press(form, state.words, key)
+            self.open(replace(state, form=at_a_question(form), words=words))
         elif isinstance(state, Idle):
             return self._begin(state, key)
         return not isinstance(state, Typing)
@@ -484,9 +478,9 @@ class Desk:
         opened = self.state
         if (
             isinstance(opened, Entering)
+            and opened.form.hand.question is None
             and opened.aim
             and opened.failing
-            and opened.form.hand.question is None
         ):
             self._ask_repair(opened.aim.revise(opened.form.fields), opened.failing, opened)
         return True
@@ -585,6 +579,8 @@ class Desk:
 
     def _overrulable_preview(self, entry: Entering) -> Preview | None:
         """The refused preview, even of an incomplete entry that a ruling could allow; None if not refused."""
+        if entry.form.hand.is_typing:
+            return None
         if entry.preview is not None:
             return entry.preview if entry.preview.violations else None
         preview = self._preview_of(entry)
@@ -1240,9 +1236,8 @@ class Desk:
         """Keep the entry and the line of a crashed desk, to be reopened by key; return whether there is one of each."""
         is_begun = left.form.draft or left.form.typed
         entry = left.entry if isinstance(left.entry, Entering) and is_begun else left.discarded_entry
-        if (
-            entry is not None and self.session.record.entry_count == left.session.record.entry_count
-        ):  # else it may be saved already
+        is_saved = self.session.record.entry_count != left.session.record.entry_count  # or may be
+        if entry is not None and not is_saved:
             self.discarded_entry = entry
         self.left_line = left.line or ""
         return self.discarded_entry is not None, bool(self.left_line)

@@ -210,14 +210,6 @@ def rebase_revision(revision: Revision, record: Record) -> Revision | None:
 
 def target_at(session: Session, number: int, is_insert: bool = False) -> CorrectionTarget:
     """The target of a correction of an earlier entry, or of an insertion before it."""
-    record = session.record
-    board_notes = (
-        session.board_notes if is_insert else session.session_notes.board_notes_without(but=(number,))
-    )
-    return CorrectionTarget(
-        Revision(record),
-        number,
-        record.context(board_notes, number),
-        record.visible_number(number),
-        is_insert,
-    )
+    record, corrected = session.record, () if is_insert else (number,)
+    context = record.context(session.session_notes.board_notes_without(corrected), number)
+    return CorrectionTarget(Revision(record), number, context, record.visible_number(number), is_insert)

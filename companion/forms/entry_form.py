@@ -190,9 +190,8 @@ class EntryForm:
         if question.questions:
             return self._go_inside()._type(key)
         if hand.naming is not None and key.isdecimal() and not self.typed:
-            return self._go((hand.naming.field,))._type(
-                key
-            )  # no name begins with a digit: it is the next number
+            # no name begins with a digit: it is the next number
+            return self._go((hand.naming.field,))._type(key)
         is_key = self.lexicon.of_key(question.choices, key) is not None
         if question.letters() and not self.typed and not is_key and self._repeats_answer(key):
             return self

@@ -105,11 +105,9 @@ class Lexicon:
         """The choices whose name in this language or in English begins with the text; else those with such an alias."""
         known = self.choices(choices)
         found, bones = starting_with(known, text), skeleton(text)
-        own = (
-            []
-            if self.is_english or not bones
-            else [one for one in known if begins(self.local_name(one), bones)]
-        )
+        if self.is_english or not bones:
+            return found
+        own = [one for one in known if begins(self.local_name(one), bones)]
         english = [one for one in found if fold(str(one.value)).startswith(fold(text))]
         return [one for one in known if one in own or one in english] if own else found
 

@@ -67,9 +67,8 @@ def press(form: EntryForm, words: tuple[TypedName, ...], key: str) -> tuple[Entr
         choice = word.spells(form.lexicon)
         if choice is not None and (is_free or word.is_held or len(word.letters.strip()) >= _LEAST):
             done = word.before.answer(choice)
-            later = (
-                one for one in words if one.before.draft == done.draft
-            )  # names begun after its first letter
+            # names begun after its first letter
+            later = (one for one in words if one.before.draft == done.draft)
             if len(word.letters.strip()) < _LEAST or done.hand.question is None:
                 return done, (word._replace(is_held=False), *later)
             rest = form.typed + key if done.hand.takes_text and done.draft == form.draft else ""

@@ -224,11 +224,10 @@ class Desk:
         return not (self.face.covers and touched & hidden)
 
     def hides(self, question: Question) -> bool:
-        is_secret = question.hidden == "until-end" and not self.session.record.is_over
-        if question.hidden == "money" and self.session.record.hides_money:
+        if question.hidden not in self.session.notation.redaction:
+            return False
+        if question.hidden == "money" or self.seat is None:
             return True
-        if not is_secret or self.seat is None:
-            return is_secret
         doers = {self.form.draft.get("by", self.form.context.up)}
         if self.aim is not None and not self.aim.is_insert:
             doers |= {one.by for one in self.session.record.actions_of(self.aim.number)}

@@ -11,9 +11,8 @@ from companion.desk.desk import Desk
 from companion.desk.entry_view import entry_view
 from companion.desk.states import Entering, Idle, first_entry, target_at
 from companion.forms.asides import KindOf
-from companion.forms.drafts import Cursor
+from companion.forms.drafts import Cursor, Origins
 from companion.forms.entry_form import EntryForm, ask_once
-from companion.forms.origins import Origins
 from companion.session import Session
 from companion.session.context import SessionContext
 

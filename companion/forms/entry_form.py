@@ -17,12 +17,11 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.forms import drafts
 from companion.forms.asides import Aside, DidYouMean, KindOf, SameAs
-from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, put, remove, row_around
+from companion.forms.drafts import NEXT, Cursor, Origins, found_at, holder_of, put, remove, row_around
 from companion.forms.hand import Hand, by_keys
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.lines import EntryContext, block_of
 from companion.forms.matching import matches
-from companion.forms.origins import Origins
 from companion.forms.questions import Ask, Question, Questions, Route
 from companion.forms.questions.holders import Tally
 from companion.forms.questions.question import gaps, in_turn, with_defaults

@@ -91,9 +91,7 @@ class Library:
 
     def example(self, path: Path) -> "Session":
         """Open a session to try things out: everything can be entered, nothing is written."""
-        return self._session(
-            read_document(self.disk, path, self.upgrade), None, with_board_notes=True
-        ).what_if()
+        return self.read(path, with_board_notes=True).what_if()
 
     def read(self, path: Path, with_board_notes: bool = False) -> "Session":
         """Read a session only to look at it. Raise FileError if it can't be read."""

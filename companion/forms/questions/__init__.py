@@ -1,9 +1,8 @@
 """One class for each kind of question. A new kind is a new class here."""
 
 from companion.forms.questions.holders import Each, Group, Pairs, Rows
-from companion.forms.questions.names import Names, Route
 from companion.forms.questions.number import Number
-from companion.forms.questions.pick import Pick, Places
+from companion.forms.questions.pick import Names, Pick, Places, Route
 from companion.forms.questions.question import Ask, Need, Question, Questions
 from companion.forms.questions.text import AnyValue, Switch, Text
 

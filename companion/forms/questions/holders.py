@@ -31,7 +31,7 @@ from companion.forms.tokens import Token, is_number, number, tokens_of
 from companion.forms.writing import write_answer
 
 if TYPE_CHECKING:
-    from companion.forms.questions.names import Route
+    from companion.forms.questions.pick import Route
     from companion.forms.reading import AnswerReader
     from companion.forms.writing import Writer
 

@@ -18,7 +18,7 @@ from companion.forms.tokens import Token, quote, tokens_of
 
 if TYPE_CHECKING:
     from companion.forms.entry_form import EntryForm
-    from companion.forms.questions.names import Route
+    from companion.forms.questions.pick import Route
     from companion.forms.reading import AnswerReader
     from companion.forms.writing import Writer
 

@@ -21,7 +21,6 @@ from companion.forms.questions.question import (
     Leaf,
     Order,
     Question,
-    Questions,
     Renamed,
     Telling,
     Words,
@@ -69,8 +68,6 @@ class Tally(NamedTuple):
 @dataclass
 class Holder(Question):
     """A question whose inner questions take the keys and words."""
-
-    questions: Questions = ()
 
     @property
     def is_led(self) -> bool:
@@ -141,10 +138,8 @@ class Group(Holder):
 
 @dataclass
 class Rows(Holder):
-    least: int = 0
-    most: int | None = None
+    many: bool = True
 
-    many = True
     has_rows = True
 
     @property
@@ -244,7 +239,6 @@ class Pairs(Holder):
 
     values: tuple[tuple[str, Question], ...] = ()
     """Questions for the values of some keys, instead of the usual one."""
-    least: int = 0
 
     has_pairs = True
 

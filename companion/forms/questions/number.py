@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import Refusal, refusal
-from companion.core.forms import ONE_DIGIT, Choice
+from companion.core.forms import ONE_DIGIT
 from companion.core.messages import Message, say
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions.question import Known, Question
@@ -23,19 +23,6 @@ _NUMBERED = re.compile(r"(?P<name>\D+?)\s*(?P<number>\d+)")
 
 @dataclass
 class Number(Question):
-    low: int | None = None
-    high: int | None = None
-    left_of: int | None = None
-    choices: tuple[Choice, ...] = ()
-    """Names of numbers."""
-    squares: tuple[tuple[int, Message | None, tuple[str, ...]], ...] = ()
-    dice: int = 0
-    names_in: str | None = None
-    many: bool = False
-    least: int = 0
-    most: int | None = None
-    is_of_player: bool = False
-
     @property
     def is_amount(self) -> bool:
         return not self.many

@@ -22,20 +22,6 @@ if TYPE_CHECKING:
 
 @dataclass
 class Pick(Question):
-    choices: tuple[Choice, ...] = ()
-    is_open: bool = False
-    names_player: bool = False
-    taken: tuple[Choice, ...] = ()
-    heads_row: bool = False
-    may_imply: bool = False
-    many: bool = False
-    can_repeat: bool = False
-    least: int = 0
-    most: int | None = None
-    joint: str = ""
-    """The sign that joins an answer to the last answer; without it, the answer begins the next row."""
-    joins: Message | None = None
-
     @property
     def limits(self) -> Message | None:
         return say("screen.joins", sign=self.joint) if self.joint else None
@@ -188,9 +174,7 @@ class Route(NamedTuple):
 class Names(Question):
     """Names of several kinds, with a list for each kind: the towns of an extension."""
 
-    routes: tuple[Route, ...] = ()
-
-    many = True
+    many: bool = True
 
     def offered_choices(self, route: Route | None = None) -> Iterator[Choice]:
         for one in self.routes:

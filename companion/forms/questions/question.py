@@ -52,9 +52,31 @@ class Telling(NamedTuple):
     """The index of the current row."""
 
 
-class Traits:
-    """Class attributes that the kinds of questions override."""
-
+@dataclass
+class Question:
+    field: str
+    ask: Message
+    word: str | None = None
+    """The keyword before the answer in a line; None if the answer is given by position only."""
+    _: KW_ONLY
+    by_place: bool = True
+    """Whether a line may give the answer by position, without the keyword."""
+    need: Need = "needed"
+    turn: int = 0
+    """Keys ask the questions with a lower turn first; a line keeps the order of the questions."""
+    key: str = ""
+    """The sign key that leads to this question or switches its two choices; keys don't ask it in turn."""
+    help: Message | None = None
+    none: Message | None = None
+    """The label of the answer 0, if there is a better one than "none"."""
+    hidden: Literal["", "money", "until-end"] = ""
+    """Hidden from the players while money is hidden, or until the game is over."""
+    replaces: tuple[str, ...] = ()
+    """Fields that say the same in another way: an answer here removes them, and an answer there is enough."""
+    default: Value | None = None
+    """The answer that Enter accepts; a line must give it."""
+    assumed: Value | None = None
+    """The answer if a line omits it, in every state; it isn't printed."""
     questions: "Questions" = ()
     """The questions of a row or a group, or a table's key and value."""
     choices: tuple[Choice, ...] = ()
@@ -89,48 +111,24 @@ class Traits:
     """The kinds of names, if there are several."""
     is_of_player: bool = False
     """Whether the keyword is a player's name."""
-    has_rows: bool = False
-    has_pairs: bool = False
-    """Whether the answer is a table of values by key."""
-    previews_parts: bool = False
-    """Whether an entry is previewed although answers inside are missing."""
     squares: "tuple[tuple[int, Message | None, tuple[str, ...]], ...]" = ()
     """The numbers on the board, each with why the rules refuse it, or None, and who has reached it."""
     dice: int = 0
     """How many dice give the answer."""
-    is_prose: bool = False
+
+    # What a kind of question is, always
+
+    has_rows = False
+    has_pairs = False
+    """Whether the answer is a table of values by key."""
+    previews_parts = False
+    """Whether an entry is previewed although answers inside are missing."""
+    is_prose = False
     """Whether signs are part of the answer, as letters are, and not keys."""
-    takes_rest: bool = False
+    takes_rest = False
     """Whether the answer is the rest of the line."""
-    takes_a_place: bool = True
+    takes_a_place = True
     """Whether the questions after this one need keywords in a line if this one has no answer."""
-
-
-@dataclass
-class Question(Traits):
-    field: str
-    ask: Message
-    word: str | None = None
-    """The keyword before the answer in a line; None if the answer is given by position only."""
-    _: KW_ONLY
-    by_place: bool = True
-    """Whether a line may give the answer by position, without the keyword."""
-    need: Need = "needed"
-    turn: int = 0
-    """Keys ask the questions with a lower turn first; a line keeps the order of the questions."""
-    key: str = ""
-    """The sign key that leads to this question or switches its two choices; keys don't ask it in turn."""
-    help: Message | None = None
-    none: Message | None = None
-    """The label of the answer 0, if there is a better one than "none"."""
-    hidden: Literal["", "money", "until-end"] = ""
-    """Hidden from the players while money is hidden, or until the game is over."""
-    replaces: tuple[str, ...] = ()
-    """Fields that say the same in another way: an answer here removes them, and an answer there is enough."""
-    default: Value | None = None
-    """The answer that Enter accepts; a line must give it."""
-    assumed: Value | None = None
-    """The answer if a line omits it, in every state; it isn't printed."""
 
     @classmethod
     def with_keyword(cls, field: str, ask: Message, word: str | None = None, **more: Any) -> Self:

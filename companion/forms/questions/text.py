@@ -51,7 +51,7 @@ class Text(Question):
 class Switch(Question):
     """Yes or no; in a line the keyword alone means yes."""
 
-    choices = YES_OR_NO
+    choices: tuple[Choice, ...] = YES_OR_NO
 
     def letters(self) -> tuple[Choice, ...]:
         return YES_OR_NO
@@ -88,8 +88,6 @@ class Switch(Question):
 @dataclass
 class AnyValue(Question):
     """The value of an option: yes or no, a number or a text, whichever it looks like."""
-
-    choices: tuple[Choice, ...] = ()
 
     is_prose = True
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from companion.pages.view import SessionDisplay
 from companion.report.columns import Columns
 from companion.report.drawing import LONGEST_NAME, ColumnFrame, capitalise, chip, player_look
-from companion.report.layout import flush_left, flush_right, width
+from companion.report.layout import clip_text, flush_left, flush_right, width
 from companion.report.spans import UP, Line, Span, strip
 from companion.report.standings import has_projection, place_text, sources_at_end
 from companion.session.record import Record
@@ -39,23 +39,21 @@ def score_lines(
     with_sources: bool = False,
 ) -> list[Line]:
     """Draw scores in the tables' columns, or a row for each player. `after` includes the unfinished entry."""
-    record = after or model.record
+    record = after or model.session.record
     rows = list(_rows(model, record, after is not None))
     if frame is None:
-        names = min(LONGEST_NAME, max(map(width, model.record.table.seats))) + len(" A  ")
+        names = min(LONGEST_NAME, max(map(width, model.session.record.table.seats))) + len(" A  ")
         lead, _, least, best = score_columns(model)
         frame = ColumnFrame(lead, max(best, names), least, is_short=False)
-    if frame.span(len(model.record.table.seats)) > room:
+    if frame.span(len(model.session.record.table.seats)) > room:
         return _down(model, rows, room)
     look = "here" if after is not None else ""
     head = [Span(" " * frame.lead)]
-    for player in model.record.table.seats:
+    for player in model.session.record.table.seats:
         head += [*_player_chip(model, player, frame.block), Span(" ")]
     lines = [strip(head), *(_across(model, row, frame, look) for row in rows)]
     for source in sources_at_end(record) if with_sources and len(rows) > 1 and not record.hides_money else ():
-        what, short = (model.speaker.text(source.what, is_short) for is_short in (False, True))
-        labels = [f"  {one}" for one in (model.speaker.phrase("screen.from", what=what), what, short)]
-        label = next((one for one in labels if width(one) <= frame.lead), labels[-1])
+        label = clip_text(f"  {model.speaker.text(source.what)}", frame.lead)
         amounts = (source.amounts[name] for name in record.table.seats)
         texts = [model.speaker.money(one) if one else "·" for one in amounts]
         lines.append(_across(model, ScoreLine(label, label, texts, [], []), frame, "muted"))
@@ -64,7 +62,7 @@ def score_lines(
 
 def score_columns(model: SessionDisplay) -> tuple[int, int, int, int]:
     """Widths of long labels, short labels, a score with the sign after it, and a score with its rank."""
-    rows = list(_rows(model, model.record, False))
+    rows = list(_rows(model, model.session.record, False))
     figures = max(LEAST, *(width(amount) for row in rows for amount in row.amounts)) + 1
     later = model.speaker.phrase("screen.score-after", what=rows[0].short)
     lead = max(width(later), *(width(row.label) for row in rows))
@@ -103,10 +101,10 @@ def _amount(model: SessionDisplay, record: Record, name: str, amount: int, peeke
 
 def _player_chip(model: SessionDisplay, player: str, room: int) -> list[Span]:
     """A player's chip, with a sign if it is their turn or they left; pointing at it peeks at hidden money."""
-    record = model.record
-    sign = UP if player == record.up else " "
-    sign = LEFT if player in record.former_players else sign
-    target = f"peek:{player}" if record.hides_money else ""
+    session = model.session
+    sign = UP if player == session.record.up else " "
+    sign = LEFT if player in session.record.former_players else sign
+    target = f"peek:{player}" if session.record.hides_money else ""
     return [span._replace(target=target) for span in chip(model.letters[player], player, room, sign)]
 
 
@@ -116,7 +114,7 @@ def _across(model: SessionDisplay, row: ScoreLine, frame: ColumnFrame, look: str
     longest = max(width(_rank_text(model, row, place)[0]) for place in range(len(row.amounts)))
     wide = max(frame.figure - 1, *map(width, row.amounts))  # the frame was made without the unfinished entry
     rest = frame.block - wide
-    for place, (player, amount) in enumerate(zip(model.record.table.seats, row.amounts, strict=True)):
+    for place, (player, amount) in enumerate(zip(model.session.record.table.seats, row.amounts, strict=True)):
         rank, is_first = _rank_text(model, row, place)
         if longest >= rest:
             rank = "".join(filter(str.isdigit, rank)).translate(RAISED) or rank
@@ -135,14 +133,14 @@ def _rank_text(model: SessionDisplay, row: ScoreLine, place: int) -> tuple[str, 
     """A player's rank as text, and whether to emphasise it; a dash if they left, empty without ranks."""
     if not row.ranks:
         has_most = bool(row.lengths) and row.lengths[place] == 1
-        return "", has_most and not model.record.game.wins_lowest
-    is_gone = model.record.table.seats[place] in model.record.former_players
+        return "", has_most and not model.session.record.game.wins_lowest
+    is_gone = model.session.record.table.seats[place] in model.session.record.former_players
     rank = row.ranks[place]
     return (NO_PLACE, False) if is_gone else (place_text(model.speaker, rank), rank == 1)
 
 
 def _down(model: SessionDisplay, rows: list[ScoreLine], room: int) -> list[Line]:
-    seats = model.record.table.seats
+    seats = model.session.record.table.seats
     widths = [max(width(row.short), *map(width, row.amounts)) + 1 for row in rows]
     names = max(4, min(max(map(width, seats)) + 4, room - sum(widths) - RANK * len(widths)))
     right = range(1, 2 * len(rows), 2)

@@ -120,14 +120,24 @@ class TableArea(NamedTuple):
         wishes += [(True, False, False, note), (False, False, False, note)]
         wishes += [(True, False, False, 0), (True, True, False, 0)]
         long, short, figure, ranked = score_columns(model)
+
+        def needs(frame: ColumnFrame, only_needed: bool) -> tuple[int, int]:
+            found = [cache.of(table, tables.frame_needs, model, frame, only_needed) for table in held]
+            return max(lead for lead, _ in found), max(block for _, block in found)
+
         for is_short, only_needed, with_names, kept in wishes:
-            needs = [cache.of(table, tables.frame_needs, model, is_short, only_needed) for table in held]
-            lead = max(short if is_short else long, *(lead for lead, _ in needs))
-            named = max(ranked, names) if with_names else figure + 1  # for a raised digit
-            block = max(named, *(block for _, block in needs))
+            lead, block = needs(ColumnFrame(0, 0, 0, is_short), only_needed)
+            lead = max(short if is_short else long, lead)
+            block = max(max(ranked, names) if with_names else figure + 1, block)  # for a raised digit
             taken = ColumnFrame(lead, block, figure, is_short).span(count)
             spare = width - taken - (kept + len(GAP) if kept else 0)
             if spare >= 0:
+                if is_short:  # long headings as far as there is room, the players' first
+                    spare += len(GAP) if is_roomy and kept else 0  # nothing is beside
+                    longer = needs(ColumnFrame(lead, block + spare // count, figure, True), only_needed)[1]
+                    block, spare = max(block, longer), spare - max(0, longer - block) * count
+                    longer = needs(ColumnFrame(lead + spare, block, figure, True), only_needed)[0]
+                    lead, spare = max(lead, longer), spare - max(0, longer - lead)
                 best = max(names, ROOMY_BLOCK) if is_roomy else names
                 wider = max(0, min(best - block, spare // count))
                 more = min(spare - wider * count, ROOMY_LEAD - lead) if is_roomy else 0

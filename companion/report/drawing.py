@@ -132,13 +132,16 @@ class Drawing:
             lead = self._span(range(owned[0][0]))
             self.needs = lead, max(map(self._span, owned))
             if self.has_room:
-                self._widths[0] += frame.lead - lead
+                self._spell_out(worded, frame, owned)
+                self.needs = self._span(range(owned[0][0])), max(map(self._span, owned))
+                self._widths[0] += frame.lead - self.needs[0]
                 for own in owned:
                     spare = frame.block - self._span(own)
                     wider = min(spare, max(0, frame.figure - self._widths[own[0]]))
                     self._widths[own[0]] += wider
                     self._after[own[-1]] = " " * (spare - wider)
-                self._spell_out(worded, places)
+                for texts, whole in zip(self._texts, worded.texts(is_short=False), strict=True):
+                    texts[0] = whole[places[0]] if width(whole[places[0]]) <= self._widths[0] else texts[0]
         else:
             for owner, own in self._groups:
                 if owner is not None:  # widen the group so that the name isn't cut
@@ -147,13 +150,18 @@ class Drawing:
             if most is not None:
                 self._shrink(most, cuts_cells)
 
-    def _spell_out(self, worded: TableText, places: list[int]) -> None:
-        """Use long words if their columns turned out wide enough."""
-        for texts, whole in zip(self._texts, worded.texts(is_short=False), strict=True):
-            texts[0] = whole[places[0]] if width(whole[places[0]]) <= self._widths[0] else texts[0]
-        for place, column in enumerate(self._columns):
-            label = worded.label(column, is_short=False)
-            self._labels[place] = label if width(label) <= self._widths[place] else self._labels[place]
+    def _spell_out(self, worded: TableText, frame: ColumnFrame, owned: list[list[int]]) -> None:
+        """Use long headings one by one from the left, the same for every player, while they fit in the frame."""
+        lead, tail = range(owned[0][0]), range(owned[-1][-1] + 1, len(self._columns))
+        most = self._span(tail)
+        for same in (*zip(lead), *zip(*owned, strict=True), *zip(tail)):
+            before = self._widths.copy(), self._labels.copy()
+            for place in same:
+                self._labels[place] = worded.label(self._columns[place], is_short=False)
+                self._widths[place] = max(self._widths[place], width(self._labels[place]))
+            is_wide = self._span(lead) > frame.lead or max(map(self._span, owned)) > frame.block
+            if is_wide or self._span(tail) > most:
+                self._widths, self._labels = before
 
     def lines(self) -> list[Line]:
         lines, heads = list[list[Span]](), list[Span]()

@@ -86,9 +86,9 @@ def has_players(table: TableView) -> bool:
     return any(column.owner for column in table.columns)
 
 
-def frame_needs(worded: TableText, is_short: bool, only_needed: bool) -> tuple[int, int]:
+def frame_needs(worded: TableText, frame: ColumnFrame, only_needed: bool) -> tuple[int, int]:
     """Widths that a table needs in a frame: before the players' columns, and for each player."""
-    return Drawing(worded, _places(worded.table, only_needed), frame=ColumnFrame(0, 0, 0, is_short)).needs
+    return Drawing(worded, _places(worded.table, only_needed), frame=frame).needs
 
 
 def natural_width(worded: TableText) -> int:

@@ -193,6 +193,18 @@ def test_no_table_vanishes_silently(game: str, seed: int, width: int, height: in
     assert bool(found.left_out) == any("w shows" in line for line in lines)
 
 
+@pytest.mark.parametrize(
+    ("width", "heads"),
+    [(62, "V. Klt. Rv."), (64, "V. Készlet Rv."), (65, "Városok Klt. Rv."), (68, "Városok Készlet Rv."),
+     (96, "Városok Készlet Részvények")],
+)  # fmt: skip
+def test_headings_are_long_one_by_one_as_far_as_there_is_room(width: int, heads: str) -> None:
+    """Short ones take 13 and 4 times 10 columns, 7 stay free: 60. Long ones take 5, 3 and 4 times 7 more."""
+    area = TableArea(model_of(session_of(players=FOUR), language="hu"), width, True, TableCache())
+    first = area.arrange(30, area.frame(), 30).placed[0].lines[0]
+    assert plain(first).split()[1:4] == heads.split()
+
+
 def test_hidden_money_hides_who_leads_and_the_chart_until_the_end() -> None:
     blocks = [{"do": "adjust", "player": ANTON, "amount": 1000, "reason": "found"}] * 3
     hidden = model_of(session_of(blocks, FOUR, options={"hidden_money": True}))

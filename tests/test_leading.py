@@ -46,7 +46,7 @@ def holding(shares: dict[str, int], towns: int = 4) -> Session:
 def test_the_rulebooks_final_table_by_source() -> None:
     """Spec, example 5: earned before 28, 30, 25; final 44, 45, 40; total 72, 75, 65."""
     session = sound_session([], **FINAL_TABLE)
-    assert said(session)[0] == " B  Beate would win by 3,000 if it ended now."
+    assert said(session)[0] == " B  Beate would win by £3,000 if it ended now."
     found = rows(session)
     expected = {
         "Made up of": ["A Anton", "B Beate", "C Claus"],
@@ -94,7 +94,7 @@ def without_shares(companies: str, players: dict[str, Any]) -> Session:
 def test_fame_goes_to_the_majority_and_a_tie_to_the_lowest_share() -> None:
     """Anton has share 1 of A: the next one is 2, so a tie is no help and Beate needs two."""
     session = without_shares("BCDE", {ANTON: {"shares": {"A": [1]}}, BEATE: {"points": 20}})
-    assert said(session)[0] == " B  Beate would win by 5 if it ended now."
+    assert said(session)[0] == " B  Beate would win by 5 points if it ended now."
     assert "B Beate 2 A shares: first +15 A −15" in of(session, "A share")
     assert not [one for one in of(session, "A share") if one.startswith("A ")]
 
@@ -125,7 +125,7 @@ def test_what_the_accounts_are_made_of() -> None:
     assert found["Trails by"] == ["4", "·", "17"]
     assert found["Still to 250"] == ["217", "213", "230"], "spec: 250 units with three players"
     assert found["May build"] == ["13", "20", "·"], "what the run brought"
-    assert said(session)[0] == " B  Beate leads by 4.", "the end adds nothing"
+    assert said(session)[0] == " B  Beate leads by 4 units.", "the end adds nothing"
     assert not of(session, "rival")
     by_runs = dampfross.played(*run, position=operating(), end="18-runs")
     assert not of(by_runs, "still to"), "no target there"

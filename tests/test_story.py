@@ -32,8 +32,8 @@ def gift(who: str, amount: int = 5, **more: Any) -> dict[str, Any]:
 def test_a_finished_game() -> None:
     """Spec, example 5; of all payouts the largest is 13,000 for 13 towns, to who is first there."""
     assert told(sound_session([FINISH], **FINAL_TABLE)) == [
-        "Beate won with 75,000, ahead of Anton by 3,000.",
-        "The largest payout of the final scoring was 13,000, to Claus and Beate.",
+        "Beate won with £75,000, ahead of Anton by 3,000.",
+        "The largest payout of the final scoring was £13,000, to Claus and Beate.",
         "Beate's biggest lead over Anton: shares, 19,000 to 10,000.",
     ]
 
@@ -44,7 +44,7 @@ def test_a_game_that_goes_on() -> None:
     undone = ({"do": "remark", "note": "x"}, {"do": "undo"})
     assert told(dampfross.played(*undone, build(ANTON, cities=[12]), END_BUILDING, *run)) == [
         "So far Anton is ahead with 40 units, 4 more than Beate.",
-        "The largest payout was 20, to Beate in entry 4: Prizes for run 1 (65-31).",
+        "The largest payout was 20 units, to Beate in entry 4: Prizes for run 1 (65-31).",
         "Anton led alone after each of the 4 entries.",
     ]
 
@@ -55,21 +55,21 @@ def test_a_lead_that_changes_is_counted_and_the_last_change_told_with_what_was_o
     gifts = (gift(CLAUS, 2_000), gift(BEATE, 2_000), gift(BEATE, 1_000), gift(ANTON, 2_000))
     session = played(*gifts, extend(CLAUS, "LSWR", into="GWR"), gift(ANTON, -1_000), **start)
     assert told(session)[1:] == [
-        "The largest payout was 4,000, to Anton in entry 5: LSWR (4 towns) merges into GWR."
+        "The largest payout was £4,000, to Anton in entry 5: LSWR (4 towns) merges into GWR."
         " Most shares: Anton 3, Beate 2, Claus 1.",
         "The lead changed 2 times.",
         "Anton was the last to take the lead, from Beate in entry 5 (LSWR merges into GWR).",
         "Beate led longest: for 2 of 6 entries.",
         "Anton and Beate drew level in entry 6.",
     ]
-    assert told(session)[0] == "So far Anton and Beate share the lead with 5,000 pounds each."
+    assert told(session)[0] == "So far Anton and Beate share the lead with £5,000 each."
 
 
 def test_starting_money_of_who_joins_is_no_payout() -> None:
     """Dora joins with 20; the 6 for Anton's city is the largest that the bank paid."""
     story = told(dampfross.played(*FIRST_ROUND, join()))
     assert [one for one in story if "payout" in one] == [
-        "The largest payout was 6, to Anton in entry 1: Anton gets 6 for reaching 11 first."
+        "The largest payout was 6 units, to Anton in entry 1: Anton gets 6 units for reaching 11 first."
     ]
 
 
@@ -79,7 +79,7 @@ def test_a_tie_that_decides_the_game_is_told_with_its_entry() -> None:
     gifts = gift(BEATE, 5), gift(ANTON, 20), {"do": "final", "ruling": "late"}
     session = sound_session(gifts, game="whistle-stop", position=position)
     assert told(session)[1:] == [
-        "The largest payout of the final scoring was 15, to Beate: Company A: Beate 1. Beate gets 15 points.",
+        "The largest payout of the final scoring was 15 points, to Beate: Company A: Beate 1. Beate gets 15 points.",
         "The lead changed 2 times.",
         "Beate was the last to take the lead, from Anton in entry 3 (end).",
         "Anton and Beate led longest: each for 1 of 3 entries.",
@@ -104,8 +104,8 @@ def test_a_lead_from_the_start_counts_after_each_entry() -> None:
 
 def test_no_lead_and_no_payout_where_there_is_none() -> None:
     session = sound_session([{"do": "remark", "note": "hello"}])
-    assert told(session) == ["So far everyone has 0 pounds."]
-    assert told(sound_session([FINISH])) == ["Anton, Beate and Claus share the win with 0 each."]
+    assert told(session) == ["So far everyone has £0."]
+    assert told(sound_session([FINISH])) == ["Anton, Beate and Claus share the win with £0 each."]
 
 
 def test_the_number_of_entries_is_that_of_the_last_one_wherever_they_are_counted() -> None:
@@ -145,7 +145,7 @@ def test_a_tie_that_the_rules_break_is_said() -> None:
     final = {"do": "final", "ruling": "late"}
     session = sound_session([final], game="whistle-stop", position=position)
     first, *rest = told(session)
-    assert first == "Beate and Anton have 15 each. Beate wins the tie-break."
+    assert first == "Beate and Anton have 15 points each. Beate wins the tie-break."
     assert not [one for one in rest if "furthest ahead" in one]
 
 

@@ -38,7 +38,7 @@ def page(view: SessionView) -> Page:
 
 def _headline(view: SessionView) -> Paragraph:
     ranking = view.record.public_projection
-    said = leading(view) or say("screen.leads-nobody", score=view.speaker.money(ranking[0][1]))
+    said = leading(view) or say("screen.leads-nobody", score=ranking[0][1])
     first = [name for name, _, rank in ranking if rank == 1]
     chips = (_letter(view, name) for name in (first if len(first) < len(ranking) else ()))
     spans = (span for one in chips for span in (one, Span(" ")))
@@ -54,15 +54,15 @@ def leading(view: SessionDisplay) -> Message | None:
     record = view.record
     if view.record.is_over:
         return status_of(view.session)
-    money, ranking = view.speaker.money, record.public_projection
+    ranking = record.public_projection
     first = tuple(name for name, _, rank in ranking if rank == 1)
     best = ranking[0][1]
     if len(first) == len(ranking):
         return None
     if len(first) > 1:
-        return say("screen.leads-tied", players=first, score=money(best))
+        return say("screen.leads-tied", players=first, score=best)
     key = "screen.leads-now" if ranking == record.standings() else "screen.leads"
-    return say(key, player=first[0], by=money(abs(best - ranking[1][1])))
+    return say(key, player=first[0], by=abs(best - ranking[1][1]))
 
 
 def sources_table(view: SessionDisplay, booked: list[Source], end: list[Source]) -> TableView | None:

@@ -85,7 +85,8 @@ def status_of(session: Session) -> Message:
 def how_long(seconds: int) -> Message | None:
     """Hours and minutes, at least one minute; None if unknown."""
     hours, minutes = divmod(max(1, (seconds + 30) // 60), 60)
-    return say("sheet.hours" if hours else "sheet.minutes", hours=hours, minutes=minutes) if seconds else None
+    key = "sheet.minutes" if not hours else "sheet.hours-minutes" if minutes else "sheet.hours"
+    return say(key, hours=hours, minutes=minutes) if seconds else None
 
 
 def standings_table(session: Session, speaker: Speaker) -> TextTable:

@@ -9,7 +9,6 @@ from companion.core.leading import FINAL
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.score_sheet import RECEIPTS_OF_EVERY_GAME
-from companion.core.views import Term
 from companion.report.curve import Curve, curve_of
 from companion.report.standings import how_long, why_ahead
 from companion.session import Session
@@ -35,10 +34,10 @@ def story_of(session: Session, curve: Curve | None = None) -> list[Message]:
 def _ahead(session: Session) -> Message:
     winners, left = session.record.game.winners(session.record.state), session.record.former_players
     ranking = [one for one in session.record.standings() if one[0] not in left]
-    best, what = ranking[0][1], Term(session.record.game.score_unit[0])
+    best = ranking[0][1]
     if len(ranking) == 1:
         key = "evening.only-one" if left else "evening.alone"
-        return say(key, player=ranking[0][0], score=best, what=what)
+        return say(key, player=ranking[0][0], score=best)
     merit = session.record.game.merit
     less = max((score for _, score, _ in ranking if merit(score) < merit(best)), key=merit, default=best)
     first = tuple(name for name, score, _ in ranking if score == best)
@@ -49,8 +48,8 @@ def _ahead(session: Session) -> Message:
         key = "all-alike" if not others else "ahead-together" if len(first) > 1 else "ahead"
         key = "ahead-lowest" if key == "ahead" and session.record.game.wins_lowest else key
     players, player = winners if key == "shared" else first, (*winners, *first)[0]
-    values = {"score": best, "by": abs(best - less), "what": what}
-    return say(f"evening.{key}", players=players, player=player, others=others, **values)
+    by = abs(best - less)
+    return say(f"evening.{key}", players=players, player=player, others=others, score=best, by=by)
 
 
 class _Payout(NamedTuple):
@@ -119,16 +118,16 @@ def _leads(session: Session, curve: Curve) -> Iterator[Message]:
             led[first] += place > 0 and all(score != best for _, score, _ in others)
     changes = [(place, before, name) for (_, before), (place, name) in pairwise(leads) if before != name]
     game = curve.scores[: curve.final]
-    most, what = max(led.values(), default=0), Term(session.record.game.score_unit[0])
+    most = max(led.values(), default=0)
     if not most or of < LEAST_ENTRIES or len(curve.players) == 1 or all(one == game[0] for one in game):
         return
     longest = tuple(name for name in curve.players if led[name] == most)
     if not changes:
         key = "evening.led-always" if most == of else "evening.one-leader"
-        yield say(key, player=longest[0], led=most, of=of, what=what)
+        yield say(key, player=longest[0], led=most, of=of)
         return
     key = "evening.changed-once" if len(changes) == 1 else "evening.changed"
-    yield say(key, count=len(changes), what=what)
+    yield say(key, count=len(changes))
     place, before, name = changes[-1]
     here = tuple(one.milestone.what for one in curve.marks if curve.entries[one.at] == place)
     key = "evening.last-lead-at" if here else "evening.last-lead"

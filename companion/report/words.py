@@ -108,6 +108,11 @@ class Speaker(string.Formatter):
     def signed(self, amount: int) -> str:
         return f"+{self.money(amount)}" if amount >= 0 else self.money(amount)
 
+    def amount(self, amount: int) -> str:
+        """Write a score with the unit of the game; alone if it has none."""
+        key = f"{self._engine}.amount"
+        return self.phrase(key, count=amount) if self.find(key) else self.money(amount)
+
     def figures(self, written: str) -> str:
         return written.replace("-", MINUS).translate(self._signs)
 
@@ -241,7 +246,8 @@ class Speaker(string.Formatter):
             return self.say(value)
         if isinstance(value, datetime):
             return self.moment(value)
-        return str(value)[:_LONGEST_VALUE]
+        said = str(value)[:_LONGEST_VALUE]
+        return said.replace("-", MINUS) if isinstance(value, int | float) else said
 
     def _with_ending(self, value: Any, way: str, ending: str) -> str:
         """Write a value with a Hungarian ending; in a list, each name has it."""
@@ -263,7 +269,7 @@ class Speaker(string.Formatter):
         form = one if number == 1 else many
         if number is not value or kind == "verb" or (kind == "a" and number == 1):
             return form  # the sentence lists the names
-        return f"{_word(self, number) if kind == 'word' else number} {form}"
+        return f"{_word(self, number) if kind == 'word' else self.money(number)} {form}"
 
 
 _OF_FILES = ("form.unknown-key", "form.text", "form.true-or-false", "form.list", "form.table")
@@ -314,7 +320,7 @@ def _list_names(speaker: Speaker, names: Iterable[str], key: str) -> str:
 def _amounts(speaker: Speaker, counts: Iterable[tuple[str, int]], form: str = "") -> list[str]:
     named = [(count, speaker.form(key, form or ("one" if count == 1 else "many"))) for key, count in counts]
     nothing = speaker.phrase("words.nothing")
-    return [f"{count} {name}" for count, name in named] or [with_ending(nothing, form) if form else nothing]
+    return [f"{speaker.money(count)} {name}" for count, name in named] or [with_ending(nothing, form) if form else nothing]
 
 
 def _ranking(_speaker: Speaker, ranking: Iterable[tuple[str, int]]) -> str:
@@ -327,7 +333,20 @@ def _sum(written: str) -> str:
     return f"({written})" if "+" in written else written
 
 
-_METHODS = ("money", "signed", "key", "colour", "name", "counted", "value", "kind", "text", "reason", "path")
+_METHODS = (
+    "money",
+    "amount",
+    "signed",
+    "key",
+    "colour",
+    "name",
+    "counted",
+    "value",
+    "kind",
+    "text",
+    "reason",
+    "path",
+)
 FORMATS: dict[str, Any] = {name: getattr(Speaker, name) for name in _METHODS} | {
     "word": _word,
     "az": lambda speaker, key: with_article(speaker.name(key) if isinstance(key, str) else str(key)),

@@ -99,7 +99,7 @@ def test_untranslated_sentences_are_in_english(tmp_path: Path, monkeypatch: pyte
 
 
 KINDS = {
-    "number": ("money", "signed", "word", "az", "Az", "points", "|"),
+    "number": ("money", "amount", "signed", "word", "az", "Az", "points", "|"),
     "place": ("ordinal", "az", "Az"),
     "numbers": ("plus",),
     "name": (

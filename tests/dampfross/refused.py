@@ -196,12 +196,12 @@ DEPARTING = [
         ),
         rulable(
             depart(train(ANTON, pays={BEATE: 15}), train(BEATE, pays={ANTON: 4})),
-            "Anton would owe Beate 11 (15 minus 4). More than 10 isn't allowed. "
+            "Anton would owe Beate 11 units (15 minus 4). More than 10 isn't allowed. "
             "One of them must change route or stay out.",
         ),
         rulable(
             depart(train(ANTON, pays={CLAUS: 2}), train(CLAUS, pays={ANTON: 14})),
-            "Claus would owe Anton 12 (14 minus 2). More than 10 isn't allowed. "
+            "Claus would owe Anton 12 units (14 minus 2). More than 10 isn't allowed. "
             "One of them must change route or stay out.",
         ),
     ),

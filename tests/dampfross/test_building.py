@@ -41,10 +41,10 @@ def told(*blocks: Fields) -> list[str]:
         ({"by": ANTON, "do": "build"}, []),
         (build(ANTON, 6), []),
         (build(ANTON, 6, track={}), []),
-        (build(ANTON, 6, track={}, cities=[65]), ["Anton gets 6 for reaching 65 München first."]),
+        (build(ANTON, 6, track={}, cities=[65]), ["Anton gets 6 units for reaching 65 München first."]),
         (
             {"players": [ANTON, BEATE], "cities": [65], "do": "joint-build"},
-            ["Anton and Beate get 3 each for reaching 65 München first."],
+            ["Anton and Beate get 3 units each for reaching 65 München first."],
         ),
     ],
 )
@@ -67,7 +67,7 @@ def test_a_ruling_pays_a_second_number_of_a_city() -> None:
     again = build(BEATE, cities=[22], names={"22": "köln "}, ruling="two stations")
     session = played(first, again)
     assert scores(session)[BEATE] == 26
-    assert receipts(session)[-1]["text"] == "22 köln was already connected. House ruling: 6 to Beate."
+    assert receipts(session)[-1]["text"] == "22 köln was already connected. House ruling: 6 units to Beate."
 
 
 def test_a_city_that_the_ruleset_knows_needs_no_name_to_be_known() -> None:
@@ -137,5 +137,5 @@ def test_a_ferry_that_a_ruling_booked_where_there_are_none_can_be_recounted(of_m
 def test_an_account_below_zero_is_booked_with_a_warning() -> None:
     """Spec, "End": balances may fall below zero."""
     blocks = [build(ANTON, fees=[fee(BEATE, halves=11)])]
-    assert warnings_of(*blocks) == ["Anton's balance is -2."]
+    assert warnings_of(*blocks) == ["Anton's balance is −2 units."]
     assert scores(played(*blocks)) == {ANTON: -2, BEATE: 42, CLAUS: 20}

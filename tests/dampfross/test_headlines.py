@@ -101,5 +101,8 @@ def test_partners_share_where_their_place_is_told() -> None:
         for step in session.record.steps
         if step.action.do == "arrive"
     )
-    assert first == "Prizes for run 1 (65-31): Beate and Claus come first: 20, 10 each. Anton is second: 10."
-    assert "Beate and Claus share 15, 7 each. 1 stays in the bank" in tied
+    assert (
+        first
+        == "Prizes for run 1 (65-31): Beate and Claus come first: 20 units, 10 each. Anton is second: 10."
+    )
+    assert "Beate and Claus share 15 units, 7 each. 1 unit stays in the bank" in tied

@@ -127,9 +127,9 @@ def test_every_line_carries_its_balance_on_from_the_line_before(seed: int) -> No
 @pytest.mark.parametrize(
     ("player", "line", "told"),
     [
-        (L, "paid", ["L pays F 6.", "L pays F 1. L pays C 5."]),
-        (F, "received", ["L pays F 6.", "L pays F 1. C pays F 1."]),
-        (F, "paid", ["F pays R 4."]),
+        (L, "paid", ["L pays F 6 units.", "L pays F 1 unit. L pays C 5 units."]),
+        (F, "received", ["L pays F 6 units.", "L pays F 1 unit. C pays F 1 unit."]),
+        (F, "paid", ["F pays R 4 units."]),
     ],
 )
 def test_behind_a_fare_is_only_what_that_player_paid_or_received(

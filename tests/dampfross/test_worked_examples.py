@@ -77,7 +77,7 @@ def test_19_against_11_is_set_off_and_8_is_paid() -> None:
 def test_11_against_0_is_refused_with_the_pair_and_the_sum() -> None:
     """Rulebook, "Fahrtroute und Fahrkosten"; spec, `depart`, 1."""
     assert refusal_of(depart(train(ANTON, pays={BEATE: 11}), train(BEATE)), position=RUNS) == (
-        "Anton would owe Beate 11. More than 10 isn't allowed. One of them must change route or stay out."
+        "Anton would owe Beate 11 units. More than 10 isn't allowed. One of them must change route or stay out."
     )
 
 
@@ -93,7 +93,7 @@ def test_20_fields_of_one_owner_are_allowed_jointly_and_21_are_not() -> None:
     assert scores(session) == {ANTON: 10, BEATE: 10, CLAUS: 40}
     over = depart(train(ANTON, BEATE, pays={CLAUS: 21}), train(CLAUS))
     sentence = refusal_of(over, position=RUNS)
-    assert sentence.startswith("Anton would owe Claus 11.")
+    assert sentence.startswith("Anton would owe Claus 11 units.")
 
 
 @pytest.mark.parametrize(("rolls", "points"), [((4, 4), 6), ((3, 3), 4), ((6, 5), 8), ((1, 1), 1)])

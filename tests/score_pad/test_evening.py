@@ -249,7 +249,7 @@ def test_a_tie_break_may_go_to_the_fewest_and_decides_every_rank() -> None:
     counts = [counted(ANNA, debts=2), counted(CLEO, debts=5)]
     session = played(scored(1, 1, 1), *counts, FINISH, pad=pad)
     assert ranks(session) == {ANNA: 2, BEN: 1, CLEO: 3}
-    assert tie(session) == "Anna, Ben and Cleo have 1 each. Debts: Anna 2, Ben 0, Cleo 5."
+    assert tie(session) == "Anna, Ben and Cleo have 1 point each. Debts: Anna 2, Ben 0, Cleo 5."
 
 
 def test_below_the_least_nobody_is_paid_and_a_blank_takes_no_part() -> None:

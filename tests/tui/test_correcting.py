@@ -223,7 +223,7 @@ FLOWS_OF_DAMPFROSS = (
         RAILS,
         "strike:2 g enter",
         strike(2, also=[amend(3, build(BEATE, cities=[45])), amend(4, build(CLAUS, cities=[23]))]),
-        ("Beate, units 32 26", "Claus gets 6 for reaching 23 first"),
+        ("Beate, units 32 26", "Claus gets 6 units for reaching 23 first"),
         ("From entry 3 on, move 2 entries to the players whose turn it is, Beate first",),
     ),
     # Without 23 Beate has 6 less, and accounts may be below zero.

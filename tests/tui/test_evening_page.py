@@ -14,13 +14,13 @@ ONE_RUN = [depart(train(ANTON), train(BEATE, pays={ANTON: 3})), places([BEATE], 
 SHOWN = {
     "stephensons-rocket": (
         Start("stephensons-rocket", THREE, (), FINAL_TABLE),
-        "B Beate would win by 3,000 if it ended now. Made up of",
+        "B Beate would win by £3,000 if it ended now. Made up of",
         # Spec, example 5: GWR has 12 towns and stations 3, 2, 1; one more shares 12,000 + 6,000
         "+3,000 A −3,000 1 GWR station: ties for first",
     ),
     "dampfross": (
         Start("dampfross", THREE, ONE_RUN, {"position": operating()}),
-        "B Beate leads by 4. Made up of",
+        "B Beate leads by 4 units. Made up of",
         "May build 13 20 ·",
     ),
 }
@@ -54,7 +54,7 @@ def test_chart_story_and_figures_are_on_one_screen(width: int, height: int) -> N
     assert lines[axis + 1].split() == ["building", "run", "1"]
     assert lines[axis].index("┴", lines[axis].index("┴") + 1) == len(lines[axis].rstrip()) - 1
     assert "So far Anton is ahead with 40 units, 4 more than Beate." in text
-    assert "The largest payout was 20, to Beate in entry 4: Prizes for run 1" in text
+    assert "The largest payout was 20 units, to Beate in entry 4: Prizes for run 1" in text
     assert "Anton led alone after each of the 4 entries." in text
     text = collapsed(read(page_lines(model, "evening", width, height, figures=1)))
     assert "Start 20 20 20 Entry 1 26 20 20 Building 26 20 20 Entry 3 30 16 20 Run 1 40 36 20" in text

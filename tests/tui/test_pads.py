@@ -57,7 +57,7 @@ async def test_wingspan_takes_under_100_keys_and_ends_in_a_new_session_with_it()
         await table.press(*MAKE_WINGSPAN)
         assert step_of(table) == 3
         # 40 + 5 + 10 + 12 + 3 + 4 and 38 + 7 + 10 + 12 + 3 + 4
-        assert "Anna and Ben have 74 each. Unused food: Anna 1, Ben 3." in table.seen
+        assert "Anna and Ben have 74 points each. Unused food: Anna 1, Ben 3." in table.seen
         assert "Ben wins with 74." in table.seen
         await table.press("enter")
         assert len(MAKE_WINGSPAN) + 1 < 100
@@ -139,11 +139,11 @@ async def test_no_other_file_is_written_over() -> None:
 
 
 TRIED = [
-    ("", "Anna and Ben have 45 each. Anna and Ben share the win."),  # 40 + 5 and 38 + 7
+    ("", "Anna and Ben have 45 points each. Anna and Ben share the win."),  # 40 + 5 and 38 + 7
     ("4 2 tab", "Anna wins with 47."),
     ("- 3 tab", "Ben wins with 45."),
     ("delete tab", "Ben wins with 45."),
-    ("t", "Anna and Ben have 45 each. A: Anna 40, Ben 38."),
+    ("t", "Anna and Ben have 45 points each. A: Anna 40, Ben 38."),
     ("t t", "Ben wins with 45."),
 ]
 

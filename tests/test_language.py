@@ -147,7 +147,7 @@ async def test_two_keys_on_the_start_page_change_the_language_for_good(
         await table.press("l", "down", "enter")
         assert collapsed(sentence("screen.start", "hu")) in collapsed(table.text())
         await table.press("1")
-        assert table.app.language == "hu"
+        assert table.app.config.language == "hu"
     assert b'language = "hu"' in disk.files[CONFIG]
 
 
@@ -156,7 +156,7 @@ async def test_a_language_that_cannot_be_kept_is_spoken_all_the_same() -> None:
     async with running(app_of(disk, None, config_path=CONFIG)) as table:
         disk.fault = PermissionError(EACCES, "not here")
         await table.press("l", "4")
-        assert table.app.language == "it"
+        assert table.app.config.language == "it"
         assert collapsed(sentence("screen.start", "it")) in collapsed(table.text())
 
 

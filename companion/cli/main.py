@@ -130,14 +130,12 @@ class Parser(argparse.ArgumentParser):
     def _explain(self, flag: str | None, words: Sequence[str], found: argparse.Namespace) -> Message:
         """Say in our own words what argparse found wrong with an option, or that arguments are missing."""
         if flag == COMMAND:
-            return say(
-                "cli.unknown-command", word=next(word for word in words if not word.strip("-.0123456789"))
-            )
+            number = next(word for word in words if not word.strip("-.0123456789"))
+            return say("cli.unknown-command", word=number)
         names = {"/".join(one.option_strings) or str(one.metavar): one for one in self.asked}
         if flag not in names:
-            missing = [
-                name for name, one in names.items() if one.required and getattr(found, one.dest) is None
-            ]
+            required = {name: one.dest for name, one in names.items() if one.required}
+            missing = [name for name, place in required.items() if getattr(found, place) is None]
             return say("cli.required", what=", ".join(missing))
         if names[flag].nargs != 0:
             return say("cli.value-missing", flag=flag)
@@ -323,7 +321,8 @@ def parse(given: list[str], command: str = "") -> argparse.Namespace:
 
 def _places_of_words(given: list[str]) -> list[int]:
     """Indexes of arguments that are neither flags nor values of --lang or --saves."""
-    pairs = enumerate(pairwise(("", *given)))
-    return [
-        at for at, (flag, word) in pairs if flag not in ("--lang", "--saves") and not word.startswith("-")
-    ]
+    places = []
+    for at, (flag, word) in enumerate(pairwise(("", *given))):
+        if flag not in ("--lang", "--saves") and not word.startswith("-"):
+            places.append(at)
+    return places

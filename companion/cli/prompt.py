@@ -123,13 +123,11 @@ class Prompt:
                     out(text)
                 if preview.violations:
                     return
-                if preview.with_counts is not None and not any(
-                    one.is_hidden for one in preview.kept_holdings
-                ):
+                has_hidden = any(one.is_hidden for one in preview.kept_holdings)
+                if preview.with_counts is not None and not has_hidden:
                     other = self._session.record.entry(preview.with_counts[0].block)
-                    self._print(
-                        say("prompt.also-count", line=self._notation().entry_line(other, is_public=True))
-                    )
+                    line_of_count = self._notation().entry_line(other, is_public=True)
+                    self._print(say("prompt.also-count", line=line_of_count))
                 if is_only_asked or not self._is_agreed(preview, is_overtaken):
                     self._print(say("prompt.nothing-booked"))
                     return
@@ -155,15 +153,14 @@ class Prompt:
 
     def _roll(self, what: str) -> None:
         """Roll dice, and print the beginning of a line with the result."""
-        known, lexicon = self._session.record.game.rolls(self._session.record.state), self._speaker.lexicon
+        record, lexicon = self._session.record, self._speaker.lexicon
+        known = record.game.rolls(record.state)
         if not what and len(known) > 1:
             self._print(say("prompt.roll-what", known=tuple(map(lexicon.word, known))))
             return
         what = lexicon.whole_word(known, what) or what
         try:
-            roll = self._session.record.game.roll(
-                self._session.record.state, what or "".join(known), self._die
-            )
+            roll = record.game.roll(record.state, what or "".join(known), self._die)
         except Refusal as refusal:
             self._print(refusal.message)
             return
@@ -172,7 +169,7 @@ class Prompt:
         if before is not None and before.verb == roll.verb:  # only some of the dice were rolled again
             roll = roll._replace(draft={**before.draft, **roll.draft})
         self._rolled = roll
-        block, context = {**roll.draft, "do": roll.verb}, self._session.record.context(BoardNotes())
+        block, context = {**roll.draft, "do": roll.verb}, record.context(BoardNotes())
         self._print(say("prompt.rolled", line=action_line(context, block, lexicon=self._speaker.lexicon)))
 
     def _is_agreed(self, preview: Preview, is_asked: bool) -> bool:
@@ -206,15 +203,14 @@ class Prompt:
 
     def status(self) -> str:
         """The prompt: the number of the next entry, the current player, and what is left of the turn."""
-        session = self._session
-        status = say("prompt.over") if session.record.is_over else say("prompt.table")
-        turn = session.record.clock.turn
-        if turn is not None:
+        record = self._session.record
+        status = say("prompt.over") if record.is_over else say("prompt.table")
+        if (turn := record.clock.turn) is not None:
             what = self._speaker.text(turn.what)
             status = say("prompt.turn", player=turn.player, left=turn.left, of=turn.of, what=what)
-        elif session.record.up is not None:
-            status = say("prompt.up", player=session.record.up)
-        return f"{len(session.record.numbers) + 1} {self._speaker.say(status)}> "
+        elif record.up is not None:
+            status = say("prompt.up", player=record.up)
+        return f"{len(record.numbers) + 1} {self._speaker.say(status)}> "
 
     def _help(self) -> None:
         context = self._session.context()

@@ -6,7 +6,7 @@ from companion.core.views import Cell, Column, Mark, Players, TableRow, TableVie
 from companion.draw.markup import Chips, Html, join_html, lines, link_html, rows_html, tag
 from companion.draw.tables import sheets_of, shown_tables
 from companion.pages import page as pages
-from companion.pages.commands import COMMANDS
+from companion.pages.commands import BY_ID
 from companion.pages.effects import Effect, Link, ReplacePage
 from companion.pages.page import Block, Page, Row, SheetBlock
 from companion.pages.view import SessionView
@@ -26,7 +26,7 @@ LONG_HEADS = 30
 """Most letters of the headings' longest words, added up, that fit on a small screen."""
 _NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 """Needed only if the SVG is a file of its own."""
-_ACTIONS = {one.id: one.action for one in COMMANDS}
+Address = Callable[[Link], str]
 Opens = Callable[[TableRow, Column], Effect | None]
 Views = Sequence[TableView]
 
@@ -40,7 +40,7 @@ class PageHtml:
     def __init__(
         self,
         view: SessionView,
-        address: Callable[[Link], str],
+        address: Address,
         chart: str,
         reader: str | None = None,
         is_still: bool = False,
@@ -56,8 +56,7 @@ class PageHtml:
         for offer in page.commands:
             address = "" if callable(offer.effect) else self._leads_to(offer.effect)
             if address:
-                label = self._view.word(f"screen.label.{_ACTIONS[offer.id]}")
-                found.append(tag("p", link_html(label, address)))
+                found.append(tag("p", link_html(self._speaker.say(BY_ID[offer.id].label), address)))
         return join_html(found)
 
     def _leads_to(self, effect: Effect | None) -> str:
@@ -158,16 +157,15 @@ class PageHtml:
 
     def table(self, table: TextTable, look: str = "") -> Html:
         """Draw a table with players as chips, without empty columns."""
-        named = table.players
-        rows = [
-            [self.chips.chip_with_name(one) if at == named else one for at, one in enumerate(row)]
-            for row in table.rows
-        ]
+        named, rows = table.players, [list(row) for row in table.rows]
+        if named is not None:
+            for row in rows:
+                row[named] = self.chips.chip_with_name(row[named])
         rows += [list(table.total)] if table.total else []
         order = [at for at in table.order or range(len(table.head)) if any(row[at] for row in rows)]
         looks = {place: "left" for place, at in enumerate(order) if at not in table.right}
         shown = [[row[at] for at in order] for row in (table.head, *rows)]
-        return rows_html(shown, looks, order.index(named or 0), bool(table.total), look=look)
+        return rows_html(shown, looks, order.index(named or 0), bool(table.total), look, "")
 
     def tables(self, tables: Views, sheets: Views = (), opens: Opens | None = None, look: str = "") -> Html:
         """Draw tables side by side if they fit, with their legend. Fold rows of zeros, except in sheets."""
@@ -240,7 +238,7 @@ class PageHtml:
         totals = sum(row.key in ("total", "totals", RANK) for row in rows[-2:])
         words = (max(map(len, one.split()), default=0) for one in drawn[0] if not isinstance(one, Html))
         tall = "tall" if sum(words) > LONG_HEADS else ""
-        return rows_html(drawn, looks, 0, totals, tag("caption", self._speaker.text(view.title)), tall)
+        return rows_html(drawn, looks, 0, totals, tall, tag("caption", self._speaker.text(view.title)))
 
     def figure(self, cell: Cell) -> str:
         """Draw a cell: majorities and ties in the colour of their owner, zeros dimmed."""

@@ -85,12 +85,7 @@ class Chips:
 
 
 def rows_html(
-    rows: Sequence[Sequence[str]],
-    looks: Mapping[int, str],
-    named: int = 0,
-    totals: int = 0,
-    caption: str = "",
-    look: str = "",
+    rows: Sequence[Sequence[str]], looks: Mapping[int, str], named: int, totals: int, look: str, caption: str
 ) -> Html:
     """Draw a table whose first row is its head. Column `named` heads the rows; the last `totals` rows are totals."""
 

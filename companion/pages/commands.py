@@ -130,5 +130,6 @@ def commands_of(screen: str) -> Commands:
     return tuple(one for one in COMMANDS if one.id.startswith(f"{screen}."))
 
 
+BY_ID = {one.id: one for one in COMMANDS}
 APP, TABLE, PAGE = commands_of("app"), commands_of("table"), commands_of("page")
 NEW, COUNTING = commands_of("new"), commands_of("position")

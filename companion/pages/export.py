@@ -3,7 +3,7 @@
 from functools import partial
 
 from companion.core.errors import refusal
-from companion.pages.effects import CallHere, Open, PageCommand, RunCommand, link
+from companion.pages.effects import CallHere, Effect, Open, PageCommand, RunCommand, link
 from companion.pages.page import Block, Page, Row, RowList
 from companion.pages.view import SessionView
 from companion.report.export import FORMS
@@ -12,14 +12,11 @@ from companion.report.spans import GAP, Paragraph, Span, text
 
 
 def page(view: SessionView) -> Page:
+    ways: dict[str, Effect] = {form: CallHere(partial(write, view, form)) for form in FORMS}
+    ways |= {"qr": link("bg_stats")} if view.record.is_over else {}
     rows = []
-    for form in FORMS:
-        said = (Span(view.word(f"sharing.to-{form}")),)
-        rows.append(Row(said, form, CallHere(partial(write, view, form)), (Span(f"{form:6}", "key"),)))
-    if view.record.is_over:
-        rows.append(
-            Row((Span(view.word("sharing.to-qr")),), "qr", link("bg_stats"), (Span("qr    ", "key"),))
-        )
+    for form, way in ways.items():
+        rows.append(Row((Span(view.word(f"sharing.to-{form}")),), form, way, (Span(f"{form:6}", "key"),)))
     summary = summary_text(view.session, view.speaker).splitlines()
     heading = view.text("sharing.summary", "heading", key=view.key("export.copy"))
     blocks: list[Block] = [RowList(rows), GAP, heading, *map(text, summary)]

@@ -8,7 +8,7 @@ from companion.core.game import AnyGame
 from companion.core.messages import say
 from companion.desk.desk import Desk
 from companion.games.common import COMMON_ACTIONS
-from companion.pages.commands import APP, COMMANDS, Command
+from companion.pages.commands import APP, BY_ID, Command
 from companion.pages.effects import PageCommand, ReplacePage, link
 from companion.pages.page import Block, Keys, Page
 from companion.pages.view import View
@@ -99,13 +99,15 @@ def _guide(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Blo
     if turn:
         tab = f"{view.word('screen.idle-tab')}: {view.word('help.guide.tab')}"
         turn.append((view.word("screen.key.tab"), tab))
-    labels = {one.id: speaker.say(one.label) for one in COMMANDS}
 
     def part(title: str, helped: list[Helped], *how: Block) -> list[Block]:
         return [view.text(f"help.guide.{title}", "title"), *how, Keys(helped)]
 
     def commands(*ids: str) -> list[Helped]:
-        return [(view.key(one), f"{labels[one]}: {view.word(f'help.guide.{one}')}") for one in ids]
+        labels = {one: speaker.say(BY_ID[one].label) for one in ids}
+        return [
+            (view.key(one), f"{label}: {view.word(f'help.guide.{one}')}") for one, label in labels.items()
+        ]
 
     return [
         *([*part("turn", turn, view.text("help.guide.how", indent=1)), GAP] if turn else ()),

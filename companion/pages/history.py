@@ -18,7 +18,7 @@ from companion.pages.view import SessionView
 from companion.report.drawing import with_player
 from companion.report.entries import done_by, entry_headline, marks_of, step_sentences, writer_of
 from companion.report.paid import Gains, gains_between
-from companion.report.spans import Key, Line, Span
+from companion.report.spans import Key, Span
 
 
 class HistoryRow(NamedTuple):
@@ -66,11 +66,8 @@ def page(view: SessionView, words: str = "", undone: int = 0, last: int = 0) -> 
 def _row(view: SessionView, one: HistoryRow) -> Row:
     marks = [Span(mark, "warn") for mark in one.marks]
     at = view.record.blocks[one.number - 1].get("at")
-    time = local_time(at, view.zone).strftime("%H:%M") if isinstance(at, datetime) else ""
-    lead: Line = (
-        Span(f"{time:5} " if time else "", "muted"),
-        Span(f"{one.place:3} " if one.place else "", "muted"),
-    )
+    time = local_time(at, view.zone).strftime("%H:%M ") if isinstance(at, datetime) else ""
+    lead = (Span(time, "muted"), Span(f"{one.place:3} " if one.place else "", "muted"))
     heading = "" if one.chapter is None else view.speaker.say(one.chapter)
     trail = (*marks, *entry_page.gain_spans(view, one.gains))
     return Row(with_player(one.text, one.by), one.number, _opens(one), lead, trail, heading=heading)

@@ -50,9 +50,10 @@ def page(view: SessionView, merge: str = "", note: str = "") -> Page:
     lessons = learn(BoardNotes(), (*told, *session.board_notes.lessons())).lessons()
     in_order = sorted(lessons, key=lambda one: one.page in by_hand)  # colourable pieces last
     notes = {one.key: one for one in (BoardNote(*lesson) for lesson in in_order)}
+    merged, used, rows = notes.get(merge), where_used(session.record), list[Row]()
     if note in notes:
-        return _details(view, notes[note])
-    merged, used, rows = notes.get(merge), where_used(session.record), []
+        entries = headlines(view, used.get(notes[note].noted_name.key, ()))
+        return Page(_title(view, notes[note]), [_text(view, notes[note], used), *entries])
     for key, one in notes.items():
         kind, _, part = one.page.partition("/")
         heading = view.word("screen.book-part" if part else "screen.book-kind", kind=kind, part=part)
@@ -78,12 +79,6 @@ def _text(view: SessionView, one: BoardNote, used: Mapping[tuple[str, str], list
 
 def _title(view: SessionView, one: BoardNote) -> str:
     return one.title if "name" in one.facts else view.speaker.name(one.name)
-
-
-def _details(view: SessionView, one: BoardNote) -> Page:
-    used = where_used(view.record)
-    entries = headlines(view, used.get(one.noted_name.key, ()))
-    return Page(_title(view, one), [_text(view, one, used), *entries])
 
 
 def _commands(view: SessionView, notes: Mapping[str, BoardNote]) -> list[PageCommand]:

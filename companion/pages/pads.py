@@ -42,7 +42,10 @@ class _Pad:
 def page(view: View, words: str = "", finding: int = 0, file: str = "") -> Page:
     pads = {one.key: one for one in _pads(view)}
     if file in pads:
-        return _file(view, pads[file])
+        path = pads[file].path
+        lines = view.services.library.shelf.text(path).splitlines()
+        blocks = [Paragraph((Span(line),), is_verbatim=True) for line in lines]
+        return Page(pads[file].name, blocks, head=[text(str(path), "muted")])
     asked = fold(words).split()
     shown = [one for one in pads.values() if all(word in fold(f"{one.name} {one.writes}") for word in asked)]
     name, writes, seats = (Span(view.word(f"pads.{one}"), "muted") for one in ("name", "writes", "seats"))
@@ -61,12 +64,6 @@ def page(view: View, words: str = "", finding: int = 0, file: str = "") -> Page:
         finds=words,
         numbered={number: one.key for number, one in enumerate(shown, 1)},
     )
-
-
-def _file(view: View, one: _Pad) -> Page:
-    lines = view.services.library.shelf.text(one.path).splitlines()
-    blocks = [Paragraph((Span(line),), is_verbatim=True) for line in lines]
-    return Page(one.name, blocks, head=[text(str(one.path), "muted")])
 
 
 def _pads(view: View) -> Iterator[_Pad]:

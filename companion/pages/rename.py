@@ -90,8 +90,6 @@ def _mend(desk: Desk, named: NotedName, new: str, count: int) -> None:
     desk.tell([say(key, name=named.name, new=new, count=count)], "good")
     if named.page == PLAYER:
         return
-    session = desk.session
-    if unwritten := session.session_notes.rename_with(
-        session.record.entry_count, named.page, named.name, new
-    ):
+    notes = desk.session.session_notes
+    if unwritten := notes.rename_with(desk.record.entry_count, named.page, named.name, new):
         desk.tell([unwritten])

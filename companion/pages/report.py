@@ -66,10 +66,9 @@ def _agreement(view: SessionView) -> Iterator[str]:
 def _seats(view: SessionView) -> TextTable:
     table = view.record.table
     keys = ("seat", "player", "colour") if table.colours else ("seat", "player")
-    rows = [
-        [str(seat), name, view.speaker.colour(table.colours.get(name, ""))][: len(keys)]
-        for seat, name in enumerate(table.seats, 1)
-    ]
+    rows = []
+    for seat, name in enumerate(table.seats, 1):
+        rows.append([str(seat), name, view.speaker.colour(table.colours.get(name, ""))][: len(keys)])
     return TextTable([view.word(f"export.{key}") for key in keys], rows, (0,), 1)
 
 

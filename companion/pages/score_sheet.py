@@ -26,7 +26,7 @@ def page(view: SessionView, player: str = "", line: str = "") -> Page:
 
 
 def _table_commands(view: SessionView) -> list[PageCommand]:
-    ids = (*(["run-sheet"] if has_run_sheet(view) else []), "evening", "export", "copy")
+    ids = (*(["run-sheet"] if has_run_sheet(view.record) else []), "evening", "export", "copy")
     ids += ("bg-stats",) if view.record.is_over else ()
     return [PageCommand(f"table.{one}", RunCommand(f"table.{one}")) for one in ids]
 
@@ -40,12 +40,11 @@ def _sheet(view: SessionView, sheet: ScoreSheet) -> Page:
     services = getattr(view, "services", None)  # a phone has none
     if session.record.is_over and services is not None:
         commands.append(PageCommand("start.rematch", lambda _: services.plans.rematch(session.path)))
-    figures = SheetBlock(
-        sheet,
-        result.first,
-        final_ranks(session, view.speaker),
-        lambda player, line: link("score_sheet", player=player, line=line),
-    )
+
+    def opens(player: str, line: str) -> Link:
+        return link("score_sheet", player=player, line=line)
+
+    figures = SheetBlock(sheet, result.first, final_ranks(session, view.speaker), opens)
     return Page("", below, commands, [RowList([_headline(view)]), *notes], help=HELP, sheet=figures)
 
 

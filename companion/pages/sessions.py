@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 DIGITS = "123456789"
 AT_FIRST, AND_THEN = 40, 16
 """Sessions drawn at first, more than a screen shows; then `AND_THEN` times as many each time."""
+ROOM: list[Line] = [(), ()]
+"""Lines of a card that isn't drawn yet."""
 
 
 class SessionsView(View):
@@ -73,7 +75,7 @@ def sessions_page(
     shown, cards, waiting = int(dict(here.args)["shown"]), view.cards(), len(view.listing.waiting)
     rows = []
     for place, one in enumerate(found):
-        lines = partial(_card, cards, one, DIGITS[place : place + 1]) if place < shown else _room
+        lines = partial(_card, cards, one, DIGITS[place : place + 1]) if place < shown else lambda _: ROOM
         rows.append(Row((), str(one.path), opens(one.path), lines=lines))
     return Page(
         "",
@@ -89,10 +91,6 @@ def sessions_page(
 def _card(cards: Cards, listed: "ListedSession", digit: str, width: int) -> list[Line]:
     first, *more = cards.lines(listed, width - 3)
     return [(Span(f"{digit:3}", "key"), *first), *((Span("   "), *line) for line in more)]
-
-
-def _room(_: int) -> list[Line]:
-    return [(), ()]
 
 
 def title_of(listed: "ListedSession") -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.pages.commands import COMMANDS, Command
+from companion.pages.commands import BY_ID, COMMANDS, Command
 from companion.pages.effects import CallHere, Find, Open, PageCommand, link
 from companion.pages.page import Page, Row, RowList
 from companion.pages.view import View
@@ -18,9 +18,10 @@ KEYS, RESET = "keys", "reset"
 
 def page(view: View, words: str = "", keys: int = 0, command: str = "") -> Page:
     """The settings, with `keys` the list of keys, or one `command`. A search covers settings and keys."""
-    for one in COMMANDS:
-        if one.id == command:
-            return _about(view, one)
+    if one := BY_ID.get(command):
+        how = view.text("settings.key-how", file=str(view.services.config_path))
+        example = text(f'{one.id} = "{view.services.config.keys.get(one.id, one.keys)}"', "strong", 4)
+        return Page(view.speaker.say(one.label), [view.text(one.help), GAP, how, example])
     rows = [] if keys else [_row(view, one) for one in (*CHOICES, KEYS, RESET)]
     rows += [_key(view, one) for one in COMMANDS] if keys or words else []
     found = [row for row in rows if all(word in _search_text(row) for word in fold(words).split())]
@@ -48,12 +49,6 @@ def _key(view: View, one: Command) -> Row:
     lead = (Span(f"{view.key(one.id)}  ", "strong"),)
     heading = view.word(f"screen.helps.{one.id.partition('.')[0]}")
     return Row((Span(said),), one.id, link("settings", command=one.id), lead, heading=heading)
-
-
-def _about(view: View, one: Command) -> Page:
-    how = view.text("settings.key-how", file=str(view.services.config_path))
-    example = text(f'{one.id} = "{view.services.config.keys.get(one.id, one.keys)}"', "strong", 4)
-    return Page(view.speaker.say(one.label), [view.text(one.help), GAP, how, example])
 
 
 def _row(view: View, name: str) -> Row:

@@ -83,9 +83,8 @@ def _commands(
         command: str, act: Callable[[SessionsView, ListedSession], list[Paragraph] | Effect]
     ) -> PageCommand:
         def effect(key: Key) -> list[Paragraph] | Effect:
-            return (
-                act(view, by_key[str(key)]) if key in by_key else view.success_notice(say("shelf.mark-one"))
-            )
+            one = by_key.get(str(key))
+            return view.success_notice(say("shelf.mark-one")) if one is None else act(view, one)
 
         return PageCommand(command, effect, is_hinted=lambda key: key in by_key)
 

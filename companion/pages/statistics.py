@@ -45,9 +45,8 @@ def page(view: View, at: int = 0, player: str = "") -> Page:
     names = [_game_name(view, one.game) for one in statistics.visible_games]
     games = [(name, link("statistics", at=place)) for place, name in enumerate(names)]
     summary = " ".join(map(view.speaker.say, reports.game_messages(told, dated)))
-    blocks, colours = [TableBlock(table, opens)], (statistics.players, statistics.colours)
-    page = Page(title, blocks, OPEN_ROWS, [text(summary)], uncounted, HELP, games, colours=colours)
-    return replace(page, is_unfinished=bool(waiting))
+    page = Page(title, [TableBlock(table, opens)], OPEN_ROWS, [text(summary)], uncounted, HELP, games)
+    return replace(page, colours=(statistics.players, statistics.colours), is_unfinished=bool(waiting))
 
 
 def _game_name(view: View, game: str) -> str:

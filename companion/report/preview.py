@@ -59,13 +59,8 @@ def preview_sentences(preview: Preview, speaker: Speaker, width: int | None = PA
     warnings = [*preview.warnings, *([say("preview.ends")] if preview.would_end else [])]
     more += [Sentence("warning", speaker.phrase("show.warning", warning=one)) for one in warnings]
     more += [Sentence("new", speaker.say(message)) for message in _news(preview)]
-    moved = _balances(preview, speaker)
-    if (
-        after
-        and entry
-        and (isinstance(entry.command, Correction) or isinstance(entry.model, Setup | Recount))
-    ):
-        moved = _difference(before, after, speaker, width)
+    is_change = entry and (isinstance(entry.command, Correction) or isinstance(entry.model, Setup | Recount))
+    moved = _difference(before, after, speaker, width) if after and is_change else _balances(preview, speaker)
     return sorted([*who, *workings, *happened, *more, *moved], key=lambda one: get_args(Kind).index(one.kind))
 
 
@@ -191,11 +186,10 @@ def respelling_message(record: Record, entry: Entry) -> Message | None:
     news = [action for one in amended for action in one.actions]
     if len(amended) < len(changes) or len(olds) != len(news):
         return None
-    names = [
-        zip(naming.names_in(old), naming.names_in(new), strict=False)
-        for old, new in zip(olds, news, strict=True)
-    ]
-    found = {fold(was): (kind, was, now) for pairs in names for (kind, was), (_, now) in pairs if was != now}
+    found: dict[str, tuple[str, str, str]] = {}
+    for old, new in zip(olds, news, strict=True):
+        for (kind, was), (_, now) in zip(naming.names_in(old), naming.names_in(new), strict=False):
+            found |= {fold(was): (kind, was, now)} if was != now else {}
     if len(found) != 1:
         return None
     ((kind, was, now),) = found.values()

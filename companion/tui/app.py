@@ -22,6 +22,7 @@ from companion.core.messages import Message, say
 from companion.core.names import clean
 from companion.core.people import Draw
 from companion.pages.commands import APP, COMMANDS
+from companion.pages.effects import Link, link
 from companion.storage.config import Changes, Config, write_config
 from companion.storage.errors import FileError
 from companion.tui.crash_recovery import Recovery
@@ -34,7 +35,6 @@ from companion.tui.textual_private import CatchingApp, QuietPalette
 
 if TYPE_CHECKING:
     from companion.desk.phones import Starting
-    from companion.pages.effects import Link
     from companion.pages.view import View
     from companion.report.words import Speaker
     from companion.session import Library, Session
@@ -109,10 +109,6 @@ class CompanionApp(CatchingApp):
         self._plain: Speaker
         """Speaks while no game is open."""
 
-    @property
-    def language(self) -> str:
-        return self.config.language
-
     @cached_property
     def library(self) -> "Library":
         from companion.session import Library
@@ -138,7 +134,7 @@ class CompanionApp(CatchingApp):
     def _begin(self) -> None:
         from companion.report.words import Speaker
 
-        self.speaker = self._plain = Speaker(None, self.language)
+        self.speaker = self._plain = Speaker(None, self.config.language)
         if self.path is not None:
             self.open_table(self.path)
         else:
@@ -227,7 +223,7 @@ class CompanionApp(CatchingApp):
         try:
             return opening(path)
         except FileError as fault:
-            notice = f"{path}: {Speaker(fault.ruleset, self.language).say(fault.message)}"
+            notice = f"{path}: {Speaker(fault.ruleset, self.config.language).say(fault.message)}"
             if self.path is not None:
                 self.exit(notice, return_code=1)
             else:
@@ -245,7 +241,7 @@ class CompanionApp(CatchingApp):
         from companion.tui.models.table import TableModel
         from companion.tui.screens.table import TableScreen
 
-        self.speaker = speaker_of(session, self.language)
+        self.speaker = speaker_of(session, self.config.language)
         keymap = self._take_keys(session)
         model = TableModel(session, self.speaker, self.die, self.clock, keymap.chosen)
         faults = [say("config.ignored", file=str(self.config_path), reason=one) for one in keymap.faults]
@@ -309,7 +305,6 @@ class CompanionApp(CatchingApp):
 
     def action_help(self) -> None:
         """Open the help at the current screen's keys; on the help page itself, close it."""
-        from companion.pages.effects import link
         from companion.pages.help import HelpView, Rules
         from companion.tui.screens.page_screen import PageScreen
 
@@ -347,7 +342,6 @@ class CompanionApp(CatchingApp):
     # Settings
 
     def open_page(self, page: str, folder: Path | None = None) -> None:
-        from companion.pages.effects import link
         from companion.pages.sessions import SessionsView
         from companion.pages.view import View
 
@@ -375,12 +369,12 @@ class CompanionApp(CatchingApp):
         from companion.tui.screens.make_pad import MakePage
 
         is_own = loaded is not None and not self.library.shelf.is_shipped(loaded.path)
-        draft = PadDraft(loaded.raw if loaded else None, self.language, self.speaker.say)
+        draft = PadDraft(loaded.raw if loaded else None, self.config.language, self.speaker.say)
         if loaded is not None and not is_own:
             draft.rename(draft.raw, f"{draft.name} 2")
         self.push_screen(MakePage(draft, self.speaker, loaded if is_own else None))
 
-    def show_page(self, view: "View", link: "Link", below: "TableScreen | None" = None) -> None:
+    def show_page(self, view: "View", link: Link, below: "TableScreen | None" = None) -> None:
         from companion.tui.screens.page_screen import PageScreen
 
         name = f"{link.page} {len(self.screen_stack)}"
@@ -419,7 +413,7 @@ class CompanionApp(CatchingApp):
     def _take_settings(self) -> None:
         """Apply keys, colours and language of the settings to every screen."""
         for speaker in (self._plain, self.speaker):
-            speaker.speak(self.language)
+            speaker.speak(self.config.language)
         tables = self.tables
         keymap = self._take_keys(tables[0].session if tables else None)
         for model in tables:

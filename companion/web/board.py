@@ -67,11 +67,9 @@ class Television:
         if not self._rows:
             return join_html((title, tag("p", self._view.word("screen.no-history"), look="why")))
         row, session, speaker = self._rows[-1], self._session, self._speaker
-        gains = sorted(self._gains.items(), key=lambda gain: -gain[1])
-        paid = [
-            tag("li", self._chips.chip_with_name(name), tag("b", speaker.signed(gain)))
-            for name, gain in gains
-        ]
+        paid = []
+        for name, gain in sorted(self._gains.items(), key=lambda gain: -gain[1]):
+            paid.append(tag("li", self._chips.chip_with_name(name), tag("b", speaker.signed(gain))))
         pay = [tag("ul", *paid, look="pay")] if paid else []
         if told := last_change_sentences(session, speaker):
             first, *more = (tag("p", one) for one in told)

@@ -97,16 +97,16 @@ def _sheet(desk: Desk, title: str, body: Parts, ends: Parts, pinned: Parts = (),
 
 
 def _idle(desk: Desk) -> list[Html]:
-    session, label, record = desk.session, desk.speaker.phrase, desk.record
+    label, record = desk.speaker.phrase, desk.record
     urgent = [one for one in record.game.reminders(record.state) if one.urgency > Urgency.NOTE]
     parts = [tag("p", desk.speaker.say(one.text), look="said warn") for one in urgent]
-    if session.is_read_only:
+    if desk.session.is_read_only:
         return [*parts, tag("p", label("save.read-only-entry"), look="said bad")]
-    if desk.seat in session.record.former_players:
+    if desk.seat in record.former_players:
         return [*parts, tag("p", label("web.you-left"), look="said")]
     proposal = desk.proposal()
     if proposal is not None:
-        said = desk.speaker.say(session.preview(proposal).summary)
+        said = desk.speaker.say(desk.session.preview(proposal).summary)
         parts.append(buttons(button(said, "press:enter", "main")))
     is_over, own = record.game.is_over(desk.moment().state), _own(desk)
     actions, others = (Html(""), Html("")) if is_over else _actions(desk, desk.everyones_entry is not None)
@@ -167,13 +167,12 @@ def _actions(desk: Desk, is_folded: bool) -> tuple[Html, Html]:
 
 def _ways_back(desk: Desk) -> list[Html]:
     """Buttons to undo, redo, change an entry, bring back a discarded entry."""
-    session, label = desk.session, desk.speaker.phrase
-    found = []
-    if session.record.steps:
+    label, count, found = desk.speaker.phrase, len(desk.record.steps), []
+    if count:
         found.append(button(label("web.undo"), "command:undo"))
         found.append(button(label("web.change"), "command:change"))
-    if len(session.record.steps) > 1:
-        found.append(button(label("web.change-older"), f"entries:{len(session.record.steps) - 1}"))
+    if count > 1:
+        found.append(button(label("web.change-older"), f"entries:{count - 1}"))
     if _can_redo(desk):
         found.append(button(label("web.redo"), "command:redo"))
     if desk.discarded_entry is not None:
@@ -256,9 +255,8 @@ def _form(desk: Desk, entry: Entering) -> Html:
     wrong = filter(None, (view.problem, *view.refusals))
     against = [tag("p", why, look="said bad", role="alert") for why in wrong]
     asked = [] if view.question is None else question_html(desk, view, view.question)
-    parts += (
-        [*asked, *against] if entry.form.hand.tally else [*against, *asked]
-    )  # counters must not move under the thumb
+    # counters must not move under the thumb
+    parts += [*asked, *against] if entry.form.hand.tally else [*against, *asked]
     if view.enter == "rule":
         parts.append(buttons(button(desk.speaker.phrase("web.overrule"), "press:!", "quiet")))
     if view.failing:

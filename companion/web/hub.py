@@ -140,9 +140,7 @@ def _without_places(message: Message) -> Message:
 
 
 class Hub:
-    def __init__(
-        self, session: Session, speaker: Speaker, die: Die, now: Now, disk: Disk | None = None
-    ) -> None:
+    def __init__(self, session: Session, speaker: Speaker, die: Die, now: Now, disk: Disk | None) -> None:
         self.session, self.speaker = session, speaker
         self._die, self._now, self._disk = die, now, disk
         self.guests = Guests(self.tell)

@@ -45,10 +45,9 @@ class OwnEntry:
             parts = [self._heading, tag("div", shown, *parts, look="number"), self._keys(number)]
         staying = (name for name in record.table.seats if name not in record.former_players)
         order = sorted(staying, key=lambda name: name != self._desk.seat)
-        own = *parts, buttons(*map(self._chip, order), look="everyone"), *self._remarks()
-        return tag(
-            "div", *own, buttons(*ends, look="end"), look="own", data_own=f"{self._title} {self.given}"
-        )
+        everyone, end = buttons(*map(self._chip, order), look="everyone"), buttons(*ends, look="end")
+        own = *parts, everyone, *self._remarks(), end
+        return tag("div", *own, look="own", data_own=f"{self._title} {self.given}")
 
     @property
     def _heading(self) -> Html:

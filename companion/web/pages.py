@@ -1,20 +1,24 @@
 """Whole pages and their parts: joining, table, history, television, seats, and all others."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import parse_qsl
 
 from companion.core.messages import Message
 from companion.draw.markup import Html, document, join_html, tag, text
 from companion.games.entries import Action
 from companion.pages import read_args
-from companion.pages.effects import Link
+from companion.pages.commands import COMMANDS
+from companion.pages.effects import Link, link
+from companion.pages.run_sheet import has_run_sheet
+from companion.report.export import FORMS
+from companion.report.qr_code import qr_svg
 from companion.report.words import Speaker
-from companion.web import more
 from companion.web.asking import button, with_drawing_number
 from companion.web.entry import entry_html
 from companion.web.guests import CODE, Guest
 from companion.web.hub import Hub
-from companion.web.public_view import OPEN, SHOWN, PublicView
+from companion.web.public_view import LABELS, OPEN, SHOWN, PublicView, address_of
+from companion.words import LANGUAGES
 
 _FIRST, _BELOW = ("own", "since", "scores", "last", "sheet", "play"), ("tables",)
 """Parts of the table page that are sent first, and parts that may come later."""
@@ -48,6 +52,12 @@ _NAV = {
 """Links on every page, by address: label, and SVG path of the icon."""
 _OPENED = "page/"
 """Prefix of the address of any other page."""
+ON_LAPTOP = ("table.what-if", "table.count", "table.ties", "table.phones", "table.settings")
+
+
+def _menu(entries: Iterable[tuple[str, str]]) -> Html:
+    found = (tag("a", tag("span", label), href=address) for address, label in entries)
+    return tag("ul", *(tag("li", one) for one in found), look="menu")
 
 
 class Pages:
@@ -61,11 +71,8 @@ class Pages:
     @property
     def public(self) -> PublicView:
         session, known = self._hub.session, self._public
-        if (
-            known is None
-            or known.record is not session.record
-            or known.board_notes is not session.board_notes
-        ):
+        record, notes = session.record, session.board_notes
+        if known is None or known.record is not record or known.board_notes is not notes:
             known = self._public = PublicView(session, self._speaker, known)
         return known
 
@@ -92,10 +99,7 @@ class Pages:
             return found | self._more_parts(guest)
         if page == "board":
             return found | self.public.board
-        found |= {
-            "turn": self.public.turn(player),
-            "entry": self.entry(guest),
-        }
+        found |= {"turn": self.public.turn(player), "entry": self.entry(guest)}
         return found | {name: self.public.part(name, player) for name in _FIRST}
 
     def link_at(self, address: str) -> Link | None:
@@ -149,11 +153,8 @@ class Pages:
             has_to_ask = has_to_ask or (note == "web.seat-ask" and guest.seat is None)
             look = "chosen" if is_own else "wanted" if guest.wants == seat else ""
             rows.append(self._seat(self.public.chips.chip_with_name(players[seat]), note, str(seat), look))
-        other, look = (
-            "web.no-seat" if guest.is_host else "web.look-on",
-            "chosen" if guest.seat is None else "",
-        )
-        rows.append(self._seat(text(self._say(other)), f"{other}-note", "", look))
+        other, is_none = "web.no-seat" if guest.is_host else "web.look-on", guest.seat is None
+        rows.append(self._seat(text(self._say(other)), f"{other}-note", "", "chosen" if is_none else ""))
         title = tag("h1", self._say("web.who-are-you"))
         form = tag("form", *rows, look="buttons list", method="post", action="/seats")
         told = [tag("p", self._say("web.seat-lost"), look="said warn")] if guest.has_lost_seat else []
@@ -162,25 +163,51 @@ class Pages:
             told.append(tag("p", self._say(key, player=players[guest.wants]), look="said warn"))
         elif has_to_ask:
             told.append(tag("p", self._say("web.why-ask"), look="said"))
-        return {
-            "seats": join_html((title, *told, form)),
-            "host": self._host(guest),
-            "share": self._share(guest),
-        }
+        seats = join_html((title, *told, form))
+        return {"seats": seats, "host": self._host(guest), "share": self._share(guest)}
 
     def _share(self, guest: Guest) -> Html:
         """For the host, the link that phones can open; empty for others."""
-        link = f"{self._hub.address}/#{self._hub.guests.code}"
-        return more.share(link, self._speaker) if guest.is_host and self._hub.address else Html("")
+        if not guest.is_host or not self._hub.address:
+            return Html("")
+        link, copied = f"{self._hub.address}/#{self._hub.guests.code}", self._say("web.link-copied")
+        send = tag("button", self._say("web.share-link"), type="button", look="main", data_copied=copied)
+        shown = tag("div", Html(qr_svg(link)), aria_hidden="true"), tag("p", link, look="link")
+        return join_html((tag("h2", self._say("web.share")), *shown, send))
+
+    # More
 
     def _more_parts(self, guest: Guest) -> dict[str, Html]:
+        """Links to other pages, files, languages, and the commands that only the app has."""
+        session, word = self._hub.session, self._say
+        files = [(f"/export/{one}", word(f"sharing.to-{one}")) for one in FORMS]
+        note = [tag("p", word("sharing.hidden"), look="quiet")] if session.record.hides_money else []
+        named = [f"{self._speaker.say(one.label)} ({one.keys})" for one in COMMANDS if one.id in ON_LAPTOP]
+        how = tag("p", word("web.on-laptop-how", commands=", ".join(named)))
         return {
-            "links": self.public.part("links"),
+            "links": join_html((tag("h1", word("web.more")), _menu(self._links()))),
             "share": self._share(guest),
-            "exports": more.exports(self._hub.session, self._speaker),
-            "languages": more.languages(self._speaker),
-            "on-laptop": more.on_laptop(self._speaker),
+            "exports": join_html((tag("h2", word("screen.label.export")), *note, _menu(files))),
+            "languages": self._languages(),
+            "on-laptop": join_html((tag("h2", word("web.on-laptop")), how)),
         }
+
+    def _links(self) -> Iterator[tuple[str, str]]:
+        """Addresses and labels of every page about the session, the seats and the television."""
+        for one, label in LABELS.items():
+            if one != "run_sheet" or has_run_sheet(self._hub.session.record):
+                yield address_of(link(one)), self._say(label)
+        yield "/seats", self._say("web.seats")
+        yield "/board", self._say("web.television")
+
+    def _languages(self) -> Html:
+        found = []
+        for one in LANGUAGES:
+            look, chosen = ("chosen", {"aria_pressed": "true"}) if one == self._speaker.language else ("", {})
+            label = tag("span", self._say(f"settings.value.{one}"), lang=one)
+            found.append(button(label, f"language:{one}", look, **chosen))
+        title = tag("h2", self._say("settings.language"))
+        return join_html((title, tag("form", *found, look="buttons", method="post", action="/language")))
 
     def _seat(self, name: Html, note: str, seat: str, look: str) -> Html:
         label = join_html((tag("span", name, look="who"), tag("small", self._say(note))))
@@ -262,8 +289,8 @@ class Pages:
         return [title, tag("p", *found, look="buttons shown"), log, *([older] if before else [])]
 
     def _document(self, page: str, content: Sequence[Html], bar: Html = Html("")) -> str:  # noqa: B008 - a text
-        session = self._hub.session
-        title = session.record.table.title or session.record.ruleset.names.of(self._speaker.language).long
+        record = self._hub.session.record
+        title = record.table.title or record.ruleset.names.of(self._speaker.language).long
         is_inside = page != "join"
         head = [
             *_APP,
@@ -283,8 +310,7 @@ class Pages:
         return document(title if is_inside else "Companion", self._speaker, head, body)
 
     def _nav(self, page: str) -> Html:
-        links, session = list[Html](), self._hub.session
-        game = session.record.game
+        links, game = list[Html](), self._hub.session.record.game
         has_notes = any(one.model.lessons is not Action.lessons for one in game.actions)
         for name, (key, drawn) in _NAV.items():
             if name == "page/notes" and not has_notes:

@@ -17,7 +17,6 @@ from companion.games.entries import PlayerAction
 from companion.pages import entry, make_page
 from companion.pages.effects import Link, link
 from companion.pages.page import Page, Paid, Row, RowList
-from companion.pages.run_sheet import has_run_sheet
 from companion.pages.view import SessionView
 from companion.report.bg_stats import has_play, play_link
 from companion.report.drawing import player_look
@@ -25,12 +24,11 @@ from companion.report.paid import last_gains, last_paid
 from companion.report.preview import last_change_sentences
 from companion.report.spans import Paragraph
 from companion.report.standings import final_ranks, has_projection, result_of
-from companion.report.svg import FLAT, SMALL, chart_svg
+from companion.report.svg import Size, chart_svg
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.web.asking import button, buttons
 from companion.web.board import Television
-from companion.web.more import menu
 from companion.web.turn import turn_html
 
 BY_READER = ("own", "since", "scores", "sheet", "tables")
@@ -68,11 +66,11 @@ class PublicView:
         self.record, self.board_notes = session.record, session.board_notes
         lines = before.view.step_lines if before is not None else None
         self.view: SessionView = SessionView(session, speaker, lambda command: "", step_lines=lines)
-        chart = f"/chart.svg?{len(session.record.steps)}-{session.record.entry_count}"
+        chart = f"/chart.svg?{len(self.record.steps)}-{self.record.entry_count}"
         self._draw_for = partial(PageHtml, self.view, address_of, chart)
         self._draw = self._draw_for()
         self.chips = self._draw.chips
-        is_play = bool(session.record.entries) and isinstance(session.record.entries[-1].command, Play)
+        is_play = any(isinstance(one.command, Play) for one in self.record.entries[-1:])
         self._gains = last_gains(session) if is_play else {}  # a correction's differences would say nothing
         self._known: dict[str, Html] = {}
 
@@ -100,20 +98,20 @@ class PublicView:
 
     def _scores(self, reader: str | None) -> Html:
         """Scores with bars, the last entry's changes and the projection, or places; only names if money is hidden."""
-        session, record, order = self.session, self.record, self.session.record.table.seats
+        record, order = self.record, self.record.table.seats
         title, you = tag("h2", self.view.word("screen.view.scores")), {reader: self.view.word("web.you")}
         if record.hides_money:
             names = [tag("li", self.chips.chip_with_name(name, you.get(name, ""))) for name in order]
             hidden = tag("p", self.view.word("web.scores-hidden"), look="quiet")
             return join_html((title, tag("ul", *names, look="seated"), hidden))
         now = {name: score for name, score, _ in record.standings()}
-        ended = record.public_projection if has_projection(record) and not session.record.is_over else ()
+        ended = record.public_projection if has_projection(record) else ()
         then = {name: score for name, score, _ in ended}
         most = max(1, *now.values(), *then.values())
         striped = [tag("small", self.view.word("web.striped"))] if then else []
-        order = tuple(now) if session.record.is_over else order
+        order = tuple(now) if record.is_over else order
         rows = [self._score(name, now[name], then.get(name), most, you.get(name, "")) for name in order]
-        if tie := result_of(session).tie if session.record.is_over else None:
+        if tie := result_of(self.session).tie if record.is_over else None:
             tied = sum(score == now[order[0]] for score in now.values())
             rows.insert(tied, tag("li", self.speaker.say(tie), look="said"))
         return join_html((tag("div", title, *striped, look="titled"), tag("ul", *rows, look="scores")))
@@ -185,16 +183,8 @@ class PublicView:
 
     # Parts of other pages
 
-    def _links(self) -> Html:
-        """Links to every page about the session, the seats and the television."""
-        names = [one for one in LABELS if one != "run_sheet" or has_run_sheet(self.view)]
-        found = {address_of(link(one)): LABELS[one] for one in names}
-        found |= {"/seats": "web.seats", "/board": "web.television"}
-        listed = menu((address, self.view.word(key)) for address, key in found.items())
-        return join_html((tag("h1", self.view.word("web.more")), listed))
-
     def _sheet(self, reader: str | None) -> Html:
-        sheet = make_page(self.view, link("score_sheet")).sheet if self.session.record.is_over else None
+        sheet = make_page(self.view, link("score_sheet")).sheet if self.record.is_over else None
         title, draw = tag("summary", self.view.word("web.breakdown")), self._draw_for(reader)
         return Html("") if sheet is None else tag("details", title, draw.sheet(sheet), look="fold")
 
@@ -231,7 +221,7 @@ class PublicView:
         told = [tag("p", one, look="told") for one in last_change_sentences(self.session, self.speaker)]
         found = [*self._draw.blocks([Paid(said)]), *told]
         for row in reversed(self._recent):
-            is_open = row is self._recent[-1] and not self.session.record.is_over
+            is_open = row is self._recent[-1] and not self.record.is_over
             found.append(self._fold(row, **({"open": "open"} if is_open else {})))
         if not found:
             return tag("p", self.view.word("screen.no-history"), look="empty")
@@ -291,15 +281,15 @@ class PublicView:
         blocks = [one for one in entry.blocks(self.view, int(row.key)) if not isinstance(one, Paragraph)]
         return self._draw.fold(row, [*self._draw.blocks(blocks), *more], **attributes)
 
-    def _picture(self) -> Html:
-        return Html(chart_svg(self.session, self.speaker.language, SMALL))
+    def picture(self, size: Size) -> Html:
+        known = f"picture {size}"
+        if known not in self._known:
+            self._known[known] = Html(chart_svg(self.session, self.speaker.language, size))
+        return self._known[known]
 
     # The television
 
     @cached_property
     def board(self) -> dict[str, Html]:
-        chart = f"/chart.svg?flat-{len(self.session.record.steps)}-{self.session.record.entry_count}"
+        chart = f"/chart.svg?flat-{len(self.record.steps)}-{self.record.entry_count}"
         return Television(self.view, self._recent, chart).parts()
-
-    def _flat_picture(self) -> Html:
-        return Html(chart_svg(self.session, self.speaker.language, FLAT))

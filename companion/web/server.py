@@ -24,6 +24,7 @@ from companion.core.names import clean, slug
 from companion.desk.desk import Desk
 from companion.draw.export import export_bytes, export_name
 from companion.report.export import FORMS
+from companion.report.svg import FLAT, SMALL
 from companion.report.words import speaker_of
 from companion.web.guarding import HEADERS, RATE, Guard, Rate
 from companion.web.guests import Full, Guest, Slowed
@@ -119,8 +120,7 @@ class RequestHandlers:
         return Response(colours, media_type="text/css")
 
     async def chart(self, request: Request, guest: Guest) -> Response:
-        name = "flat_picture" if request.url.query.startswith("flat") else "picture"
-        drawn = self.pages(guest).public.part(name)
+        drawn = self.pages(guest).public.picture(FLAT if request.url.query.startswith("flat") else SMALL)
         return Response(drawn, media_type="image/svg+xml", headers={CSP: _policy(drawn)})
 
     async def export(self, request: Request, guest: Guest) -> Response:

@@ -10,19 +10,19 @@ from companion.report.standings import result_of, status_of
 
 def turn_html(view: SessionView, draw: PageHtml, player: str | None = None, is_board: bool = False) -> Html:
     """Draw whose turn it is, or who won; in the player's colour on television and on that player's phone."""
-    session, speaker, clock = view.session, view.speaker, view.record.clock
-    who = clock.turn.player if clock.turn else session.record.up
+    session, record, speaker, clock = view.session, view.record, view.speaker, view.record.clock
+    who = clock.turn.player if clock.turn else record.up
     first: list[Html] = []
     last = [tag("ul", *(_gauge(view, one) for one in clock.gauges), look="gauges")] if clock.gauges else []
     title, left, own = "", "", ""
-    if session.record.is_over:
+    if record.is_over:
         found, last = result_of(session), []
         who = found.first[0] if len(found.first) == 1 else None
         own = view.word("web.you-win") if who is not None and who == player else ""
         title, left = draw.winner(own), speaker.say(found.tie) if found.tie and is_board else ""
     elif who is None:
         title = speaker.say(clock.next or status_of(session))
-        asked = session.record.game.everyones_entry(session.record.state)
+        asked = record.game.everyones_entry(record.state)
         if asked is not None and player in asked.missing:
             who, own = player, speaker.say(asked.ask)
     else:
@@ -30,10 +30,9 @@ def turn_html(view: SessionView, draw: PageHtml, player: str | None = None, is_b
         title = tag("bdi", who) if is_board else own or view.word("web.turn-of", player=who)
         first = [draw.chips.letter(who)]
         left = _rest_of_turn(view, clock.turn, is_board) if clock.turn else ""
-        if player is not None and not session.record.hides_money:
-            score = session.record.scores[player]
-            last.insert(0, tag("b", speaker.money(score), look="amount"))
-    heading = tag("h1", title, look="up winner" if session.record.is_over else "up")
+        if player is not None and not record.hides_money:
+            last.insert(0, tag("b", speaker.money(record.scores[player]), look="amount"))
+    heading = tag("h1", title, look="up winner" if record.is_over else "up")
     said = tag("div", heading, *([tag("p", left, look="left")] if left else []))
     colour = draw.chips.look(who) if own or is_board else ""
     look = " ".join(filter(None, ("whose", "mine" if own else "", colour)))

@@ -180,7 +180,7 @@ class Driver:
         file = self.library.read(model.session.path)
         blocks, filed = ([block(one, "") for one in of.record.blocks] for of in (model.session, file))
         assert blocks == filed, "the table has other entries than the file"
-        speaker = Speaker(file.record.ruleset, app.language)
+        speaker = Speaker(file.record.ruleset, app.config.language)
         assert session_structure(model.session, speaker) == session_structure(file, speaker)
         fresh = TableModel(file, app.speaker, lambda: DIE, app.clock)
         assert log_lines(model, 40, 40) == log_lines(fresh, 40, 40), "the log doesn't agree with the file"

@@ -59,13 +59,11 @@ class ReportHtml:
 
     def _result(self) -> Html:
         status, table, *tie = self._sections["result"].blocks
-        drawn = (
-            self._standings(table) if isinstance(table, TextTable) else join_html(self._draw.blocks([table]))
-        )
+        drawn = [self._standings(table)] if isinstance(table, TextTable) else self._draw.blocks([table])
         first = tag("div", *self._draw.blocks([status]), look="status")
         if self._view.record.is_over:
             first = tag("p", self._draw.winner(), look="winner")
-        return self._section("result", [first, drawn, *self._draw.blocks(tie)])
+        return self._section("result", [first, *drawn, *self._draw.blocks(tie)])
 
     def _standings(self, table: TextTable) -> Html:
         """Highlight the winners and draw a bar for every score."""

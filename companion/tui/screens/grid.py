@@ -158,7 +158,7 @@ class GridPage(TextScreen, inherit_bindings=False):
         """Called with the source of the cells, and whether Enter finished them."""
 
     def draw_anew(self) -> None:
-        self._speaker.speak(self.host.language)
+        self._speaker.speak(self.host.config.language)
         super().draw_anew()
 
     def content_lines(self, width: int) -> list[Line]:

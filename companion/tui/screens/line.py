@@ -28,9 +28,7 @@ class LinePage(TextScreen, inherit_bindings=False):
     HELPED = ("typed", "typed-enter", "typed-back")
     takes_text = True
 
-    def __init__(
-        self, speaker: Speaker, effect: AskLine, run: Callable[[Effect], None] | None = None
-    ) -> None:
+    def __init__(self, speaker: Speaker, effect: AskLine, run: Callable[[Effect], None]) -> None:
         super().__init__()
         self._speaker, self._effect, self._run = speaker, effect, run
         self.heading = speaker.say(effect.ask)
@@ -39,8 +37,8 @@ class LinePage(TextScreen, inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield Lines("title")
-        box = TextBox("typed", self._type, select_on_focus=True)
-        box.value = self.typed
+        box = TextBox("typed", self._type)
+        box.value, box.select_on_focus = self.typed, True
         yield box
         yield Lines("content")
         yield Lines("hints")
@@ -73,5 +71,5 @@ class LinePage(TextScreen, inherit_bindings=False):
             self.redraw()
             return
         self.dismiss()
-        if then is not None and self._run is not None:
+        if then is not None:
             self._run(then)

@@ -93,10 +93,7 @@ class MakePage(GridPage):
 
     def hints(self) -> list[Line]:
         can_pick = self.step < 3 and self._draft.options(self.editor.cell.path)
-        keys = {
-            "enter": "make-pad.do.save" if self.step == 3 else "screen.do.next",
-            "tab": "make-pad.do.cell",
-        }
+        keys = {"enter": "screen.do.next" if self.step < 3 else "make-pad.do.save", "tab": "make-pad.do.cell"}
         keys |= {f"1-{len(self._options)}": "make-pad.do.pick"} if can_pick else {}
         keys |= {"backspace": "make-pad.do.back", "escape": "make-pad.do.discard"}
         return [hint(self._speaker.key(key), self._speaker.phrase(word), "") for key, word in keys.items()]
@@ -171,7 +168,10 @@ class MakePage(GridPage):
     def _try(self) -> None:
         edited, shelf = self._edited, self.host.library.shelf
         trial = self._draft.try_out(edited.ruleset.id if edited else shelf.free_id(self._draft.name))
-        self.editor, self._speaker = GridEditor(trial), Speaker(trial.loaded.ruleset, self.host.language)
+        self.editor, self._speaker = (
+            GridEditor(trial),
+            Speaker(trial.loaded.ruleset, self.host.config.language),
+        )
         if trial.record.failure is not None:
             self.editor.problem = trial.record.failure.message
         self.host.set_players(trial.players, {})

@@ -180,7 +180,7 @@ class NewPage(TextScreen, inherit_bindings=False):
         self.set_focus(here.inner if self.model.has_box else here, scroll_visible=False)
 
     def _draw_rows(self, *rows: FormRow) -> None:
-        speaker, (width, height) = Speaker(self.model.plan.ruleset, self.host.language), self.app.size
+        speaker, (width, height) = Speaker(self.model.plan.ruleset, self.host.config.language), self.app.size
         for row in rows:
             room = max(1, width - PADDING - (0 if row in BELOW else SCROLLBAR))
             self._row_of(row).show(row_lines(self.model, row, speaker, room, height), self.host.palette)
@@ -331,7 +331,7 @@ class NewPage(TextScreen, inherit_bindings=False):
             model.open_options(board_notes)
         else:
             plan = replace(plan, board_notes=board_notes)
-            speaker = Speaker(plan.ruleset, self.host.language, plan.display_names)
+            speaker = Speaker(plan.ruleset, self.host.config.language, plan.display_names)
             editor = GridEditor(replace(plan, lexicon=speaker.lexicon), plan.is_final)
             self.app.push_screen(GridPage(editor, speaker, self._take_count))
         if notice is not None:

@@ -12,7 +12,7 @@ from companion.core.messages import Message
 from companion.draw.page import draw_blocks, text_room, with_picture
 from companion.pages import effects, make_page
 from companion.pages import page as pages
-from companion.pages.commands import APP, COMMANDS, PAGE, Command, Commands
+from companion.pages.commands import APP, BY_ID, PAGE, Command, Commands
 from companion.pages.effects import CallHere, Effect, Find, Link, PageCommand, ReplacePage
 from companion.pages.page import Row, RowList, TableBlock
 from companion.pages.view import SessionView, View
@@ -33,7 +33,6 @@ _MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -100_000, 
 _SIDES = {"left": -1, "right": 1}
 _TURNS = {**_SIDES, "tab": 1, "shift+tab": -1}
 GAPS = 2
-_BY_ID = {one.id: one for one in COMMANDS}
 
 
 def _mark_line(line: Line) -> Line:
@@ -281,7 +280,7 @@ class PageScreen(TextScreen):
 
     @property
     def own_commands(self) -> Commands:
-        return (*(_BY_ID[one] for one in self.offers), *(PAGE if self._can_close else ()))
+        return (*(BY_ID[one] for one in self.offers), *(PAGE if self._can_close else ()))
 
     @property
     def _can_close(self) -> bool:
@@ -301,7 +300,7 @@ class PageScreen(TextScreen):
     def hinted_commands(self) -> list[Command]:
         useful = ((one, one.is_hinted) for one in self.page.commands)
         shown = [one for one, use in useful if (use(self.marked or "") if callable(use) else use)]
-        own = [_BY_ID[one.id]._replace(action=_BY_ID[one.label or one.id].action) for one in shown]
+        own = [BY_ID[one.id]._replace(action=BY_ID[one.label or one.id].action) for one in shown]
         return [*own, PAGE[0] if self._can_close else APP[0]]
 
     def help_keys(self) -> tuple[str, ...]:
@@ -336,7 +335,7 @@ class PageScreen(TextScreen):
                 self._do(effect)
             case effects.RunCommand(command):
                 assert self._below is not None
-                self._below.run_command(_BY_ID[command])
+                self._below.run_command(BY_ID[command])
             case effects.AskLine():
                 from companion.tui.screens.line import LinePage
 
@@ -472,7 +471,7 @@ class PageScreen(TextScreen):
     @on(Lines.Pointed)
     def _point_at(self, event: Lines.Pointed) -> None:
         what, _, value = event.target.partition(":")
-        offer = next((one for one in self.page.commands if _BY_ID[one.id].action == value), None)
+        offer = next((one for one in self.page.commands if BY_ID[one.id].action == value), None)
         if what == "command" and offer is not None:
             self.run_offer(offer)
         elif what == "turn":

@@ -14,6 +14,7 @@ from companion.desk.states import Typing
 from companion.desk.what_if import WhatIf
 from companion.draw.tables import TableCache
 from companion.pages.commands import TABLE, Commands
+from companion.pages.run_sheet import has_run_sheet
 from companion.report.show import summary_text
 from companion.tui.keymap import ENTRY, bindings_of
 from companion.tui.models.table import TableModel
@@ -339,9 +340,6 @@ class TableScreen(AppScreen):
 
     # Pages
 
-    action_receipt = table_pages.open_receipt
-    action_run_sheet = table_pages.open_run_sheet
-    action_ties = table_pages.open_ties
     action_count = table_pages.open_count
     action_copy_book = page_opener("notes")
     action_tables = page_opener("tables")
@@ -351,6 +349,19 @@ class TableScreen(AppScreen):
     action_evening = page_opener("evening")
     action_set_up = page_opener("set_up")
     action_bg_stats = page_opener("bg_stats")
+
+    def action_receipt(self) -> None:
+        for last in self.model.record.steps[-1:]:
+            open_page(self, "entry", number=last.number)
+
+    def action_run_sheet(self) -> None:
+        if has_run_sheet(self.model.record):
+            open_page(self, "run_sheet")
+
+    def action_ties(self) -> None:
+        record = self.model.record
+        if (usual := record.game.usual_split()) is not None:
+            self.host.open_ties(record.table.seats, usual)
 
     def action_settings(self) -> None:
         self.host.open_page("settings")

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.core.messages import say
+from companion.core.messages import Message, say
 from companion.desk.states import Entering
 from companion.forms.grid import in_seat_order
 from companion.pages.effects import link
-from companion.pages.run_sheet import has_run_sheet
 from companion.pages.view import SessionView
 from companion.report.spans import Key
 from companion.tui.screens.page_screen import PageScreen
@@ -21,31 +20,16 @@ if TYPE_CHECKING:
 
 def open_page(table: "TableScreen", page: str, model: "TableModel | None" = None, **args: Key) -> None:
     """Open a page about the session of `model`, or of the table screen's own model."""
-    table.host.show_page(_view_of(table, model or table.model), link(page, **args), table)
-
-
-def _view_of(table: "TableScreen", model: "TableModel") -> SessionView:
-    host, phones = table.host, table.phones.server
+    model, host = model or table.model, table.host
     view = SessionView(model.session, model.speaker, model.key, host.zone, host, model.step_lines)
     view.what_if = model.what_if
-    if phones is not None:
-        view.phones = phones
-    return view
+    if table.phones.server is not None:
+        view.phones = table.phones.server
+    host.show_page(view, link(page, **args), table)
 
 
 def page_opener(page: str) -> Callable[["TableScreen"], None]:
     return lambda table: open_page(table, page)
-
-
-def open_receipt(table: "TableScreen") -> None:
-    steps = table.model.record.steps
-    if steps:
-        open_page(table, "entry", number=steps[-1].number)
-
-
-def open_run_sheet(table: "TableScreen") -> None:
-    if has_run_sheet(_view_of(table, table.model)):
-        open_page(table, "run_sheet")
 
 
 def open_at_end(table: "TableScreen") -> None:
@@ -57,13 +41,6 @@ def open_at_end(table: "TableScreen") -> None:
         open_page(table, "score_sheet")
     elif not is_over:
         table.is_end_shown = False
-
-
-def open_ties(table: "TableScreen") -> None:
-    record = table.model.record
-    usual = record.game.usual_split()
-    if usual is not None:
-        table.host.open_ties(record.table.seats, usual)
 
 
 def open_count(table: "TableScreen") -> None:
@@ -94,26 +71,18 @@ def open_grid(table: "TableScreen") -> None:
     from companion.tui.models.grid_editor import GridEditor
     from companion.tui.screens.grid import GridPage
 
-    model, state = table.model, table.model.state
-    rule = model.record.game.rules.get(str(model.form.verb)) if isinstance(state, Entering) else None
+    model = table.model
+    rule = model.record.game.rules.get(str(model.form.verb)) if isinstance(model.state, Entering) else None
     if rule is None or not rule.has_grid:
         table.is_grid_shown = False
         return
-    if (
-        table.is_grid_shown
-        or not isinstance(state, Entering)
-        or state.aim is not None
-        or not model.form.questions
-    ):
+    if table.is_grid_shown or model.aim is not None or not model.form.questions:
         return
     table.is_grid_shown, record = True, model.record
     questions = in_seat_order(model.form.questions, record.table.seats)
-    fields = [one.field for one in questions if one.applies and not one.is_rare]
-    grid = Grid(
-        lambda draft: tuple(one for one in questions if one.field in fields),
-        {},
-        lexicon=model.speaker.lexicon,
-    )
+    asked = tuple(one for one in questions if one.applies and not one.is_rare)
+    fields = [one.field for one in asked]
+    grid = Grid(lambda draft: asked, {}, lexicon=model.speaker.lexicon)
     known = record.game.position_now(record.state)
     cells = EntryCells(grid, {field: known[field] for field in fields if field in known})
 
@@ -145,7 +114,7 @@ class TablePhones:
             after, starting = table.app.call_later, host.starting or Process
             self.server = Phones(table.model.session.path, self._report_changes, after, starting)
         if not self.server.is_on:
-            self.server.start(host.language)
+            self.server.start(host.config.language)
         open_page(table, "phones")
 
     def stop(self) -> None:
@@ -157,13 +126,11 @@ class TablePhones:
         if self.server is None:
             return
         table, served, top = self._table, self.server.served, self._table.app.screen
-        asks = frozenset(served.asks if served else ())
-        key = table.model.key("table.phones")
-        keys = {
-            one: "phones.asks-entry-at-table" if one.entry else "phones.asks-at-table"
-            for one in asks | self._told
-        }
-        said = {one: say(keys[one], **one._asdict(), key=key) for one in keys}
+        asks, key = frozenset(served.asks if served else ()), table.model.key("table.phones")
+        said: dict[GuestWish, Message] = {}
+        for wish in asks | self._told:
+            asked = "phones.asks-entry-at-table" if wish.entry else "phones.asks-at-table"
+            said[wish] = say(asked, **wish._asdict(), key=key)
         told = [said[one] for one in asks - self._told]
         gone = {table.model.speaker.say(said[one]) for one in self._told - asks}
         table.model.messages = tuple(one for one in table.model.messages if one.text not in gone)

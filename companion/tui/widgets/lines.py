@@ -65,11 +65,9 @@ class Lines(ScrollView, inherit_bindings=False):
         self.virtual_size = size
 
     def render_line(self, y: int) -> Strip:
-        base, (left, top) = self.visual_style.rich_style, self.scroll_offset
+        base, style, (left, top) = self.visual_style.rich_style, self._palette.style, self.scroll_offset
         line = self.lines[y + top] if y + top < len(self.lines) else ()
-        segments = [
-            Segment(clean(span.text), base + self._palette.style(span.look)) for span in line if span.text
-        ]
+        segments = [Segment(clean(span.text), base + style(span.look)) for span in line if span.text]
         return Strip(segments).crop_extend(left, left + self.size.width, base)
 
     def on_resize(self, event: events.Resize) -> None:

@@ -13,13 +13,9 @@ class TextBox(Input, inherit_bindings=False):
     virtual_size = Reactive(Size(0, 0))  # no layout at every letter: the width is fixed
 
     def __init__(
-        self,
-        name: str,
-        typed: Callable[[str], None],
-        cut: Callable[[], None] | None = None,
-        select_on_focus: bool = False,
+        self, name: str, typed: Callable[[str], None], cut: Callable[[], None] | None = None
     ) -> None:
-        super().__init__(id=name, compact=True, select_on_focus=select_on_focus)
+        super().__init__(id=name, compact=True, select_on_focus=False)
         self.disable_messages(Input.Changed)  # unused
         self._typed = typed
         """Called at every change, before the next key is taken; Textual's own message comes later."""

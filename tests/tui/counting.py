@@ -8,7 +8,7 @@ from companion.core.board_notes import BoardNotes
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.tui.models.grid_editor import GridEditor, Place
-from companion.tui.screens.grid import asked_lines, counting_lines
+from companion.tui.screens.grid import GridPage
 from tests.memory_disk import MemoryDisk
 from tests.planned import plan
 from tests.support import SAVES, THREE, library, shipped
@@ -46,7 +46,7 @@ class Counting:
         return self.press(*(key for text in texts for key in (*text, then)))
 
     def rows(self, width: int = 77) -> list[str]:
-        return read(counting_lines(self.model, self.speaker, width)[0]).split("\n")
+        return read(GridPage(self.model, self.speaker).content_lines(width)).split("\n")
 
     @property
     def text(self) -> str:
@@ -55,7 +55,7 @@ class Counting:
 
     @property
     def asked(self) -> str:
-        return collapsed(read(asked_lines(self.model, self.speaker, 78)))
+        return collapsed(read(GridPage(self.model, self.speaker).head_lines(78)))
 
     def made(self) -> tuple[Session, dict[str, Any]]:
         """The session that the plan becomes, and what is in its file."""

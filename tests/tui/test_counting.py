@@ -8,8 +8,7 @@ import pytest
 
 from companion.core.errors import Refusal
 from companion.session.reconciling import begin_count
-from companion.tui.screens.count import CountModel, count_lines, last_difference
-from companion.tui.screens.grid import asked_lines
+from companion.tui.screens.count import CountModel, CountPage
 from tests.dampfross.moves import END_BUILDING, build, depart, fee, ferry, train
 from tests.stephensons_rocket.moves import extend, line, skip, started, token
 from tests.support import ANTON, BEATE, CLAUS, THREE
@@ -33,12 +32,9 @@ class Counted:
     def press(self, keys: str) -> str:
         for key in keys.split():
             self.model.press(key)
-        model, table = self.model, self.desk.model
-        lines = [
-            *asked_lines(model, table.speaker, self.width, "screen.count"),
-            *count_lines(model, table, self.width)[0],
-        ]
-        return collapsed(read([*lines, *last_difference(model, table, self.width)]))
+        page, width = CountPage(self.model, self.desk.model, max), self.width
+        lines = [*page.head_lines(width), *page.content_lines(width), *page.last_difference(width)]
+        return collapsed(read(lines))
 
     @property
     def recounts(self) -> list[dict[str, Any]]:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal
 
-from companion.core.messages import say
 from companion.report.difference import difference
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker
@@ -11,7 +10,7 @@ from companion.session.reconciling import MOST, Difference, Reconciling, Suspect
 from companion.session.revision import Failing
 from companion.tui.models.grid_editor import GridEditor, Place
 from companion.tui.models.table import TableModel
-from companion.tui.screens.grid import GridPage, Seen, end_lines, section_lines
+from companion.tui.screens.grid import GridPage
 
 Result = Literal["nothing", "hidden", "agrees", "differs"]
 
@@ -83,47 +82,6 @@ class CountModel(GridEditor[Reconciling]):
 INDENT = "  "
 
 
-def count_lines(model: CountModel, table: TableModel, room: int) -> tuple[list[Line], Seen]:
-    """Draw the cells and what Enter does, at the end with all differences; also return the marked lines."""
-    lines, marked = section_lines(model, table.speaker, room)
-    if model.is_at_end:
-        lines += _difference_lines(model, table, model.differences, room)
-    elif model.result in ("hidden", "differs"):  # Enter saves only after the last cell
-        return lines + folded_spans(table.speaker.phrase("screen.count-ahead"), room, "muted"), marked
-    said = say(f"screen.count-{model.result}", reason=model.reason)
-    lines += end_lines(model, table.speaker.say(said), room)
-    return lines, (len(lines) - 1, len(lines) - 1) if model.is_at_end else marked
-
-
-def last_difference(model: CountModel, table: TableModel, room: int) -> list[Line]:
-    """Draw the differences of the cell counted last, and how many there are in all; empty after the last cell."""
-    if model.is_at_end or not model.differences:
-        return []
-    last = [one for one in model.last if one in model.differences]
-    more = say("screen.count-in-all", count=len(model.differences))
-    said = folded_spans(table.speaker.say(more), room, "warn") if len(model.differences) > len(last) else []
-    return [*said, *_difference_lines(model, table, last, room)]
-
-
-def _difference_lines(
-    model: CountModel, table: TableModel, found: Iterable[Difference], room: int
-) -> list[Line]:
-    speaker, lines = table.speaker, list[Line]()
-    for one in found:
-        key = "count.differs-hidden" if one.is_hidden else "count.differs"
-        known, counted = (_value(speaker, one.as_counted(value)) for value in (one.known, one.counted))
-        lines += folded_spans(speaker.phrase(key, name=one.name, known=known, counted=counted), room, "warn")
-        for suspect in model.source.suspects(one):
-            place, entry = suspect.moment.place, table.step_lines.since(suspect.moment.step)[0]
-            values = (suspect.before, suspect.after)
-            before, after = (_value(speaker, one.as_counted(value)) for value in values)
-            said = speaker.phrase(suspect.says, place=place, entry=entry, before=before, after=after)
-            told = f"{said} {_sentence_without(table, suspect)}".rstrip()
-            for line in folded_spans(told, room - len(INDENT), "muted"):
-                lines.append((Span(INDENT), *line))
-    return lines
-
-
 def _sentence_without(table: TableModel, suspect: Suspect) -> str:
     """Say what would change without an entry, or which entry would become impossible; empty if not tried."""
     speaker, tried = table.speaker, suspect.without
@@ -166,9 +124,44 @@ class CountPage(GridPage):
         self.redraw()
 
     def content_lines(self, width: int) -> list[Line]:
-        lines, self.seen = count_lines(self.editor, self._table, width)
+        """Draw the cells and what Enter does, at the end with all differences."""
+        model, speaker, lines = self.editor, self._speaker, self.section_lines(width)
+        if model.is_at_end:
+            lines += self._difference_lines(model.differences, width)
+        elif model.result in ("hidden", "differs"):  # Enter saves only after the last cell
+            return lines + folded_spans(speaker.phrase("screen.count-ahead"), width, "muted")
+        lines += self.end_lines(speaker.phrase(f"screen.count-{model.result}", reason=model.reason), width)
+        if model.is_at_end:
+            self.seen = len(lines) - 1, len(lines) - 1
+        return lines
+
+    def last_difference(self, width: int) -> list[Line]:
+        """Draw the differences of the cell counted last, and how many there are in all; empty after the last cell."""
+        model, count = self.editor, len(self.editor.differences)
+        if model.is_at_end or not count:
+            return []
+        last = [one for one in model.last if one in model.differences]
+        more = self._speaker.phrase("screen.count-in-all", count=count)
+        said = folded_spans(more, width, "warn") if count > len(last) else []
+        return [*said, *self._difference_lines(last, width)]
+
+    def _difference_lines(self, found: Iterable[Difference], width: int) -> list[Line]:
+        speaker, lines = self._speaker, list[Line]()
+        for one in found:
+            key = "count.differs-hidden" if one.is_hidden else "count.differs"
+            known, counted = (_value(speaker, one.as_counted(value)) for value in (one.known, one.counted))
+            differs = speaker.phrase(key, name=one.name, known=known, counted=counted)
+            lines += folded_spans(differs, width, "warn")
+            for suspect in self.editor.source.suspects(one):
+                place, entry = suspect.moment.place, self._table.step_lines.since(suspect.moment.step)[0]
+                values = (suspect.before, suspect.after)
+                before, after = (_value(speaker, one.as_counted(value)) for value in values)
+                said = speaker.phrase(suspect.says, place=place, entry=entry, before=before, after=after)
+                told = f"{said} {_sentence_without(self._table, suspect)}".rstrip()
+                for line in folded_spans(told, width - len(INDENT), "muted"):
+                    lines.append((Span(INDENT), *line))
         return lines
 
     def foot(self, lines: Sequence[Line]) -> None:
-        last = last_difference(self.editor, self._table, max(1, self.size.width - 2))
+        last = self.last_difference(max(1, self.size.width - 2))
         super().foot([*last[: self.size.height // 3], *lines])

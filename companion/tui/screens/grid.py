@@ -1,16 +1,16 @@
 """The page of a grid, such as a position: the question, sections as tables of cells, and the end."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from textual import events, on
 
-from companion.core.messages import say
 from companion.draw.cells import LEAST, CellColumn, CellTable, cell_blocks
 from companion.forms.grid import GridCell, GridRow, GridSection
 from companion.pages.commands import COUNTING
 from companion.report.drawing import capitalise, player_look
-from companion.report.layout import clip_text, width
+from companion.report.layout import clip_text
+from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, folded_spans, hint
 from companion.report.words import Speaker, without_paths
 from companion.tui.keymap import bindings_of
@@ -21,48 +21,6 @@ from companion.tui.widgets.lines import Lines
 EMPTY = "·"
 LONGEST_LABEL, LONGEST_PASTE = 20, 400
 END = "end"
-Seen = tuple[int, int]
-"""The line where the marked cell's heads begin, and the line of the cell."""
-
-
-def counting_lines(model: AnyGridEditor, speaker: Speaker, room: int) -> tuple[list[Line], Seen]:
-    lines, marked = section_lines(model, speaker, room)
-    said = say("screen.score-it" if model.is_sheet else "screen.counted-it")
-    return lines + end_lines(model, speaker.say(said), room), marked
-
-
-def section_lines(model: AnyGridEditor, speaker: Speaker, room: int) -> tuple[list[Line], Seen]:
-    lines: list[Line] = []
-    marked = 0, 0
-    for place, section in enumerate(model.sections):
-        head = len(lines)
-        if section.caption is not None:
-            lines += folded_spans(capitalise(speaker.say(section.caption)), room, "title")
-        table = _table(model, place, section, speaker)
-        for block in cell_blocks(table, room):
-            lines += block.heads
-            for row, drawn in enumerate(block.rows):
-                lines += drawn
-                if block.is_marked and table.mark is not None and row == table.mark[0]:
-                    marked = head, len(lines) - 1
-            head = len(lines)
-        lines.append(())
-    return lines, (len(lines), len(lines)) if model.is_at_end else marked
-
-
-def end_lines(model: AnyGridEditor, said: str, room: int) -> list[Line]:
-    lines = folded_spans(said, room, "chosen" if model.is_at_end else "muted")
-    return [tuple(span._replace(target=END) for span in line) for line in lines]
-
-
-def asked_lines(model: AnyGridEditor, speaker: Speaker, room: int, key: str = "") -> list[Line]:
-    usual = "screen.final" if model.is_sheet else "screen.position"
-    title = f"{speaker.phrase(key or usual)}  "
-    first, *rest = folded_spans(_question_text(model, speaker), max(LEAST, room - width(title)), "strong")
-    lines = [(Span(title, "title"), *first), *((Span(" " * width(title)), *line) for line in rest)]
-    if model.problem is not None:
-        lines += folded_spans(speaker.say(without_paths(model.problem)), room, "bad")
-    return lines
 
 
 def _question_text(model: AnyGridEditor, speaker: Speaker) -> str:
@@ -101,7 +59,7 @@ def _column(model: AnyGridEditor, place: int, section: GridSection, at: int, spe
     is_alone, called = len(section.columns) == 1, capitalise(speaker.name(word))
     head = called if of is None else speaker.text(of, short=True)
     kept = [one for one in texts if one.strip().isdecimal()] if section.players else texts
-    wish, least = (max(map(width, ("    ", *some))) for some in ([head, *texts], kept))
+    wish, least = (max(map(text_width, ("    ", *some))) for some in ([head, *texts], kept))
     return CellColumn(
         () if is_alone else (Span(head, player_look(of if isinstance(of, str) else None)),),
         wish,
@@ -113,7 +71,7 @@ def _column(model: AnyGridEditor, place: int, section: GridSection, at: int, spe
 
 def _label(row: GridRow, speaker: Speaker) -> str:
     text = " ".join(speaker.text(one) for one in row.labels)
-    if width(text) > LONGEST_LABEL:
+    if text_width(text) > LONGEST_LABEL:
         text = " ".join(speaker.text(one, short=True) for one in row.labels)
     return clip_text(capitalise(text), LONGEST_LABEL)
 
@@ -147,7 +105,8 @@ class GridPage(TextScreen, inherit_bindings=False):
     TITLE: ClassVar[str] = ""
     """Message key of the title, unless it is a position or a final scoring."""
     DONE: ClassVar[str] = "screen.cells-done"
-    seen: Seen = (0, 0)
+    seen = (0, 0)
+    """The line where the marked cell's heads begin, and the line of the cell."""
 
     def __init__(
         self, model: AnyGridEditor, speaker: Speaker, done: Callable[[Any, bool], None] = lambda *_: None
@@ -161,9 +120,46 @@ class GridPage(TextScreen, inherit_bindings=False):
         self._speaker.speak(self.host.config.language)
         super().draw_anew()
 
-    def content_lines(self, width: int) -> list[Line]:
-        lines, self.seen = counting_lines(self.editor, self._speaker, width)
+    def head_lines(self, width: int) -> list[Line]:
+        """The title beside the question, and what is wrong."""
+        model, speaker = self.editor, self._speaker
+        usual = "screen.final" if model.is_sheet else "screen.position"
+        title = f"{speaker.phrase(self.TITLE or usual)}  "
+        wide = text_width(title)
+        first, *rest = folded_spans(_question_text(model, speaker), max(LEAST, width - wide), "strong")
+        lines = [(Span(title, "title"), *first), *((Span(" " * wide), *line) for line in rest)]
+        if model.problem is not None:
+            lines += folded_spans(speaker.say(without_paths(model.problem)), width, "bad")
         return lines
+
+    def content_lines(self, width: int) -> list[Line]:
+        said = "screen.score-it" if self.editor.is_sheet else "screen.counted-it"
+        return self.section_lines(width) + self.end_lines(self._speaker.phrase(said), width)
+
+    def section_lines(self, width: int) -> list[Line]:
+        """Draw all cells, and remember where the marked one is."""
+        model, speaker, lines = self.editor, self._speaker, list[Line]()
+        self.seen = 0, 0
+        for place, section in enumerate(model.sections):
+            head = len(lines)
+            if section.caption is not None:
+                lines += folded_spans(capitalise(speaker.say(section.caption)), width, "title")
+            table = _table(model, place, section, speaker)
+            for block in cell_blocks(table, width):
+                lines += block.heads
+                for row, drawn in enumerate(block.rows):
+                    lines += drawn
+                    if block.is_marked and table.mark is not None and row == table.mark[0]:
+                        self.seen = head, len(lines) - 1
+                head = len(lines)
+            lines.append(())
+        if model.is_at_end:
+            self.seen = len(lines), len(lines)
+        return lines
+
+    def end_lines(self, said: str, width: int) -> list[Line]:
+        lines = folded_spans(said, width, "chosen" if self.editor.is_at_end else "muted")
+        return [tuple(span._replace(target=END) for span in line) for line in lines]
 
     def redraw(self) -> None:
         super().redraw()
@@ -184,9 +180,6 @@ class GridPage(TextScreen, inherit_bindings=False):
             return super().hints()
         key, does = ("enter", self.DONE) if self.editor.is_at_end else ("end", "screen.cells-end")
         return [hint(self._speaker.key(key), self._speaker.phrase(does), END), *super().hints()]
-
-    def head(self, lines: Sequence[Line]) -> None:
-        super().head(asked_lines(self.editor, self._speaker, max(1, self.size.width - 2), self.TITLE))
 
     def on_key(self, event: events.Key) -> None:
         is_text = event.is_printable and event.character is not None

@@ -1,6 +1,6 @@
 """The pages that make a pad: what you write down, how it scores, and a try."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -18,23 +18,10 @@ from companion.storage.errors import FileError
 from companion.storage.rulesets import Loaded
 from companion.tui.draw.new_session import NARROW
 from companion.tui.models.grid_editor import GridEditor, Place
-from companion.tui.screens.grid import GridPage, section_lines
-from companion.tui.screens.page import TextScreen
+from companion.tui.screens.grid import GridPage
 
 CHOSEN, OTHER = "●", "○"
 INDENT = 6
-
-
-def option_lines(options: Sequence[PadOption], speaker: Speaker, room: int) -> list[Line]:
-    lines, names = list[Line](), [speaker.say(one.name) for one in options]
-    wide = INDENT + max(map(width_of, names), default=0) + 3 if room >= NARROW else INDENT
-    for number, (name, one) in enumerate(zip(names, options, strict=True), 1):
-        radio, target = CHOSEN if one.is_chosen else OTHER, f"command:pick({number - 1})"
-        look, said = "strong" if one.is_chosen else "", capitalise(speaker.say(one.meaning))
-        head = (Span(f" {radio} ", look, target), Span(f"{number} ", "key", target), Span(name, look, target))
-        more = [line for part in said.split("\n") for line in folded_spans(part, room - wide, "muted")]
-        lines += beside([head], more if room >= NARROW else [(), *more], wide)
-    return lines
 
 
 class MakePage(GridPage):
@@ -67,21 +54,33 @@ class MakePage(GridPage):
         self.editor.sections = self.editor.source.sections
         super().redraw()
 
-    def head(self, lines: Sequence[Line]) -> None:
-        speaker, problem, width = self._speaker, self.editor.problem, max(1, self.size.width - 2)
+    def head_lines(self, width: int) -> list[Line]:
+        speaker, problem = self._speaker, self.editor.problem
         title = ": ".join(filter(None, (speaker.phrase("pads.make"), self._draft.name)))
         step = Span(speaker.phrase("make-pad.step", step=self.step), "muted")
         said = folded_spans(speaker.say(without_paths(problem)), width, "bad") if problem else []
-        TextScreen.head(self, [spread((Span(title, "title"),), (step,), width), *said])
+        return [spread((Span(title, "title"),), (step,), width), *said]
 
     def content_lines(self, width: int) -> list[Line]:
-        lines, self.seen = section_lines(self.editor, self._speaker, width)
+        lines = self.section_lines(width)
         if self.step == 3:
             return lines + self._result_lines(self.editor.source, width)
         if self.step > 1 and self._options:
             title = self.editor.sections[self.editor.place.section].columns[-2].of
             lines.append(rule(self._speaker.text(title), "", width))
-        return lines + option_lines(self._options, self._speaker, width)
+        return lines + self._option_lines(width)
+
+    def _option_lines(self, width: int) -> list[Line]:
+        lines, names = list[Line](), [self._speaker.say(one.name) for one in self._options]
+        wide = INDENT + max(map(width_of, names), default=0) + 3 if width >= NARROW else INDENT
+        for number, (name, one) in enumerate(zip(names, self._options, strict=True), 1):
+            radio, target = CHOSEN if one.is_chosen else OTHER, f"command:pick({number - 1})"
+            look, said = "strong" if one.is_chosen else "", capitalise(self._speaker.say(one.meaning))
+            sign, key = Span(f" {radio} ", look, target), Span(f"{number} ", "key", target)
+            more = [line for part in said.split("\n") for line in folded_spans(part, width - wide, "muted")]
+            head = (sign, key, Span(name, look, target))
+            lines += beside([head], more if width >= NARROW else [(), *more], wide)
+        return lines
 
     def _result_lines(self, trial: Trial, width: int) -> list[Line]:
         speaker, change = self._speaker, hint("t", self._speaker.phrase("make-pad.do.t"), "")

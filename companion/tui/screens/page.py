@@ -90,9 +90,12 @@ class TextScreen(AppScreen):
     def redraw(self) -> None:
         width = max(1, self.size.width - 2)
         content = [(Span(" "), *line) for line in self.content_lines(max(1, width - SCROLLBAR))]
-        self.head(folded_spans(self.heading, width, "title"))
+        self.head(self.head_lines(width))
         self._content.show(content, self.host.palette)
         self.foot(wrap(self.hints(), width, indent=0))
+
+    def head_lines(self, width: int) -> Sequence[Line]:
+        return folded_spans(self.heading, width, "title")
 
     def content_lines(self, width: int) -> Sequence[Line]:
         return ()

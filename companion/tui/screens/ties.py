@@ -15,7 +15,7 @@ from companion.forms.questions import Number
 from companion.report.spans import Line, folded_spans
 from companion.report.ties import split_lines, split_with_message
 from companion.tui.models.grid_editor import GridEditor, Place
-from companion.tui.screens.grid import GridPage, section_lines
+from companion.tui.screens.grid import GridPage
 
 LETTERS = tuple("ABCDEF")
 """Stand-in names for the tied players when no game is open."""
@@ -115,8 +115,7 @@ class TiePage(GridPage):
         self.host.set_players(self.editor.source.players, self.host.palette.colours)
 
     def content_lines(self, width: int) -> list[Line]:
-        lines, self.seen = section_lines(self.editor, self._speaker, width)
-        found = self.editor.result()
+        lines, found = self.section_lines(width), self.editor.result()
         if found is None:
             return [*lines, *folded_spans(self._speaker.phrase("ties.nothing"), width, "muted")]
         result, why = found

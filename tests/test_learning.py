@@ -211,7 +211,7 @@ def test_damaged_notes_are_reported_once_kept_and_cost_no_entry() -> None:
     disk, session = begun(board_notes=DAMAGED)
     (unread,) = notices(session)
     assert unread.startswith(
-        f"Companion can't use the board notes in {NOTES} and leaves them as they are: This isn't a valid TOML"
+        f"Companion can't use the board notes in {NOTES} and leaves them as they are: Companion can't read this file"
     )
     session.enter(token(ANTON, "Reading"))
     session.enter(token(ANTON, "Dover"))
@@ -220,7 +220,7 @@ def test_damaged_notes_are_reported_once_kept_and_cost_no_entry() -> None:
     assert session.board_notes.names("metropolis") == ("Reading", "Dover")
     assert len(notices(session)) == 2
     assert notices(session)[1].startswith(
-        f"Your entry is saved, but the board notes in {NOTES} couldn't learn from it: This isn't a valid TOML"
+        f"Your entry is saved, but the board notes in {NOTES} couldn't learn from it: Companion can't read this file"
     )
 
 

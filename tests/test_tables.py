@@ -116,7 +116,7 @@ def test_the_clock_says_what_is_left_of_turn_and_game_and_what_is_near_its_end()
     turn = views.TurnLeft("Anton", "actions", 1, 2, ("GWR",))
     clock = Clock((Gauge("tiles", 5, 60, 0, True), Gauge("lines", 4, 7, 1), Gauge("seats", 9, 9)), turn)
     assert clock_lines(clock, SPEAKER, 80) == [
-        "Anton: 1 of 2 actions left, done: GWR",
+        "Anton: 1 of 2 actions left (GWR)",
         "Left: ! tiles 5/60 | lines 4/7, ends at 1 | seats 9/9",
     ]
     assert clock_lines(clock, SPEAKER, 45)[1:] == ["Left: ! tiles 5/60 | lines 4/7, ends at 1", "  seats 9/9"]

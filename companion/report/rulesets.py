@@ -2,8 +2,10 @@
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
+from companion.core.names import fold
 from companion.core.table import Option
 from companion.games.ruleset import Ruleset
+from companion.report.drawing import capitalise
 from companion.report.words import Speaker
 from companion.storage.errors import FileError
 from companion.storage.rulesets import Loaded, Shelf
@@ -42,7 +44,9 @@ def option_message(loaded: Loaded, key: str, speaker: Speaker) -> Message:
     rule = loaded.ruleset.options[key]
     usual = option_text(loaded.ruleset, key, rule.default, speaker)
     name, meaning = speaker.name(f"options.{key}"), speaker.help(rule.help)
-    return say("rulesets.option", name=name, key=key, default=usual, help=meaning)
+    is_same = fold(name) == key  # what a file calls it
+    said = "rulesets.option" if is_same else "rulesets.option-key"
+    return say(said, name=capitalise(name), key=key, default=usual, help=meaning)
 
 
 def option_text(ruleset: Ruleset, key: str, value: Option, speaker: Speaker) -> str:

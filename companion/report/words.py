@@ -168,12 +168,17 @@ class Speaker(string.Formatter):
         if isinstance(value, bool):
             return self.value(value)
         if isinstance(value, Mapping):
-            return ", ".join(
-                f"{self._holding(str(key), one)} {self.counted(one)}" for key, one in value.items()
-            )
+            return ", ".join(self._counted_part(str(key), one) for key, one in value.items())
         if isinstance(value, list | tuple):
             return ", ".join(map(self.counted, value)) or self.phrase("words.nothing")
         return self.figures(f"{value:,}") if isinstance(value, int) else self.name(str(value))
+
+    def _counted_part(self, key: str, held: object) -> str:
+        """Write a part of a position, in sentences if the game has one for what each player holds."""
+        said = f"{self._engine}.has.{key}"
+        if isinstance(held, Mapping) and held and self.find(said):
+            return ", ".join(self.phrase(said, player=name, count=count) for name, count in held.items())
+        return f"{self._holding(key, held)} {self.counted(held)}"
 
     def _holding(self, key: str, held: object) -> str:
         """Name a piece, or label anything else; a key that holds a table is a player."""

@@ -35,17 +35,19 @@ def parse_toml(path: Path, content: bytes) -> dict[str, Any]:
     if _has_endless_key(content):
         raise FileError(path, say("save.too-deep"))
     try:
-        found = tomli.loads(content.decode("utf-8-sig").removesuffix("\r"))
+        tables = tomli.loads(content.decode("utf-8-sig").removesuffix("\r"))
     except RecursionError:
         raise FileError(path, say("save.too-deep")) from None
     except UnicodeDecodeError:
         raise FileError(path, say("save.not-text")) from None
     except tomli.TOMLDecodeError as error:
-        raise FileError(path, say("save.not-toml", reason=str(error)[:200])) from None
+        found = re.search(r"at line (\d+)", str(error))  # else at the end
+        line = int(found[1]) if found else content.rstrip().count(b"\n") + 1
+        raise FileError(path, say("save.not-toml", line=line)) from None
     except ValueError:
         raise FileError(path, say("save.long-number")) from None
-    _check_bounds(path, found)
-    return found
+    _check_bounds(path, tables)
+    return tables
 
 
 def _has_endless_key(content: bytes) -> bool:

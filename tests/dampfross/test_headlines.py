@@ -70,10 +70,10 @@ def test_while_building(entry: Fields, headline: str) -> None:
         ((depart(), special(train(ANTON))), "Anton runs from 65 München to Denmark (special run)"),
         ((depart(), special()), "Nobody runs from 65 München to Denmark (special run)"),
         ((RUN, race_roll(ANTON, 5)), "Anton rolls 5"),
-        ((RUN, places([BEATE], [ANTON])), "Beate + Claus arrives first, then Anton"),
+        ((RUN, places([BEATE], [ANTON])), "Beate and Claus arrive first together, then Anton"),
         ((RUN, places([ANTON, BEATE])), "Anton and Beate + Claus arrive first, tied"),
-        ((RUN, places([CLAUS, BEATE], [ANTON])), "Beate + Claus arrives first, then Anton"),
-        ((RUN, arrivals((CLAUS, 4, 1), (ANTON, 3, 0))), "Anton arrives first, then Beate + Claus"),
+        ((RUN, places([CLAUS, BEATE], [ANTON])), "Beate and Claus arrive first together, then Anton"),
+        ((RUN, arrivals((CLAUS, 4, 1), (ANTON, 3, 0))), "Anton arrives first, then Beate and Claus together"),
         (
             (THREE_TRAINS, arrivals((CLAUS, 4, 1), (ANTON, 3, 0), (BEATE, 4, 1))),
             "Anton arrives first, then Claus and Beate tied",

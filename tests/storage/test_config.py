@@ -67,7 +67,7 @@ def test_what_does_not_fit_is_one_sentence_and_the_rest_holds(text: str, sentenc
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"theme =", "This isn't a valid TOML file: "),
+        (b"theme =", "Companion can't read this file: "),
         (b"\xff\xfe", "This isn't a UTF-8 text file"),
         (b"#" * 1_000_001, "The file is over 1 MB"),
     ],
@@ -175,7 +175,7 @@ def test_what_is_written_is_read_again_whatever_the_file_looks_like(text: str) -
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"theme = light\n", "isn't a valid TOML file"),
+        (b"theme = light\n", "Companion can't read this file"),
         (b'"th\\u0065me" = "light"\n', "theme can only be changed in the settings file"),
     ],
 )

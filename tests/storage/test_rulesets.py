@@ -97,7 +97,7 @@ def test_a_ruleset_of_ones_own_extends_another_and_changes_only_what_it_names() 
 
 
 UNSOUND: list[tuple[bytes, str]] = [
-    (b"id = ", "This isn't a valid TOML file"),
+    (b"id = ", "Companion can't read this file"),
     (b"", "id is missing."),
     (b'id = "x"', "engine is missing."),
     (

@@ -74,9 +74,9 @@ FLOWS_OF_ROCKET = (
         (
             "PAY B Beate 1,000",
             "COLLECT A Anton 1,000 C Claus 1,000",
-            "Anton, pounds 14,000 13,000",
-            "Beate, pounds 15,000 16,000",
-            "Claus, pounds 10,000 9,000",
+            "Anton, money 14,000 13,000",
+            "Beate, money 15,000 16,000",
+            "Claus, money 10,000 9,000",
         ),
     ),
     Flow(
@@ -157,7 +157,7 @@ FLOWS_BEFORE_COUNTS = (
         COUNTED,
         "change:1 tab R e enter enter d enter",
         {**READING, "also": [amend(6, recount(cash={ANTON: 4000}))]},
-        ("PAY B Beate 1,000", "COLLECT A Anton 1,000 C Claus 1,000", "Anton, pounds 5,000 4,000"),
+        ("PAY B Beate 1,000", "COLLECT A Anton 1,000 C Claus 1,000", "Anton, money 5,000 4,000"),
         (HELD_5000, "Enter: decide about the count", "d Also change the count: 5,000 becomes 4,000"),
     ),
     Flow(
@@ -180,7 +180,7 @@ FLOWS_BEFORE_COUNTS = (
                 amend(7, recount(cash={ANTON: 6000, BEATE: 1900})),
             ],
         },
-        ("Anton, pounds 7,000 6,000", "Beate, pounds 900 1,900", "Claus, pounds 10,000 9,000"),
+        ("Anton, money 7,000 6,000", "Beate, money 900 1,900", "Claus, money 10,000 9,000"),
         (HELD_5000, "Beate's money was counted in entry 7 and stays 900."),
     ),
     # Money can't fall below zero: there is nothing to decide.

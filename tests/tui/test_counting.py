@@ -117,7 +117,7 @@ FERRY = [ferry(ANTON, "Gedser 1"), END_BUILDING, depart(train(BEATE, ferries={AN
         (
             ("stephensons-rocket", PAID),
             "tab " * 9 + "0 end",
-            "Maybe that didn't happen. Without it, your count matches. This changes: Anton, pounds 2,000 → 0; ",
+            "Maybe that didn't happen. Without it, your count matches. This changes: Anton, money 2,000 → 0; ",
         ),
         (
             ("stephensons-rocket", GREW),

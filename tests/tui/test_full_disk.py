@@ -192,9 +192,9 @@ async def test_a_broken_file_opens_from_the_start_page_with_its_last_good_state(
     broken = sound + b"\n[[actions]]\nnote = x\n" + sound[sound.index(b"\n[[actions]]") :]
     disk.files[FILE] = broken
     async with running(app_of(disk, None), size) as table:
-        assert "This isn't a valid TOML file" in flat(table)
+        assert "Companion can't read this file" in flat(table)
         await table.press("enter")
-        assert "This session's file was damaged: This isn't a valid TOML file" in flat(table)
+        assert "This session's file was damaged: Companion can't read this file" in flat(table)
         assert "backups/session.broken.toml" in flat(table)
         assert "the last good version, with 2" in flat(table)
         assert table.session.record.entry_count == 2

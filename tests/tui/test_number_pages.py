@@ -149,7 +149,7 @@ async def test_rulesets_are_listed_with_their_origin_and_faults_and_opened() -> 
         await table.press("escape", "end", "up", "enter")
         assert type(table.app.screen) is PageScreen
         text = whole(table)
-        assert "hidden money (hidden_money, default: no). " in text
+        assert "Hidden money (hidden_money, default: no). " in text
         assert "payouts: metropolis_first 3,000, metropolis_second 1,000, " in text
         assert "Save these lines in /own/our-our-rocket.toml and change the number" in text
         assert 'extends = "our-rocket" id = "our-our-rocket" [' in text

@@ -469,8 +469,11 @@ class Arrive(DampfrossAction):
     def headline(cls, game: AnyGame, state: State, block: Draft) -> Message:
         told = did("arrive-nobody")
         for place, names in enumerate(_arrival_order(block.get("arrivals") or (), block.get("places"))):
-            trains = tuple(dict.fromkeys(map(state.train_label, names)))
-            told = did("arrive-then" if place else "arrive", before=told, players=trains)
+            trains, train = tuple(dict.fromkeys(map(state.train_label, names))), state.train_of(names[0])
+            key = "arrive-then" if place else "arrive"
+            if train is not None and len(trains) == 1 < len(train.players):
+                key, trains = f"{key}-together", train.players
+            told = did(key, before=told, players=trains)
         return told
 
 

@@ -87,7 +87,12 @@ def _cell(model: AnyGridEditor, here: Place, cell: GridCell, speaker: Speaker) -
 def _cell_text(cell: GridCell, speaker: Speaker) -> str:
     """Write a cell's text for people, with the names of choices instead of the notation's words."""
     text, words = cell.text or cell.known, (cell.text or cell.known).split()
-    names = {str(one.value): speaker.choice(one) for one in cell.question.choices}
+    names = {
+        speaker.lexicon.word(str(one.value)) if one.is_word else str(one.value): (
+            speaker.label(str(one.value)) if one.is_word else speaker.choice(one)
+        )
+        for one in cell.question.choices
+    }
     if cell.question.has_pairs and not cell.question.takes_text and len(words) % 2 == 0:
         pairs = ((names.get(name, name), count) for name, count in zip(words[::2], words[1::2], strict=True))
         return ", ".join(name if count == "1" else f"{name} ×{count}" for name, count in pairs)

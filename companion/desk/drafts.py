@@ -57,9 +57,7 @@ class KeptEntry(NamedTuple):
 _KEPT = TypeAdapter(KeptEntry, config=ConfigDict(defer_build=True))
 
 
-def kept_form(form: EntryForm) -> KeptForm | None:
-    if form.verb is None:
-        return None
+def kept_form(form: EntryForm) -> KeptForm:
     is_kind, typed = isinstance(form.aside, KindOf), form.typed
     if form.aside is not None and not is_kind:
         typed = form.aside.typed_again

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import companion
 from companion.core.messages import Message, say
@@ -21,15 +21,6 @@ Heard = Callable[[str | None, int], None]
 """Called with each line of the other program; when that ends, with None and its exit code."""
 SAID_WHY = (1, 2)
 """Exit codes of a program whose last line is the reason."""
-
-
-class Child(Protocol):
-    def send(self, word: str) -> None: ...
-
-    def end(self) -> None: ...
-
-
-Starting = Callable[[Sequence[str], Heard], Child]
 
 
 class Process:
@@ -82,6 +73,9 @@ class Process:
                 pipe.close()
 
 
+Starting = Callable[[Sequence[str], Heard], Process]
+
+
 class ServedGuest(NamedTuple):
     number: int
     player: str | None
@@ -120,7 +114,7 @@ class Phones:
         starting: Starting = Process,
     ) -> None:
         self._path, self._changed, self._after, self._starting = path, changed, after, starting
-        self._child: Child | None = None
+        self._child: Process | None = None
         self._words = ""
         """The last line that isn't JSON: the reason if the program fails."""
         self.is_asked = False
@@ -138,7 +132,7 @@ class Phones:
         """Start the server; its lines are handled through `after`, outside of the reading thread."""
         self.stop()
         self.fault, self._words = None, ""
-        child: Child
+        child: Process
 
         def heard(line: str | None, code: int) -> None:
             with suppress(RuntimeError):  # the app has just ended
@@ -164,7 +158,7 @@ class Phones:
         if self._child is not None:
             self._child.send(word)
 
-    def _take(self, child: Child, line: str | None, code: int) -> None:
+    def _take(self, child: Process, line: str | None, code: int) -> None:
         if child is not self._child:
             return
         if line is None:

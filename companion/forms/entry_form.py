@@ -626,11 +626,6 @@ class EntryForm:
         given = self._accept(value)
         return given if key == " " else given._type(key)
 
-    def give_with_name(self, value: int, name: str) -> "EntryForm":
-        """Answer with a number, and give its name if the number has none yet."""
-        given = self._accept(value)
-        return given._accept(name) if given.hand.naming else given
-
     def take_rest(self, names: str) -> "EntryForm":
         """Take the names that were typed after the first name."""
         return replace(self, typed=names, marked=None)._accept_typed() if names else self
@@ -934,8 +929,6 @@ class EntryForm:
     @property
     def can_preview(self) -> bool:
         """Whether there is enough to preview, even if cells of the current table are still blank."""
-        if self.verb is None:
-            return False
         gap = self._first_gap()
         if gap is None:
             return True
@@ -1035,11 +1028,9 @@ def ask_once(ask: Ask) -> Ask:
 
 def rebase(form: EntryForm, context: EntryContext, first: tuple[Mapping[str, Any], ...]) -> EntryForm:
     """Move the answers to another context; the cursor stays, or goes to the first question without an answer."""
-    if form.verb is None:
-        return EntryForm(context)
     candidates = form.hand.candidates if form.marked is not None else ()
     chosen = candidates[min(form.marked or 0, len(candidates) - 1)].value if candidates else None
-    ask = ask_once(context.ask(form.verb))
+    ask = ask_once(context.ask(str(form.verb)))
     there = replace(form, context=context, first=first, ask=ask, marked=None, problem=None)
     asked = there.hand.at(there.cursor)
     word = form.aside.word if isinstance(form.aside, KindOf) else None

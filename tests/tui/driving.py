@@ -22,6 +22,7 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 from textual.widget import Widget
 
+from companion.desk.phones import Process
 from companion.session import Session
 from companion.storage.config import Config
 from companion.tui.app import CompanionApp
@@ -222,7 +223,7 @@ def app_of(
     return app
 
 
-class _Silent:
+class _Silent(Process):
     """Stands for a program that serves phones: tests start none."""
 
     def __init__(self, *_: object) -> None:

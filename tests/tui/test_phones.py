@@ -13,7 +13,7 @@ from typing import Any, Literal
 import pytest
 from textual.strip import Strip
 
-from companion.desk.phones import Heard
+from companion.desk.phones import Heard, Process
 from companion.storage.config import Config
 from companion.storage.places import examples_folder
 from companion.tui.screens.table import TableScreen
@@ -27,7 +27,7 @@ PICTURE = ["█" * 33] * 17
 """A picture as large as the one of such an address."""
 
 
-class Played:
+class Played(Process):
     """Stands for `companion serve --piped`."""
 
     def __init__(self, arguments: Sequence[str], heard: Heard) -> None:

@@ -96,7 +96,8 @@ class Number(Question):
         name = typed.strip('"')
         numbered = _NUMBERED.fullmatch(name) if self.names_in is not None else None
         if numbered is not None:
-            return form.give_with_name(number(numbered["number"]), numbered["name"])
+            given = form.give(number(numbered["number"]))
+            return given.give(numbered["name"]) if given.hand.naming else given
         close = self.close_to(name)
         if close is None:
             raise self.misfit(Token(typed, 0), form.lexicon)

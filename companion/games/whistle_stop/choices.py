@@ -12,10 +12,9 @@ from companion.core.game import no_items
 from companion.core.messages import Message, say, saying
 from companion.forms.questions import Number, Pairs, Pick, Question
 from companion.games.entries import players_in
-from companion.games.whistle_stop import units
 from companion.games.whistle_stop.pieces import Flow, Purse
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
-from companion.games.whistle_stop.state import State, owner_of, piece_counts
+from companion.games.whistle_stop.state import State, piece_counts
 
 Q = TypeVar("Q", bound=Question)
 FIRST, SOON, LAST = -2, -1, 1
@@ -185,7 +184,7 @@ class Choices:
         return tuple(Choice(number, key=str(number), refusal=reason(check(number))) for number in numbers)
 
     def rival_with(self, upgrade: str) -> str | None:
-        owner = owner_of(self.state, upgrade)
+        owner = self.state.owner_of(upgrade)
         return owner if owner != self.who else None
 
     def companies(self, check: Check = no_items) -> tuple[Choice, ...]:
@@ -195,7 +194,7 @@ class Choices:
             company = str(choice.value)
             facts = self.board_notes.facts(COMPANY, company)
             noted = tuple(str(facts[key]) for key in ("name", "colour") if facts.get(key))
-            number = units.next_share(self.ruleset, self.state.ledger, company)
+            number = self.state.next_share(company)
             hint = say("whistle-stop.hint.next" if number else "whistle-stop.hint.none-left", number=number)
             if noted:
                 hint = say("whistle-stop.hint.called", called=", ".join(noted), left=hint)
@@ -207,7 +206,7 @@ class Choices:
         """Companies as choices for a share that is given up, with the player's share numbers as a hint."""
         if self.who is None:
             return self.companies()
-        owned = units.shares_of(self.ruleset, self.state.ledger, self.who)
+        owned = self.state.shares_of(self.who)
         return tuple(
             choice._replace(hint=say("whistle-stop.hint.shares", numbers=owned[str(choice.value)]))
             for choice in self.companies(check)

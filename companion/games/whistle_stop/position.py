@@ -57,12 +57,12 @@ NOT_SCORING = ("coal", "whistle", "goods")
 
 def holdings(state: State, who: str) -> dict[str, Any]:
     """Everything that a player has, by the fields of a position."""
-    shares = units.shares_of(state.ruleset, state.ledger, who)
+    shares = state.shares_of(who)
     found = {
         **counts_now(COUNTED, state.ledger, state.ruleset.goods, who),
         "gold": [*state.gold[who]],
         "shares": {company: [*owned] for company, owned in shares.items()},
-        "upgrades": [*units.upgrades_of(state.ruleset, state.ledger, who)],
+        "upgrades": [*state.upgrades_of(who)],
     }
     return {field: found[field] for field in PositionPlayer.model_fields}
 
@@ -76,9 +76,9 @@ def position_now(game: AnyGame, state: State) -> dict[str, Any]:
         players[name] = {field: value for field, value in has.items() if field not in hidden}
     companies = {}
     for company in ruleset.companies:
-        number = units.next_share(ruleset, state.ledger, company) or ruleset.shares.numbers + 1
+        number = state.next_share(company) or ruleset.shares.numbers + 1
         # a position can't say that shares above the next one are out of the game
-        if all(one < number for one in units.shares_in(ruleset, state.ledger, company, units.OUT)):
+        if all(one < number for one in state.shares_in(company, units.OUT)):
             companies[company] = {"next": number}
     found = {"worth": dict(state.worth), "companies": companies, "players": players}
     return found if state.is_light else {"round": state.round, **found}
@@ -86,7 +86,7 @@ def position_now(game: AnyGame, state: State) -> dict[str, Any]:
 
 def place(state: State, position: Position, fresh: bool) -> tuple[State, Sequence[Posting]]:
     """Set the given parts of a position, which begins a session if `fresh`. Return state and postings."""
-    ledger, gold = OpenLedger(state.ledger), dict(state.gold)
+    ledger, gold, numbers = OpenLedger(state.ledger), dict(state.gold), state.ruleset.share_numbers
     for who, part in position.players.items():
         settle(ledger, counts_in(COUNTED, part, who))
         if part.gold is not None:
@@ -99,11 +99,10 @@ def place(state: State, position: Position, fresh: bool) -> tuple[State, Sequenc
     for company in state.ruleset.companies if fresh else position.companies:
         # shares below the next one that nobody holds leave the game; by default the next one follows the
         # highest share held
-        left = units.shares_in(state.ruleset, ledger, company)
-        gone = [one for one in state.ruleset.share_numbers if one not in left]
+        gone = [one for one in numbers if not ledger.of(units.share(company, one), units.SUPPLY)]
         rule = position.companies.get(company)
         following = max(gone, default=0) + 1 if rule is None else rule.next
-        for one in state.ruleset.share_numbers:
+        for one in numbers:
             source, target = (units.SUPPLY, units.OUT) if one < following else (units.OUT, units.SUPPLY)
             ledger.settle(units.share(company, one), target, [(source, 0)])
     number, worth = position.round or state.round, {**state.worth, **position.worth}

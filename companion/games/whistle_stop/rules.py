@@ -18,7 +18,7 @@ from companion.games.whistle_stop.format_1 import from_format_1
 from companion.games.whistle_stop.pieces import Purse
 from companion.games.whistle_stop.position import Position, place
 from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
-from companion.games.whistle_stop.state import Options, State, Turn, order_of_turns, owner_of
+from companion.games.whistle_stop.state import Options, State, Turn, order_of_turns
 
 TURN_ACTIONS = ("rest", "end-turn")
 """Actions that a session without turns doesn't have."""
@@ -227,12 +227,12 @@ class WhistleStop(Game[State]):
         for name in state.players:
             own = player(name)
             for company in self.ruleset.companies:
-                numbers = units.shares_in(self.ruleset, state.ledger, company)
+                numbers = state.shares_in(company)
                 left = [(units.share(company, number), units.SUPPLY) for number in numbers]
                 what = say("whistle-stop.more.shares", count=1, company=company)
                 yield more_pieces(state, name, own, left, what)
             for one in self.ruleset.upgrades:
-                owner = owner_of(state, one)
+                owner = state.owner_of(one)
                 if owner not in (None, name):
                     what = say("whistle-stop.more.upgrade", upgrade=one, owner=owner)
                     yield more_pieces(state, name, own, [(units.upgrade(one), player(str(owner)))], what)
@@ -240,7 +240,7 @@ class WhistleStop(Game[State]):
     def ranks(self, state: State) -> Mapping[str, tuple[int, int]]:
         """Rank by points; a tie goes to more shares in all."""
         scores = self.scores(state)
-        return {name: (scores[name], units.share_count(self.ruleset, state.ledger, name)) for name in scores}
+        return {name: (scores[name], state.share_count(name)) for name in scores}
 
     def tie(self, state: State) -> Message | None:
         tied = super().tie(state)

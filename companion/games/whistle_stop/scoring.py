@@ -22,7 +22,7 @@ from companion.games.whistle_stop import units
 from companion.games.whistle_stop.choices import Choices, help_on
 from companion.games.whistle_stop.pieces import final_violation
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
-from companion.games.whistle_stop.state import State, owner_of
+from companion.games.whistle_stop.state import State
 from companion.games.whistle_stop.stops import GoldValues, gold_value_violations
 
 EXTRA_BOILER = "extra-boiler"
@@ -101,7 +101,7 @@ class Final(Action):
 
 def _most_tiles(state: State, who: str) -> int:
     limits = state.ruleset.limits
-    return limits.hand_with_boiler if owner_of(state, EXTRA_BOILER) == who else limits.hand
+    return limits.hand_with_boiler if state.owner_of(EXTRA_BOILER) == who else limits.hand
 
 
 def too_early(state: State) -> list[Violation]:
@@ -130,7 +130,7 @@ def final_receipts(state: State) -> list[Receipt]:
     for name in players:
         count = state.black_tiles.get(name, 0)
         cost, most = count * state.ruleset.final.black_tile, max(0, sums[name])
-        if owner_of(state, EXTRA_BOILER) == name:
+        if state.owner_of(EXTRA_BOILER) == name:
             cost, why[name] = 0, "whistle-stop.final-part-boiler"
         elif cost > most:  # nobody goes below zero
             cost, why[name] = most, "whistle-stop.final-part-capped"
@@ -140,10 +140,9 @@ def final_receipts(state: State) -> list[Receipt]:
 
 def majority(state: State, company: str) -> Receipt:
     """Return the receipt for most shares of a company. A tie goes to the lowest number and is never split."""
-    ruleset, ledger = state.ruleset, state.ledger
-    owned = {name: units.shares_in(ruleset, ledger, company, player(name)) for name in state.players}
+    owned = {name: state.shares_in(company, player(name)) for name in state.players}
     most = max(len(numbers) for numbers in owned.values())
-    points = ruleset.final.majority
+    points = state.ruleset.final.majority
     rule = say("whistle-stop.rule.final-majority")
     if not most:
         text = say("whistle-stop.majority-nobody", company=company)
@@ -165,7 +164,7 @@ def majority(state: State, company: str) -> Receipt:
 def _counts(state: State, name: str) -> dict[str, CountAndPoints]:
     """A player's pieces and points at the end, by the kind of receipt."""
     ruleset, gold = state.ruleset, state.gold[name]
-    final, upgrades = ruleset.final, units.upgrades_of(ruleset, state.ledger, name)
+    final, upgrades = ruleset.final, state.upgrades_of(name)
     kinds = (ruleset.basic, ruleset.rare, MARKERS)
     basic, rare, markers = (
         state.left.get(field, {}).get(name, 0)

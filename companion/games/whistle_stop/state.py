@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from companion.core.ledger import Ledger, former_players
+from companion.core.ledger import Holder, Ledger, former_players, player
 from companion.core.receipts import Receipt
 from companion.core.table import clockwise
 from companion.games.whistle_stop import units
@@ -73,6 +73,29 @@ class State(NamedTuple):
         """Whether a player's last train is home, so that no round follows."""
         return any(not self.ledger.of(units.trains(name), units.BOARD) for name in self.players)
 
+    def shares_in(self, company: str, holder: Holder = units.SUPPLY) -> tuple[int, ...]:
+        """Numbers of a company's shares that a holder has, by default the supply; lowest first."""
+        of, numbers = self.ledger.of, self.ruleset.share_numbers
+        return tuple([number for number in numbers if of(units.share(company, number), holder)])
+
+    def next_share(self, company: str) -> int | None:
+        """Number of a company's lowest share in the supply; None if none is left."""
+        return next(iter(self.shares_in(company)), None)
+
+    def shares_of(self, who: str) -> dict[str, tuple[int, ...]]:
+        """Numbers of a player's shares by company, lowest first."""
+        return {company: self.shares_in(company, player(who)) for company in self.ruleset.companies}
+
+    def share_count(self, who: str) -> int:
+        return sum(map(len, self.shares_of(who).values()))
+
+    def upgrades_of(self, who: str) -> tuple[str, ...]:
+        return tuple(name for name in self.ruleset.upgrades if self.owner_of(name) == who)
+
+    def owner_of(self, upgrade: str) -> str | None:
+        held = self.ledger.holders(units.upgrade(upgrade))
+        return next((holder[1] for holder in held if holder[0] == "player"), None)
+
 
 def turns_to_come(state: State, done: tuple[str, ...]) -> tuple[str, ...]:
     """Players who still have a turn in this round, in order, if those in `done` had theirs."""
@@ -85,8 +108,3 @@ def order_of_turns(state: State, turn: Turn) -> tuple[str, ...]:
     is_last = state.is_last_round or state.round >= state.options.rounds
     in_round = (turn.player, *turns_to_come(state, (*state.done, turn.player)))
     return in_round if is_last else (*in_round, *turns_to_come(state, ()))
-
-
-def owner_of(state: State, name: str) -> str | None:
-    held = state.ledger.holders(units.upgrade(name))
-    return next((holder[1] for holder in held if holder[0] == "player"), None)

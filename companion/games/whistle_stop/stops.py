@@ -229,7 +229,7 @@ class Town(Stop):
         what = say("whistle-stop.a-town") if town is None else say("whistle-stop.town-named", town=town)
         if action.penalty is None:
             assert action.company is not None
-            number = units.next_share(effects.ruleset, ledger, action.company)
+            number = effects.state.next_share(action.company)
             if number is not None:
                 ledger.move(units.share(action.company, number), units.SUPPLY, player(who), 1)
             if town is not None:
@@ -329,7 +329,7 @@ class StockExchange(Stop):
         """Keys propose an end tile, as most exchanges are; a line has to say so."""
         ruleset, who = choices.ruleset, choices.who
         rates = choices.numbers(ruleset.stops["exchange"].rates)
-        may_give = who is None or units.share_count(ruleset, choices.state.ledger, who) > 0
+        may_give = who is None or choices.state.share_count(who) > 0
         asked: dict[str, Any] = {"default": True, "need": "expected", "help": help_on("end")}
         tiles, is_end = choices.noted_names(TILE, is_exchange=True), choices.draft.get("end")
         comes_home = choices.is_move and is_end in (None, True)
@@ -349,7 +349,7 @@ class StockExchange(Stop):
             found += one_violation("whistle-stop.unknown-rate", "rate", rate=action.rate, known=rates)
         if action.share is not None:
             found += _given_violations(purse, action.share)
-        elif units.share_count(purse.ruleset, purse.state.ledger, purse.who):
+        elif purse.state.share_count(purse.who):
             found += one_violation("whistle-stop.which-share", "share", player=purse.who)
         if action.end:
             found += _reward_violations(purse, action)
@@ -359,7 +359,7 @@ class StockExchange(Stop):
 
     def play(self, effects: Effects, action: "Stopping", name: str) -> None:
         assert action.rate is not None
-        owned = units.share_count(effects.ruleset, effects.ledger, effects.who)
+        owned = effects.state.share_count(effects.who)
         key, values, given = "whistle-stop.exchange-nothing", {}, action.share
         if given is not None:
             key, values = "whistle-stop.exchange", {"company": given.company, "number": given.number}
@@ -443,7 +443,7 @@ class Safe(Stop):
         if company is not None and company == given:
             return one_violation("whistle-stop.same-company", "company", company=company)
         found = _company_violations(purse.ruleset, company)
-        if company is None or found or units.next_share(purse.ruleset, purse.state.ledger, company):
+        if company is None or found or purse.state.next_share(company):
             return found
         return final_violation("whistle-stop.no-share-left", "company", company=company)
 
@@ -451,7 +451,7 @@ class Safe(Stop):
         given, company = action.share, action.company
         assert given is not None
         assert company is not None
-        number = units.next_share(effects.ruleset, effects.ledger, company)
+        number = effects.state.next_share(company)
         assert number is not None
         effects.ledger.move(units.share(given.company, given.number), player(effects.who), units.OUT, 1)
         effects.ledger.move(units.share(company, number), units.SUPPLY, player(effects.who), 1)
@@ -486,7 +486,7 @@ def _given_company_violations(purse: Purse, company: str, taken: object = None) 
     found = _company_violations(purse.ruleset, company, field)
     if found:
         return found
-    if not units.shares_in(purse.ruleset, purse.state.ledger, company, player(purse.who)):
+    if not purse.state.shares_in(company, player(purse.who)):
         found += final_violation("whistle-stop.no-shares", field, player=purse.who, company=company)
     if company == taken:
         found += one_violation("whistle-stop.same-company", field, company=company)
@@ -494,7 +494,7 @@ def _given_company_violations(purse: Purse, company: str, taken: object = None) 
 
 
 def _number_violations(purse: Purse, company: object, number: int) -> list[Violation]:
-    owned = units.shares_in(purse.ruleset, purse.state.ledger, str(company), player(purse.who))
+    owned = purse.state.shares_in(str(company), player(purse.who))
     if not owned or number in owned:
         return []
     values = {"player": purse.who, "company": company, "number": number}
@@ -511,7 +511,7 @@ class Cabin(Stop):
     """First Class Cabin: points for each full set of shares."""
 
     def play(self, effects: Effects, action: "Stopping", name: str) -> None:
-        rule, count = effects.ruleset.cabin, units.share_count(effects.ruleset, effects.ledger, effects.who)
+        rule, count = effects.ruleset.cabin, effects.state.share_count(effects.who)
         points = rule.points * WHOLE.divide(count, rule.shares)
         values = {"count": count, "each": rule.shares, "rate": rule.points}
         effects.receipt(action.kind, name, points, "whistle-stop.cabin", **values)

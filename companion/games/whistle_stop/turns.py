@@ -22,7 +22,7 @@ from companion.games.whistle_stop import units
 from companion.games.whistle_stop.choices import FIRST, LAST, SOON, UPGRADE, Choices, fit, help_on
 from companion.games.whistle_stop.pieces import Effects, Flow, Purse, final_violation, missing_field, unknown
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, SCORING_UPGRADES, WhistleStopRuleset
-from companion.games.whistle_stop.state import State, Turn, counts_of, owner_of, turns_to_come
+from companion.games.whistle_stop.state import State, Turn, counts_of, turns_to_come
 from companion.games.whistle_stop.stops import Stopping, TurnAction, not_asked, stop_of
 
 TOLL_STATION, CABOOSE, SAFE = "toll-station", "caboose", "safe"
@@ -124,7 +124,7 @@ def train_violations(purse: Purse, comes_home: bool) -> list[Violation]:
 def _toll_violations(purse: Purse, to: str) -> list[Violation]:
     if to == purse.who:
         return one_violation("whistle-stop.toll-to-oneself", "toll.to", player=to)
-    if owner_of(purse.state, TOLL_STATION) == to:
+    if purse.state.owner_of(TOLL_STATION) == to:
         return []
     return one_violation("whistle-stop.no-toll-station", "toll.to", player=to)
 
@@ -208,7 +208,7 @@ def nothing_to_use(state: State) -> list[Violation]:
     """Violation if the current player, or between turns every player, has no upgrade that can be used."""
     who = state.players if state.turn is None else (state.turn.player,)
     upgrades = _usable_upgrades(state)
-    owned = [(owner, name) for name in upgrades if (owner := owner_of(state, name)) in who]
+    owned = [(owner, name) for name in upgrades if (owner := state.owner_of(name)) in who]
     if not owned:
         key = "whistle-stop.nobody-uses" if state.turn is None else "whistle-stop.nothing-to-use"
         return one_violation(key, player=who[0])
@@ -217,7 +217,7 @@ def nothing_to_use(state: State) -> list[Violation]:
 
 def _use_violations(purse: Purse, upgrade: str) -> list[Violation]:
     """Violation if there is too little coal for a use, or no share for the safe."""
-    if upgrade == SAFE and not units.share_count(purse.ruleset, purse.state.ledger, purse.who):
+    if upgrade == SAFE and not purse.state.share_count(purse.who):
         return final_violation("whistle-stop.no-share-to-give", "upgrade", player=purse.who)
     return purse.violations(Flow("upgrade", "coal", -purse.ruleset.upgrades[upgrade].coal))
 
@@ -227,7 +227,7 @@ def _owner_violations(purse: Purse, name: str) -> list[Violation]:
         return final_violation("whistle-stop.use-scores-nothing", "upgrade", what=name)
     if not purse.ruleset.upgrades[name].coal:
         return final_violation("whistle-stop.never-used", "upgrade", upgrade=name)
-    if owner_of(purse.state, name) == purse.who:
+    if purse.state.owner_of(name) == purse.who:
         return []
     return one_violation("whistle-stop.owns-not", "upgrade", player=purse.who, upgrade=name)
 
@@ -267,7 +267,7 @@ class Buy(TurnAction):
         worths = choices.numbers(game.ruleset.upgrade_rules.worth, worth)
         found = []
         for choice in choices.choices_of(game.ruleset.upgrades, choices.check_purse(_upgrade_violations)):
-            owner = owner_of(state, str(choice.value))
+            owner = state.owner_of(str(choice.value))
             hint = None if owner is None else say("whistle-stop.hint.owned", owner=owner)
             facts = choices.facts(UPGRADE, str(choice.value))  # the session may know its worth already
             fields = ("pay",) if choice.value in state.worth else ("pay", "worth")
@@ -333,17 +333,17 @@ class Buy(TurnAction):
 
 
 def _upgrade_violations(purse: Purse, name: str) -> list[Violation]:
-    state, ruleset, owner = purse.state, purse.ruleset, owner_of(purse.state, name)
+    state, ruleset, owner = purse.state, purse.ruleset, purse.state.owner_of(name)
     in_play = ruleset.upgrades_in_play(len(state.players))
     if owner == purse.who:
         return final_violation("whistle-stop.owned-already", "upgrade", player=purse.who, upgrade=name)
-    if owner is None and sum(owner_of(state, known) is not None for known in ruleset.upgrades) >= in_play:
+    if owner is None and sum(state.owner_of(known) is not None for known in ruleset.upgrades) >= in_play:
         return final_violation("whistle-stop.not-in-play", "upgrade", upgrade=name, most=in_play)
     return []
 
 
 def _seller_violations(purse: Purse, name: str, seller: str | None) -> list[Violation]:
-    owner = owner_of(purse.state, name)
+    owner = purse.state.owner_of(name)
     if owner in (seller, purse.who):
         return []
     key = "whistle-stop.owned-by" if owner is not None else "whistle-stop.owned-by-nobody"

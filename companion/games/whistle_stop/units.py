@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from companion.core.ledger import BANK, Holder, Ledger, OpenLedger, Unit, player
-from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
+from companion.games.whistle_stop.ruleset import MARKERS
 
 POINTS: Unit = ("points",)
 GOLD: Unit = ("gold",)
@@ -41,29 +41,3 @@ def piece(name: str) -> Unit:
 
 def holding(ledger: AnyLedger, unit: Unit, name: str) -> int:
     return ledger.of(unit, player(name))
-
-
-def shares_in(
-    ruleset: WhistleStopRuleset, ledger: AnyLedger, company: str, holder: Holder = SUPPLY
-) -> tuple[int, ...]:
-    """Numbers of a company's shares that a holder has, by default the supply; lowest first."""
-    of = ledger.of
-    return tuple([number for number in ruleset.share_numbers if of(share(company, number), holder)])
-
-
-def next_share(ruleset: WhistleStopRuleset, ledger: AnyLedger, company: str) -> int | None:
-    """Number of a company's lowest share in the supply; None if none is left."""
-    return next(iter(shares_in(ruleset, ledger, company)), None)
-
-
-def shares_of(ruleset: WhistleStopRuleset, ledger: AnyLedger, who: str) -> dict[str, tuple[int, ...]]:
-    """Numbers of a player's shares by company, lowest first."""
-    return {company: shares_in(ruleset, ledger, company, player(who)) for company in ruleset.companies}
-
-
-def share_count(ruleset: WhistleStopRuleset, ledger: AnyLedger, who: str) -> int:
-    return sum(map(len, shares_of(ruleset, ledger, who).values()))
-
-
-def upgrades_of(ruleset: WhistleStopRuleset, ledger: AnyLedger, who: str) -> tuple[str, ...]:
-    return tuple(name for name in ruleset.upgrades if holding(ledger, upgrade(name), who))

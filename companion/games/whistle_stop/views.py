@@ -24,7 +24,7 @@ from companion.games.whistle_stop import units
 from companion.games.whistle_stop.position import holdings
 from companion.games.whistle_stop.ruleset import MARKERS
 from companion.games.whistle_stop.scoring import majority
-from companion.games.whistle_stop.state import State, order_of_turns, owner_of
+from companion.games.whistle_stop.state import State, order_of_turns
 
 NEAR_ROUNDS = 2
 """The end is near if at most this many rounds are left, including the current one."""
@@ -123,12 +123,12 @@ def _pieces(state: State) -> TableView:
 
 
 def _shares(state: State) -> TableView:
-    owned = {who: units.shares_of(state.ruleset, state.ledger, who) for who in state.players}
+    owned = {who: state.shares_of(who) for who in state.players}
     rows = []
     for company in state.ruleset.companies:
         counts = {who: len(owned[who][company]) for who in state.players}
         cells = ranked_cells(counts, majority(state, company))
-        number = units.next_share(state.ruleset, state.ledger, company)
+        number = state.next_share(company)
         rows.append(row_of(company, Term(company), *cells, Cell(number)))
     following = Column(say("whistle-stop.next-share"), priority=1)
     columns = (*player_columns(state.players, 2), following)
@@ -138,7 +138,7 @@ def _shares(state: State) -> TableView:
 
 def share_numbers(game: AnyGame, state: State) -> TableView:
     """Table of each player's share numbers: the lowest decides a tie."""
-    owned = [units.shares_of(game.ruleset, state.ledger, who) for who in state.players]
+    owned = [state.shares_of(who) for who in state.players]
     rows = []
     for company in game.ruleset.companies:
         numbers = [" ".join(map(str, shares[company])) or None for shares in owned]
@@ -150,7 +150,7 @@ def share_numbers(game: AnyGame, state: State) -> TableView:
 def _upgrades(state: State) -> TableView:
     rows = []
     for name in state.ruleset.upgrades:
-        owner, worth = owner_of(state, name), Cell(state.worth.get(name))
+        owner, worth = state.owner_of(name), Cell(state.worth.get(name))
         if owner is not None:
             rows.append(row_of(name, Term(name), Cell(owner, owner=owner), worth))
     columns = (
@@ -164,7 +164,7 @@ def current_setup(game: AnyGame, state: State, hides_money: bool) -> list[Sectio
     """Piles of shares and each player's pieces; the state is public, so hidden gold is only counted."""
     piles = []
     for company in game.ruleset.companies:
-        left = units.shares_in(game.ruleset, state.ledger, company)
+        left = state.shares_in(company)
         next_share = left[0] if left else None
         piles.append(_again("pile" if left else "no-pile", company=company, next=next_share, left=len(left)))
     hands = [Section(name, _hand(game, state, name)) for name in state.players]
@@ -181,10 +181,10 @@ def _hand(game: AnyGame, state: State, name: str) -> list[Message]:
     known = [str(value) for value in gold if value is not None]
     found += [_again("gold", count=len(gold))] if gold and not known else []
     found += [_again("gold-values", count=len(gold), values=known)] if known else []
-    owned = units.shares_of(ruleset, ledger, name)
+    owned = state.shares_of(name)
     numbers = [_again("share", company=company, numbers=own) for company, own in owned.items() if own]
     found += [_again("shares", shares=numbers)] if numbers else []
-    upgrades = units.upgrades_of(ruleset, ledger, name)
+    upgrades = state.upgrades_of(name)
     found += [say("again.names", what=Term("upgrades"), names=upgrades)] if upgrades else []
     own = units.trains(name)
     return [*found, _again("trains", board=ledger.of(own, units.BOARD), home=ledger.of(own, units.HOME))]
@@ -203,10 +203,7 @@ def snapshot(game: AnyGame, state: State) -> dict[str, object]:
         "turn": None if state.turn is None else state.turn._asdict(),
         "players": players,
         "companies": {
-            company: {
-                "next": units.next_share(ruleset, state.ledger, company),
-                "left": len(units.shares_in(ruleset, state.ledger, company)),
-            }
+            company: {"next": state.next_share(company), "left": len(state.shares_in(company))}
             for company in ruleset.companies
         },
         "worth": {name: state.worth[name] for name in ruleset.upgrades if name in state.worth},

@@ -19,7 +19,7 @@ from tests.dampfross.moves import build, depart, joint_build, operating, train
 from tests.refusals import case, rulable
 from tests.results import row
 from tests.stephensons_rocket.moves import bid, extend, skip, token
-from tests.support import ANTON, BEATE, CLAUS, shown, sound_session
+from tests.support import ANTON, BEATE, CLAUS, library, shown, sound_session
 from tests.tui.desk import AtDesk
 from tests.tui.driving import disk_of
 from tests.web.visiting import House
@@ -110,10 +110,9 @@ def test_who_left_has_no_place_in_the_statistics_and_met_nobody() -> None:
         (CLAUS, ANTON, 0),
     }
     speaker = Speaker(session.record.ruleset)
-    told = statistics_text(found.of(player=BEATE), True, speaker, str, lambda day: "-", 99)
-    assert (
-        told == "dampfross: 1 session, 0 wins (0 shared). Last played: -. Average score: 26.0. Best: 26 (-)."
-    )
+    told = statistics_text(found.of(player=BEATE), True, speaker, library().shelf, 120)
+    assert told.startswith("Dampfross: 1 session, 0 wins (0 shared). Last played: no date.")
+    assert told.endswith("Average score: 26.0. Best: 26 (no date).")
     (line,) = csv.DictReader(io.StringIO(statistics_csv(found.of(player=BEATE))))
     assert (line["average_score"], line["average_place"]) == ("26.0", "")
 

@@ -8,8 +8,7 @@ from companion.cli.new import load_ruleset
 from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.core.names import fold
-from companion.report.rulesets import game_name
-from companion.report.statistics import day_of, statistics_csv, statistics_structure, statistics_text
+from companion.report.statistics import statistics_csv, statistics_structure, statistics_text
 from companion.report.words import Speaker
 from companion.session import Library
 from companion.session.statistics import Statistics, statistics_in
@@ -34,15 +33,8 @@ def run(arguments: argparse.Namespace) -> None:
     elif arguments.json:
         console.out_json(statistics_structure(chosen))
     else:
-        text = statistics_text(
-            chosen,
-            player is not None,
-            speaker,
-            lambda game: game_name(library.shelf, game, speaker),
-            lambda moment: day_of(moment, None, speaker),
-            terminal_width() or WIDE,
-        )
-        console.out(text)
+        room = terminal_width() or WIDE
+        console.out(statistics_text(chosen, player is not None, speaker, library.shelf, room))
 
 
 def _game(library: Library, statistics: Statistics, name: str | None) -> str | None:

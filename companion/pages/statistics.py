@@ -57,7 +57,7 @@ def _player(view: View, own: Statistics, dated: Callable[[datetime | None], str]
     blocks: list[Block] = []
     for one in own.visible_games:
         tally = own.of(one.game).tallies[0]
-        said = reports.player_messages(tally, partial(_game_name, view), dated, view.speaker)
+        said = reports.player_messages(tally, _game_name(view, one.game), dated, view.speaker)
         blocks += [text(" ".join(map(view.speaker.say, said))), GAP]
     pairs = next((found for one in own.visible_games if (found := own.of(one.game).meetings)), ())
     if pairs:

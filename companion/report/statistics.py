@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from datetime import datetime, tzinfo
 from fractions import Fraction
+from functools import partial
 from math import floor
 from typing import Any
 
@@ -12,17 +13,18 @@ from companion.core.times import local_time
 from companion.core.views import Cell, Column, TableRow, TableView
 from companion.report.export.spreadsheet import csv_text
 from companion.report.layout import fold_text, width
+from companion.report.rulesets import game_name
 from companion.report.standings import how_long
 from companion.report.tables import table_lines
 from companion.report.words import Speaker
 from companion.session.statistics import ALL, NOT_COUNTED, GameStats, HeadToHead, PlayerStats, Statistics
+from companion.storage.rulesets import Shelf
 
 _SMALL = 1000
 """Averages of this or more have no decimals."""
 
 _NAME = 8
 
-GameName = Callable[[str], str]
 Dated = Callable[[datetime | None], str]
 _Row = tuple[str, dict[str, Any]]
 
@@ -81,8 +83,9 @@ def game_messages(one: GameStats, dated: Dated) -> list[Message]:
     return [*said, timed] if one.timed else said
 
 
-def player_messages(one: PlayerStats, named: GameName, dated: Dated, speaker: Speaker) -> list[Message]:
-    values = {"game": named(one.game), "plays": one.plays, "wins": one.wins, "shared": one.shared_wins}
+def player_messages(one: PlayerStats, game: str, dated: Dated, speaker: Speaker) -> list[Message]:
+    """Say how often a player played and won the game of this name, the average place, and scores."""
+    values = {"game": game, "plays": one.plays, "wins": one.wins, "shared": one.shared_wins}
     place, average = (_average(value, speaker) for value in (one.average_place, one.average_score))
     key = "stats.player" if place else "stats.player-left"
     said = [say(key, **values, place=place, last=dated(one.last_played))]
@@ -98,20 +101,21 @@ def not_counted(statistics: Statistics) -> Message | None:
 
 
 def statistics_text(
-    statistics: Statistics, is_of_player: bool, speaker: Speaker, named: GameName, dated: Dated, room: int
+    statistics: Statistics, is_of_player: bool, speaker: Speaker, shelf: Shelf, room: int
 ) -> str:
     """Write one player's results in every game and against others; or every game's players, and all pairs."""
+    dated = partial(day_of, zone=None, speaker=speaker)
 
     def paragraph(messages: Iterable[Message]) -> list[str]:
         return fold_text(" ".join(map(speaker.say, messages)), room).splitlines()
 
     blocks, pairs = list[list[str]](), statistics.meetings[:0]
     for one in statistics.visible_games:
-        of_game = statistics.of(one.game)
+        of_game, name = statistics.of(one.game), game_name(shelf, one.game, speaker)
         if is_of_player:
-            blocks.append(paragraph(player_messages(of_game.tallies[0], named, dated, speaker)))
+            blocks.append(paragraph(player_messages(of_game.tallies[0], name, dated, speaker)))
         else:
-            view = tally_view(named(one.game), of_game.tallies, dated, speaker)
+            view = tally_view(name, of_game.tallies, dated, speaker)
             blocks.append([*paragraph(game_messages(one, dated)), *table_lines(view, speaker, room)])
         pairs = pairs or of_game.meetings
     pairs = tuple(one for one in pairs if is_of_player or fold(one.player) < fold(one.other))

@@ -148,7 +148,7 @@ def sound_session(blocks: Blocks = (), players: Sequence[str] = THREE, **more: A
 
 def shown(session: Session) -> Any:
     """Return what `show --json` prints."""
-    return session_structure(session, Speaker(session.record.ruleset))
+    return session_structure(session)
 
 
 def said(session: Session, refusal: Refusal) -> str:

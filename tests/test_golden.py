@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from companion.report.structure import session_structure
-from companion.report.words import Speaker
 from companion.session import Library
 from tests.catalogs.files import SHIPPED
 from tests.results import ranks, receipt_lines, tie, warnings
@@ -31,7 +30,7 @@ def test_every_shipped_ruleset_has_a_golden_session() -> None:
 def test_a_golden_session_ends_as_worked_out_by_hand(path: Path) -> None:
     session = Library(folders=(ROOT / "rulesets",)).read(path)
     assert (session.record.failure, session.torn, session.notices) == (None, None, [])
-    result = session_structure(session, Speaker(session.record.ruleset))
+    result = session_structure(session)
     expected = EXPECTED[path.stem]
     standings = result["standings"]
     assert isinstance(standings, list)

@@ -12,7 +12,7 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.json:
         from companion.report.structure import session_structure
 
-        out_json(session_structure(session, Speaker(session.record.ruleset)))
+        out_json(session_structure(session))
     else:
         from companion.report.show import session_text
 

@@ -19,9 +19,9 @@ def json_text(structure: object, ascii_only: bool = False) -> str:
     return json.dumps(structure, ensure_ascii=ascii_only, indent=2)
 
 
-def session_structure(session: "Session", speaker: Speaker, is_public: bool = False) -> dict[str, object]:
-    """The whole session; if `is_public`, without hidden scores, ranks and values."""
-    record, state = session.record, session.record.state
+def session_structure(session: "Session", is_public: bool = False) -> dict[str, object]:
+    """The whole session, in English; if `is_public`, without hidden scores, ranks and values."""
+    record, state, speaker = session.record, session.record.state, Speaker(session.record.ruleset)
     standings, projection = record.standings(), record.projection()
     if is_public:
         state, projection = record.game.public_state(state), record.public_projection

@@ -20,7 +20,6 @@ from companion.core.errors import Refusal
 from companion.draw.log import log_lines
 from companion.report.spans import plain
 from companion.report.structure import session_structure
-from companion.report.words import Speaker
 from companion.session import Library
 from companion.storage.toml import block
 from companion.tui.app import CompanionApp
@@ -180,8 +179,7 @@ class Driver:
         file = self.library.read(model.session.path)
         blocks, filed = ([block(one, "") for one in of.record.blocks] for of in (model.session, file))
         assert blocks == filed, "the table has other entries than the file"
-        speaker = Speaker(file.record.ruleset, app.config.language)
-        assert session_structure(model.session, speaker) == session_structure(file, speaker)
+        assert session_structure(model.session) == session_structure(file)
         fresh = TableModel(file, app.speaker, lambda: DIE, app.clock)
         assert log_lines(model, 40, 40) == log_lines(fresh, 40, 40), "the log doesn't agree with the file"
         if app.screen is screen:

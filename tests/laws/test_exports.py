@@ -69,7 +69,7 @@ def test_the_table_for_a_spreadsheet_has_every_row_of_every_receipt(game: str, s
     session, _ = whole(game, seed)
     text = export_bytes(session, "csv", "en").decode()
     found = [(line["entry"], line["player"], line["amount"]) for line in csv.DictReader(text.splitlines())]
-    receipts: Any = session_structure(session, Speaker(session.record.ruleset))["receipts"]
+    receipts: Any = session_structure(session)["receipts"]
     assert [one["action"] for one in receipts] == [number for number, _ in session.record.receipts()]
     rows = [(str(one["entry"]), row["player"], str(row["amount"])) for one in receipts for row in one["rows"]]
     assert found == rows

@@ -8,7 +8,7 @@ from companion.report.bg_stats import play_link
 from companion.report.export.spreadsheet import receipts_csv
 from companion.report.structure import json_text, session_structure
 from companion.report.svg import chart_svg
-from companion.report.words import Speaker, speaker_of
+from companion.report.words import speaker_of
 from companion.session import Session
 
 
@@ -25,9 +25,7 @@ def export_bytes(session: Session, to: str, language: str, is_public: bool = Tru
     view = SessionView(session, speaker, lambda command: "")
     written = {
         "bgstats": lambda: f"{play_link(session)}\n",
-        "json": lambda: (
-            f"{json_text(session_structure(session, Speaker(session.record.ruleset), is_public))}\n"
-        ),
+        "json": lambda: f"{json_text(session_structure(session, is_public))}\n",
         "csv": lambda: receipts_csv(session, speaker),
         "html": lambda: ReportHtml(view).page(),
         "svg": lambda: chart_svg(session, language),

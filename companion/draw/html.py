@@ -34,18 +34,14 @@ Views = Sequence[TableView]
 class PageHtml:
     """Draws pages about one session, the reader's column first. Pages without an address get no link.
 
-    If `chart` is empty, a chart is drawn into the page. If `is_still`, as on a television, nothing unfolds.
+    If `chart` is empty, a chart is drawn into the page.
     """
 
-    def __init__(
-        self,
-        view: SessionView,
-        address: Address,
-        chart: str,
-        reader: str | None = None,
-        is_still: bool = False,
-    ) -> None:
-        self._view, self._speaker, self._reader, self._is_still = view, view.speaker, reader or "", is_still
+    is_still = False
+    """Whether nothing unfolds, as on a television."""
+
+    def __init__(self, view: SessionView, address: Address, chart: str, reader: str | None = None) -> None:
+        self._view, self._speaker, self._reader = view, view.speaker, reader or ""
         self._address, self._chart = address, chart
         self.chips = Chips(view.record.table.players, view.record.table.screen_colours)
 
@@ -201,7 +197,7 @@ class PageHtml:
     def _names(self, tables: Views) -> list[Html]:
         """List the players below tables that may show only their letters."""
         players = {column.owner: 0 for one in tables for column in one.columns if column.owner}
-        if self._is_still or (len(players) < MANY and max(map(len, players), default=0) < LONG_NAME):
+        if self.is_still or (len(players) < MANY and max(map(len, players), default=0) < LONG_NAME):
             return []
         listed = (tag("span", self.chips.chip_with_name(one)) for one in players)
         return [tag("p", *listed, look="names", aria_hidden="true")]
@@ -209,13 +205,13 @@ class PageHtml:
     def _sheet(self, view: TableView, opens: Opens | None, folds: bool) -> list[Html]:
         owned = [at for at, column in enumerate(view.columns) if folds and column.owner]
         idle = [row for row in view.rows if owned and all(row.cells[at].value == 0 for at in owned)]
-        if self._is_still and len(idle) == len(view.rows):
+        if self.is_still and len(idle) == len(view.rows):
             idle = []
         found = [self._table_html(view, [row for row in view.rows if row not in idle], opens)]
         if idle:
             said = self._view.word("show.nobody", what=[self.figure(row.cells[0]) for row in idle])
             whole = tag("details", tag("summary", said), self._table_html(view, idle, opens), look="fold")
-            found.append(tag("p", said, look="quiet") if self._is_still else whole)
+            found.append(tag("p", said, look="quiet") if self.is_still else whole)
         return [*found, *([tag("p", self._speaker.say(view.legend), look="quiet")] if view.legend else [])]
 
     def _table_html(self, view: TableView, rows: Sequence[TableRow], opens: Opens | None) -> Html:

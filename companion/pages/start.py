@@ -99,8 +99,7 @@ def _commands(
 
     archived = CallHere(partial(services.open_page, "archived", services.saves / ARCHIVE))
     return [
-        PageCommand("start.new", opens["new"]),
-        *(PageCommand(f"start.{one}", opens[one]) for one in ("pads", "score")),
+        *(PageCommand(f"start.{one}", opens[one]) for one in ("new", "pads", "score")),
         PageCommand("start.open", Open()),
         PageCommand("start.rematch", rematch, is_hinted=bool(found)),
         with_marked("start.title", _title),

@@ -109,18 +109,10 @@ class View:
     mark: Key = ""
     """The key of a row to mark now, because of something done elsewhere."""
     services: AppServices
-    """Set only if the app opened the page."""
+    """Set by the app when it shows a page."""
 
-    def __init__(
-        self,
-        speaker: Speaker,
-        key: Callable[[str], str],
-        zone: tzinfo | None,
-        services: AppServices | None = None,
-    ) -> None:
+    def __init__(self, speaker: Speaker, key: Callable[[str], str], zone: tzinfo | None) -> None:
         self.speaker, self.key, self.zone = speaker, key, zone
-        if services is not None:
-            self.services = services
 
     @property
     def record(self) -> "Record":
@@ -149,12 +141,11 @@ class SessionView(View):
         speaker: Speaker,
         key: Callable[[str], str],
         zone: tzinfo | None = None,
-        services: AppServices | None = None,
         step_lines: "StepLines | None" = None,
     ) -> None:
         from companion.desk.step_lines import StepLines
 
-        super().__init__(speaker, key, zone, services)
+        super().__init__(speaker, key, zone)
         self.session = session
         self.letters = chip_letters(session.record.table.players)
         self.step_lines = step_lines or StepLines(session, speaker)

@@ -126,13 +126,10 @@ def plot_of(curve: Curve, most_heights: int) -> Plot:
             return first, ((end, y(curve.scores[before][name], whole)), *rest)
         return ((*first, *rest),)
 
-    return Plot(
-        {name: line(name) for name in curve.players},
-        tuple((y(one, scale), one) for one in round_numbers(*scale, most_heights)),
-        tuple((x(one.at), one) for one in curve.marks),
-        None if final is None else (end + until) / 2,
-        has_own_scale,
-    )
+    lines = {name: line(name) for name in curve.players}
+    heights = tuple((y(one, scale), one) for one in round_numbers(*scale, most_heights))
+    marks = tuple((x(one.at), one) for one in curve.marks)
+    return Plot(lines, heights, marks, None if final is None else (end + until) / 2, has_own_scale)
 
 
 def _range(sums: Sequence[Collection[int]]) -> tuple[int, int]:

@@ -80,11 +80,10 @@ class CompanionApp(CatchingApp):
         library: "Callable[[], Library] | None" = None,
         draw: Draw | None = None,
         has_few_colours: bool = False,
-        recovery: Recovery | None = None,
     ) -> None:
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)  # else black on black text
         self.animation_level = "none"
-        self.recovery = recovery or Recovery()
+        self.recovery = Recovery()
         self.last_words: Message | None = None
         """The message after a crash that no other app recovers from."""
         self.path, self.saves = path, saves
@@ -185,9 +184,8 @@ class CompanionApp(CatchingApp):
             library=self._make_library,
             draw=self.draw,
             has_few_colours=self.palette.has_few,
-            recovery=recovery,
         )
-        app.left_path, app.ties = self.left_path, self.ties
+        app.recovery, app.left_path, app.ties = recovery, self.left_path, self.ties
         app.plans.left = self.plans.planned or self.plans.left
         return app
 
@@ -200,22 +198,20 @@ class CompanionApp(CatchingApp):
 
     # Screens
 
-    def open_table(
-        self, path: Path, notices: Sequence[Message] = (), offered: Mapping[str, Any] | None = None
-    ) -> None:
+    def open_table(self, path: Path, notices: Sequence[Message] = ()) -> None:
         """Open a session's table screen; if that fails, say why, and exit if the app began with a file."""
         from companion.session.recovering import opened_at_table
 
         session = self._try_opening(path, partial(opened_at_table, self.library, self.zone))
         if session is not None:
-            self._show_table(session, notices, offered=offered)
+            self._show_table(session, notices)
 
     def open_example(self, path: Path) -> None:
         """Open a session that comes with the program; nothing is written."""
         session = self._try_opening(path, self.library.example)
         if session is not None:
             session.path = self.saves / path.name  # files made from it go where all others go
-            self._show_table(session, mark=say("shelf.example-mark"))
+            self._show_table(session, (), say("shelf.example-mark"))
 
     def _try_opening(self, path: Path, opening: "Callable[[Path], Session]") -> "Session | None":
         from companion.report.words import Speaker
@@ -231,11 +227,7 @@ class CompanionApp(CatchingApp):
             return None
 
     def _show_table(
-        self,
-        session: "Session",
-        notices: Sequence[Message] = (),
-        mark: Message | None = None,
-        offered: Mapping[str, Any] | None = None,
+        self, session: "Session", notices: Sequence[Message], mark: Message | None = None
     ) -> None:
         from companion.report.words import speaker_of
         from companion.tui.models.table import TableModel
@@ -256,8 +248,6 @@ class CompanionApp(CatchingApp):
         if mark is None and not is_begun and self._is_first(session.path):
             model.tell(model.first_entry(), "good")
         model.offer_lost()
-        if offered and not model.is_busy:
-            model.offer(offered)
         self._reader.stop()  # at a table every millisecond counts
         screen = TableScreen()
         screen.hold(model)
@@ -316,7 +306,7 @@ class CompanionApp(CatchingApp):
                 now = model.form.verb if model.is_entering else None
                 keys = {one.name: model.verb_keys[one.name] for one in model.moment().possible_verbs}
                 playing = Rules(model.record.game, model.speaker, keys, now)
-            view = HelpView(self.speaker, self._key_label, self.zone, self)
+            view = HelpView(self.speaker, self._key_label, self.zone)
             view.keys, view.printed = self.keys, partial(key_label, speaker=self.speaker)
             view.here, view.playing = screen.help_blocks, playing
             self.show_page(view, link("help"))
@@ -345,7 +335,7 @@ class CompanionApp(CatchingApp):
         from companion.pages.sessions import SessionsView
         from companion.pages.view import View
 
-        view = (View if folder is None else SessionsView)(self.speaker, self._key_label, self.zone, self)
+        view = (View if folder is None else SessionsView)(self.speaker, self._key_label, self.zone)
         if isinstance(view, SessionsView) and folder is not None:
             view.listing = self.listing if folder == self.saves else self.library.listing(folder)
         self.show_page(view, link(page))
@@ -377,7 +367,7 @@ class CompanionApp(CatchingApp):
     def show_page(self, view: "View", link: Link, below: "TableScreen | None" = None) -> None:
         from companion.tui.screens.page_screen import PageScreen
 
-        name = f"{link.page} {len(self.screen_stack)}"
+        view.services, name = self, f"{link.page} {len(self.screen_stack)}"
         self.reuse_screen(name, PageScreen).hold(view, link, below)
         self.push_screen(name)
 

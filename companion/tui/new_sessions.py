@@ -123,7 +123,10 @@ class NewSessions:
             notices.append(say("screen.mend-sheet", key=key_label(host.keys["table.leave"], host.speaker)))
         host.pop_screen()
         host.close_tables()
-        host.open_table(path, [notice for notice in notices if notice], block)
+        host.open_table(path, [notice for notice in notices if notice])
+        for model in host.tables:
+            if block and not model.is_busy:
+                model.offer(block)
 
     def _show(self, model: "NewSessionModel") -> None:
         from companion.tui.screens.new_session import NewPage

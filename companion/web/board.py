@@ -22,8 +22,8 @@ class Television:
 
     def __init__(self, view: SessionView, rows: Sequence[Row], chart: str) -> None:
         self._view, self._session, self._speaker, self._rows = view, view.session, view.speaker, rows
-        self._draw = PageHtml(view, lambda _: "", chart, is_still=True)
-        self._chips = self._draw.chips
+        self._draw = PageHtml(view, lambda _: "", chart)
+        self._draw.is_still, self._chips = True, self._draw.chips
         self._gains = {name: gain for name, gain in last_gains(view.session).items() if gain}
 
     def parts(self) -> dict[str, Html]:

@@ -158,7 +158,9 @@ def check_list(folder: Folder, dice: Random) -> None:
 
 
 def view_with(**services: Any) -> View:
-    return View(Speaker(), str, UTC, SimpleNamespace(**services))
+    view = View(Speaker(), str, UTC)
+    view.services = SimpleNamespace(**services)
+    return view
 
 
 def sealed(summaries: bytes) -> bytes:

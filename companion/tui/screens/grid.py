@@ -60,13 +60,10 @@ def _column(model: AnyGridEditor, place: int, section: GridSection, at: int, spe
     head = called if of is None else speaker.text(of, short=True)
     kept = [one for one in texts if one.strip().isdecimal()] if section.players else texts
     wish, least = (max(map(text_width, ("    ", *some))) for some in ([head, *texts], kept))
-    return CellColumn(
-        () if is_alone else (Span(head, player_look(of if isinstance(of, str) else None)),),
-        wish,
-        wish if of is None else least,
-        not is_alone and all(cell.question.is_amount for cell in cells),
-        called if of is not None and word else "",
-    )
+    shown = () if is_alone else (Span(head, player_look(of if isinstance(of, str) else None)),)
+    is_right = not is_alone and all(cell.question.is_amount for cell in cells)
+    group = called if of is not None and word else ""
+    return CellColumn(shown, wish, wish if of is None else least, is_right, group)
 
 
 def _label(row: GridRow, speaker: Speaker) -> str:

@@ -21,10 +21,7 @@ class Lines(ScrollView, inherit_bindings=False):
     """Lines that can be scrolled and pointed at. The screen scrolls whole pages."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "scroll_up", show=False),
-        Binding("down", "scroll_down", show=False),
-        Binding("home", "scroll_home", show=False),
-        Binding("end", "scroll_end", show=False),
+        Binding(key, f"scroll_{key}", show=False) for key in ("up", "down", "home", "end")
     ]
 
     class Pointed(Message):

@@ -1,6 +1,7 @@
 """A full disk or a read-only folder is reported at once: nothing is shown as saved that isn't on the disk,
 what was entered stays on the screen, and the same key saves it when the fault is gone."""
 
+from itertools import cycle, repeat
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,7 @@ def top(table: Table) -> list[str]:
 
 @pytest.mark.parametrize(
     ("booking", "fault", "kept"),
-    [(one, fault, 0) for one in BOOKINGS for fault in FAULTS] + [(one, "full", 7) for one in BOOKINGS],
+    [*zip(BOOKINGS, cycle(FAULTS), repeat(0)), *zip(BOOKINGS, repeat("full"), repeat(7))],
 )
 async def test_an_entry_stays_until_the_disk_takes_it(booking: str, fault: str, kept: int) -> None:
     """Also where the disk takes the first bytes of it."""

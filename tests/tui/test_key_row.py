@@ -1,5 +1,6 @@
 """The row of keys and the scores above it, at moments of the sessions that come with the program."""
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -9,14 +10,17 @@ from companion.report.spans import plain, span_width
 from companion.storage.places import examples_folder
 from companion.tui.draw.hints import busy_hints, idle_hints
 from companion.words import LANGUAGES
-from tests.support import FILE, library
+from tests.support import FILE, library, part_of
 from tests.tui.desk import model_of
 
 EXAMPLES = sorted(examples_folder().glob("*.toml"))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    ("example", "language"),
+    part_of([*product(EXAMPLES, LANGUAGES)], 3),
+    ids=lambda one: getattr(one, "stem", one),
+)
 def test_the_keys_keep_their_places_in_one_row_whatever_is_possible(example: Path, language: str) -> None:
     """Actions, then what fixes, then what looks; within a phase only their looks differ."""
     head, *entries = example.read_text().split("[[actions]]")

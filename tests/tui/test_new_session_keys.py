@@ -1,6 +1,6 @@
 """Keys and pointing on the page of a new session: players, options, maps and companies."""
 
-from itertools import groupby
+from itertools import groupby, product
 from typing import Any
 
 import pytest
@@ -12,10 +12,11 @@ from companion.storage.board_notes import board_notes_path
 from companion.tui.draw.new_session import row_lines
 from companion.tui.models.new_session import FormRow, Kind, NewSessionModel
 from companion.tui.widgets.lines import Lines
+from companion.words import LANGUAGES
 from tests.memory_disk import MemoryDisk
 from tests.planned import plan
 from tests.random_play import GAMES
-from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, loaded, shipped
+from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, loaded, part_of, shipped
 from tests.tui.desk import keys_of
 from tests.tui.driving import Table, app_of, at_rest, running
 from tests.tui.test_new_session import DIGITS, go, page_of, remembering
@@ -225,8 +226,7 @@ def test_every_choice_of_an_option_has_a_name_of_its_own(game: str) -> None:
             assert isinstance(choice, int) or words is not None, (key, choice)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "hu", "it"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "language"), part_of([*product(GAMES, LANGUAGES)], 3))
 def test_no_key_of_the_ruleset_is_on_the_page(game: str, language: str) -> None:
     model = NewSessionModel(plan(ANTON, BEATE, game=game), lambda count: 0)
     ruleset = model.plan.ruleset

@@ -255,8 +255,7 @@ async def test_the_row_of_games_keeps_to_two_lines_and_comes_back_with_the_pad_c
         assert screen.model.plan.names == ("Anna",)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [SMALL, NARROW])
+@pytest.mark.parametrize(("language", "size"), [*zip(LANGUAGES, (SMALL, NARROW) * 2, strict=True)])
 async def test_every_step_is_drawn_in_every_language(language: str, size: Size) -> None:
     """No name of a message is on the screen."""
     async with running(app_of(disk_with({}), None, config=Config(language=language)), size) as table:

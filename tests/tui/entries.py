@@ -1,7 +1,7 @@
 """Every action of every game entered by keys (entries.txt), and the tables before."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from tests.whistle_stop.moves import denver, move
 
 class Entry:
     def __init__(self, start: Start, row: str) -> None:
-        self.start, self.shows = start, list[str]()
+        self.start, self.asks, self.shows = start, list[str](), list[str]()
         self.keys, self.line, *unshown = row.split(" | ")
         self._unshown = "".join(unshown)
 
@@ -26,6 +26,20 @@ class Entry:
 
     def __str__(self) -> str:
         return f"{self.start.game}: {self.line}"
+
+
+def read_entries(path: Path, starts: Mapping[str, Any]) -> list[Entry]:
+    found, start = list[Entry](), Start("")
+    for row in path.read_text(encoding="utf-8").splitlines():
+        if row.startswith("["):
+            start = starts[row.strip("[]")]
+        elif row.startswith("  ? "):
+            found[-1].asks.append(row[4:])
+        elif row.startswith("  "):
+            found[-1].shows.append(row.strip())
+        elif row and not row.startswith("#"):
+            found.append(Entry(start, row))
+    return found
 
 
 def entry(game: str, keys: str) -> Entry:
@@ -144,16 +158,4 @@ TOWN = "m t Y u m a enter w 2 enter 5 enter b enter"
 REMEMBERED = "m t 1 enter"
 
 
-def read_entries() -> Iterator[Entry]:
-    found = None
-    for row in Path(__file__).with_suffix(".txt").read_text(encoding="utf-8").splitlines():
-        if row.startswith("["):
-            start: Start = globals()[row.strip("[]")]
-        elif row.startswith("  ") and found:
-            found.shows.append(row.strip())
-        elif row and not row.startswith("#"):
-            found = Entry(start, row)
-            yield found
-
-
-ENTRIES = tuple(read_entries())
+ENTRIES = read_entries(Path(__file__).with_suffix(".txt"), globals())

@@ -325,7 +325,8 @@ def _list_names(speaker: Speaker, names: Iterable[str], key: str) -> str:
 def _amounts(speaker: Speaker, counts: Iterable[tuple[str, int]], form: str = "") -> list[str]:
     named = [(count, speaker.form(key, form or ("one" if count == 1 else "many"))) for key, count in counts]
     nothing = speaker.phrase("words.nothing")
-    return [f"{speaker.money(count)} {name}" for count, name in named] or [with_ending(nothing, form) if form else nothing]
+    amounts = [f"{speaker.money(count)} {name}" for count, name in named]
+    return amounts or [with_ending(nothing, form) if form else nothing]
 
 
 def _ranking(_speaker: Speaker, ranking: Iterable[tuple[str, int]]) -> str:

@@ -20,8 +20,6 @@ from companion.words import LANGUAGES, sentence
 from tests.support import FILE, ROOT, library, session_of, sound_session
 from tests.web.phones import FREELY
 from tests.web.visiting import STATIC, House, Visitor, hub_of, leaks
-from tests.whistle_stop.moves import held, move, placed
-from tests.whistle_stop.moves import played as whistle_stop
 
 FINISHED = ROOT / "companion" / "examples" / "stephensons-rocket-finished.toml"
 EXAMPLES = sorted((ROOT / "companion" / "examples").glob("*.toml"))
@@ -58,22 +56,6 @@ class Elements(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.words.append(data)
-
-
-# What is hidden
-
-
-def test_the_same_is_shown_to_others_whatever_the_hidden_gold_is_worth() -> None:
-    """So no score, rank, projection or table tells it either, nor the entry in which it was taken."""
-    seen = []
-    for value in (3, 5):
-        held_before = whistle_stop(**held(Anton={"gold": [value, value]}, Beate={}, Claus={}))
-        taken = placed(move("gold-mine", gold=[value]), anton={"coal": 9})
-        for session in (held_before, taken):
-            hub = hub_of(session)
-            pages, other = Pages(hub), guest_of(hub, 1)
-            seen.append([pages.parts(name, other) for name in ("table", "board", "history", *OPENED)])
-    assert seen[:2] == seen[2:]
 
 
 # What is written on a page

@@ -1,6 +1,7 @@
 """The grid of a position: where keys lead, what a text that does not fit is told, and the session that it gives."""
 
 import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -96,62 +97,17 @@ def test_the_last_cell_is_the_end() -> None:
     assert model.is_done
 
 
-# The cells of golden sessions in the order in which Tab goes through them: rows of cells, nothing where one is skipped.
-TYPED = {
-    "dampfross-target": """
-        180 | 204 | 150 | 96
-        | | |
-        11 12 13 21 44 65
-        Calais anton Cherbourg anton
-        11 2 65 1
-        oper
-        6
-        7
-        """,
-    "whistle-stop-stopped": """
-        10 | 10 |
-        1 | | 3
-        | |
-        | |
-        | |
-        | |
-        | | 3
-        | |
-        | |
-        | | 2
-        2 3 | 1 |
-        | 12 |
-        | |
-        | |
-        | |
-        | | extra
-        | |
-        | | | | | | | | | | | 3
-        | | | |
-        5
-        """,
-    "stephensons-rocket-rulebook-table": """
-        28,000 | 30000 | 25000
-        3 | 1 |
-        | |
-        steel | | 3 | 2 | 4
-        text | | 4 | 2 | 2
-        brew | | 3 | 3 | 3
-        leath | | 2 | 3 | 2
-        | | | |
-        | | | | 13 | 2 | 2 | 3 | 3 | 4 | 2 | | |
-        | | | | | | | | | | | | merged | ner
-        | | | | 4 | | 2 | 1 | 3 | 1 | 2 | | |
-        | | | | | | | | | | | | merg | NER
-        | | | | 12 | 3 | 2 | 1 | 2 | 3 | 5 | | |
-        | | | | | | | | | | | | merged | gw
-        | | | | | | | | | | | | merged | gwr
-        """,
-}
+def typed_cells() -> dict[str, list[str]]:
+    found = dict[str, list[str]]()
+    for row in Path(__file__).with_name("positions.txt").read_text(encoding="utf-8").splitlines():
+        if row.startswith("["):
+            cells = found[row.strip("[]")] = []
+        elif row and not row.startswith("#"):
+            cells += [part.strip() for part in row.split("|")]
+    return found
 
 
-def cells(name: str) -> list[str]:
-    return [part.strip() for row in TYPED[name].strip().splitlines() for part in row.split("|")]
+TYPED = typed_cells()
 
 
 def golden(name: str) -> dict[str, Any]:
@@ -162,7 +118,7 @@ def golden(name: str) -> dict[str, Any]:
 def test_a_golden_position_typed_cell_by_cell_gives_the_same_session(name: str) -> None:
     said = golden(name)
     players = tuple(player["name"] for player in said["players"])
-    counting = Counting(said["game"], players, options=said.get("options", {})).fill(*cells(name), then="tab")
+    counting = Counting(said["game"], players, options=said.get("options", {})).fill(*TYPED[name], then="tab")
     assert counting.model.problem is None
     session, made = counting.made()
     assert made["position"] == said["position"]

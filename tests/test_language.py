@@ -186,6 +186,10 @@ def test_numbers_and_days_are_written_as_the_language_does() -> None:
     assert {one: Speaker(None, one).money(12_000) for one in LANGUAGES} == wanted
     assert Speaker(None, "de").figures("1,234.5") == "1.234,5"
     assert [Speaker(None, one).signed(-1_500) for one in ("en", "de")] == ["−1,500", "−1.500"]
+    assert [Speaker(None, "de").format_field(-1_500, one) for one in ("", "Punkt|Punkte")] == [
+        "−1500",
+        "−1.500 Punkte",
+    ]
 
 
 FORM = re.compile(r"\{[\w.]+:name\.(\w+)\}")

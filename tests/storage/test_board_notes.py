@@ -94,7 +94,7 @@ def test_names_of_any_characters_come_back_as_they_were(name: str, page: str, ot
 
 A_FACT = "must be true, false, a whole number, text, a list of texts or a table of numbers and texts"
 DAMAGED = [
-    ("format = 1\n[metropolis\n", "Companion can't read this file: "),
+    ("format = 1\n[metropolis\n", "Companion can't read this file: there's a mistake in line 2."),
     ("format = true\n", "format must be a whole number."),
     (
         "format = 2\n",

@@ -67,7 +67,7 @@ def test_what_does_not_fit_is_one_sentence_and_the_rest_holds(text: str, sentenc
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"theme =", "Companion can't read this file: "),
+        (b"theme =", "Companion can't read this file: there's a mistake in line 1."),
         (b"\xff\xfe", "This isn't a UTF-8 text file"),
         (b"#" * 1_000_001, "The file is over 1 MB"),
     ],

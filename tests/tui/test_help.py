@@ -132,12 +132,12 @@ async def test_f1_helps_if_a_question_mark_is_text() -> None:
 async def test_help_on_the_pages_of_a_new_session() -> None:
     async with running(app_of(MemoryDisk(shipped()), None)) as table:
         await table.press("n")
-        assert "picks the start player" in await help_text(table)
+        assert "Picks the start player" in await help_text(table)
         await table.press("down")
-        assert "picks the start player" in await help_text(table), "no name begins with it"
+        assert "Picks the start player" in await help_text(table), "no name begins with it"
         await table.press("W", "?")
         assert isinstance(table.app.screen, NewPage)
-        assert "picks the start player" in await help_text(table, "f1")
+        assert "Picks the start player" in await help_text(table, "f1")
         await table.press("backspace", "backspace")
         await table.fill(ANTON, BEATE, "")
         await table.press("j")

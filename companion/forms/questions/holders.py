@@ -241,10 +241,7 @@ class Pairs(Holder):
     """Questions for the values of some keys, instead of the usual one."""
 
     has_pairs = True
-
-    @property
-    def ends_at_other_words(self) -> bool:
-        return True
+    ends_at_other_words = True
 
     @property
     def group(self) -> Group | None:
@@ -380,10 +377,7 @@ class Each(Pairs):
     """A table that asks for the value of one key after another, such as a number for each player."""
 
     previews_parts = True
-
-    @property
-    def is_tally(self) -> bool:
-        return False
+    is_tally = False
 
     def inside(self, step: str) -> Question | None:
         return Pairs.inside(self, step) if step in self.listed_keys else None

@@ -23,6 +23,8 @@ _NUMBERED = re.compile(r"(?P<name>\D+?)\s*(?P<number>\d+)")
 
 @dataclass
 class Number(Question):
+    ends_at_other_words = True
+
     @property
     def is_amount(self) -> bool:
         return not self.many
@@ -108,10 +110,6 @@ class Number(Question):
 
     def typed_again(self, name: Any) -> str:
         return str(name)[:-1]  # a whole number would be taken again at once
-
-    @property
-    def ends_at_other_words(self) -> bool:
-        return True
 
     def choices_for(self, reader: "AnswerReader", token: Token) -> Known | None:
         return None if is_number(token.text) else (self.choices, False)

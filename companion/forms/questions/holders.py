@@ -1,7 +1,7 @@
 """Questions with inner questions: groups, rows of groups, and tables of keys and values."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.errors import refusal
@@ -30,7 +30,6 @@ from companion.forms.tokens import Token, is_number, number, tokens_of
 from companion.forms.writing import write_answer
 
 if TYPE_CHECKING:
-    from companion.forms.questions.pick import Route
     from companion.forms.reading import AnswerReader
     from companion.forms.writing import Writer
 
@@ -75,14 +74,6 @@ class Holder(Question):
             one.is_optional or not one.by_place or (one.is_open_ended and one.most != one.least)
             for one in self.questions
         )
-
-    def offered_choices(self, route: "Route | None" = None) -> Iterator[Choice]:
-        return self.questions[0].offered_choices()
-
-    def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
-        first = self.questions[0]
-        found = [] if typed.startswith('"') else lexicon.starting_with(first.choices, typed)
-        return shared.in_order(found, self)
 
     def cell_tokens(self, text: str) -> list[Token]:
         return tokens_of(text)
@@ -172,8 +163,7 @@ class Rows(Holder):
     def gaps(self, place: Cursor, value: Any, is_needed: IsNeeded, order: Order) -> Gaps:
         for row, held in enumerate(value):
             yield from shared.gaps(self.questions, held, is_needed, (*place, row), order)
-        if len(value) < self.least:
-            yield place, self
+        yield from Question.gaps(self, place, value, is_needed, order)
 
     def with_defaults(self, value: Any) -> Any:
         return [shared.with_defaults(self.questions, row) for row in value]
@@ -208,9 +198,6 @@ class Rows(Holder):
         if by_place and value and not again:
             return words, []
         return [], words if again and value else [writer.lead(self), *words]
-
-    def alone(self) -> "Rows":
-        return replace(self, by_place=True, need="optional")
 
     def describe(self, value: Any, telling: Telling) -> str:
         row = Group(self.field, self.ask, questions=self.questions)
@@ -354,9 +341,6 @@ class Pairs(Holder):
         key, value = self.questions
         word = self.word or self.field
         return [Leaf((*path, name), value, word, shared.key_label(key, name)) for name in self.listed_keys]
-
-    def alone(self) -> "Pairs":
-        return replace(self, word=self.word if self.group else None, by_place=True, need="optional")
 
     def check_known(self, value: Any, lexicon: Lexicon) -> None:
         for inner in value.values():

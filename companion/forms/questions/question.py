@@ -2,7 +2,7 @@
 and a cell are read and written, how a screen describes the answer, and what is missing.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
@@ -148,7 +148,7 @@ class Question:
 
     def offered_choices(self, route: "Route | None" = None) -> Iterator[Choice]:
         """Yield the choices that a word can mean: with a route, only names of that kind."""
-        yield from self.choices
+        yield from self.questions[0].offered_choices() if self.questions else self.choices
 
     def route_of(self, choice: Choice) -> "Route | None":
         return next((one for one in self.routes if choice in one.choices), None)
@@ -309,7 +309,9 @@ class Question:
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         """The choices that fit the typed text, allowed ones before refused ones."""
-        return in_order([] if typed.startswith('"') else lexicon.starting_with(self.choices, typed), self)
+        choices = self.questions[0].choices if self.questions else self.choices
+        found = [] if typed.startswith('"') else lexicon.starting_with(choices, typed)
+        return sorted(found, key=lambda one: (one.refusal is not None, one.value != self.default))
 
     def letters(self) -> tuple[Choice, ...]:
         """The choices that can be answered with one letter."""
@@ -416,8 +418,9 @@ class Question:
         return [Leaf(path, self, self.word or self.field)]
 
     def alone(self) -> Self:
-        """Return the question as if it were the only one, so that no keyword leads away from it."""
-        return replace(self, word=None, by_place=True, need="optional")
+        """Return the question as if it were the only one: a keyword only leads to its next row or group."""
+        word = self.word if self.has_rows or self.group else None
+        return replace(self, word=word, by_place=True, need="optional")
 
     def cell_tokens(self, text: str) -> list[Token]:
         """Split a cell's text into words; a single name is one word. Raise Refusal for an unclosed quote."""
@@ -479,10 +482,6 @@ class Leaf(NamedTuple):
 def key_label(key: Question, name: str) -> Text:
     """Return a player's name as it is, and any other key as a word of the ruleset."""
     return name if key.names_player else Term(name)
-
-
-def in_order(choices: Sequence[Choice], question: Question) -> list[Choice]:
-    return sorted(choices, key=lambda one: (one.refusal is not None, one.value != question.default))
 
 
 def in_turn(questions: Questions) -> Questions:

@@ -40,6 +40,7 @@ from companion.desk.states import (
 from companion.desk.step_lines import StepLines
 from companion.forms import spelling
 from companion.forms.entry_form import EntryForm
+from companion.forms.lines import CORRECTIONS
 from companion.forms.questions import Question
 from companion.forms.questions.question import refused_answers
 from companion.games.entries import Adjust, PlayerAction, Recount, block_of, entry_block
@@ -55,7 +56,6 @@ from companion.session.context import SessionContext
 from companion.session.counts import offer_message
 from companion.session.record import Record
 from companion.session.revision import (
-    CORRECTING,
     Failing,
     Repair,
     Revision,
@@ -1117,7 +1117,7 @@ class Desk:
         if preview is None:
             self.open_line(f"{self.state.line.text.rstrip()} ")  # asks what comes after the last word
             return
-        is_broken = preview.tried is not None and preview.block["do"] in CORRECTING
+        is_broken = preview.tried is not None and preview.block["do"] in CORRECTIONS
         if self.can_change_counts(preview) or (preview.violations and is_broken):
             self.state = self.state.back
             self.offer(preview.block)

@@ -12,10 +12,10 @@ from companion.core.journal import JournalCommand, Play, Redo, surviving_entries
 from companion.core.messages import say
 from companion.core.table import names_after
 from companion.desk.desk import Desk
+from companion.forms.lines import CORRECTIONS
 from companion.games.entries import Action
 from companion.session import Preview, Session
 from companion.session.record import Record, renumber
-from companion.session.revision import CORRECTING
 
 D = TypeVar("D", bound=Desk)
 
@@ -63,21 +63,15 @@ def adopt(
             against = Violation(say("journal.moved-on"), final=True)
             yield Preview(block, session.record, session.board_notes, violations=(against,))
         else:
-            renumbered = _renumber(block, numbers)
+            renumbered = {key: value for key, value in block.items() if key != "at"}
+            if block["do"] in CORRECTIONS:
+                renumbered = renumber(renumbered, lambda _key, number: numbers.get(number, number))
             preview = session.preview(renumbered)
             if renumbered.pop("ruling", None) == ruling:
                 plain = session.preview(renumbered)
                 preview = preview if plain.violations else plain
             yield preview
         numbers[number] = session.record.entry_count
-
-
-def _renumber(block: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str, Any]:
-    """Copy a block without its time and with the entry numbers of the game."""
-    untimed = {key: value for key, value in block.items() if key != "at"}
-    if block["do"] not in CORRECTING:
-        return untimed
-    return renumber(untimed, lambda _key, number: numbers.get(number, number))
 
 
 class WhatIf(Generic[D]):

@@ -56,7 +56,7 @@ JOURNAL: Mapping[str, Questions] = {
     "strike": (*_WHO_AND_WHY, _ENTRY),
     "insert": (*_WHO_AND_WHY, replace(_ENTRY, field="before")),
 }
-_CORRECTIONS = ("amend", "strike", "insert")
+CORRECTIONS = ("amend", "strike", "insert")
 _WITH_ACTION = ("amend", "insert")
 JOURNAL_KEYS = {"u": "undo"}
 """Keys that no game may give to an action."""
@@ -113,10 +113,10 @@ class LineReader:
         own = tuple(word for verb in self._context.verbs for word in verb.words)
         if self._head is not None or self._first:
             return own
-        return _CORRECTIONS if self._corrections else (*own, *JOURNAL)
+        return CORRECTIONS if self._corrections else (*own, *JOURNAL)
 
     def _may_go_on(self) -> bool:
-        is_correction = self._head is not None or self._verb in _CORRECTIONS
+        is_correction = self._head is not None or self._verb in CORRECTIONS
         return is_correction and not (self._reader is not None and self._reader.has_rest)
 
     def _part(self) -> dict[str, Any]:

@@ -8,14 +8,13 @@ from typing import Any, NamedTuple
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
+from companion.forms.lines import CORRECTIONS
 from companion.games.entries import Action, PlayerAction, action_block, block_of, chain_blocks
 from companion.session.context import SessionContext
 from companion.session.notation import Notation
 from companion.session.record import Record
 
 Block = Mapping[str, Any]
-_STRIKE = "strike"
-CORRECTING = ("amend", _STRIKE, "insert")
 
 
 class Revision(NamedTuple):
@@ -56,7 +55,7 @@ class Revision(NamedTuple):
 
     def strike(self, number: int) -> "Revision":
         if number != self.number:
-            return self._without(number)._with({"do": _STRIKE, "entry": number})
+            return self._without(number)._with({"do": "strike", "entry": number})
         return self._replace(changes=tuple(one for one in self.changes if one["do"] != "insert"))
 
     def _with(self, change: Block) -> "Revision":
@@ -69,7 +68,7 @@ class Revision(NamedTuple):
 def revision_of(block: Block, before: Record) -> Revision | None:
     """The changes of a correction; None for any other entry."""
     own = {key: value for key, value in block.items() if key != "also"}
-    return Revision(before, (own, *block.get("also", ()))) if block["do"] in CORRECTING else None
+    return Revision(before, (own, *block.get("also", ()))) if block["do"] in CORRECTIONS else None
 
 
 class Failing(NamedTuple):
@@ -131,7 +130,7 @@ def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
         """Give the entry to the current player: a turn was lost, or there was one too many."""
         return [{**block, "by": game.up(state)}]
 
-    strike = Repair(_STRIKE, say("repair.strike", number=place), revision.strike(failing.number))
+    strike = Repair("strike", say("repair.strike", number=place), revision.strike(failing.number))
     if dropped := _drop_repair(revision, failing):
         return [dropped, strike]
     found = []

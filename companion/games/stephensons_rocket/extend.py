@@ -22,7 +22,7 @@ from companion.games.models import Listed, Model, Name, NameList, Number, Player
 from companion.games.stephensons_rocket import moves, naming, units
 from companion.games.stephensons_rocket.choices import RocketChoices, ask, help_on, hint, part
 from companion.games.stephensons_rocket.scoring import metropolis_payout, payout_by_towns
-from companion.games.stephensons_rocket.state import Kind, Line, State, turn_after
+from companion.games.stephensons_rocket.state import Kind, Line, State
 
 
 class Bid(Model):
@@ -262,7 +262,7 @@ class _Extension:
         self._connect_towns(line)
         if action.into is not None:
             self._merge(line, action.into)
-        ledger, turn = self._ledger.close(), turn_after(self._state, self._mover, line)
+        ledger, turn = self._ledger.close(), self._state.turn_after(self._mover, line)
         new = self._state._replace(ledger=ledger, lines=self._lines, towns=self._names.towns, turn=turn)
         return Outcome(new, self._ledger.postings, self._log, self._warnings)
 

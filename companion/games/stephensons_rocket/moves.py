@@ -17,7 +17,7 @@ from companion.games.models import Name, NameOf
 from companion.games.stephensons_rocket import naming, units
 from companion.games.stephensons_rocket.choices import RocketChoices, ask, help_on, hint
 from companion.games.stephensons_rocket.scoring import end_game
-from companion.games.stephensons_rocket.state import State, turn_after
+from companion.games.stephensons_rocket.state import State
 
 Metropolis = Annotated[Name, NameOf("metropolis")]
 RailwayTown = Annotated[Name, NameOf("railway-town")]
@@ -30,7 +30,7 @@ def finish_action(state: State, who: str, *pieces: tuple[Unit, Holder, Holder]) 
     ledger = OpenLedger(state.ledger)
     for piece in pieces:
         ledger.move(*piece, 1)
-    new = state._replace(ledger=ledger.close(), turn=turn_after(state, who))
+    new = state._replace(ledger=ledger.close(), turn=state.turn_after(who))
     return Outcome(new, ledger.postings)
 
 

@@ -18,7 +18,7 @@ from companion.games.stephensons_rocket.format_1 import from_format_1
 from companion.games.stephensons_rocket.position import Placement, Position
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import end_game, final
-from companion.games.stephensons_rocket.state import Line, State, Turn, next_turn, piles
+from companion.games.stephensons_rocket.state import Line, State, Turn
 
 _lay = saying("stephensons-rocket.lay")
 
@@ -128,7 +128,7 @@ class StephensonsRocket(Game[State]):
         state = outcome.state
         if not is_own or state.ended is not None:
             return outcome
-        if len(piles(state)) <= self.ruleset.end.lines_with_shares:
+        if len(state.piles) <= self.ruleset.end.lines_with_shares:
             return end_game(outcome, say("stephensons-rocket.ended-by-shares"))
         if not state.ledger.of(units.TILES, units.SUPPLY):
             return end_game(outcome, say("stephensons-rocket.ended-by-tiles"))
@@ -203,7 +203,7 @@ class StephensonsRocket(Game[State]):
         return by_line[0] if by_line and all(by_line) else []
 
     def skip_turn(self, outcome: Outcome[State]) -> Outcome[State]:
-        turn = next_turn(outcome.state, str(self.up(outcome.state)))
+        turn = outcome.state.next_turn(str(self.up(outcome.state)))
         return outcome._replace(state=outcome.state._replace(turn=turn))
 
     def with_turn(self, state: State, who: str | None) -> State:
@@ -216,7 +216,7 @@ class StephensonsRocket(Game[State]):
             return state._replace(turn=Turn(who, self.ruleset.turn.actions, after=last))
         if has_begun or last is None:
             return state
-        return state._replace(turn=next_turn(state, last))
+        return state._replace(turn=state.next_turn(last))
 
     def sheet_line(self, kind: str, subject: str | None) -> SheetLine:
         """Give each commodity a row of its own at the end, and the stations and the shares of each line."""

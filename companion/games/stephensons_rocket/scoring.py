@@ -12,7 +12,7 @@ from companion.core.payouts import Rounding, half, split
 from companion.core.receipts import Receipt, pay, rows_of
 from companion.games.stephensons_rocket import units
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
-from companion.games.stephensons_rocket.state import State, discards, held_by_kind
+from companion.games.stephensons_rocket.state import State
 
 
 def metropolis_payout(state: State, ledger: units.Reading, city: str, line: str) -> Receipt:
@@ -25,10 +25,10 @@ def metropolis_payout(state: State, ledger: units.Reading, city: str, line: str)
 
 def final(state: State) -> tuple[Receipt, ...]:
     """Receipts of what the game would pay if it ended now."""
-    ledger, players, lost = state.ledger, state.players, discards(state)
+    ledger, players, lost = state.ledger, state.players, state.discards
     kept = [row for row in units.token_rows(ledger, state.ruleset.commodities) if row not in lost]
     prizes, receipts = (state.ruleset.payouts.tokens_first, state.ruleset.payouts.tokens_second), []
-    for kind, counts in held_by_kind(state, kept).items():
+    for kind, counts in state.held_by_kind(kept).items():
         given_up = [
             say("stephensons-rocket.discarded", player=row.owner, count=row.amount, city=row.city)
             for row in lost

@@ -68,44 +68,42 @@ class State(NamedTuple):
     ended: Message | None = None
     """Why the game is over; None before the end."""
 
+    def next_turn(self, after: str) -> Turn:
+        order, left = clockwise(self.seats, after), former_players(self.ledger)
+        following = next(name for name in (*order[1:], after) if name not in left)
+        return Turn(following, self.ruleset.turn.actions, after=after)
 
-def next_turn(state: State, after: str) -> Turn:
-    order, left = clockwise(state.seats, after), former_players(state.ledger)
-    following = next(name for name in (*order[1:], after) if name not in left)
-    return Turn(following, state.ruleset.turn.actions, after=after)
+    def turn_after(self, who: str, *extended: str) -> Turn | None:
+        """The turn after a player's action. An action out of turn, by a ruling, leaves the turn unchanged."""
+        turn = self.turn
+        if turn is None or turn.player != who:
+            return turn
+        if turn.actions_left > 1:
+            return turn._replace(actions_left=turn.actions_left - 1, extended=(*turn.extended, *extended))
+        return self.next_turn(who)
 
+    @property
+    def piles(self) -> dict[str, int]:
+        """Shares in the pile of each line that still has some."""
+        found = {line: self.ledger.of(units.shares(line), units.PILE) for line in self.lines}
+        return {line: count for line, count in found.items() if count}
 
-def turn_after(state: State, who: str, *extended: str) -> Turn | None:
-    """The turn after a player's action. An action out of turn, by a ruling, leaves the turn unchanged."""
-    turn = state.turn
-    if turn is None or turn.player != who:
-        return turn
-    if turn.actions_left > 1:
-        return turn._replace(actions_left=turn.actions_left - 1, extended=(*turn.extended, *extended))
-    return next_turn(state, who)
+    @property
+    def discards(self) -> list[units.TokenRow]:
+        """Tokens of metropolises that no line reached: they are given up at the end."""
+        connected = {city for line in self.lines.values() for city in line.metropolises}
+        rows = units.token_rows(self.ledger, self.ruleset.commodities)
+        return [row for row in rows if row.city and row.city not in connected]
 
+    @property
+    def held_tokens(self) -> list[units.TokenRow]:
+        """Tokens in the players' hands; after the end, without the discards."""
+        lost = [] if self.ended is None else self.discards
+        return [row for row in units.token_rows(self.ledger, self.ruleset.commodities) if row not in lost]
 
-def piles(state: State) -> dict[str, int]:
-    """Shares in the pile of each line that still has some."""
-    found = {line: state.ledger.of(units.shares(line), units.PILE) for line in state.lines}
-    return {line: count for line, count in found.items() if count}
-
-
-def discards(state: State) -> list[units.TokenRow]:
-    """Tokens of metropolises that no line reached: they are given up at the end."""
-    connected = {city for line in state.lines.values() for city in line.metropolises}
-    rows = units.token_rows(state.ledger, state.ruleset.commodities)
-    return [row for row in rows if row.city and row.city not in connected]
-
-
-def held_tokens(state: State) -> list[units.TokenRow]:
-    """Tokens in the players' hands; after the end, without the discards."""
-    lost = [] if state.ended is None else discards(state)
-    return [row for row in units.token_rows(state.ledger, state.ruleset.commodities) if row not in lost]
-
-
-def held_by_kind(state: State, rows: Iterable[units.TokenRow]) -> dict[str, dict[str, int]]:
-    """Pieces that the final scoring compares: each commodity, and passengers as one more kind."""
-    found = {kind: units.tokens_of(rows, state.players, commodity=kind) for kind in state.ruleset.commodities}
-    found["passengers"] = {name: state.ledger.of(units.PASSENGERS, player(name)) for name in state.players}
-    return found
+    def held_by_kind(self, rows: Iterable[units.TokenRow]) -> dict[str, dict[str, int]]:
+        """Pieces that the final scoring compares: each commodity, and passengers as one more kind."""
+        kinds = self.ruleset.commodities
+        found = {kind: units.tokens_of(rows, self.players, commodity=kind) for kind in kinds}
+        found["passengers"] = {name: self.ledger.of(units.PASSENGERS, player(name)) for name in self.players}
+        return found

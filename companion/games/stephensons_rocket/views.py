@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Mapping
 
 from companion.core.game import AnyGame
-from companion.core.ledger import former_players, player
+from companion.core.ledger import player
 from companion.core.messages import Message, say, saying
 from companion.core.notes import fewest_notes
 from companion.core.receipts import Receipt
-from companion.core.table import clockwise
 from companion.core.views import (
     EMPTY,
     Cell,
@@ -29,7 +28,7 @@ from companion.core.views import (
 )
 from companion.games.stephensons_rocket import units
 from companion.games.stephensons_rocket.scoring import final
-from companion.games.stephensons_rocket.state import State, discards, held_by_kind, held_tokens, piles
+from companion.games.stephensons_rocket.state import State
 
 FEW_TILES = 10
 """The end by tiles is near from here on: a round of three players lays about six."""
@@ -46,7 +45,7 @@ def clock(game: AnyGame, state: State) -> Clock:
     pieces, ledger, limit = game.ruleset.pieces, state.ledger, game.ruleset.end.lines_with_shares
     by_tiles, by_shares = _tiles_urgency(state) is not None, _lines_urgency(state) is not None
     supplementary = ledger.of(units.SUPPLEMENTARY, units.SUPPLY)
-    lines = len(piles(state))
+    lines = len(state.piles)
     what, is_open = in_clock("lines"), in_clock("open", count=lines, limit=limit)
     gauges = (
         Gauge(Term("tiles"), ledger.of(units.TILES, units.SUPPLY), pieces.tiles, 0, by_tiles),
@@ -58,8 +57,8 @@ def clock(game: AnyGame, state: State) -> Clock:
         return Clock(gauges)
     who, left, extended, _ = state.turn
     actions, done = in_clock("actions"), (in_clock("moved", lines=extended),) if extended else ()
-    others, gone = clockwise(state.seats, who)[1:], former_players(ledger)
-    then = next((name for name in others if name not in gone), None)
+    following = state.next_turn(who).player
+    then = None if following == who else following
     return Clock(gauges, TurnLeft(who, actions, left, game.ruleset.turn.actions, done, then=then))
 
 
@@ -105,17 +104,17 @@ def _lines(state: State, paid: Final) -> TableView:
 def _tokens(state: State, paid: Final) -> TableView:
     """Tokens by commodity, marked as the final scoring counts them, with passengers as one more kind."""
     ledger, commodities, rows = state.ledger, state.ruleset.commodities, []
-    for kind, held in held_by_kind(state, held_tokens(state)).items():
+    for kind, held in state.held_by_kind(state.held_tokens).items():
         left = ledger.of(units.tokens(kind) if kind in commodities else units.PASSENGERS, units.SUPPLY)
         rows.append(row_of(kind, Term(kind), *ranked_cells(held, paid["final-tokens", kind]), Cell(left)))
-    cities = tuple(sorted({row.city for row in discards(state)}))
+    cities = tuple(sorted({row.city for row in state.discards}))
     legend = in_table("unreached", cities=cities) if cities and state.ended is None else None
     return _table("tokens", (*player_columns(state.players, 2), _LEFT), rows, least=5)._replace(legend=legend)
 
 
 def _metropolises(state: State) -> TableView:
     """Tokens by metropolis, as payouts during the game count them, and the lines that reached each."""
-    tokens, rows = held_tokens(state), []
+    tokens, rows = state.held_tokens, []
     for city in sorted(name for (kind, _), name in state.towns.items() if kind == "metropolis"):
         held = units.tokens_of(tokens, state.players, city)
         left = units.left_in_city(state.ruleset, state.ledger, city)
@@ -175,13 +174,13 @@ def reminders(game: AnyGame, state: State) -> tuple[Reminder, ...]:
         text = say("stephensons-rocket.reminder.tiles", left=left) if left else end_reached
         found.append(Reminder(text, by_tiles))
     if by_shares is not None:
-        with_shares, limit = piles(state), game.ruleset.end.lines_with_shares
+        with_shares, limit = state.piles, game.ruleset.end.lines_with_shares
         text = end_reached
         if len(with_shares) > limit:
             lines = tuple(with_shares.items())
             text = say("stephensons-rocket.reminder.lines", count=len(lines), piles=lines, limit=limit)
         found += [Reminder(text, by_shares)] if Reminder(text, by_shares) not in found else []
-    lost = discards(state) if found else ()
+    lost = state.discards if found else ()
     for name in state.players:
         if own := [row for row in lost if row.owner == name]:
             count, cities = sum(row.amount for row in own), tuple(sorted({row.city for row in own}))
@@ -202,7 +201,7 @@ def _tiles_urgency(state: State) -> Urgency | None:
 
 
 def _lines_urgency(state: State) -> Urgency | None:
-    left = len(piles(state))
+    left = len(state.piles)
     over = left - state.ruleset.end.lines_with_shares
     if state.ended is not None or over > FEW_LINES_OVER or left == len(state.lines):
         return None
@@ -251,7 +250,7 @@ def _hand(game: AnyGame, state: State, name: str, hides_money: bool) -> list[Mes
     found += [say("again.counts", what=Term("shares"), counts=owned)] if owned else []
     taken = [
         _again("token" if row.city else "token-unnamed", **row._asdict())
-        for row in held_tokens(state)
+        for row in state.held_tokens
         if row.owner == name
     ]
     found += [_again("tokens", tokens=taken)] if taken else []
@@ -297,7 +296,7 @@ def _token_snapshots(state: State) -> list[dict[str, object]]:
     commodities = state.ruleset.commodities
     taken = {(row.city, row.commodity) for row in units.token_rows(state.ledger, commodities)}
     named = [name for (kind, _), name in state.towns.items() if kind == "metropolis"]
-    tokens = held_tokens(state)
+    tokens = state.held_tokens
     return [
         {
             "city": city or None,

@@ -55,16 +55,8 @@ def fit(question: Question, applies: bool) -> Question:
 class Choices:
     """The questions of one form, with choices from the state, the board notes and the answers so far."""
 
-    def __init__(
-        self,
-        state: State,
-        board_notes: BoardNotes,
-        draft: Draft,
-        flows: Flows = no_items,
-        is_move: bool = True,
-    ) -> None:
+    def __init__(self, state: State, board_notes: BoardNotes, draft: Draft, flows: Flows = no_items) -> None:
         self.ruleset, self.state, self.board_notes, self.draft = state.ruleset, state, board_notes, draft
-        self.is_move = is_move
         up = state.turn.player if state.turn else None
         by = draft.get("by")
         self.who: str | None = by if by in state.players else up

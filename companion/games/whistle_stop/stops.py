@@ -332,11 +332,12 @@ class StockExchange(Stop):
         may_give = who is None or choices.state.share_count(who) > 0
         asked: dict[str, Any] = {"default": True, "need": "expected", "help": help_on("end")}
         tiles, is_end = choices.noted_names(TILE, is_exchange=True), choices.draft.get("end")
-        comes_home = choices.is_move and is_end in (None, True)
+        is_move = "upgrade" not in choices.draft  # else the caboose uses the stop again
+        comes_home = is_move and is_end in (None, True)
         return [
             choices.by_place(Pick, "rate", word="rate", choices=rates),
             fit(_share_question(choices), may_give),
-            fit(choices.by_word(Switch, "end", word="ends", **asked), choices.is_move),
+            fit(choices.by_word(Switch, "end", word="ends", **asked), is_move),
             *_home_questions(choices, tiles, comes_home, is_needed=bool(is_end)),
         ]
 

@@ -151,7 +151,7 @@ class Use(Stopping):
     @classmethod
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         ruleset, names = game.ruleset, _usable_upgrades(state)
-        choices = Choices(state, board_notes, draft, cls.flows, is_move=False)
+        choices = Choices(state, board_notes, draft, cls.flows)
         check = choices.check_purse(
             lambda purse, name: _owner_violations(purse, name) or _use_violations(purse, name),
             before="upgrade",

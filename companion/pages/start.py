@@ -9,8 +9,7 @@ from companion.core.names import clean
 from companion.pages.effects import AskLine, CallHere, Effect, Find, Open, PageCommand, ReplacePage, link
 from companion.pages.page import Block, Page, Row, RowList
 from companion.pages.sessions import AT_FIRST, SessionsView, sessions_page, title_of, title_or_file
-from companion.report.cards import welcome_lines
-from companion.report.layout import flush_left
+from companion.report.layout import flush_left, fold_text
 from companion.report.layout import width as text_width
 from companion.report.spans import Key, Line, Paragraph, Span, folded_spans, rule, wrap
 from companion.report.spans import words as words_of
@@ -33,7 +32,7 @@ def page(view: SessionsView, words: str = "", finding: int = 0, shown: int = AT_
     head: list[Block] = [view.text(plans.left_message, "good")] if plans.left_message else []
     if not listed and view.listing.fault is None:
         titles = view.services.library.shelf.titles(view.speaker.language)
-        head.append(RowList([Row((), lines=partial(welcome_lines, view.speaker, titles))]))
+        head.append(RowList([Row((), lines=partial(_welcome, view, titles))]))
     leave = say("shelf.leave", key=view.key("start.leave"))
     keys: dict[str, Effect] = {"escape": all_again or CallHere(lambda: view.success_notice(leave))}
     return replace(
@@ -46,6 +45,13 @@ def page(view: SessionsView, words: str = "", finding: int = 0, shown: int = AT_
         marked=str(found[0].path) if found and not offered else None,
         keys=keys | ({"backspace": CallHere(plans.bring_back)} if plans.left_message else {}),
     )
+
+
+def _welcome(view: SessionsView, games: Sequence[str], width: int) -> list[Line]:
+    said = [view.word("shelf.welcome-games", games=tuple(games))] if games else []
+    said += [view.word("shelf.welcome"), view.word("shelf.welcome-entry")]
+    rows = (row for one in said for row in ("", *fold_text(one, width).splitlines()))
+    return [(Span(row.lstrip()),) for row in rows]
 
 
 def _opens(view: SessionsView) -> dict[str, Effect]:

@@ -136,19 +136,14 @@ class SessionView(View):
     """The what-if, if this is its session."""
 
     def __init__(
-        self,
-        session: "Session",
-        speaker: Speaker,
-        key: Callable[[str], str],
-        zone: tzinfo | None = None,
-        step_lines: "StepLines | None" = None,
+        self, session: "Session", speaker: Speaker, key: Callable[[str], str], zone: tzinfo | None = None
     ) -> None:
         from companion.desk.step_lines import StepLines
 
         super().__init__(speaker, key, zone)
         self.session = session
         self.letters = chip_letters(session.record.table.players)
-        self.step_lines = step_lines or StepLines(session, speaker)
+        self.step_lines = StepLines(session, speaker)
 
     def as_of(self, steps: int) -> "SessionView":
         return SessionView(self.session.as_of(steps), self.speaker, self.key, self.zone)

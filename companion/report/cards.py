@@ -1,16 +1,15 @@
 """Cards of sessions: day, game, title, players, progress, and who leads or won."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date, tzinfo
 from pathlib import Path
 
 from companion.core.forms import chip_letters
-from companion.core.messages import say
 from companion.core.names import clean, fold
 from companion.core.player_colours import PLAIN_DARK, colour_of
 from companion.core.summary import Summary
 from companion.core.times import local_time
-from companion.report.layout import NARROW, clip_text, flush_left, fold_text, width
+from companion.report.layout import NARROW, clip_text, flush_left, width
 from companion.report.spans import Line, Span, cut, folded_line, folded_spans, span_width, spread, wrap
 from companion.report.words import Speaker
 from companion.session.listing import ListedSession
@@ -121,10 +120,3 @@ def _chips(summary: Summary, longest: int) -> list[Line]:
         text = f" {clip_text(clean(name, '?'), longest)}  " if longest else " "
         found.append((Span(f" {letters[name]} ", f"chip:{colours[name]}"), Span(text)))
     return found
-
-
-def welcome_lines(speaker: Speaker, games: Sequence[str], most: int) -> list[Line]:
-    known = [say("shelf.welcome-games", games=tuple(games))] if games else []
-    said = (*known, say("shelf.welcome"), say("shelf.welcome-entry"))
-    rows = (row for one in said for row in ("", *fold_text(speaker.say(one), most).splitlines()))
-    return [(Span(row.lstrip()),) for row in rows]

@@ -64,8 +64,9 @@ class PublicView:
     def __init__(self, session: Session, speaker: Speaker, before: "PublicView | None" = None) -> None:
         self.session, self.speaker = session, speaker
         self.record, self.board_notes = session.record, session.board_notes
-        lines = before.view.step_lines if before is not None else None
-        self.view: SessionView = SessionView(session, speaker, lambda command: "", step_lines=lines)
+        self.view = SessionView(session, speaker, lambda command: "")
+        if before is not None:
+            self.view.step_lines = before.view.step_lines
         chart = f"/chart.svg?{len(self.record.steps)}-{self.record.entry_count}"
         self._draw_for = partial(PageHtml, self.view, address_of, chart)
         self._draw = self._draw_for()

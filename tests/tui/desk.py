@@ -38,7 +38,9 @@ def model_of(
 
 
 def view_of(model: TableModel) -> SessionView:
-    return SessionView(model.session, model.speaker, model.key, UTC, step_lines=model.step_lines)
+    view = SessionView(model.session, model.speaker, model.key, UTC)
+    view.step_lines = model.step_lines
+    return view
 
 
 def help_view(model: TableModel) -> HelpView:

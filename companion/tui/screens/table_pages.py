@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 def open_page(table: "TableScreen", page: str, model: "TableModel | None" = None, **args: Key) -> None:
     """Open a page about the session of `model`, or of the table screen's own model."""
     model, host = model or table.model, table.host
-    view = SessionView(model.session, model.speaker, model.key, host.zone, model.step_lines)
-    view.what_if = model.what_if
+    view = SessionView(model.session, model.speaker, model.key, host.zone)
+    view.step_lines, view.what_if = model.step_lines, model.what_if
     if table.phones.server is not None:
         view.phones = table.phones.server
     host.show_page(view, link(page, **args), table)

@@ -47,8 +47,8 @@ RUNNING = {
 
 @pytest.mark.parametrize(("lines", "headline"), [*BUILDING.items(), *RUNNING.items()])
 def test_an_entry_is_told_in_one_sentence(lines: str, headline: str) -> None:
-    more = {} if lines in BUILDING else {"position": operating(may_build={ANTON: 9})}
-    session = played(**more, special_runs="denmark" in lines)
+    position = None if lines in BUILDING else operating(may_build={ANTON: 9})
+    session = played(position=position, special_runs="denmark" in lines)
     for line in lines.split("; "):
         session.enter(session.read(line))
     assert entry_lines(session, speaker_of(session))[-1] == headline

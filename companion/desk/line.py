@@ -1,6 +1,8 @@
 """A line of the notation while it is typed: its preview, its completions, its problem."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property, partial
 from os.path import commonprefix
 
 from companion.core.errors import Refusal
@@ -17,11 +19,15 @@ LONGEST_LINE = 20_000
 @dataclass(frozen=True, eq=False)
 class TypedLine:
     text: str
-    completion: Completion
+    complete: Callable[[], Completion]
     preview: Preview | None = None
     problem: Message | None = None
     recalled: int | None = None
     """The index of the earlier line that was recalled."""
+
+    @cached_property
+    def completion(self) -> Completion:
+        return self.complete()
 
     @property
     def player(self) -> str | None:
@@ -35,7 +41,7 @@ class TypedLine:
 
 
 def read_line(text: str, session: Session, speaker: Speaker, recalled: int | None = None) -> TypedLine:
-    completion = session.completions(text, speaker.lexicon)
+    completion = partial(session.completions, text, speaker.lexicon)
     if not text.strip():
         return TypedLine(text, completion, recalled=recalled)
     try:

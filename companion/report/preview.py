@@ -153,7 +153,8 @@ def _moved_entries(preview: Preview, by: str | None) -> list[Message]:
             places = [*map(record.visible_number, numbers)]
             found.append(say(f"preview.{key}", numbers=places, count=len(places)))
             continue
-        for at in (at for at, step in enumerate(record.steps) if step.number in numbers):
+        steps = enumerate(record.steps if numbers else ())
+        for at in (at for at, step in steps if step.number in numbers):
             (line,), place = Notation(record).headlines(at, at + 1), record.numbers_by_step[at]
             found.append(_moved_message(key, say("entry.numbered", number=place, line=line), by))
     return found
@@ -165,6 +166,8 @@ def _moved_message(key: str, line: Message, by: str | None) -> Message:
 
 def _first_renumbered(before: Record, after: Record) -> tuple[int, int] | None:
     """Return the first entry that gets another number, and by how much; None if all keep their numbers."""
+    if after.numbers[: len(before.numbers)] == before.numbers:
+        return None
     moved = enumerate(map(after.visible_number, before.numbers), 1)
     return next(((place, now - place) for place, now in moved if now not in (0, place)), None)
 

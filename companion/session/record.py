@@ -1,6 +1,6 @@
 """The entries of a session, understood and played. Immutable: the next entry makes a new record."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby, takewhile
@@ -10,7 +10,7 @@ from companion.core import journal
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Refusal, refusal
 from companion.core.game import AnyGame, Outcome, Step
-from companion.core.journal import Correction, EffectiveAction
+from companion.core.journal import Correction, EffectiveAction, Play
 from companion.core.ledger import former_players
 from companion.core.names import fold
 from companion.core.receipts import Receipt
@@ -307,9 +307,15 @@ def play(
 
     Raise Refusal if the journal or the header is invalid.
     """
-    commands = [entry.command for entry in entries]
-    alive = journal.surviving_entries(commands)
-    effective_list = journal.effective_actions(commands, alive)
+    number, last = len(entries), entries[-1].command if entries else None
+    is_next = before is not None and before.followed == number - 1 and before.entries == tuple(entries[:-1])
+    if before is not None and is_next and isinstance(last, Play):  # only adds its actions to the game
+        alive = before.standing | {number}
+        effective_list = (*before.effective, *(EffectiveAction(number, number, one) for one in last.actions))
+    else:
+        commands = [entry.command for entry in entries]
+        alive = frozenset(journal.surviving_entries(commands))
+        effective_list = journal.effective_actions(commands, sorted(alive))
     _check_writers(entries, alive, config.table)
     corrected = corrected_by(config, effective_list)
     if before is not None and before.corrected == corrected:
@@ -335,7 +341,7 @@ def play(
         tuple(entries),
         len(entries),
         corrected,
-        frozenset(alive),
+        alive,
         effective_list,
         numbers,
         opening,
@@ -400,14 +406,14 @@ def _begin(config: SessionConfig, corrected: CorrectedTable) -> Outcome[Any]:
     return begin_game(config.game, corrected.table, position)
 
 
-def _check_writers(entries: Sequence[Entry], alive: Sequence[int], table: Table) -> None:
+def _check_writers(entries: Sequence[Entry], alive: Collection[int], table: Table) -> None:
     """Raise Refusal if somebody who undid or corrected something isn't a player, by any name they had."""
     if not any(entry.writers for entry in entries):
         return
-    known, standing_entries = set(table.names), set(alive)
+    known = set(table.names)
     for number, entry in enumerate(entries, 1):
         known.update(fold(name) for name in _new_names(entry))
-        if isinstance(entry.command, Correction) and number not in standing_entries:
+        if isinstance(entry.command, Correction) and number not in alive:
             continue
         for name in entry.writers:
             if fold(name) not in known:

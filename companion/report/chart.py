@@ -50,7 +50,8 @@ def chart_lines(
     for row in range(rows):
         label = labels.get(row)
         spans = [Span(f"{flush_right(label or '', side)} {'│' if label is None else '┤'}", "muted")]
-        spans += [cells.get((row, column), Span(" ")) for column in range(across)]
+        runs = groupby((cells.get((row, at), Span(" ")) for at in range(across)), key=lambda one: one.look)
+        spans += [Span("".join(one.text for one in run), look) for look, run in runs]
         lines.append(strip([*spans, Span(" "), *written.get(row, ())]))
     return [*lines, *axis]
 

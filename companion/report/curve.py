@@ -168,11 +168,14 @@ def labels_below(
 ) -> list[list[Label]]:
     """Arrange labels in rows without touching, last mark first; if not all fit, shorten or shift some."""
     ways, rows = ((False, 0), (True, 0), (False, column), (True, column)), list[list[Label]]()
-    named = list[Tick]()
+    named, said = list[Tick](), dict[int, tuple[str, str]]()
+    for _, mark in ticks:  # many ways are tried
+        what, short = mark.milestone
+        said[id(mark)] = speaker.text(what), speaker.text(short, short=True)
     while ticks and len(rows) < most_rows:
         found = list[Label]()
         for way in ways:
-            tried = _labels(ticks, named, speaker, room, column, *way)
+            tried = _labels(ticks, named, said, room, column, *way)
             found = tried if len(tried) > len(found) else found
         if not found:
             break
@@ -183,15 +186,22 @@ def labels_below(
 
 
 def _labels(
-    ticks: Ticks, above: Ticks, speaker: Speaker, room: int, column: int, is_short: bool, beside: int
+    ticks: Ticks,
+    above: Ticks,
+    said: Mapping[int, tuple[str, str]],
+    room: int,
+    column: int,
+    is_short: bool,
+    beside: int,
 ) -> list[Label]:
-    """Labels that fit into one row, each at most `beside` columns from its tick."""
+    """Labels that fit into one row, each at most `beside` columns from its tick; `said` is long and short."""
     placed: list[tuple[int, int, str, Tick]] = []
     named = {mark.milestone.what.key for _, mark in above}
     free, most = 0, room
     for tick in [*ticks[-1:], *ticks[:-1]]:
-        place, (_, (what, short)) = tick
-        text = speaker.text(short if is_short and what.key in named else what, is_short)
+        place, mark = tick
+        what = mark.milestone.what
+        text = said[id(mark)][is_short and what.key in named]
         wide = column * width(text)
         first, last = max(free, place - wide + column - beside), min(place + beside, most - wide)
         if first > last:

@@ -29,7 +29,7 @@ from companion.report.spans import Line, plain
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.storage.errors import FileError
-from companion.tui.draw.entry import entry_block, message_lines
+from companion.tui.draw.entry import EntryBlock, message_lines
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import idle_hints
 from companion.tui.models.table import TableModel
@@ -88,8 +88,9 @@ def check_notices(session: Session) -> None:
 def check_table(model: TableModel, dice: Random) -> None:
     width = dice.choice(WIDTHS)
     area = TableArea(model, width, width >= 120, TableCache())
-    for draw in (score_lines, message_lines, projection_lines, every_table, entry_block, idle_hints):
+    for draw in (score_lines, message_lines, projection_lines, every_table, idle_hints):
         check_lines(draw(model, width), draw.__name__)
+    check_lines(EntryBlock(model, width).lines(), "entry")
     check_lines(heading_lines(model, UTC, width), "heading")
     check_lines(log_lines(model, width, 8), "log")
     check_lines(area.draw(area.arrange(20, area.frame()), 20), "tables")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from companion.core.journal import Play, surviving_entries
 from companion.report.spans import span_width
 from companion.session import Session
-from companion.tui.draw.entry import entry_block
+from companion.tui.draw.entry import EntryBlock
 from companion.tui.models.table import TableModel
 from tests.laws.test_hindsight import result, some_numbers
 from tests.laws.test_keys import NAMED, SIGNS, without_time
@@ -59,7 +59,7 @@ def key_for(model: TableModel, luck: random.Random) -> str:
 def draw(model: TableModel) -> None:
     """Draw the entry as the screen does; no line may be wider than its width."""
     for width in WIDTHS:
-        lines = entry_block(model, width, ())
+        lines = EntryBlock(model, width, ()).lines()
         assert max(map(span_width, lines)) <= width, lines
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.forms.entry_form import EntryForm
-from companion.tui.draw.entry import entry_block
+from companion.tui.draw.entry import EntryBlock
 from companion.tui.models.table import TableModel
 from tests.laws.test_laws import few_sessions
 from tests.laws.test_notation import fresh
@@ -64,7 +64,7 @@ def test_whatever_is_pressed_the_screen_shows_every_answer_and_enter_saves_just_
                 model.press("escape")
             if not model.is_entering:
                 break
-            text = read(entry_block(model, 200, ()))
+            text = read(EntryBlock(model, 200, ()).lines())
             seen["refusals"] += "✗" in text
             assert not (found := PROGRAMMERS.search(text)), f"{found}: {text}"
             assert set(model.form.draft) <= shown_fields(model), (model.form.verb, key)
@@ -88,7 +88,7 @@ def check_saved(model: TableModel, preview: Any, key: str, was_typing: bool) -> 
 
 def shown_fields(model: TableModel) -> set[str]:
     """Return the fields on the screen, with those into which a shown question routes its names."""
-    targets = [span.target for line in entry_block(model, 200, ()) for span in line]
+    targets = [span.target for line in EntryBlock(model, 200, ()).lines() for span in line]
     shown = {one.removeprefix("ask:").partition(" ")[0] for one in targets if one.startswith("ask:")}
     routed = {r.field for one in model.form.questions if one.field in shown for r in one.routes}
     return shown | routed

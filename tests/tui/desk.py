@@ -18,7 +18,7 @@ from companion.pages.view import SessionView
 from companion.report.spans import Key, Line, plain
 from companion.report.words import speaker_of
 from companion.session import Session
-from companion.tui.draw.entry import entry_block
+from companion.tui.draw.entry import EntryBlock
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import busy_hints, idle_hints
 from companion.tui.keymap import ENTRY, key_label, keys_in
@@ -112,7 +112,7 @@ class AtDesk:
     @property
     def rows(self) -> list[str]:
         """The block of the entry, line by line."""
-        return [plain(line) for line in entry_block(self.model, self.width)]
+        return [plain(line) for line in EntryBlock(self.model, self.width).lines()]
 
     @property
     def entry(self) -> str:

@@ -10,7 +10,7 @@ from companion.report.entries import parts_of, receipts_message
 from companion.report.paid import gains_of, payments
 from companion.report.words import speaker_of
 from companion.session import Session
-from companion.tui.draw.entry import ROOM, entry_block
+from companion.tui.draw.entry import ROOM, EntryBlock
 from companion.words import LANGUAGES
 from tests.corrections import amend
 from tests.memory_disk import MemoryDisk
@@ -47,7 +47,7 @@ def test_every_reason_of_an_ordinary_entry_is_in_sight_after_saving(path: Path, 
         model = model_of(session.as_of(at), language)
         payouts = payments(game, gains_of(session.record, step.number), speaker)
         room = ROOM - len(paid_lines(map(speaker.say, payouts), model, 80))
-        seen = collapsed(read(entry_block(model, 80)[:room]))
+        seen = collapsed(read(EntryBlock(model, 80).lines()[:room]))
         for alike in parts_of(receipts):
             assert isinstance(alike, list)
             assert collapsed(speaker.say(receipts_message(alike))) in seen, f"entry {step.number}"

@@ -1,6 +1,7 @@
 """The unfinished entry: its answers, its line, the question and the preview."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import product, takewhile
 from typing import NamedTuple, get_args
 
@@ -45,70 +46,87 @@ def _ending(model: TableModel, enter: entries.Enter, is_short: bool = False) -> 
     return said if not said or enter in get_args(entries.Shut) else f"{model.speaker.key('enter')}: {said}"
 
 
-def _behind_tab(model: TableModel, room: int) -> str:
-    """List the questions that Tab leads to, as many as fit; empty if none does."""
-    names = entries.behind_tab(model)
-    for count in range(len(names), 0, -1):
-        more = "" if count == len(names) else " …"
-        said = f"{model.speaker.key('tab')}: {', '.join(names[:count])}{more}"
-        if text_width(said) <= room:
-            return said
-    return ""
-
-
-def _entry_title(model: TableModel, view: entries.EntryView, width: int, spare: int) -> list[Line]:
-    """Draw the title with what Enter and Tab do. Without `spare` rows, leave space for the sign of hidden lines."""
-    look = "bad" if view.enter in ("fix", "rule") else "here"
-    room = width - text_width(f"{RULE * 2} {view.title}  {RULE * 2}  ")
-    ending = _ending(model, view.enter)
-    if text_width(ending) > room:
-        ending = _ending(model, view.enter, is_short=True)
-    if width < NARROW:
-        tab = _behind_tab(model, width) if view.question is not None else ""
-        return [*filter(None, (rule(view.title, ending, width, look), _muted_line(tab)))]
-    sign = "" if spare else f"{_hidden_sign(model, 99, is_short=True)}{RULE * 2}"
-    tab = _behind_tab(model, room - text_width(f"{ending}   {sign}"))
-    return [rule(view.title, "   ".join(filter(None, (tab, ending))), width, look)]
-
-
 def _hidden_sign(model: TableModel, count: int, is_short: bool) -> str:
     key = "screen.hidden-count" if is_short else "screen.hidden-lines"
     return f" {model.speaker.phrase(key, key=model.key('table.down'), count=count)} "
 
 
-def entry_block(
-    model: TableModel, width: int, ahead: Sequence[Line] | None = None, spare: int = 0
-) -> list[Line]:
-    """Draw the entry, with more choices in `spare` rows; if none is open, `ahead` or the last entry."""
-    state = model.state
-    if isinstance(state, Choosing):
-        failing = None if state.problem is None else state.problem.failing
-        menu = _menu(model, state.menu, width)
-        return [_title(model, "menu", "", width), *menu, *_failure_lines(model, failing, width)]
-    if isinstance(state, Idle) and state.aim is not None:
-        title = model.speaker.phrase("screen.before-entry", number=state.aim.place)
-        return [rule(title, "", width), *message_lines(model, width)]
-    if isinstance(state, Idle):
-        return idle_lines(model, width, ahead)
-    if isinstance(state, Entering):
-        view = entries.entry_view(model, state)
-        lines = [*_entry_title(model, view, width, spare), *_form(model, state, view, width, spare)]
-    elif isinstance(state, Offering):
-        ending = _ending(model, entries.enter_saves(model))
-        lines = [_title(model, "offer-title", ending, width), *message_lines(model, width)]
-        for text in entries.entry_sentences(model, state.preview):
-            lines += folded_spans(text, width)
-    else:
-        ending = ""
-        if (preview := state.line.preview) is not None:
-            ending = _ending(model, "fix" if preview.violations else entries.enter_saves(model))
-        lines = [_title(model, "line-title", ending, width), *message_lines(model, width)]
-        lines += _line(model, state.line, width, spare)
-    # the form shows violations and rulings of an entry made by keys, the scores above show the balances
-    elsewhere = ["balance"] if model.record_after is not None else []
-    elsewhere += [] if model.line is not None else ["violation", "offer"]
-    shown = [one for one in entries.preview_in_order(model, width) if one.kind not in elsewhere]
-    return lines + sentence_lines(shown, model, width)
+class EntryBlock:
+    """The entry as lines; if none is open, `ahead` or the last entry. What it says is worked out once."""
+
+    def __init__(self, model: TableModel, width: int, ahead: Sequence[Line] | None = None) -> None:
+        self._model, self._width, self._ahead = model, width, ahead
+
+    @cached_property
+    def view(self) -> entries.EntryView | None:
+        state = self._model.state
+        return entries.entry_view(self._model, state) if isinstance(state, Entering) else None
+
+    @cached_property
+    def behind_tab(self) -> list[str]:
+        return entries.behind_tab(self._model)
+
+    @cached_property
+    def _preview(self) -> list[Line]:
+        # the form shows violations and rulings of an entry made by keys, the scores above show the balances
+        model, width = self._model, self._width
+        elsewhere = ["balance"] if model.record_after is not None else []
+        elsewhere += [] if model.line is not None else ["violation", "offer"]
+        shown = [one for one in entries.preview_in_order(model, width) if one.kind not in elsewhere]
+        return sentence_lines(shown, model, width)
+
+    def lines(self, spare: int = 0) -> list[Line]:
+        """Draw the entry, with more choices in `spare` rows."""
+        model, width, state = self._model, self._width, self._model.state
+        if isinstance(state, Choosing):
+            failing = None if state.problem is None else state.problem.failing
+            menu = _menu(model, state.menu, width)
+            return [_title(model, "menu", "", width), *menu, *_failure_lines(model, failing, width)]
+        if isinstance(state, Idle) and state.aim is not None:
+            title = model.speaker.phrase("screen.before-entry", number=state.aim.place)
+            return [rule(title, "", width), *message_lines(model, width)]
+        if isinstance(state, Idle):
+            return idle_lines(model, width, self._ahead)
+        if isinstance(state, Entering):
+            assert self.view is not None
+            lines = [*self._entry_title(self.view, spare), *_form(model, state, self.view, width, spare)]
+        elif isinstance(state, Offering):
+            ending = _ending(model, entries.enter_saves(model))
+            lines = [_title(model, "offer-title", ending, width), *message_lines(model, width)]
+            for text in entries.entry_sentences(model, state.preview):
+                lines += folded_spans(text, width)
+        else:
+            ending = ""
+            if (preview := state.line.preview) is not None:
+                ending = _ending(model, "fix" if preview.violations else entries.enter_saves(model))
+            lines = [_title(model, "line-title", ending, width), *message_lines(model, width)]
+            lines += _line(model, state.line, width, spare)
+        return lines + self._preview
+
+    def _entry_title(self, view: entries.EntryView, spare: int) -> list[Line]:
+        """Draw the title with what Enter and Tab do. Without `spare` rows, leave space for the sign of hidden lines."""
+        model, width = self._model, self._width
+        look = "bad" if view.enter in ("fix", "rule") else "here"
+        room = width - text_width(f"{RULE * 2} {view.title}  {RULE * 2}  ")
+        ending = _ending(model, view.enter)
+        if text_width(ending) > room:
+            ending = _ending(model, view.enter, is_short=True)
+        if width < NARROW:
+            tab = self._tab_text(width) if view.question is not None else ""
+            return [*filter(None, (rule(view.title, ending, width, look), _muted_line(tab)))]
+        sign = "" if spare else f"{_hidden_sign(model, 99, is_short=True)}{RULE * 2}"
+        tab = self._tab_text(room - text_width(f"{ending}   {sign}"))
+        return [rule(view.title, "   ".join(filter(None, (tab, ending))), width, look)]
+
+    def _tab_text(self, room: int) -> str:
+        """List the questions that Tab leads to, as many as fit; empty if none does."""
+        names = self.behind_tab
+        for count in range(len(names), 0, -1):
+            more = "" if count == len(names) else " …"
+            said = f"{self._model.speaker.key('tab')}: {', '.join(names[:count])}{more}"
+            if text_width(said) <= room:
+                return said
+        return ""
 
 
 def _title(model: TableModel, key: str, ending: str, width: int) -> Line:
@@ -308,12 +326,13 @@ def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
 
 
 def _line(model: TableModel, typed: TypedLine, width: int, spare: int) -> list[Line]:
+    if typed.preview is not None:
+        return []
     lines: list[Line] = []
     completion, problem = typed.completion, typed.problem
-    is_done = completion.asked.key == "entry.asks-nothing"
-    if typed.preview is None and not (is_done and problem):
+    if problem is None or completion.asked.key != "entry.asks-nothing":
         lines += folded_spans(model.speaker.say(completion.asked), width, "strong")
-    if completion.candidates and typed.preview is None:
+    if completion.candidates:
         spans = [(Span(f"{one.text}  ", "", f"complete:{one.text}"),) for one in completion.candidates]
         lines += _Choices(spans).lines(model, width, SHOWN_NAMES, SHOWN_NAMES, spare)
     if problem is not None and not completion.candidates and completion.asked != problem:

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import get_args
 
-from companion.desk.entry_view import Shut, behind_tab, enter_saves, entry_view
+from companion.desk.entry_view import Shut, enter_saves
 from companion.desk.states import Choosing, Entering, Offering, State, Typing, leads_back
 from companion.draw.tables import NARROW
 from companion.pages.commands import TABLE
 from companion.report.drawing import capitalise
 from companion.report.spans import Line, Span, hint, strip, wrap
-from companion.tui.draw.entry import enter_sentence
+from companion.tui.draw.entry import EntryBlock, enter_sentence
 from companion.tui.keymap import key_label, keys_in
 from companion.tui.models.table import TableModel
 
@@ -45,8 +45,8 @@ def idle_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
     return _rows([first, fix, [*look, _command(model, "leads"), _command(model, "more")]], width, rows)
 
 
-def busy_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
-    state = model.state
+def busy_hints(model: TableModel, width: int, rows: int = 1, entry: EntryBlock | None = None) -> list[Line]:
+    state, entry = model.state, entry or EntryBlock(model, width)
     kind, keys = _KEYS_OF[type(state)]
     fits = dict[str, bool]()
     if isinstance(state, Entering):
@@ -55,12 +55,12 @@ def busy_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
         fits["delete"] = form.has_strayed or form.hand.can_clear
     groups = [[_key(model, kind, key) for key in group if fits.get(key, True)] for group in keys]
     if not isinstance(state, Choosing):
-        view = entry_view(model, state) if isinstance(state, Entering) else None
+        view = entry.view
         does = enter_saves(model) if view is None else view.enter
         said = "" if does in get_args(Shut) else enter_sentence(model, does, is_short=width >= NARROW)
         if view is not None and view.fault:
             said = model.speaker.phrase("screen.entry-fix", what=view.fault)
-        if view is not None and does != "answer" and not behind_tab(model):
+        if view is not None and does != "answer" and not entry.behind_tab:
             groups[0] = []
         enter = hint(model.speaker.key("enter"), capitalise(said), "press:enter")
         groups[0][:0] = [enter] if said else []

@@ -18,7 +18,7 @@ from companion.pages.view import SessionDisplay
 from companion.pages.what_if import comparison
 from companion.report.drawing import ColumnFrame
 from companion.report.spans import Line, rule
-from companion.tui.draw.entry import entry_block, with_more
+from companion.tui.draw.entry import EntryBlock, with_more
 from companion.tui.draw.heading import heading_lines, phones_spans
 from companion.tui.draw.hints import busy_hints, idle_hints
 from companion.tui.screens.layout import Kind
@@ -147,7 +147,8 @@ class ScoresPanel(Panel):
     """The scores, with the unfinished entry if possible; the number of rows is the same without it."""
 
     def depends_on(self) -> object:
-        return self.model.peeked, self.model.record_after, self.table.kind
+        after = self.model.record_after
+        return self.model.peeked, after and after.state, self.table.kind
 
     def draw(self, width: int) -> Sequence[Line]:
         model, frame, is_wide = self.model, self.table.tables.frame, self.table.kind == "wide"
@@ -198,7 +199,7 @@ class TablesPanel(Panel):
     def _arrange(self, room: int, most: int) -> TableLayout:
         """Arrange the tables as they are after the unfinished entry. The main table may take `most` rows."""
         model, seen = self.model, self.model.seen_after
-        shown = (self.width, seen.record, model.version, model.session.board_notes)
+        shown = (self.width, seen.record.state, model.version, model.session.board_notes)
         if shown != self._shown:
             self._shown, self._found = shown, {}
         if (room, most) not in self._found:
@@ -226,7 +227,8 @@ class EntryPanel(Panel, can_focus=True):
     def wanted_rows(self) -> int:
         """Rows the panel needs, including the notation line."""
         self._look_ahead()
-        self._lines = entry_block(self.model, self.width, self.ahead)
+        self.block = EntryBlock(self.model, self.width, self.ahead)
+        self._lines = self.block.lines()
         wanted = len(self._lines) + self.table.line_rows
         self.grown = max(wanted, self.grown) if self.model.is_busy else 0
         return max(wanted, self.grown)
@@ -236,7 +238,7 @@ class EntryPanel(Panel, can_focus=True):
         self.rows = table.left.size.height - table.scores.rows - table.tables.rows - table.line_rows
         spare = self.rows - len(lines)
         if spare > 0 and isinstance(model.state, Entering | Typing):
-            fuller = entry_block(model, width, self.ahead, spare)
+            fuller = self.block.lines(spare)
             lines = fuller if len(fuller) <= self.rows else lines
         self._drawn_from = (width,)
         self.show(with_more(model, lines, self.rows, width), table.host.palette)
@@ -304,4 +306,6 @@ class KeysPanel(Panel):
 
     def draw(self, width: int) -> Sequence[Line]:
         self.rows = 2 if self.table.kind == "narrow" else 1
-        return (busy_hints if self.model.is_busy else idle_hints)(self.model, width, self.rows)
+        if self.model.is_busy:
+            return busy_hints(self.model, width, self.rows, self.table.entry.block)
+        return idle_hints(self.model, width, self.rows)

@@ -1,67 +1,75 @@
-"""`python -m bench [--quick] [--json FILE] [PART...]`: all rows of docs/performance.md, with floor, spread and bar.
+"""`python -m bench [--all] [--quick] [PART...]`: the table of docs/performance.md, as Markdown.
 
-Each part is a module of this package with a function `rows()`. All of them take half an hour on two cores. What else
-the machine does disturbs floor and figure alike; better it does nothing.
+`--all` measures what nobody at a table would feel too, in half an hour; a part measures all its rows. What else the
+machine does disturbs floor and figure alike; better it does nothing.
 """
 
 import argparse
 import gc
-import json
 import os
-import platform
 import sys
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
-from importlib import import_module, metadata
+from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from bench import measuring
-from bench.measuring import Row
+from bench.measuring import Row, line
 from companion.cli.main import RARELY
 
-PARTS = ("starts", "unread", "keys", "growing", "opening", "web")
-HEADS = ("row", "floor", "floor took", "we took", "ratio", "half of them", "rounds", "bar", "")
-PACKAGES = ("textual", "pydantic", "tomli", "starlette", "uvicorn")
-
-
-def machine() -> dict[str, str]:
-    found = {"python": platform.python_version(), "system": platform.platform(), "cores": str(os.cpu_count())}
-    for name in PACKAGES:
-        try:
-            found[name] = metadata.version(name)
-        except metadata.PackageNotFoundError:
-            continue
-    return found
+TABLE = {
+    "start page, 500 sessions, 120x40, until all is there": "1.29",
+    "an arrow on the start page, 500 sessions, 120x40": "",
+    "start page, sessions without summaries, 80x24, until its rows are there": "1.09 / 1.23",
+    "the slowest of 10 arrows on that page": "4.6 / 6.1",
+    "companion FILE, 500 entries, 120x40, until all is there": "1.93 / 1.99 / 2.08",
+    "a letter of the `:` line, 200 entries, 80x24": "1.46 / 1.45 / 1.48",
+    "a letter that changes the preview (`:adjust Anton 3 sl`), 200 entries, 80x24": "",
+    "the key that begins an entry, 200 entries, 120x40": "2.03 / 2.46 / 1.85",
+    "a booking, all it changes, 200 entries, 120x40": "9.0 / 8.8 / 10.0",
+    "undo, all it changes, 200 entries, 120x40": "9.2 / 9.1 / 10.2",
+    "history opened, all of it, 200 entries, 120x40": "12.8 / 11.9 / 13.2",
+    "score sheet opened, 200 entries, 120x40": "4.0 / 3.9 / 4.3",
+    "a round of a score pad, from the key that begins it to its saved round (11 keys), 80x24": "",
+    "an entry to all of 5 phones (3 seated, 2 look on), 50 entries": "20.3 / 16.8 / 14.8",
+    "an entry to the television beside 5 phones, 50 entries": "11.8 / 11.3 / 10.1",
+}
+"""The rows of the table, and what they were in the last one."""
+PARTS = ("starts.apps", "unread.rows", "keys.letters", "keys.rows", "keys.pads", "web.rows")
+"""Modules and functions with rows of the table."""
+FURTHER = ("starts.commands", "keys.small", "keys.few", "growing.rows", "opening.rows", "web.longer")
+HEADS = ("row", "floor, ms", "before", "now", "now, ms", "bar", "")
 
 
 def table(rows: Sequence[Row]) -> Iterator[str]:
-    """The rows as Markdown, to be pasted."""
-    for cells in (HEADS, ["---"] * len(HEADS), *(row.cells() for row in rows)):
-        yield f"| {' | '.join(cells)} |"
+    """The rows as Markdown, to be pasted; those of several games in one line."""
+    by_name: dict[str, list[Row]] = {}
+    for row in rows:
+        by_name.setdefault(row.what, []).append(row)
+    order = [*(one for one in TABLE if one in by_name), *(one for one in by_name if one not in TABLE)]
+    yield f"| {' | '.join(HEADS)} |"
+    yield "|---" * len(HEADS) + "|"
+    yield from (line(by_name[name], TABLE.get(name, "")) for name in order)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
     parser.add_argument("--quick", action="store_true", help="3 rounds, to see that it runs")
-    parser.add_argument(
-        "parts", nargs="*", default=PARTS, help=f"any of {', '.join(PARTS)}; all of them else"
-    )
+    parser.add_argument("--all", action="store_true", help="every row, not only those of the table")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"any of {', '.join((*PARTS, *FURTHER))}")
     arguments = parser.parse_args()
     measuring.ROUNDS = 3 if arguments.quick else measuring.ROUNDS
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     gc.set_threshold(RARELY)  # floors too look for garbage as rarely as the program
     rows: list[Row] = []
-    for part in arguments.parts:
-        for row in import_module(f"bench.{part}").rows():
-            print(row.told(), file=sys.stderr, flush=True)
-            rows.append(row)
-    print("\n".join(table(rows)))
-    if arguments.json:
-        load = ", ".join(f"{one:.1f}" for one in os.getloadavg())
-        head = {"at": datetime.now(UTC).isoformat(timespec="seconds"), "machine": machine(), "load": load}
-        told = {**head, "rows": [row.data() for row in rows]}
-        arguments.json.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+    for part in arguments.parts or (*PARTS, *(FURTHER if arguments.all else ())):
+        module, _, function = part.partition(".")
+        with TemporaryDirectory() as folder:
+            for row in getattr(import_module(f"bench.{module}"), function)(Path(folder)):
+                print(row.told(), file=sys.stderr, flush=True)
+                rows.append(row)
+    is_table = not (arguments.all or arguments.parts)
+    print("\n".join(table([row for row in rows if row.what in TABLE or not is_table])))
 
 
 if __name__ == "__main__":

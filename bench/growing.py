@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from bench.long_sessions import GAMES, written
+from bench.long_sessions import GAMES, title_of, written
 from bench.measuring import Row, cpu_milliseconds, in_turns
 from companion.report.preview import preview_sentences
 from companion.report.words import Speaker
@@ -19,15 +18,14 @@ PLAIN = {"do": "adjust", "player": "Anton", "amount": 1, "reason": "house rule"}
 UNDO = {"do": "undo"}
 
 
-def rows() -> Iterator[Row]:
+def rows(folder: Path) -> Iterator[Row]:
     for game in GAMES:
-        with TemporaryDirectory() as folder:
-            session = Library(Disk(), tuple(SHIPPED)).open(written(Path(folder), game, ENTRIES))
-            yield from _corrected(session, f"{game}, {ENTRIES} entries, no screen")
-            session.close()
+        session = Library(Disk(), tuple(SHIPPED)).open(written(folder, game, ENTRIES))
+        yield from _corrected(session, f"{ENTRIES} entries, no screen", title_of(game))
+        session.close()
 
 
-def _corrected(session: Session, what: str) -> Iterator[Row]:
+def _corrected(session: Session, what: str, game: str) -> Iterator[Row]:
     speaker, record = Speaker(session.record.ruleset), session.record
 
     def entered(block: Callable[[], dict[str, object]]) -> tuple[float, float]:
@@ -46,9 +44,9 @@ def _corrected(session: Session, what: str) -> Iterator[Row]:
     booked, undone = zip(*plain, strict=True)
     for name, found in (("the first entry", first), ("an entry 10 back", late)):
         changed, back = zip(*found, strict=True)
-        yield Row(f"undo of a change of {name}, {what}", "a plain undo there", 1.5, undone, back)
-    yield Row(f"change of an entry 10 back, {what}", "a booking there", 3, booked, changed)
-    yield Row(f"preview of a change of the first entry, {what}", "one replay", 3, replays, previews)
+        yield Row(f"undo of a change of {name}, {what}", "a plain undo there", 1.5, undone, back, game)
+    yield Row(f"change of an entry 10 back, {what}", "a booking there", 3, booked, changed, game)
+    yield Row(f"preview of a change of the first entry, {what}", "one replay", 3, replays, previews, game)
 
 
 def _change(session: Session, place: int) -> dict[str, object]:

@@ -5,41 +5,30 @@ all that the key changes. Chart, log, what is ahead and the game as it was are d
 """
 
 import re
-import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
-from bench.long_sessions import GAMES, written
+from bench.long_sessions import GAMES, title_of, written
 from bench.measuring import Row, in_turns
-from bench.screens import Screen
+from bench.screens import ECHO, LARGE, SMALL, Screen, echoed
+from tests.support import text_of
 
 Size = tuple[int, int]
-SMALL, LARGE = (80, 24), (120, 40)
 ENTRIES, FEW, MANY = 200, 50, 5000
-ECHO = """
-from textual.app import App
-from textual.widgets import Input
-class Echo(App[None]):
-    def compose(self):
-        yield (entry := Input())
-        entry.cursor_blink = False
-Echo().run()
-"""
 BOOKING = {"stephensons-rocket": ("e", "3"), "whistle-stop": ("m", "c"), "dampfross": ("a", "c", "a")}
 """What begins an entry and answers it, where the sessions stand: an extension, a move, an arrival. Enter books it."""
 BARS: dict[str, tuple[float | None, float | None]] = {
-    "a letter of an entry": (1.5, None),
     "the key that begins an entry": (3, 3),
     "a booking, until it says saved and shows the entry": (4, 5),
-    "a booking, all it changes": (None, None),
+    "a booking, all it changes": (None, 10),
     "undo, until it shows": (None, 5),
-    "undo, all it changes": (None, None),
+    "undo, all it changes": (None, 10),
     "redo, until it shows": (None, 5),
-    "redo, all it changes": (None, None),
+    "redo, all it changes": (None, 10),
     "history opened, until its rows are there": (8, 10),
-    "history opened, all of it": (None, None),
+    "history opened, all of it": (None, 10),
     "score sheet opened": (8, 10),
     "what if opened": (8, 10),
 }
@@ -47,50 +36,73 @@ BARS: dict[str, tuple[float | None, float | None]] = {
 GROWING = ("the key that begins", "a booking, all", "undo, all", "redo, all", "history opened, all")
 AT_MOST = 10
 ROW = re.compile(r"▸ *(\d\d:\d\d +)?\d+ ")
+LETTERS = {"a letter of the `:` line": 1.5, "a letter that changes the preview (`:adjust Anton 3 sl`)": 1.5}
+ROUND = ("r", *"13", "enter", *"13", "enter", "0", "enter", "0", "enter")
+"""Hearts with four players: begin a round, and 13, 13, 0 and 0 points."""
+FOUR = ("Anton", "Beate", "Claus", "Dora")
+Keys = Callable[[Screen, str], dict[str, float]]
 
 
-def rows() -> Iterator[Row]:
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        for size in (SMALL, LARGE):
-            for game in GAMES:
-                yield from _beside_echo(folder, game, size)
-        for game in GAMES:
-            yield from _beside_few(folder, game)
+def rows(folder: Path, size: Size = LARGE) -> Iterator[Row]:
+    for game in GAMES:
+        bars = {what: both[size == LARGE] for what, both in BARS.items()}
+        yield from _beside_echo(folder, game, size, _pressed, bars)
 
 
-def _beside_echo(folder: Path, game: str, size: Size) -> Iterator[Row]:
+def small(folder: Path) -> Iterator[Row]:
+    yield from rows(folder, SMALL)
+
+
+def letters(folder: Path) -> Iterator[Row]:
+    for game in GAMES:
+        yield from _beside_echo(folder, game, SMALL, _typed, LETTERS)
+
+
+def pads(folder: Path) -> Iterator[Row]:
+    path, scores = folder / "hearts.toml", dict(zip(FOUR, (13, 13, 0, 0), strict=True))
+    path.write_text(text_of([{"do": "round", "scores": scores}] * 3, FOUR, game="hearts"), encoding="utf-8")
+    with Screen(folder, program=("-c", ECHO)) as echo, _opened(folder, path, SMALL) as pad:
+        echo.answer(until=lambda: echo.shows("▊"))
+        floors, ours = in_turns(lambda: sum(echoed(echo) for _ in ROUND), partial(_round, pad))
+    name = (
+        f"a round of a score pad, from the key that begins it to its saved round ({len(ROUND)} keys), 80x24"
+    )
+    yield Row(name, f"the echoes of {len(ROUND)} keys, 80x24", 3, floors, ours, "Hearts")
+
+
+def few(folder: Path) -> Iterator[Row]:
+    """The same beside itself behind few entries."""
+    for game in GAMES:
+        with ExitStack() as opened:
+            tables = [opened.enter_context(_table(folder, game, count, SMALL)) for count in (FEW, MANY)]
+            few, many = in_turns(*(partial(_pressed, table, game) for table in tables))
+        for what in (one for one in BARS if one.startswith(GROWING)):
+            name, on = f"{what}, {MANY} entries, 80x24", f"the same at {FEW}"
+            ours = [one[what] for one in many]
+            yield Row(name, on, AT_MOST, [one[what] for one in few], ours, title_of(game))
+
+
+def _beside_echo(
+    folder: Path, game: str, size: Size, keys: Keys, bars: Mapping[str, float | None]
+) -> Iterator[Row]:
     with (
         Screen(folder, program=("-c", ECHO), size=size) as echo,
         _table(folder, game, ENTRIES, size) as table,
     ):
         echo.answer(until=lambda: echo.shows("▊"))
-
-        def echoed() -> float:
-            taken = echo.answer("x").whole
-            echo.answer("backspace")
-            return taken
-
-        rounds = in_turns(lambda: (echoed(), _pressed(table, game)))[0]
-    floors = [floor for floor, _ in rounds]
-    screen = "x".join(map(str, size))
-    for what, bars in BARS.items():
-        name = f"{what}, {game}, {ENTRIES} entries, {screen}"
-        bar = bars[size == LARGE]
-        yield Row(name, f"the echo of a key, {screen}", bar, floors, [one[what] for _, one in rounds])
-
-
-def _beside_few(folder: Path, game: str) -> Iterator[Row]:
-    with ExitStack() as opened:
-        tables = [opened.enter_context(_table(folder, game, count, SMALL)) for count in (FEW, MANY)]
-        few, many = in_turns(*(partial(_pressed, table, game) for table in tables))
-    for what in (one for one in BARS if one.startswith(GROWING)):
-        name, on = f"{what}, {game}, {MANY} entries, 80x24", f"the same at {FEW}"
-        yield Row(name, on, AT_MOST, [one[what] for one in few], [one[what] for one in many])
+        rounds = in_turns(lambda: (echoed(echo), keys(table, game)))[0]
+    floors, screen = [floor for floor, _ in rounds], "x".join(map(str, size))
+    for what, bar in bars.items():
+        name, on = f"{what}, {ENTRIES} entries, {screen}", f"the echo of a key, {screen}"
+        yield Row(name, on, bar, floors, [one[what] for _, one in rounds], title_of(game))
 
 
 def _table(folder: Path, game: str, entries: int, size: Size) -> Screen:
-    table = Screen(folder, str(written(folder, game, entries)), size=size)
+    return _opened(folder, written(folder, game, entries), size)
+
+
+def _opened(folder: Path, path: Path, size: Size) -> Screen:
+    table = Screen(folder, str(path), size=size)
     table.answer(until=lambda: table.shows("Anton", "Help"))
     return table
 
@@ -105,9 +117,6 @@ def _pressed(table: Screen, game: str) -> dict[str, float]:
     def leave() -> None:
         table.answer("escape", until=lambda: bool(table.entry))
 
-    table.answer(*":adj", until=partial(shows, "adj"))
-    letter = table.answer("u", until=partial(shows, "adju")).whole
-    leave()
     begun = table.answer(begin, until=partial(shows, "Esc Discard")).whole
     for answer in answers:
         table.answer(answer)
@@ -120,5 +129,21 @@ def _pressed(table: Screen, game: str) -> dict[str, float]:
     table.answer("W", until=partial(shows, "Esc Back"))
     table.answer("d", until=lambda: bool(table.entry))
     table.booked("u")
-    taken = (letter, begun, *booked, *undone, *redone, *history, sheet, tried)
+    taken = (begun, *booked, *undone, *redone, *history, sheet, tried)
     return dict(zip(BARS, taken, strict=True))
+
+
+def _typed(table: Screen, _: str) -> dict[str, float]:
+    table.answer(*":adj", until=lambda: table.shows("adj"))
+    plain = table.answer("u").whole
+    table.answer(*"st Anton 3 s")
+    read = table.answer("l").whole
+    table.answer("escape", until=lambda: bool(table.entry))
+    return dict(zip(LETTERS, (plain, read), strict=True))
+
+
+def _round(pad: Screen) -> float:
+    *first, last = ROUND
+    taken = sum(pad.answer(key).whole for key in first) + pad.booked(last).whole
+    pad.booked("u")
+    return taken

@@ -29,6 +29,10 @@ LONGER: dict[str, Block] = {"whistle-stop": {"rounds": 8}, "dampfross": {"end": 
 """Options with which a game goes on after the example's last entry."""
 
 
+def title_of(game: str) -> str:
+    return game.removeprefix("stephensons-").replace("-", " ").title()
+
+
 def written(folder: Path, game: str, entries: int) -> Path:
     path = folder / f"{game}-{entries}.toml"
     path.write_text(text(game, entries), encoding="utf-8")

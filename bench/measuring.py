@@ -2,10 +2,10 @@
 
 import statistics
 import time
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
 
-ROUNDS = 15
+ROUNDS = 9
 """Pairs of every row."""
 T = TypeVar("T")
 
@@ -19,6 +19,8 @@ class Row(NamedTuple):
     bar: float | None
     floors: Sequence[float]
     ours: Sequence[float]
+    game: str = ""
+    """What tells it from the other rows of one line of the table."""
 
     @property
     def ratios(self) -> list[float]:
@@ -29,46 +31,31 @@ class Row(NamedTuple):
         return statistics.median(self.ratios)
 
     @property
-    def spread(self) -> tuple[float, float]:
-        """Between which half of the ratios lie."""
-        if len(self.ratios) < 2:
-            return self.ratio, self.ratio
-        low, _, high = statistics.quantiles(self.ratios, n=4, method="inclusive")
-        return low, high
-
-    @property
-    def is_kept(self) -> bool | None:
-        return None if self.bar is None else self.ratio <= self.bar
-
-    def cells(self) -> tuple[str, ...]:
-        low, high = self.spread
-        bar = "" if self.bar is None else f"≤ {self.bar:g}"
-        verdict = {None: "", True: "kept", False: "missed"}[self.is_kept]
-        floor, ours = (f"{_short(statistics.median(one))} ms" for one in (self.floors, self.ours))
-        ratio, spread = f"{self.ratio:.2f}", f"{low:.2f} to {high:.2f}"
-        return self.what, self.on, floor, ours, ratio, spread, str(len(self.ratios)), bar, verdict
+    def milliseconds(self) -> tuple[float, float]:
+        """Of the floor and of ours."""
+        return statistics.median(self.floors), statistics.median(self.ours)
 
     def told(self) -> str:
-        _, on, floor, ours, ratio, spread, rounds, bar, verdict = self.cells()
-        told = f"{self.what}: {ours}, {on} {floor}, ratio {ratio} ({spread}), {rounds} rounds"
-        return f"{told}, bar {bar}: {verdict}" if bar else told
-
-    def data(self) -> Mapping[str, Any]:
-        low, high = self.spread
-        return {
-            "what": self.what,
-            "floor": self.on,
-            "floor_median_ms": statistics.median(self.floors),
-            "median_ms": statistics.median(self.ours),
-            "rounds": len(self.ratios),
-            "ratio": self.ratio,
-            "spread": [low, high],
-            "bar": self.bar,
-            "is_kept": self.is_kept,
-        }
+        low, _, high = statistics.quantiles(self.ratios, n=4, method="inclusive")
+        floor, ours = map(short, self.milliseconds)
+        told = f"{self.what} {self.game}: {ours} ms, {self.on} {floor} ms, bar {self.bar}"
+        return f"{told}, ratio {self.ratio:.2f}, half of them {low:.2f} to {high:.2f}"
 
 
-def _short(figure: float) -> str:
+def line(rows: Sequence[Row], before: str) -> str:
+    """The same of some games as a line of a Markdown table."""
+    what, on, bar, *_ = rows[0]
+    floors, ours = zip(*(one.milliseconds for one in rows), strict=True)
+    ratios = [f"{one.ratio:.2f}" if one.ratio < 3 else f"{one.ratio:,.1f}" for one in rows]
+    missed = [one.game for one in rows if bar is not None and one.ratio > bar]
+    verdict = f"missed by {', '.join(missed)}" if len(missed) < len(rows) else "missed"
+    floor = " to ".join(dict.fromkeys(map(short, (min(floors), max(floors)))))
+    figures = (before, " / ".join(ratios), " / ".join(map(short, ours)), "" if bar is None else f"{bar:g}")
+    kept = "" if bar is None else "kept"
+    return f"| {' | '.join((what, f'{on}, {floor}', *figures, verdict if missed else kept))} |"
+
+
+def short(figure: float) -> str:
     return f"{figure:,.0f}" if figure >= 100 else f"{figure:.1f}" if figure >= 1 else f"{figure:.3f}"
 
 

@@ -6,8 +6,9 @@ The session is one as the companion writes it, with a comment and a time on ever
 import tomllib
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 
-from bench.long_sessions import GAMES, text
+from bench.long_sessions import GAMES, text, title_of
 from bench.measuring import Row, cpu_milliseconds, in_turns
 from companion.storage.saves import document_text
 from tests.support import FILE, library
@@ -23,17 +24,12 @@ def _written(game: str) -> str:
     return document_text(header, blocks, comments)
 
 
-def rows() -> Iterator[Row]:
+def rows(_: Path) -> Iterator[Row]:
     for game in GAMES:
         content = _written(game)
         shelf = library({FILE: content.encode()})
         assert shelf.read(FILE).record.failure is None
         parse, read = partial(tomllib.loads, content), partial(shelf.read, FILE)
         floors, ours = in_turns(partial(cpu_milliseconds, parse), partial(cpu_milliseconds, read))
-        yield Row(
-            f"a session opened, {game}, {ENTRIES} entries, no screen",
-            "tomllib on the same file",
-            1,
-            floors,
-            ours,
-        )
+        what = f"a session opened, {ENTRIES} entries, no screen"
+        yield Row(what, "tomllib on the same file", 1, floors, ours, title_of(game))

@@ -16,6 +16,20 @@ ENTRY = re.compile(r"── (Undone: |Redone: )?(\d+)  ")
 LOG = re.compile(r"── Before that .*\n.*│ +(\d+) ")
 
 
+SMALL, LARGE = (80, 24), (120, 40)
+ECHO = """
+from textual.app import App
+from textual.widgets import Input
+class Echo(App[None]):
+    def compose(self):
+        yield (entry := Input())
+        entry.cursor_blink = False
+Echo().run()
+"""
+ARROWS = (("\x1b[B", "▸2"), ("\x1b[A", "▸1"))
+"""Down and up at the top of a list, and what each marks."""
+
+
 class Answer(NamedTuple):
     """Milliseconds."""
 
@@ -72,3 +86,13 @@ class Screen(Terminal):
             found.append((time.perf_counter(), content))
             patience = QUIET
         return found
+
+
+def echoed(echo: Screen) -> float:
+    taken = echo.answer("x").whole
+    echo.answer("backspace")
+    return taken
+
+
+def arrow(page: Screen, key: str, mark: str) -> float:
+    return page.answer(key, until=lambda: page.shows(mark)).whole

@@ -3,20 +3,18 @@
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from bench.long_sessions import GAMES, text, written
+from bench.long_sessions import GAMES, text, title_of, written
 from bench.measuring import Row, in_turns, milliseconds
-from bench.screens import Screen
+from bench.screens import ARROWS, ECHO, LARGE, Screen, arrow, echoed
 from companion.session import Library
 from tests.support import ROOT, kept_summaries
 
 SHOWN, ENTRIES, SESSIONS, LISTED = 200, 500, 500, 300
-LARGE = (120, 40)
 EMPTY = """
 from textual.app import App
 from textual.widgets import Footer, Header
@@ -35,14 +33,7 @@ class One(BaseModel):
 """
 
 
-def rows() -> Iterator[Row]:
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        yield from _commands(folder)
-        yield from _apps(folder)
-
-
-def _commands(folder: Path) -> Iterator[Row]:
+def commands(folder: Path) -> Iterator[Row]:
     nothing, model = (partial(_process, folder, "-c", code) for code in ("pass", MODEL))
     floors, ours = in_turns(nothing, partial(_process, folder, "-m", "companion", "--help"))
     yield Row("companion --help", "python -c pass", 3, floors, ours)
@@ -50,7 +41,8 @@ def _commands(folder: Path) -> Iterator[Row]:
     shows = [partial(_process, folder, "-m", "companion", "show", str(file), "--json") for file in files]
     floors, *ours_of = in_turns(model, *shows)
     for game, ours in zip(GAMES, ours_of, strict=True):
-        yield Row(f"show --json, {game}, {SHOWN} entries", "pydantic and one model", 1.5, floors, ours)
+        what = f"show --json, {SHOWN} entries"
+        yield Row(what, "pydantic and one model", 1.5, floors, ours, title_of(game))
 
 
 def _process(folder: Path, *program: str) -> float:
@@ -60,7 +52,7 @@ def _process(folder: Path, *program: str) -> float:
     return milliseconds(run)
 
 
-def _apps(folder: Path) -> Iterator[Row]:
+def apps(folder: Path) -> Iterator[Row]:
     saves = folder / "saves"
     saves.mkdir()
     for number in range(SESSIONS):
@@ -74,9 +66,17 @@ def _apps(folder: Path) -> Iterator[Row]:
     tables = [partial(_first_screen, folder, ours, (str(file),), ("Anton", "Help")) for file in files]
     floors, listed, *opened = in_turns(empty, page, *tables)
     floor = "an empty Textual app"
-    yield Row(f"start page, {SESSIONS} sessions of {LISTED} entries, 120x40", floor, 1.4, floors, listed)
+    what = f"start page, {SESSIONS} sessions, 120x40"
+    yield Row(f"{what}, until all is there", floor, 1.4, floors, listed)
     for game, times in zip(GAMES, opened, strict=True):
-        yield Row(f"companion FILE, {game}, {ENTRIES} entries, 120x40", floor, 1.8, floors, times)
+        name = f"companion FILE, {ENTRIES} entries, 120x40, until all is there"
+        yield Row(name, floor, 1.8, floors, times, title_of(game))
+    with Screen(folder, program=("-c", ECHO), size=LARGE) as echo, Screen(folder, size=LARGE) as shown:
+        echo.answer(until=lambda: echo.shows("▊"))
+        shown.answer(until=lambda: shown.shows("▸1", "Archive"))
+        arrows = [partial(arrow, shown, *one) for one in ARROWS]
+        echoes, down, _ = in_turns(partial(echoed, echo), *arrows)
+    yield Row(f"an arrow on the {what}", "the echo of a key, 120x40", 2, echoes, down)
 
 
 def _first_screen(

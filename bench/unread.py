@@ -1,35 +1,31 @@
 """The start page over sessions without summaries: when its rows are there, and the slowest of some keys meanwhile."""
 
 import shutil
-import tempfile
 import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from bench.keys import ECHO, SMALL
 from bench.long_sessions import GAMES, text
 from bench.measuring import Row, in_turns
-from bench.screens import Screen
+from bench.screens import ARROWS, ECHO, SMALL, Screen
 from bench.starts import EMPTY
 
 SESSIONS, LISTED, KEYS = (50, 500), 300, 10
-DOWN, UP = "\x1b[B", "\x1b[A"
 Pair = tuple[float, float]
 """Milliseconds until the first screen, and of the slowest of some keys there."""
 
 
-def rows() -> Iterator[Row]:
-    with tempfile.TemporaryDirectory() as name:
-        folders = [_written(Path(name) / str(count), count) for count in SESSIONS]
-        floors, *ours = in_turns(partial(_floor, Path(name)), *(partial(_page, one) for one in folders))
+def rows(folder: Path) -> Iterator[Row]:
+    folders = [_written(folder / str(count), count) for count in SESSIONS]
+    floors, *ours = in_turns(partial(_floor, folder), *(partial(_page, one) for one in folders))
     empty, echoed = zip(*floors, strict=True)
     for count, found in zip(SESSIONS, ours, strict=True):
-        what = f"start page, {count} sessions of {LISTED} entries without summaries, 80x24"
+        what, game = "start page, sessions without summaries, 80x24", str(count)
         first, slowest = zip(*found, strict=True)
-        yield Row(f"{what}: its rows", "an empty Textual app", 1.5, empty, first)
+        yield Row(f"{what}, until its rows are there", "an empty Textual app", 1.5, empty, first, game)
         on = f"the slowest echo of {KEYS} keys, 80x24"
-        yield Row(f"{what}: the slowest of {KEYS} keys", on, 10, echoed, slowest)
+        yield Row(f"the slowest of {KEYS} arrows on that page", on, 10, echoed, slowest, game)
 
 
 def _written(folder: Path, count: int) -> Path:
@@ -54,8 +50,5 @@ def _page(folder: Path) -> Pair:
     start = time.perf_counter()
     with Screen(folder, size=SMALL) as page:
         first = page.answer(until=lambda: page.shows("▸1", "Archive"), start=start).seen
-        taken = [
-            page.answer(key, until=partial(page.shows, mark)).seen
-            for key, mark in ((DOWN, "▸2"), (UP, "▸1")) * (KEYS // 2)
-        ]
+        taken = [page.answer(key, until=partial(page.shows, mark)).seen for key, mark in ARROWS * (KEYS // 2)]
     return first, max(taken)

@@ -11,7 +11,6 @@ import json
 import re
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,12 +21,12 @@ import uvicorn
 from starlette.types import Receive, Scope, Send
 
 from bench import measuring
-from bench.long_sessions import GAMES, written
+from bench.long_sessions import GAMES, title_of, written
 from bench.measuring import Row
 from companion.web.running import bind
 from tests.support import PATIENCE, ROOT
 
-LENGTHS, PHONES, SEATS = (50, 500), 5, 3
+PHONES, SEATS = 5, 3
 PAUSE = 0.1
 """Seconds after which somebody who was too quick tries again."""
 REST = 0.5
@@ -194,7 +193,7 @@ async def evening(file: Path, game: str, entries: int) -> list[Row]:
                 await phone.hear()
         for phone in floor:
             await phone.watch()
-        return await timed(phones, floor, game, f"{game}, {entries} entries")
+        return await timed(phones, floor, game, f"{entries} entries")
     finally:
         for process in (server, empty):
             process.kill()
@@ -216,11 +215,14 @@ async def timed(phones: list[Phone], floor: list[Phone], game: str, what: str) -
         await _to_all(phones, "command:undo")
     seen, whole, tv, floor_phones, _, floor_tv = (list(one) for one in zip(*found[1:], strict=True))
     on = "the same bytes from an empty ASGI app"
-    name = f"an entry to all of {PHONES} phones ({SEATS} seated, {PHONES - SEATS} look on)"
+    name, called = (
+        f"an entry to all of {PHONES} phones ({SEATS} seated, {PHONES - SEATS} look on)",
+        title_of(game),
+    )
     return [
-        Row(f"{name}, {what}", on, 8, floor_phones, seen),
-        Row(f"{name}, with the tables below, {what}", on, None, floor_phones, whole),
-        Row(f"an entry to the television beside {PHONES} phones, {what}", on, None, floor_tv, tv),
+        Row(f"{name}, without the tables below, {what}", on, 8, floor_phones, seen, called),
+        Row(f"{name}, {what}", on, 20, floor_phones, whole, called),
+        Row(f"an entry to the television beside {PHONES} phones, {what}", on, 20, floor_tv, tv, called),
     ]
 
 
@@ -247,8 +249,10 @@ async def _to_all(phones: list[Phone], target: str) -> tuple[float, float, float
     return max(seen for seen, _ in times), max(whole for _, whole in times), tv[0]
 
 
-def rows() -> Iterator[Row]:
-    with tempfile.TemporaryDirectory() as name:
-        for game in GAMES:
-            for entries in LENGTHS:
-                yield from asyncio.run(evening(written(Path(name), game, entries), game, entries))
+def rows(folder: Path, entries: int = 50) -> Iterator[Row]:
+    for game in GAMES:
+        yield from asyncio.run(evening(written(folder, game, entries), game, entries))
+
+
+def longer(folder: Path) -> Iterator[Row]:
+    yield from rows(folder, 500)

@@ -58,7 +58,7 @@ async def test_wingspan_takes_under_100_keys_and_ends_in_a_new_session_with_it()
         assert step_of(table) == 3
         # 40 + 5 + 10 + 12 + 3 + 4 and 38 + 7 + 10 + 12 + 3 + 4
         assert "Anna and Ben have 74 points each. Unused food: Anna 1, Ben 3." in table.seen
-        assert "Ben wins with 74." in table.seen
+        assert "Ben wins with 74 points." in table.seen
         await table.press("enter")
         assert len(MAKE_WINGSPAN) + 1 < 100
         assert game_of(table) == "wingspan"
@@ -140,11 +140,11 @@ async def test_no_other_file_is_written_over() -> None:
 
 TRIED = [
     ("", "Anna and Ben have 45 points each. Anna and Ben share the win."),  # 40 + 5 and 38 + 7
-    ("4 2 tab", "Anna wins with 47."),
-    ("- 3 tab", "Ben wins with 45."),
-    ("delete tab", "Ben wins with 45."),
+    ("4 2 tab", "Anna wins with 47 points."),
+    ("- 3 tab", "Ben wins with 45 points."),
+    ("delete tab", "Ben wins with 45 points."),
     ("t", "Anna and Ben have 45 points each. A: Anna 40, Ben 38."),
-    ("t t", "Ben wins with 45."),
+    ("t t", "Ben wins with 45 points."),
 ]
 
 

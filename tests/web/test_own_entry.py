@@ -201,7 +201,7 @@ def test_categories_are_counted_by_each_player() -> None:
             "Round 5. Missing: Ben and Dora",
         ),
         ("wizard", [{"do": "bid", "bids": {"Anna": 1}}], "Bids for round 1. Missing: Ben, Cleo and Dora"),
-        ("seven-wonders", [], "Missing: Anna, Ben, Cleo and Dora"),
+        ("seven-wonders", [], "Final scoring: Anna, Ben, Cleo and Dora to come"),
     ],
 )
 def test_the_television_names_who_is_missing(game: str, blocks: list[dict[str, Any]], said: str) -> None:

@@ -46,7 +46,7 @@ def holding(shares: dict[str, int], towns: int = 4) -> Session:
 def test_the_rulebooks_final_table_by_source() -> None:
     """Spec, example 5: earned before 28, 30, 25; final 44, 45, 40; total 72, 75, 65."""
     session = sound_session([], **FINAL_TABLE)
-    assert said(session)[0] == " B  Beate would win by £3,000 if it ended now."
+    assert said(session)[0] == " B  Beate would win by 3,000 pounds if it ended now."
     found = rows(session)
     expected = {
         "Made up of": ["A Anton", "B Beate", "C Claus"],

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -154,6 +154,8 @@ class HasNames(Model):
 
 
 class Ruleset(Model):
+    score_word: ClassVar[str] = "points"
+    """The key of its word for scores."""
     format: Annotated[int, Field(ge=1, le=1)]
     id: TextLine
     engine: TextLine

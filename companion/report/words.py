@@ -110,8 +110,10 @@ class Speaker(string.Formatter):
 
     def amount(self, amount: int) -> str:
         """Write a score with the unit of the game; alone if it has none."""
-        key = f"{self._engine}.amount"
-        return self.phrase(key, count=amount) if self.find(key) else self.money(amount)
+        word = self._ruleset.score_word if self._ruleset else ""
+        if word in self._names:
+            return f"{self.money(amount)} {self.form(word, 'one' if amount == 1 else 'many')}"
+        return self.phrase("words.points", count=amount) if word else self.money(amount)
 
     def figures(self, written: str) -> str:
         return written.replace("-", MINUS).translate(self._signs)

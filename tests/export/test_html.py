@@ -37,7 +37,7 @@ ATTRIBUTES = {
 def test_the_winner_stands_large_above_ranks_scores_and_bars_of_one_scale() -> None:
     """Spec, example 5: Beate 75,000, Anton 72,000, Claus 65,000."""
     page = page_of(golden("rulebook-table"))
-    assert shown(with_look(page, "winner")) == "B Beate wins with £75,000"
+    assert shown(with_look(page, "winner")) == "B Beate wins with 75,000 pounds"
     table = with_look(page, "standings")
     assert rows_of(table) == [
         ["rank", "player", "score", ""],

@@ -14,7 +14,7 @@ ONE_RUN = [depart(train(ANTON), train(BEATE, pays={ANTON: 3})), places([BEATE], 
 SHOWN = {
     "stephensons-rocket": (
         Start("stephensons-rocket", THREE, (), FINAL_TABLE),
-        "B Beate would win by £3,000 if it ended now. Made up of",
+        "B Beate would win by 3,000 pounds if it ended now. Made up of",
         # Spec, example 5: GWR has 12 towns and stations 3, 2, 1; one more shares 12,000 + 6,000
         "+3,000 A −3,000 1 GWR station: ties for first",
     ),

@@ -97,7 +97,7 @@ RESULTS = {
     "Stephenson's Rocket": (
         disk_of([FINISH], position=FIVE),
         "ANTON AND BEATE SHARE THE WIN with 5,000",
-        "Anton and Beate have £5,000 each, and no rule breaks the tie.",
+        "Anton and Beate have 5,000 pounds each, and no rule breaks the tie.",
     ),
     # Its first lines: track 10 and one company of 15 each; Anton has two shares, Beate three
     "Whistle Stop, decided": (

@@ -213,7 +213,7 @@ def test_hidden_money_hides_who_leads_and_the_chart_until_the_end() -> None:
     assert small_chart_lines(hidden, 48, 10) == []
     assert not any("━" in plain(line) or "3,000" in plain(line) for line in score_lines(hidden, 67))
     seen = model_of(session_of(blocks, FOUR))
-    assert plain(projection_lines(seen, 69)[0]) == "Anton leads by £3,000."
+    assert plain(projection_lines(seen, 69)[0]) == "Anton leads by 3,000 pounds."
     assert len(small_chart_lines(seen, 48, 10)) == 10
 
 

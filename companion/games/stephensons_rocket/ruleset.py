@@ -71,6 +71,7 @@ KINDS = ("start-town", "metropolis", "railway-town")
 
 
 class RocketRuleset(Ruleset):
+    score_word = "money"
     money: Money
     pieces: Pieces
     board: Board

@@ -71,7 +71,6 @@ def pads(folder: Path) -> Iterator[Row]:
 
 
 def few(folder: Path) -> Iterator[Row]:
-    """The same beside itself behind few entries."""
     for game in GAMES:
         with ExitStack() as opened:
             tables = [opened.enter_context(_table(folder, game, count, SMALL)) for count in (FEW, MANY)]
@@ -117,6 +116,8 @@ def _pressed(table: Screen, game: str) -> dict[str, float]:
     def leave() -> None:
         table.answer("escape", until=lambda: bool(table.entry))
 
+    table.answer(":")
+    leave()  # without a message about the undo before, which has rows of its own
     begun = table.answer(begin, until=partial(shows, "Esc Discard")).whole
     for answer in answers:
         table.answer(answer)

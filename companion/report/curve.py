@@ -159,6 +159,8 @@ def spread_out(wished: Sequence[int], gap: int, most: int) -> list[int]:
 
 Tick = tuple[int, CurveMark]
 Ticks = Sequence[Tick]
+MarkTexts = Mapping[int, tuple[str, str]]
+"""The long and the short name of each mark, by its id: they are tried in many places."""
 Label = tuple[int, str, Tick]
 """The column where a mark's name begins, the name, and the mark."""
 
@@ -168,10 +170,8 @@ def labels_below(
 ) -> list[list[Label]]:
     """Arrange labels in rows without touching, last mark first; if not all fit, shorten or shift some."""
     ways, rows = ((False, 0), (True, 0), (False, column), (True, column)), list[list[Label]]()
-    named, said = list[Tick](), dict[int, tuple[str, str]]()
-    for _, mark in ticks:  # many ways are tried
-        what, short = mark.milestone
-        said[id(mark)] = speaker.text(what), speaker.text(short, short=True)
+    marks = [(mark, *mark.milestone) for _, mark in ticks]
+    named, said = list[Tick](), {id(one): (speaker.text(a), speaker.text(b, True)) for one, a, b in marks}
     while ticks and len(rows) < most_rows:
         found = list[Label]()
         for way in ways:
@@ -186,15 +186,9 @@ def labels_below(
 
 
 def _labels(
-    ticks: Ticks,
-    above: Ticks,
-    said: Mapping[int, tuple[str, str]],
-    room: int,
-    column: int,
-    is_short: bool,
-    beside: int,
+    ticks: Ticks, above: Ticks, said: MarkTexts, room: int, column: int, is_short: bool, beside: int
 ) -> list[Label]:
-    """Labels that fit into one row, each at most `beside` columns from its tick; `said` is long and short."""
+    """Labels that fit into one row, each at most `beside` columns from its tick."""
     placed: list[tuple[int, int, str, Tick]] = []
     named = {mark.milestone.what.key for _, mark in above}
     free, most = 0, room

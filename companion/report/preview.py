@@ -153,8 +153,7 @@ def _moved_entries(preview: Preview, by: str | None) -> list[Message]:
             places = [*map(record.visible_number, numbers)]
             found.append(say(f"preview.{key}", numbers=places, count=len(places)))
             continue
-        steps = enumerate(record.steps if numbers else ())
-        for at in (at for at, step in steps if step.number in numbers):
+        for at in (at for at, step in enumerate(record.steps if numbers else ()) if step.number in numbers):
             (line,), place = Notation(record).headlines(at, at + 1), record.numbers_by_step[at]
             found.append(_moved_message(key, say("entry.numbered", number=place, line=line), by))
     return found

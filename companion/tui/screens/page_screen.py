@@ -232,8 +232,7 @@ class PageScreen(TextScreen):
         from companion.draw.tables import TableCache
         from companion.tui.draw.heading import as_of_lines
 
-        if self._tables is None:
-            self._tables = TableCache() if self._below is None else self._below.tables.cache
+        self._tables = self._tables or (TableCache() if self._below is None else self._below.tables.cache)
         lines = as_of_lines(view.as_of(moment.steps), moment.place, width, height, self._tables)
         self.query_one("#beside", Lines).show(lines, self.host.palette)
 

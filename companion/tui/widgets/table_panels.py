@@ -147,8 +147,7 @@ class ScoresPanel(Panel):
     """The scores, with the unfinished entry if possible; the number of rows is the same without it."""
 
     def depends_on(self) -> object:
-        after = self.model.record_after
-        return self.model.peeked, after and after.state, self.table.kind
+        return self.model.peeked, (after := self.model.record_after) and after.state, self.table.kind
 
     def draw(self, width: int) -> Sequence[Line]:
         model, frame, is_wide = self.model, self.table.tables.frame, self.table.kind == "wide"
@@ -306,6 +305,5 @@ class KeysPanel(Panel):
 
     def draw(self, width: int) -> Sequence[Line]:
         self.rows = 2 if self.table.kind == "narrow" else 1
-        if self.model.is_busy:
-            return busy_hints(self.model, width, self.rows, self.table.entry.block)
-        return idle_hints(self.model, width, self.rows)
+        model, rows, block = self.model, self.rows, self.table.entry.block
+        return busy_hints(model, width, rows, block) if model.is_busy else idle_hints(model, width, rows)

@@ -49,7 +49,7 @@ def test_the_lowest_score_is_first(more: list[Any], ranks: list[Any], winners: t
 
 def test_leads_are_by_the_difference() -> None:
     session = sound_session(GIFTS)
-    assert told(session)[0] == "So far Beate is ahead with 3, pounds 2 less than Claus."
+    assert told(session)[0] == "So far Beate is ahead with 3 pounds, 2 less than Claus."
     lines = [" ".join(one.split()) for one in said(session)]
     assert "B Beate leads by 2 pounds." in lines
     assert "Trails by 4 · 2" in lines
@@ -60,7 +60,7 @@ def test_leads_are_by_the_difference() -> None:
 def test_the_story_of_a_finished_game_calls_no_points_a_payout() -> None:
     """Anton has 7: two are level. Beate has 3: Claus leads with 0. Claus has 5: Beate leads, for two entries."""
     assert told(sound_session([*GIFTS, FINISH])) == [
-        "Beate won with 3, pounds ahead of Claus by 2.",
+        "Beate won with 3 pounds, ahead of Claus by 2.",
         "The lead changed once.",
         "Beate was the last to take the lead, from Claus in entry 3.",
         "Beate led longest: for 2 of 4 entries.",

@@ -32,8 +32,8 @@ def gift(who: str, amount: int = 5, **more: Any) -> dict[str, Any]:
 def test_a_finished_game() -> None:
     """Spec, example 5; of all payouts the largest is 13,000 for 13 towns, to who is first there."""
     assert told(sound_session([FINISH], **FINAL_TABLE)) == [
-        "Beate won with 75,000, pounds ahead of Anton by 3,000.",
-        "The largest payout of the final scoring was 13,000, pounds to Claus and Beate.",
+        "Beate won with 75,000 pounds, ahead of Anton by 3,000.",
+        "The largest payout of the final scoring was 13,000 pounds, to Claus and Beate.",
         "Beate's biggest lead over Anton: shares, 19,000 to 10,000.",
     ]
 
@@ -55,7 +55,7 @@ def test_a_lead_that_changes_is_counted_and_the_last_change_told_with_what_was_o
     gifts = (gift(CLAUS, 2_000), gift(BEATE, 2_000), gift(BEATE, 1_000), gift(ANTON, 2_000))
     session = played(*gifts, extend(CLAUS, "LSWR", into="GWR"), gift(ANTON, -1_000), **start)
     assert told(session)[1:] == [
-        "The largest payout was 4,000, pounds to Anton in entry 5: LSWR (4 towns) merges into GWR."
+        "The largest payout was 4,000 pounds, to Anton in entry 5: LSWR (4 towns) merges into GWR."
         " Most shares: Anton 3, Beate 2, Claus 1.",
         "The lead changed 2 times.",
         "Anton was the last to take the lead, from Beate in entry 5 (LSWR merges into GWR).",

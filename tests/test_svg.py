@@ -36,7 +36,7 @@ def test_lines_names_round_heights_and_marks() -> None:
     assert len(root.findall(f"{SVG}polyline")) == 3
     found = texts(root)
     assert {"Anton 73,000", "Beate 75,000", "Claus 65,000", "end", "0", "20,000", "60,000"} <= set(found)
-    assert "Beate won with 75,000, pounds ahead of Anton by 2,000." in (root.findtext(f"{SVG}desc") or "")
+    assert "Beate won with 75,000 pounds, ahead of Anton by 2,000." in (root.findtext(f"{SVG}desc") or "")
 
 
 def test_names_do_not_touch_and_nothing_is_outside() -> None:

@@ -112,7 +112,7 @@ def test_nouns_and_verbs_agree_with_0_1_and_2(language: str) -> None:
 def test_no_count_stands_without_anything_counted() -> None:
     """In English: the translations have the same fields."""
     known = {word for pair in nouns("en").items() for word in pair}
-    found: list[str] = list[str]()
+    found: list[str] = []
     for key, text in every_text("en").items():
         if any(not spec and COUNTS.fullmatch(name) for name, spec in fields(text)):
             plain = re.sub(r"\{[^}|]*\}", "", text)

@@ -116,12 +116,12 @@ def tables_in(phone: PlainPhone) -> list[list[list[str]]]:
     return [rows_of(one) for one in entry.iter("table")]
 
 
-def test_an_entry_shows_what_it_changes_as_a_table_with_now_before_then() -> None:
+def test_an_entry_shows_what_it_changes_as_a_table_with_before_left_of_after() -> None:
     """The last entry, an extension, laid one tile and took one action of two: 43 were left, and one action."""
     (changes,) = tables_in(deleting(example("stephensons-rocket")))
-    assert changes[0] == ["", "After", "Before"]
-    assert ["track tiles left", "44", "43"] in changes
-    assert ["actions left", "2", "1"] in changes
+    assert changes[0] == ["", "Before", "After"]
+    assert ["track tiles left", "43", "44"] in changes
+    assert ["actions left", "1", "2"] in changes
 
 
 def test_an_entry_shows_its_fares_as_tables_with_the_own_column_and_the_total_first() -> None:

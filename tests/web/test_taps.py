@@ -20,12 +20,12 @@ from tests.laws.test_laws import FEW_SEEDS
 from tests.memory_disk import MemoryDisk
 from tests.random_play import GAMES, text_and_blocks
 from tests.stephensons_rocket.moves import extend, token
-from tests.support import FILE, RAILWAYS, THREE, all_shipped, library, part_of, session_of, shown
+from tests.support import FILE, RAILWAYS, THREE, Blocks, all_shipped, library, part_of, session_of, shown
 from tests.test_golden import SESSIONS
 from tests.tui.entries import ENTRIES as ENTRIES_BY_KEYS
 from tests.tui.entries import POOR, WHISTLE
 from tests.web.phones import PlainPhone
-from tests.web.tapping import BOOK, Tap, correct, enter, is_offered, take
+from tests.web.tapping import BOOK, Tap, as_offered, correct, enter, is_offered, said, take
 from tests.web.visiting import House
 
 ENTRIES = 40
@@ -159,17 +159,33 @@ def forms_of(page: str) -> list[str]:
 
 def test_city_numbers_are_a_grid_that_tells_what_is_no_answer_and_who_was_there_first() -> None:
     """Rulebook of Dampfross: two dice give the number, so there are 36; a run does not end where it starts."""
-    session = session_of(
-        [{"do": "build", "by": "Anton", "roll": 3, "cities": [31]}, *BUILT[1:]], FIVE, game="dampfross"
-    )
-    phone = PlainPhone(session)
-    tap(phone, "verb:depart", "say:12")
+    built = [{**BUILT[0], "cities": [31]}, *BUILT[1:]]
+    phone = tapped_at(built, "verb:depart", "say:12", players=FIVE, game="dampfross")
     grid = re.findall(r"<span>(\d+)</span>", phone.page.html)
     assert grid == [f"{tens}{ones}" for tens in range(1, 7) for ones in range(1, 7)]
     assert re.findall(r'class="off" name="target" value="say:(\d+)"', phone.page.html) == ["12"]
     assert re.search(
         r'value="say:31"><span>31</span><span class="chip p1" aria-hidden="true">A<', phone.page.html
     )
+
+
+def tap(phone: PlainPhone, *taps: str | Tap) -> PlainPhone:
+    """Tap one after another; `named:York` is the button of that answer."""
+    for one in taps:
+        target, text = one if isinstance(one, Tap) else Tap(one)
+        kind, _, name = target.partition(":")
+        phone.tap(*(as_offered(phone, said(phone.desk.form, name)) if kind == "named" else (target, text)))
+    return phone
+
+
+def tapped_at(blocks: Blocks, *taps: str | Tap, players: Sequence[str] = THREE, **more: Any) -> PlainPhone:
+    """A phone at a session with these entries, after the taps."""
+    return tap(PlainPhone(session_of(blocks, players, **more)), *taps)
+
+
+def at_runs(*taps: str | Tap, blocks: Blocks = ()) -> PlainPhone:
+    """A phone of five players of Dampfross who have built."""
+    return tapped_at([*BUILT, *blocks], *taps, players=FIVE, game="dampfross")
 
 
 def big_buttons(phone: PlainPhone) -> list[str]:
@@ -196,14 +212,12 @@ def partners(phone: PlainPhone) -> list[str]:
 
 def test_trains_are_tabs_and_who_shares_one_is_chosen_inside() -> None:
     """Whoever runs in another train is no partner; a train that is left is ticked; + adds one from every tab."""
-    phone = PlainPhone(session_of(BUILT, FIVE, game="dampfross"))
-    tap(phone, "verb:depart", "say:12", "say:45")
+    phone = at_runs("verb:depart", "say:12", "say:45")
     assert (tabs(phone), len(big_buttons(phone))) == ([], 5)
-    tap(phone, head(phone, "Dora"))
+    tap(phone, "named:Dora")
     assert (tabs(phone), big_buttons(phone)) == (["[Dora]"], [])
     assert partners(phone) == ["[Nobody]", "Anton", "Beate", "Claus", "Emil"]
-    tap(phone, "press:,")
-    tap(phone, head(phone, "Emil"))
+    tap(phone, "press:,", "named:Emil")
     assert tabs(phone) == ["Dora ✓", "[Emil]"]
     assert partners(phone) == ["[Nobody]", "Anton", "Beate", "Claus"]
     tap(phone, "row:0", "share:2")
@@ -211,19 +225,13 @@ def test_trains_are_tabs_and_who_shares_one_is_chosen_inside() -> None:
         ["[Dora Claus]", "Emil ✓"],
         ["Nobody", "Anton", "Beate", "[Claus]"],
     )
-    tap(phone, "share:0", "row:2")
-    tap(phone, head(phone, "Beate"), "row:1", "drop:1")
+    tap(phone, "share:0", "row:2", "named:Beate", "row:1", "drop:1")
     assert [train["players"] for train in phone.desk.form.draft["trains"]] == [["Dora", "Anton"], ["Beate"]]
-
-
-def head(phone: PlainPhone, value: str) -> str:
-    return named(phone, value).replace("pick", "head")
 
 
 def test_a_phone_offers_fares_only_for_lines_of_others() -> None:
     """Somebody who joins the train after its fares were counted owes nothing to the train."""
-    phone = PlainPhone(session_of(BUILT, FIVE, game="dampfross"))
-    tap(phone, "verb:depart", "say:12", "say:45", "head:3")
+    phone = at_runs("verb:depart", "say:12", "say:45", "head:3")
     fields = r'<input name="text" aria-label="(\w+)"'
     assert re.findall(fields, phone.page.html) == ["Anton", "Beate", "Claus", "Emil"]
     tap(phone, "pick:0", "pick:1", "share:0")
@@ -234,27 +242,23 @@ def test_a_phone_offers_fares_only_for_lines_of_others() -> None:
 
 def test_a_counter_stops_at_what_one_has_and_a_number_beyond_has_a_way_out() -> None:
     """Rulebook of Stephenson's Rocket: nobody bids more shares than they have; Beate and Claus have one each."""
-    session = session_of(EXTENDED)
-    phone = PlainPhone(session)
-    tap(phone, "verb:extend")
-    tap(phone, named(phone, "GWR"), "ask:veto")
+    phone = tapped_at(EXTENDED, "verb:extend", "named:GWR", "ask:veto")
     assert {"pick:0", "pick:1"} <= {*phone.targets}
     tap(phone, "pick:0")
-    assert not {"pick:0", "pick:1"} & {*phone.targets}, (
-        "Beate has no second share, and Claus none to bid higher"
-    )
+    assert not {"pick:0", "pick:1"} & {*phone.targets}
+    assert "Claus would need 2, has 1" in phone.page.text
+    assert "bids 2" not in phone.page.text, "nobody did"
     tap(phone, Tap("count:0/", "2"))
     assert "Beate bids 2 but has only 1 GWR share." in phone.page.text
     assert re.search(r'class="row wrong".*?name="text" aria-label="Beate"', phone.page.html)
     assert "Use 1 instead" in phone.page.text
     tap(phone, "count:0/1", BOOK)
-    assert session.record.blocks[-1]["veto"] == [{"player": "Beate", "shares": 1}]
+    assert phone.desk.session.record.blocks[-1]["veto"] == [{"player": "Beate", "shares": 1}]
 
 
 def test_each_step_of_a_number_is_its_answer_and_a_number_out_of_bounds_has_a_way_out() -> None:
     """Nothing else has to be tapped before Save. Rulebook of Stephenson's Rocket: there are 60 track tiles."""
-    phone = PlainPhone(session_of())
-    tap(phone, "verb:adjust", "pick:0", "count:0/1", "count:0/2", "count:0/1", "count:0/-1")
+    phone = tapped_at((), "verb:adjust", "pick:0", "count:0/1", "count:0/2", "count:0/1", "count:0/-1")
     assert phone.desk.form.draft == {"player": "Anton", "amount": -1}
     tap(phone, Tap("count:0/", "250"))
     assert (phone.desk.form.draft["amount"], phone.desk.form.cursor) == (250, ("amount",))
@@ -264,44 +268,20 @@ def test_each_step_of_a_number_is_its_answer_and_a_number_out_of_bounds_has_a_wa
     assert phone.desk.form.draft == {"position": {"tracks_laid": 60}}
 
 
-def test_a_bid_that_nobody_made_is_not_told_as_if_somebody_had() -> None:
-    """Everybody has one share of GWR: once Beate bids hers, Claus cannot bid two."""
-    phone = PlainPhone(session_of(EXTENDED))
-    tap(phone, "verb:extend")
-    tap(phone, named(phone, "GWR"), "ask:veto")
-    tap(phone, named(phone, "Beate"))
-    assert "Claus would need 2, has 1" in phone.page.text
-    assert "bids 2" not in phone.page.text
-
-
-def tap(phone: PlainPhone, *taps: str | Tap) -> None:
-    for one in taps:
-        phone.tap(*one) if isinstance(one, Tap) else phone.tap(one)
-
-
-def named(phone: PlainPhone, value: str) -> str:
-    place = next(at for at, one in enumerate(phone.desk.form.hand.candidates) if one.value == value)
-    return f"pick:{place}"
-
-
 def test_a_half_made_trade_is_kept_while_another_question_is_looked_at() -> None:
     """It was dropped by a look at what pays for the move, and Save left it out."""
     phone = PlainPhone(library(disk=WHISTLE.disk()).open(FILE))
-    tap(phone, "verb:move")
-    tap(phone, named(phone, "trading-post"))
-    tap(phone, named(phone, "wood"), "ask:with")
+    tap(phone, "verb:move", "named:trading-post", "named:wood", "ask:with")
     tap(phone, BOOK)  # leads back to it
-    tap(phone, named(phone, "coal"), BOOK)
+    tap(phone, "named:coal", BOOK)
     assert phone.desk.session.record.blocks[-1]["trades"] == [{"give": "wood", "get": ["coal", "coal"]}]
 
 
 def test_what_no_longer_fits_behind_a_change_is_repaired_by_taps_in_one_step() -> None:
     """In a turn no line is extended twice, so the second entry cannot stay once the first says the same line."""
     extended = [{"do": "extend", "by": "Anton", "line": line} for line in ("NER", "GWR")]
-    session = session_of(extended)
-    phone = PlainPhone(session)
-    tap(phone, "entries:1", "change:1")
-    tap(phone, named(phone, "GWR"), "press:enter")
+    phone = tapped_at(extended, "entries:1", "change:1", "named:GWR", "press:enter")
+    session = phone.desk.session
     assert "Entry 2" in phone.page.text or "entry 2" in phone.page.text
     tap(phone, "repair:strike", "press:enter")
     assert [getattr(step.action, "line", None) for step in session.record.steps] == ["GWR"]
@@ -314,43 +294,33 @@ PAID = [token("Anton", "Reading"), extend("Anton", "GWR", metropolises=["Reading
 """Reading pays Anton 2,000."""
 
 
-def before_a_count(phone: PlainPhone) -> str:
-    """Delete the extension before the count on the phone; what the page says of that."""
-    tap(phone, "entries:2", "change:2", "strike:2")
-    return phone.page.text
+DELETED = ("entries:2", "change:2", "strike:2")
 
 
 def test_a_count_after_a_deleted_entry_is_changed_too_by_a_tap_in_the_same_step() -> None:
-    session = session_of([*PAID, recount(cash={"Anton": 5000})])
-    phone = PlainPhone(session)
-    text = before_a_count(phone)
-    assert "Anton's money was counted in entry 3 and stays 5,000." in text
+    phone = tapped_at([*PAID, recount(cash={"Anton": 5000})], *DELETED)
+    assert "Anton's money was counted in entry 3 and stays 5,000." in phone.page.text
     assert "press:enter" not in phone.targets, "nobody passes over the choice"
     tap(phone, "repair:counts", "press:enter")
-    assert session.record.entry_count == 4
-    assert session.record.scores["Anton"] == 3000
+    assert phone.desk.session.record.entry_count == 4
+    assert phone.desk.session.record.scores["Anton"] == 3000
 
 
 def test_of_hidden_money_a_phone_says_only_that_a_count_holds_it() -> None:
     """Another count would show by whether it can be that much; it is changed at the laptop."""
-    session = session_of(
-        [*PAID, recount(cash={"Beate": 7123, "Anton": 7321})], options={"hidden_money": True}
-    )
-    phone = PlainPhone(session)
-    text = before_a_count(phone)
-    assert "Anton's money was counted in entry 3 and stays as it is." in text
+    counted = recount(cash={"Beate": 7123, "Anton": 7321})
+    phone = tapped_at([*PAID, counted], *DELETED, options={"hidden_money": True})
+    assert "Anton's money was counted in entry 3 and stays as it is." in phone.page.text
     assert not any(figure in phone.page.html for figure in ("7,321", "5,321", "7321", "5321"))
     assert "repair:counts" not in phone.targets
     tap(phone, "press:enter")
-    assert session.record.entry_count == 4
+    assert phone.desk.session.record.entry_count == 4
 
 
 def test_a_refused_entry_says_why_and_is_booked_once_the_table_overrules_it() -> None:
     """Rulebook of Stephenson's Rocket: in a turn no line is extended twice."""
-    session = session_of([{"do": "extend", "by": "Anton", "line": "NER"}])
-    phone = PlainPhone(session)
-    tap(phone, "verb:extend")
-    tap(phone, named(phone, "NER"))
+    phone = tapped_at([{"do": "extend", "by": "Anton", "line": "NER"}], "verb:extend", "named:NER")
+    session = phone.desk.session
     assert "already extended this turn" in phone.page.text
     assert session.record.entry_count == 1
     tap(phone, "press:!", Tap("say", "a gift of the table"), BOOK)
@@ -358,18 +328,14 @@ def test_a_refused_entry_says_why_and_is_booked_once_the_table_overrules_it() ->
 
 
 def test_an_entry_for_somebody_else_fills_in_what_lies_between() -> None:
-    session = session_of()
-    phone = PlainPhone(session)
-    tap(phone, "press:tab", "for:Claus", "verb:place-station", "press:enter")
-    assert [step.action.by for step in session.record.steps][-1] == "Claus"
-    assert {step.action.do for step in session.record.steps[:-1]} == {"pass"}
+    phone = tapped_at((), "press:tab", "for:Claus", "verb:place-station", "press:enter")
+    *between, last = phone.desk.session.record.steps
+    assert (last.action.by, {step.action.do for step in between}) == ("Claus", {"pass"})
 
 
 def test_dice_are_thrown_by_a_tap_and_begin_their_entry() -> None:
-    session = session_of(game="dampfross")
-    phone = PlainPhone(session)
-    roll = next(one for one in phone.targets if one.startswith("roll:"))
-    phone.tap(roll)
+    phone = tapped_at((), game="dampfross")
+    tap(phone, next(one for one in phone.targets if one.startswith("roll:")))
     assert phone.desk.form.verb == "build"
     assert phone.desk.form.draft["roll"] == 3
     tap(phone, "press:escape", "press:backspace")
@@ -380,9 +346,8 @@ def test_dice_are_thrown_by_a_tap_and_begin_their_entry() -> None:
 
 def test_a_tap_never_ends_a_turn_in_which_nothing_was_done() -> None:
     """Spec, end-turn of Whistle Stop: such a turn is a rest, which somebody has to mean."""
-    session = session_of(game="whistle-stop")
-    phone = PlainPhone(session)
-    phone.tap("verb:end-turn")
+    phone = tapped_at((), "verb:end-turn", game="whistle-stop")
+    session = phone.desk.session
     assert session.record.entry_count == 0
     assert "Anton hasn't done anything this turn." in phone.page.text
     phone.tap(BOOK)
@@ -391,9 +356,7 @@ def test_a_tap_never_ends_a_turn_in_which_nothing_was_done() -> None:
 
 def test_a_name_that_only_begins_like_a_known_one_is_a_new_one() -> None:
     """Whoever means the known one taps it."""
-    session = session_of(({"do": "take-token", "by": "Anton", "city": "Yorkshire", "commodity": "steel"},))
-    phone = PlainPhone(session)
-    tap(phone, "verb:take-token", Tap("say", "York"))
+    phone = tapped_at([{**YORK, "city": "Yorkshire"}], "verb:take-token", Tap("say", "York"))
     assert phone.desk.form.draft["city"] == "York"
     tap(phone, "ask:city", Tap("say", "yorkshire"))
     assert phone.desk.form.draft["city"] == "Yorkshire"
@@ -421,14 +384,11 @@ def test_no_sentence_about_an_entry_names_a_key(language: str) -> None:
 
 
 def test_a_tap_on_a_chosen_town_takes_it_out_wherever_it_is_in_the_list() -> None:
-    session = session_of([YORK, {**YORK, "city": "Hull"}])
-    phone = PlainPhone(session)
-    tap(phone, "verb:extend", "pick:0")
-    tap(phone, named(phone, "York"))
-    tap(phone, named(phone, "Hull"), "without:York")
+    chosen = ("verb:extend", "pick:0", "named:York", "named:Hull")
+    phone = tapped_at([YORK, {**YORK, "city": "Hull"}], *chosen, "without:York")
     assert phone.desk.form.draft["metropolises"] == ["Hull"]
     tap(phone, BOOK, "command:change", "ask:towns", "without:Hull", BOOK)
-    (change,) = session.record.blocks[-1:]
+    change = phone.desk.session.record.blocks[-1]
     assert {*change["action"]} == {"do", "by", "line", "note"}, "the edit took Hull out"
 
 
@@ -439,16 +399,14 @@ def test_back_from_the_line_of_a_start_town_offers_all_towns_again() -> None:
     phone = PlainPhone(session)
     tap(phone, "verb:extend", "pick:0")
     before = phone.targets
-    tap(phone, named(phone, "Liverpool"), "press:shift+tab")
+    tap(phone, "named:Liverpool", "press:shift+tab")
     assert (phone.desk.form.typed, phone.targets) == ("", before)
 
 
 def test_the_reason_beside_the_amounts_is_the_reason_of_an_amount() -> None:
     """Anton has the only token of York; nobody has one of Guildford, which is named first."""
-    phone = PlainPhone(session_of([YORK, {"do": "pass", "by": "Anton"}]))
-    tap(phone, "verb:extend", "pick:0")
-    tap(phone, named(phone, "Guildford"))
-    tap(phone, named(phone, "York"))
+    passed = {"do": "pass", "by": "Anton"}
+    phone = tapped_at([YORK, passed], "verb:extend", "pick:0", "named:Guildford", "named:York")
     body, foot = phone.page.html.split('class="foot"')
     assert "Most Guildford tokens: none" in body
     assert re.findall("Most [A-Z][a-z]+ tokens", foot) == ["Most York tokens"]
@@ -465,13 +423,11 @@ def test_counters_that_cannot_count_are_folded_below_the_others() -> None:
     under the thumb, and nobody is told to bid out of turn who bids nothing."""
     four = FIVE[:4]
     turns = [{**one, "by": name} for name in four for one in EXTENDED[:2]]
-    phone = PlainPhone(session_of(turns, four))
-    tap(phone, "verb:extend")
-    tap(phone, named(phone, "GWR"), "ask:veto")
+    phone = tapped_at(turns, "verb:extend", "named:GWR", "ask:veto", players=four)
     assert folded(phone) == ""
-    tap(phone, named(phone, "Beate"))
+    tap(phone, "named:Beate")
     assert [name for name in four if name in folded(phone)] == ["Claus", "Dora"]
-    tap(phone, "less:0", named(phone, "Dora"))
+    tap(phone, "less:0", "named:Dora")
     assert (folded(phone), "out of turn" in phone.page.text) == ("", False)
     assert not {"pick:0", "pick:1"} & {*phone.targets}, "Beate and Claus stay where they were, and can't bid"
 
@@ -479,8 +435,7 @@ def test_counters_that_cannot_count_are_folded_below_the_others() -> None:
 def test_what_costs_nothing_and_the_penalty_are_two_answers() -> None:
     """Anton has wood, steel, coal and whistles, and none of the four other goods."""
     phone = PlainPhone(library(disk=POOR.disk()).open(FILE))
-    tap(phone, "verb:move")
-    tap(phone, named(phone, "town"), "pick:0")
+    tap(phone, "verb:move", "named:town", "pick:0")
     lists = re.findall(r'<form class="buttons lists".*?</form>', phone.page.html)
     assert re.findall(r">([^<]+)</button>", unescape(lists[0])) == ["it's free", "Penalty"]
     assert [one for one in ("cotton", "stone", "wood", "cattle") if one in folded(phone)] == [
@@ -491,8 +446,7 @@ def test_what_costs_nothing_and_the_penalty_are_two_answers() -> None:
 
 
 def test_an_empty_reason_for_a_ruling_keeps_the_question() -> None:
-    phone = PlainPhone(session_of())
-    tap(phone, "verb:extend", "pick:0", "ask:ruling", Tap("say", " "))
+    phone = tapped_at((), "verb:extend", "pick:0", "ask:ruling", Tap("say", " "))
     assert (phone.desk.form.cursor, "say" in phone.targets) == (("ruling",), True)
     assert "ruling" not in phone.desk.form.draft
 
@@ -506,9 +460,7 @@ def test_an_answer_out_of_turn_leads_to_the_next_missing_one() -> None:
 def test_of_trains_that_arrived_nobody_is_offered_again() -> None:
     """Dora runs with Emil: once Dora is in, a tie is one with Anton alone."""
     run = depart(train("Dora", "Emil"), train("Anton"))
-    phone = PlainPhone(session_of([*BUILT, run], FIVE, game="dampfross"))
-    tap(phone, "verb:arrive")
-    tap(phone, named(phone, "Dora"), "press:=")
+    phone = at_runs("verb:arrive", "named:Dora", "press:=", blocks=[run])
     assert "Emil's train has already arrived." in folded(phone)
-    tap(phone, named(phone, "Anton"), "press:shift+tab")
+    tap(phone, "named:Anton", "press:shift+tab")
     assert folded(phone).split()[:2] == ["5", "more"], "the same reason isn't told five times"

@@ -10,8 +10,6 @@ from companion.core.names import tidy
 from companion.draw.export import export_bytes
 from companion.session import Session
 from tests.export.nasty import golden, names, session_with, tables
-from tests.stephensons_rocket.moves import FINISH, extend, token
-from tests.support import ANTON, THREE, sound_session
 
 P, Q = '=1+1|"x"', "<script>*_a_*</script>"
 HEAD = ["entry", "by", "kind", "subject", "player", "count", "place", "amount", "balance_after"]
@@ -70,12 +68,3 @@ def test_any_names_give_a_rectangular_table_without_formulas(players: tuple[str,
     for row, player in zip(rows, (players[0], players[2], players[2]), strict=True):
         assert player in (row[4], without_guard(row[4]))
         assert reason in (row[3], without_guard(row[3]))
-
-
-def test_hidden_money_hides_balances_until_the_end() -> None:
-    blocks = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
-    options = {"hidden_money": True}
-    hidden = lines_of(sound_session(blocks, THREE, options=options))
-    assert hidden[1:] == [["2", ANTON, "metropolis", "Reading", ANTON, "1", "1", "2000", "hidden"]]
-    ended = lines_of(sound_session([*blocks, FINISH], THREE, options=options))
-    assert ended[1] == ["2", ANTON, "metropolis", "Reading", ANTON, "1", "1", "2000", "2000"]

@@ -1,29 +1,23 @@
 """Laws of the grid over every game: all that a position can say can be typed there, cell by cell."""
 
-import random
 from typing import Any
-
-import pytest
 
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
 from companion.core.forms import Draft
+from companion.forms.drafts import answers_of
 from companion.forms.grid import Grid
-from companion.forms.questions import Group, Number, Pairs, Pick, Question, Questions, Switch
 from companion.report.words import Speaker
 from companion.session import Session
-from tests.laws.test_laws import every_game
+from tests.laws.test_laws import every_game, every_session
+from tests.laws.test_views import EVERY
+from tests.random_play import whole
 from tests.support import has_variants, loaded, part_of, session_of
 
-SEEDS = range(4)
-NASTY = (
-    "Le Havre", "Read", "-", "yes", 'the "old" port', "1", "12,000", "anton", "Łódź 🚂", "a, b", "NER", "'",
+TEXTS = (
+    "Le Havre", "Read", "-", "yes", 'the "old" port', "1", "12,000", "anton", "Łódź 🚂", "a, b", "NER", "'", '"',
+    "x" * 300, "-5", "0", "anton 1 anton 2", ",", "\t", "1.5", "28.000", '""',
 )  # fmt: skip
-TEXTS = (*NASTY, '"', "x" * 300, "-5", "0", "anton 1 anton 2", ",", "\t", "1.5", "28.000", '""')
-
-
-def fresh(game: str) -> Session:
-    return session_of(game=game)
 
 
 def grid_of(session: Session, draft: Draft) -> Grid:
@@ -44,71 +38,30 @@ UPGRADED = {"anew"}
 """Parts that only positions from format 1 have: a line can say them, and no sheet asks for them."""
 
 
-def random_position(questions: Questions, luck: random.Random) -> dict[str, Any]:
-    return {
-        one.field: value
-        for one in questions
-        if one.field not in UPGRADED and luck.random() < 0.7 and (value := _answer(one, luck)) is not None
-    }
+def answered(value: Any) -> Any:
+    """Return a position without the parts that say nothing, which no cell shows."""
+    if isinstance(value, dict):
+        parts = {key: answered(part) for key, part in value.items()}
+        return {key: part for key, part in parts.items() if part not in (None, [], {})}
+    return value
 
 
-def _answer(question: Question, luck: random.Random) -> Any:
-    names: list[Any] = [choice.meaning for choice in question.choices]
-    if question.is_open:
-        names += NASTY
-    if question.has_rows:
-        return _rows(question, luck) or None
-    if isinstance(question, Pick) and question.many:
-        return luck.sample(names, luck.randrange(min(4, len(names)) + 1))
-    if isinstance(question, Number) and question.many:
-        return [luck.randrange(question.low or 0, (question.high or 9) + 1) for _ in range(luck.randrange(4))]
-    if isinstance(question, Number):
-        if question.left_of is not None:
-            return luck.randrange(question.left_of + 1)
-        return luck.choice((question.low or 0, 7, 65, 28_000, -3 if question.low is None else 1))
-    if isinstance(question, Switch):
-        return luck.random() < 0.5
-    if isinstance(question, Pick):
-        return luck.choice(names)
-    if isinstance(question, Group):
-        return random_position(question.questions, luck) or None
-    assert isinstance(question, Pairs), question
-    return _table(question, luck) or None
-
-
-def _table(question: Question, luck: random.Random) -> dict[str, Any]:
-    key, held = question.questions
-    keys = [str(choice.value) for choice in key.choices] + (list(NASTY) if key.is_open else [])
-    keys = keys or ["11", "23", "66"]
-    found = {name: _answer(held, luck) for name in luck.sample(keys, min(3, len(keys)))}
-    return {name: value for name, value in found.items() if value not in (None, [])}
-
-
-def _rows(question: Question, luck: random.Random) -> list[dict[str, Any]]:
-    head = question.questions[0]
-    if head.heads_row:
-        keys = [choice.value for choice in head.choices if luck.random() < 0.6]
-        return [{**random_position(question.questions[1:], luck), head.field: key} for key in keys]
-    rows = [random_position(question.questions, luck) for _ in range(luck.randrange(4))]
-    return [row for row in rows if row]
-
-
-@every_game
-@pytest.mark.parametrize("seed", SEEDS)
+@every_session
 def test_the_texts_of_all_cells_typed_into_an_empty_grid_give_the_position(game: str, seed: int) -> None:
-    session, luck = fresh(game), random.Random(seed)
-    position = random_position(
-        session.record.game.position_questions(session.record.state, {}, BoardNotes()), luck
-    )
-    assert typed_again(session, position) == position
-    for cell in reversed(grid_of(session, position).cells):
-        position = grid_of(session, position).put(cell, "")
-    assert position == {}, "every cell was emptied"
+    """As it is before and after some entries of a random session."""
+    session, _ = whole(game, seed)
+    for place in range(0, len(session.record.steps) + 1, EVERY):
+        past = session.as_of(place)
+        position = answered(answers_of(past.record.game.position_now(past.record.state)))
+        assert typed_again(past, position) == position
+        for cell in reversed(grid_of(past, position).cells):
+            position = grid_of(past, position).put(cell, "")
+        assert position == {}, "every cell was emptied"
 
 
 @every_game
 def test_every_field_of_a_position_has_its_cell(game: str) -> None:
-    session = fresh(game)
+    session = session_of(game=game)
     fields = {info.alias or name for name, info in loaded(game).engine.position.model_fields.items()}
     cells = {cell.path[0] for cell in grid_of(session, {}).cells}
     assert cells <= fields if has_variants(game) else cells == fields - UPGRADED
@@ -116,7 +69,7 @@ def test_every_field_of_a_position_has_its_cell(game: str) -> None:
 
 @every_game
 def test_the_final_sheet_asks_for_fields_of_a_position_and_of_the_last_action(game: str) -> None:
-    session = fresh(game)
+    session = session_of(game=game)
     sheet = session.record.game.final_sheet(session.record.state, {}, BoardNotes())
     position = set(loaded(game).engine.position.model_fields)
     said = set(session.record.game.rules[session.record.game.end_verb].model.model_fields)
@@ -127,7 +80,7 @@ def test_the_final_sheet_asks_for_fields_of_a_position_and_of_the_last_action(ga
 
 @every_game
 def test_no_text_in_any_cell_breaks_the_grid_or_changes_what_it_was_made_from(game: str) -> None:
-    session = fresh(game)
+    session = session_of(game=game)
     grid = grid_of(session, {})
     speaker = Speaker(session.record.ruleset)
     for cell in grid.cells:
@@ -145,7 +98,7 @@ def test_no_text_in_any_cell_breaks_the_grid_or_changes_what_it_was_made_from(ga
 
 @every_game
 def test_captions_and_headings_can_be_said(game: str) -> None:
-    session = fresh(game)
+    session = session_of(game=game)
     speaker = Speaker(session.record.ruleset)
     for section in grid_of(session, {}).sections:
         assert section.caption is None or speaker.say(section.caption)

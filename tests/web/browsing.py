@@ -2,14 +2,13 @@
 
 import asyncio
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from companion.session import Session
-from companion.web.hub import Hub
 from companion.web.running import Serving
 from tests.memory_disk import MemoryDisk
-from tests.support import FILE, PATIENCE, RAILWAYS, THREE, library, shipped, text_of
+from tests.support import FILE, PATIENCE, RAILWAYS, THREE, Blocks, library, shipped, text_of
 from tests.web.phones import FREELY
 from tests.web.visiting import hub_of
 
@@ -57,14 +56,8 @@ class Phones:
         self._tables: list[Served] = []
         self._contexts: list[Any] = []
 
-    def table(
-        self,
-        blocks: Sequence[Mapping[str, Any]] = (),
-        players: Sequence[str] = THREE,
-        language: str = "en",
-        **more: Any,
-    ) -> Served:
-        return self.table_of(text_of(blocks, players, **more), language)
+    def table(self, blocks: Blocks = (), players: Sequence[str] = THREE, **more: Any) -> Served:
+        return self.table_of(text_of(blocks, players, **more), game=more.get("game", RAILWAYS[0]))
 
     def table_of(self, text: str, language: str = "en", **more: str) -> Served:
         self._tables.append(Served(text, language, **more))
@@ -90,7 +83,14 @@ class Phones:
     def seated(self, table: Served, seat: int) -> "BrowserPhone":
         page = self.joined(table, seat)
         page.goto(f"{table.address}/")
-        return BrowserPhone(page, table.hub, seat)
+        return BrowserPhone(page, table, seat)
+
+    def at(self, *targets: str, seat: int = 0, **more: Any) -> "BrowserPhone":
+        """A phone at a new table, after taps."""
+        phone = self.seated(self.table(**more), seat)
+        for target in targets:
+            phone.tap(target)
+        return phone
 
     def close(self) -> None:
         for context in self._contexts:
@@ -112,16 +112,16 @@ def _lead_away(page: Any) -> None:
 
 
 class BrowserPhone:
-    def __init__(self, page: Any, hub: Hub, seat: int) -> None:
-        self.page = page
-        guest = hub.guests.holder(seat)
+    def __init__(self, page: Any, table: Served, seat: int) -> None:
+        self.page, self.table = page, table
+        guest = table.hub.guests.holder(seat)
         assert guest is not None
-        self.desk = hub.page(guest).desk
+        self.desk = table.hub.page(guest).desk
         page.wait_for_selector("#entry [data-drawn]", state="attached")
 
     @property
     def session(self) -> Session:
-        return self.desk.session
+        return self.table.session
 
     @property
     def targets(self) -> list[str]:

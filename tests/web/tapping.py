@@ -12,11 +12,19 @@ from companion.forms.questions import Group, Pairs, Places, Question, Switch
 from companion.games.entries import entry_block
 from companion.session import Session
 from companion.session.revision import last_turn
+from tests.tui.entries import ENTRIES, Entry
 from tests.web.phones import Phone
 
 BOOK = "press:enter"
 MOST_TAPS = 200
 _NO_ANSWER = ("do", "at", "first")
+
+
+def entry_kinds() -> list[Entry]:
+    """One of each kind of entries that say the same things; all that are entered by keys, which are all there are."""
+    said = ("stop", "upgrade")
+    found = {(one.start.game, *map(one.block.get, said), *sorted(one.block)): one for one in ENTRIES}
+    return [*found.values()]
 
 
 class Tap(NamedTuple):

@@ -20,8 +20,8 @@ from companion.web.public_view import LABELS
 from companion.web.running import Serving
 from companion.web.server import LIVE
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, CLAUS, FILE, SAVES, library, shipped, sound_session, text_of
-from tests.web.visiting import House, Visitor, leaks
+from tests.support import ANTON, BEATE, CLAUS, FILE, SAVES, library, sound_session, text_of
+from tests.web.visiting import House, Visitor, leaks, on_disk
 
 PAGES = (
     *("/", "/seats", "/board", "/history", "/more", "/chart.svg", "/players.css"),
@@ -29,15 +29,8 @@ PAGES = (
 )
 
 
-def on_disk(blocks: Any = (), **more: Any) -> tuple[House, MemoryDisk]:
-    disk = MemoryDisk({**shipped(), FILE: text_of(blocks, **more).encode()})
-    return House(library(disk=disk).open(FILE), disk), disk
-
-
-def booked(guest: Visitor) -> None:
-    """Extends the first line that is offered, with taps."""
-    for target in ("verb:extend", "pick:0", "press:enter"):
-        assert guest.tap(target).status == 200
+EXTEND = ("verb:extend", "pick:0")
+"""Extends the first line that is offered."""
 
 
 # What is hidden
@@ -55,52 +48,33 @@ def seen_by(guest: Visitor) -> str:
     return " ".join(found)
 
 
-def test_hidden_money_is_in_no_answer_to_anybody_else() -> None:
-    cash = {ANTON: 7123, BEATE: 8231, CLAUS: 9312}
-    counted = {"do": "recount", "reason": "x", "position": {"tracks_laid": 3, "cash": cash}}
-    house = House(sound_session([counted], options={"hidden_money": True}))
-    assert "7,123" in house.visitor(seat=0).get("/").text
-    for guest in (house.visitor(seat=1), house.visitor(), house.host()):
-        whole = seen_by(guest)
-        own = [cash[BEATE]] if guest.guest.seat == 1 else []
-        assert [one for one in cash.values() if f"{one:,}" in whole or str(one) in whole] == own
-
-
-def gold_session() -> Session:
-    mined = {"do": "move", "by": ANTON, "stop": "gold-mine", "with": "coal", "gold": [5]}
+def gold_session(worth: int = 5) -> Session:
+    mined = {"do": "move", "by": ANTON, "stop": "gold-mine", "with": "coal", "gold": [worth]}
     return sound_session([mined], (ANTON, BEATE), game="whistle-stop")
 
 
-def test_opening_anothers_entry_does_not_open_what_is_covered_in_it() -> None:
-    house = House(gold_session())
-    beate = house.visitor(seat=1)
-    shown = beate.tap("change:1").entry + beate.tap("ask:gold").entry
-    assert "Worth</small>•••" in shown
-    assert not [one for one in ("Worth</small>5", ": 5", 'value="5"') if one in shown]
-    anton = house.visitor(seat=0)
+def test_who_made_an_entry_sees_what_is_covered_in_it() -> None:
+    anton = House(gold_session()).visitor(seat=0)
     assert "Your gold tokens: 5" in anton.get("/").text
     anton.tap("change:1")
     assert "Before: 5" in anton.tap("ask:gold").entry
 
 
-def test_trying_all_values_does_not_tell_which_one_is_covered() -> None:
-    """Whatever is picked in its place, the page says the same of it."""
-    told = set()
-    for place in range(3):
-        beate = House(gold_session()).visitor(seat=1)
-        for target in ("change:1", "ask:gold", "press:backspace"):
-            beate.tap(target)
-        told.add(beate.tap(f"pick:{place}").entry)
-    assert len(told) == 1
-    assert "Worth</small>•••" in told.pop(), "it was picked"
+TOLD: dict[str, tuple[str, ...]] = {
+    "opened": ("change:1", "ask:gold"),
+    **{f"value {at} tried": ("change:1", "ask:gold", "press:backspace", f"pick:{at}") for at in range(3)},
+    "undone": ("command:undo", "press:backspace"),
+}
 
 
-def test_anothers_entry_that_is_undone_comes_back_without_what_is_covered() -> None:
-    house = House(gold_session())
-    beate = house.visitor(seat=1)
-    beate.tap("command:undo")
-    assert "Stop</small>gold mine" in beate.tap("press:backspace").entry
-    assert "gold" not in house.hub.page(beate.guest).desk.form.draft
+@pytest.mark.parametrize("way", TOLD)
+def test_no_tap_tells_what_is_covered_in_anothers_entry(way: str) -> None:
+    """Whatever it is worth, and whatever is picked in its place, the page says the same of it."""
+    guests = [House(gold_session(worth)).visitor(seat=1) for worth in (5, 3)]
+    for target in TOLD[way]:
+        shown, other = (guest.tap(target).entry for guest in guests)
+        assert shown == other, target
+    assert "Stop</small>gold mine" in shown, "it is open"
 
 
 def test_nobody_makes_anothers_covered_answer_readable_by_calling_it_the_own() -> None:
@@ -191,7 +165,7 @@ def test_a_seat_is_taken_over_only_with_the_hosts_word_and_then_the_other_enters
     assert (first.guest.seat, second.guest.seat) == (None, 0)
     drawn = str(house.hub.page(first.guest).drawing_number)
     assert first.post("/do", {"target": "pick:0", "drawn": drawn}).status == 401
-    booked(second)
+    second.taps(*EXTEND, "press:enter")
     assert house.hub.session.record.entry_count == 1
 
 
@@ -327,7 +301,7 @@ def test_a_request_is_gone_once_anything_else_is_saved_or_its_phone_sits_elsewhe
     anton, host = house.visitor(seat=0), house.host()
     counted = {"do": "recount", "reason": "x", "position": {"tracks_laid": 60}}
     changes: list[Callable[[], object]] = [
-        lambda: [host.tap(target) for target in ("verb:pass", "press:enter")],
+        lambda: host.taps("verb:pass", "press:enter"),
         lambda: host.post("/seats", {"target": "seat:0"}),
     ]
     for change in changes:
@@ -429,13 +403,11 @@ JUNK = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("begun", [(), ("verb:extend",), ("verb:extend", "pick:0")])
+@pytest.mark.parametrize("begun", [(), EXTEND[:1], EXTEND])
 def test_a_target_that_no_button_has_does_nothing(begun: tuple[str, ...]) -> None:
     house = House()
     guest = house.visitor(seat=0)
-    for target in begun:
-        guest.tap(target)
-    before = guest.tap("nothing").entry
+    before = guest.taps(*begun, "nothing").entry
     tried = [target for target in JUNK if f'value="{target}"' not in before]
     assert len(tried) > len(JUNK) - 3
     for target in tried:
@@ -448,8 +420,7 @@ def test_a_target_that_no_button_has_does_nothing(begun: tuple[str, ...]) -> Non
 def test_a_tap_on_what_has_changed_does_nothing() -> None:
     house = House()
     guest = house.visitor(seat=0)
-    guest.tap("verb:extend")
-    guest.tap("pick:0")
+    guest.taps(*EXTEND)
     drawn = house.hub.page(guest.guest).drawing_number
     for old in (drawn - 1, drawn + 1, 0, -1):
         guest.tap("press:enter", drawn=old)
@@ -472,8 +443,7 @@ def test_no_text_breaks_the_desk_or_the_file() -> None:
     guest = house.visitor(seat=0)
     for count, text in enumerate(TEXTS):
         house.clock.now += 60
-        for target in ("verb:extend", "pick:0", "ask:note"):
-            guest.tap(target)
+        guest.taps(*EXTEND, "ask:note")
         told = guest.tap("say", text.encode("utf-8", "replace").decode())
         assert (told.status, leaks(told.text)) == (200, [])
         if 'value="press:enter"' in guest.tap("nothing").entry:
@@ -498,8 +468,7 @@ def broken(*_: object, **__: object) -> Any:
 def test_a_desk_that_breaks_is_made_anew_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     house, disk = on_disk()
     anton, beate = house.visitor(seat=0), house.visitor(seat=1)
-    beate.tap("verb:extend")
-    there = beate.tap("pick:0").entry
+    there = beate.taps(*EXTEND).entry
     with monkeypatch.context() as patched:
         patched.setattr(Desk, "point", broken)
         answer = anton.tap("verb:extend")
@@ -507,15 +476,14 @@ def test_a_desk_that_breaks_is_made_anew_and_the_others_go_on(monkeypatch: pytes
     assert (leaks(answer.text), house.hub.session.record.entry_count) == ([], 0)
     assert beate.tap("nothing").entry == there
     assert [path.suffix for path in disk.files if path.parent == SAVES / "reports"] == [".txt"]
-    booked(anton)
+    anton.taps(*EXTEND, "press:enter")
     assert house.hub.session.record.entry_count == 1
 
 
 def test_what_breaks_after_it_was_booked_is_booked_once(monkeypatch: pytest.MonkeyPatch) -> None:
     house, _ = on_disk()
     anton, beate = house.visitor(seat=0), house.visitor(seat=1)
-    anton.tap("verb:extend")
-    anton.tap("pick:0")
+    anton.taps(*EXTEND)
     beate.get()
     with monkeypatch.context() as patched:
         patched.setattr(Session, "teach", broken)
@@ -532,7 +500,7 @@ def test_a_desk_that_cannot_take_in_news_leaves_the_others(monkeypatch: pytest.M
     kept = Desk.take_in
     bad = house.hub.page(beate.guest).desk
     monkeypatch.setattr(Desk, "take_in", lambda self, *more: broken() if self is bad else kept(self, *more))
-    booked(anton)
+    anton.taps(*EXTEND, "press:enter")
     assert house.hub.page(beate.guest).desk is not bad
     assert house.hub.page(claus.guest).desk.is_entering
     assert house.hub.session.record.entry_count == 1
@@ -556,8 +524,7 @@ def test_a_file_that_goes_or_is_broken_says_a_sentence_and_no_path(content: byte
     house, disk = on_disk()
     guest, looker = house.visitor(seat=0), house.visitor()
     good = disk.files[FILE]
-    guest.tap("verb:extend")
-    guest.tap("pick:0")
+    guest.taps(*EXTEND)
     if content is None:
         del disk.files[FILE]
     else:
@@ -580,7 +547,7 @@ def test_a_disk_that_takes_nothing_is_told_without_a_path() -> None:
     house, disk = on_disk()
     guest = house.visitor(seat=0)
     disk.fault = OSError(13, "Permission denied", str(FILE))
-    for target in ("verb:extend", "pick:0", "press:enter"):
+    for target in (*EXTEND, "press:enter"):
         told = guest.tap(target).text
         assert leaks(told) == []
     assert "Permission denied" in told

@@ -43,8 +43,7 @@ def same(visitor: Visitor, house: House) -> Visitor:
 def test_after_a_kill_codes_seats_languages_and_half_made_entries_are_the_same() -> None:
     house = opened(disk := disk_of())
     anton, beate, other = house.visitor(seat=0, wished="it"), house.visitor(seat=1), house.visitor()
-    for target in ("verb:extend", "pick:0"):
-        before = anton.tap(target)
+    before = anton.taps("verb:extend", "pick:0")
     beate.tap("verb:take-token")
     code, host_code = house.hub.guests.code, house.hub.guests.host_code
     house = again(disk)
@@ -65,8 +64,7 @@ def test_after_a_kill_codes_seats_languages_and_half_made_entries_are_the_same()
 def test_a_tap_on_what_was_drawn_before_the_kill_does_nothing() -> None:
     house = opened(disk := disk_of())
     anton = house.visitor(seat=0)
-    for target in ("verb:extend", "pick:0"):
-        anton.tap(target)
+    anton.taps("verb:extend", "pick:0")
     drawn = house.hub.page(anton.guest).drawing_number
     house = again(disk)
     back = same(anton, house)

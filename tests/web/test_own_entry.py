@@ -240,7 +240,7 @@ def test_hidden_totals_stay_hidden_and_a_score_needs_nobodys_yes() -> None:
 
 
 def test_fast_touches_of_one_key_all_count(phones: Phones) -> None:
-    phone = phones.seated(phones.table_of(text_of(BEFORE, FOUR, game="hearts"), game="hearts"), 1)
+    phone = phones.at(seat=1, blocks=BEFORE, players=FOUR, game="hearts")
     box = phone.page.locator('[data-key="2"]').bounding_box()
     for _ in range(2):
         phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -257,5 +257,5 @@ _NEWS = """([old, now]) => {
 
 @pytest.mark.parametrize(("old", "now", "is_late"), [("…", "✓", False), ("round 5", "round 6", True)])
 def test_only_another_question_makes_a_touch_late(phones: Phones, old: str, now: str, is_late: bool) -> None:
-    phone = phones.seated(phones.table_of(text_of(BEFORE, FOUR, game="hearts"), game="hearts"), 1)
+    phone = phones.at(seat=1, blocks=BEFORE, players=FOUR, game="hearts")
     assert phone.page.evaluate(_NEWS, [old, now]) is is_late

@@ -19,7 +19,7 @@ from companion.web.server import LIVE
 from companion.words import LANGUAGES, sentence
 from tests.support import FILE, ROOT, library, session_of, sound_session
 from tests.web.phones import FREELY
-from tests.web.visiting import STATIC, House, Visitor, hub_of, leaks
+from tests.web.visiting import STATIC, House, Visitor, hub_of
 
 FINISHED = ROOT / "companion" / "examples" / "stephensons-rocket-finished.toml"
 EXAMPLES = sorted((ROOT / "companion" / "examples").glob("*.toml"))
@@ -97,19 +97,6 @@ def test_a_game_that_is_over_shows_the_winner_with_the_score_and_the_sheet() -> 
     assert "Beate wins" in parts["turn"]
     assert "with £59,000 pounds" in parts["turn"]
     assert "Score sheet" in parts["tables"]
-
-
-@pytest.mark.parametrize(
-    "address",
-    ["nothing", "history", "export", "page", "entry", "entry?number=one", "entry?number=1&by=Anton", "evening?view=1",
-     "evening?figures=-1", "tables?steps=1.5", "entry?number=99999999", "score_sheet?player=Nobody&line=total",
-     "..", "leads/"],
-)  # fmt: skip
-def test_an_unknown_page_or_one_that_is_told_something_else_than_it_asks_is_not_found(address: str) -> None:
-    guest = House(sound_session([{"do": "remark", "note": "one"}])).visitor(seat=0)
-    answer = guest.get(f"/page/{address}")
-    assert answer.status == 404
-    assert leaks(answer.text) == []
 
 
 def test_every_link_of_a_page_leads_to_one_that_is_there() -> None:
@@ -305,8 +292,7 @@ def test_one_s_own_turn_has_one_s_own_colour_and_what_it_paid_is_said_to_the_one
     anton, beate = (house.visitor(seat=seat) for seat in (0, 1))
     assert 'class="whose mine p1" data-title="Your turn"' in anton.get("/").text
     assert "mine" not in beate.get("/").text
-    for target in ("verb:extend", "pick:4", "ask:into", "pick:5", "press:enter"):
-        saved = anton.tap(target).entry
+    saved = anton.taps("verb:extend", "pick:4", "ask:into", "pick:5", "press:enter").entry
     assert re.search(r'class="toast".*Saved.*You</bdi> <b>\+2,000</b>.*command:undo', saved)
     assert "toast" not in beate.get("/").text
     assert "Saved" not in anton.tap("command:undo").entry

@@ -1,21 +1,32 @@
-"""Every page on a small screen, with long names: none scrolls sideways, nothing is cut,
-no name or button is broken in a word, every text has a contrast of 4.5 to 1 at least."""
+"""Small screens, long names, all languages: nothing scrolls sideways, is cut or is out of sight.
 
+Every page: no name or button is broken in a word, every text has a contrast of 4.5 to 1 at least.
+Every action of the three games, by day and by night: whoever gets something stands above Save.
+"""
+
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import cycle, product
 from xml.etree import ElementTree
 
 import pytest
 
+from companion.report.paid import gains
+from companion.report.words import speaker_of
 from companion.session import Session
+from companion.storage.errors import FileError
 from companion.web.hub import Hub
 from companion.web.pages import Pages
 from companion.web.public_view import LABELS
+from companion.words import LANGUAGES
 from tests.export.pages import rows_of
-from tests.support import FILE, RAILWAYS, ROOT, library, part_of, sound_session, text_of
+from tests.support import FILE, RAILWAYS, ROOT, library, part_of, sound_session
+from tests.tui.acting import Fields, Start
 from tests.web.browsing import Phones
 from tests.web.phones import PlainPhone
-from tests.web.tapping import BOOK, as_offered, beginning, goal_of, next_tap
+from tests.web.tapping import BOOK, as_offered, beginning, enter, entry_kinds, goal_of, next_tap
 from tests.web.test_pages import guest_of
 from tests.web.visiting import hub_of
 from tests.whistle_stop.moves import held
@@ -27,9 +38,11 @@ LONG = {
     "Dora": "Konstantin Emanuel",
     "Beate": "Wilhelmine-Charlotte",
     "Claus": "Hans-Jürgen",
+    "Franz": "Łukasz Ömer",
 }
-FIVE = tuple(LONG.values())
+FIVE = tuple(LONG.values())[:5]
 PAGES = ("table", "history", "seats", *(f"page/{name}" for name in LABELS), "page/evening?figures=1")
+CSS = (ROOT / "companion" / "web" / "static" / "page.css").read_text(encoding="utf-8")
 SCREENS = ((360, 1), (320, 1), (360, 2))
 """Width in pixels, and how much larger than usual the text is."""
 
@@ -37,10 +50,13 @@ FAULTS = (ROOT / "tests/web/small_screens.js").read_text(encoding="utf-8")
 """Text of twice the size may scroll in its card, and a word may be wider than that."""
 
 
+def with_long_names(text: str) -> str:
+    return re.sub(rf"\b({'|'.join(LONG)})\b", lambda found: LONG[found[0]], text)
+
+
 def example(game: str) -> Session:
     text = (ROOT / "companion" / "examples" / f"{game}-running.toml").read_text(encoding="utf-8")
-    long = re.sub(rf"\b({'|'.join(LONG)})\b", lambda found: LONG[found[0]], text)
-    return library({FILE: long.encode()}).open(FILE)
+    return library({FILE: with_long_names(text).encode()}).open(FILE)
 
 
 def sessions() -> Iterator[tuple[Session, str]]:
@@ -76,7 +92,6 @@ def departing() -> PlainPhone:
 @pytest.fixture
 def documents() -> dict[str, str]:
     """Pages by what they are, with their styles in them; made outside of the loop that drives the browser."""
-    css = (ROOT / "companion" / "web" / "static" / "page.css").read_text(encoding="utf-8")
     shown: list[tuple[str, Hub, Sequence[str]]] = []
     for at, (session, language) in enumerate(sessions()):
         hub = hub_of(session, language)
@@ -88,7 +103,7 @@ def documents() -> dict[str, str]:
     for what, hub, names in shown:
         pages, guest = Pages(hub), hub.guests.holder(0)
         assert guest is not None
-        style = css + pages.public.chips.style(hub.session.record.table.seats)
+        style = CSS + pages.public.chips.style(hub.session.record.table.seats)
         for page in names:
             document = pages.page(page, guest)
             found[f"{what} {page}"] = document.replace("</head>", f"<style>{style}</style></head>")
@@ -138,10 +153,76 @@ def test_an_entry_shows_its_fares_as_tables_with_the_own_column_and_the_total_fi
 def test_held_sideways_a_phone_shows_the_actions_or_the_keys_first(phones: Phones) -> None:
     passed, own = [{"do": "pass", "by": FIVE[1]}], (".own .main", ".more")
     for game, blocks, parts in (RAILWAYS[0], passed, (".actions", ".back")), ("hearts", [], own):
-        table = phones.table_of(text_of(blocks, FIVE[1:], game=game), game=game)
-        phone = phones.seated(table, 0).page
+        phone = phones.at(blocks=blocks, players=FIVE[1:], game=game).page
         phone.set_viewport_size({"width": 740, "height": 360})
         boxes = [phone.locator(f"#entry {one}").first.bounding_box() for one in parts]
         ends = [box["y"] + box["height"] for box in boxes if box]
         assert ends[0] <= 360, f"{game}: cut off"
         assert ends == sorted(ends), f"{game}: the ways back come first"
+
+
+# Sheets in which something is entered
+
+SHEET_SCREENS = (360, 740), (740, 360), (180, 740)
+FEWEST = 120
+"""Of 95 kinds of entries all but two have a sheet that can be saved, and every third one has it at several answers."""
+SHEET_FAULTS = (ROOT / "tests/web/sheets.js").read_text(encoding="utf-8")
+
+
+class WatchedPhone(PlainPhone):
+    """Keeps its page, in some language, when the sheet can be saved for the first time, and when it is."""
+
+    def __init__(self, session: Session, language: str) -> None:
+        super().__init__(session)
+        self.guest, self.seen = self.hub.guests.all()[0], list[str]()
+        self.hub.speak(self.guest, language)
+        self.look()
+        self.pages = Pages(self.hub, speaker_of(session, language))
+        self.style = self.pages.public.chips.style(session.record.table.seats)
+
+    def tap(self, target: str, text: str | None = None) -> None:
+        foot, preview = self.page.html.partition('class="foot"')[2], self.desk.preview
+        if "main book" in foot and preview and preview.after and (target == BOOK or not self.seen):
+            is_paid = any(gains(preview.before, preview.after).values())
+            assert is_paid == ('class="pay"' in foot), f"{foot} doesn't say who gets what"
+            self.seen.append(f"<style>{self.style}</style>{self.pages.page('table', self.guest)}")
+        super().tap(target, text)
+
+
+def session_with(start: Start, block: Fields) -> Session:
+    """The session with five players if the game takes them and the entry fits all the same."""
+    five = [*start.players, *(one for one in LONG if one not in start.players)][:5]
+    for players in (five, start.players):
+        said = json.loads(with_long_names(json.dumps([players, start.blocks, start.more])))
+        disk = Start(start.game, *said).disk()
+        with suppress(FileError):
+            session = library(disk=disk).open(FILE)
+            if not session.preview(block).violations:
+                return session
+    raise AssertionError(block)
+
+
+@pytest.fixture
+def sheets() -> dict[str, str]:
+    """The first and the last sheet that could be saved, of each kind of entry; the languages take turns."""
+    found = dict[str, str]()
+    for entry, language in zip(entry_kinds(), cycle(LANGUAGES), strict=False):
+        block = json.loads(with_long_names(json.dumps(entry.block)))
+        phone = WatchedPhone(session_with(entry.start, block), language)
+        if not phone.desk.is_for_host(block["do"]):
+            enter(phone, block)
+            found |= {f"{entry} {language} {at}": one for at, one in enumerate(phone.seen)}
+    return found
+
+
+def test_payout_and_save_are_in_sight_together(phones: Phones, sheets: Mapping[str, str]) -> None:
+    """Day and night take turns. All sheets are looked at on a phone held upright, a third on each other screen."""
+    assert len(sheets) >= FEWEST, "too few sheets were looked at"
+    page, faults, every = phones.page(), list[str](), [*sheets.items()]
+    page.set_content(f"<!DOCTYPE html><meta name=viewport content='width=device-width'><style>{CSS}</style>")
+    for at, ((width, height), night) in enumerate(product(SHEET_SCREENS, (0, 1))):
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=("light", "dark")[night])
+        for what, sheet in part_of([*every[at:], *every[:at]], 2 if at < 2 else 6):
+            faults += [f"{what} at {width} x {height}: {one}" for one in page.evaluate(SHEET_FAULTS, sheet)]
+    assert not faults, "\n".join(faults)

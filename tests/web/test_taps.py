@@ -22,10 +22,9 @@ from tests.random_play import GAMES, text_and_blocks
 from tests.stephensons_rocket.moves import extend, token
 from tests.support import FILE, RAILWAYS, THREE, Blocks, all_shipped, library, part_of, session_of, shown
 from tests.test_golden import SESSIONS
-from tests.tui.entries import ENTRIES as ENTRIES_BY_KEYS
 from tests.tui.entries import POOR, WHISTLE
 from tests.web.phones import PlainPhone
-from tests.web.tapping import BOOK, Tap, as_offered, correct, enter, is_offered, said, take
+from tests.web.tapping import BOOK, Tap, as_offered, correct, enter, entry_kinds, is_offered, said, take
 from tests.web.visiting import House
 
 ENTRIES = 40
@@ -79,13 +78,7 @@ def test_a_golden_session_entered_by_taps_is_the_same_as_typed(path: Path) -> No
 
 @pytest.mark.parametrize("game", RAILWAYS)
 def test_every_action_stop_and_upgrade_is_entered_by_taps(game: str) -> None:
-    """Those that are entered by keys, which are all there are; one of each kind that says the same things."""
-    entries = [one for one in ENTRIES_BY_KEYS if one.start.game == game]
-    kinds = {
-        (entry.block.get("stop"), entry.block.get("upgrade"), *sorted(entry.block)): entry
-        for entry in entries
-    }
-    for entry in kinds.values():
+    for entry in [one for one in entry_kinds() if one.start.game == game]:
         session, other = (library(disk=entry.start.disk()).open(FILE) for _ in range(2))
         phone = PlainPhone(session)
         if phone.desk.is_for_host(entry.block["do"]):

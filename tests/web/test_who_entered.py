@@ -99,8 +99,7 @@ def test_others_are_told_who_undid_what_and_the_phone_itself_what_it_undid() -> 
     )
     assert in_toast(beate.tap("command:redo").entry) == "Redone: Anton passes (entry 1) Undo"
     assert in_toast(claus.get("/").text) == "Beate redid: Anton passes (entry 1)"
-    claus.tap("command:undo")
-    undone = claus.tap("press:enter").entry
+    undone = claus.taps("command:undo", "press:enter").entry
     assert in_toast(undone) == "Undone: Anton passes (entry 1) Redo", (
         "it was another's, so it was asked first"
     )
@@ -118,9 +117,7 @@ def test_a_discarded_entry_is_said_in_sight_with_the_way_to_restore_it() -> None
     anton.get("/")
     anton.tap("verb:extend")
     assert not in_toast(anton.tap("press:escape").entry), "nothing was answered, so nothing is lost"
-    anton.tap("verb:extend")
-    anton.tap("pick:0")
-    said = in_toast(anton.tap("press:escape").entry)
+    said = in_toast(anton.taps("verb:extend", "pick:0", "press:escape").entry)
     assert said.startswith('You discarded "')
     assert said.endswith("Restore draft")
 

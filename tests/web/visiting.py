@@ -13,7 +13,7 @@ from companion.web.guests import Guest
 from companion.web.hub import Hub
 from companion.web.server import FILES, app_of
 from tests.memory_disk import MemoryDisk
-from tests.support import ROOT, session_of
+from tests.support import FILE, ROOT, Blocks, library, session_of, shipped, text_of
 from tests.tui.driving import DIE, MOMENT
 
 HOST = "127.0.0.1:8000"
@@ -86,6 +86,11 @@ class House:
         return self.visitor(code=self.hub.guests.host_code)
 
 
+def on_disk(blocks: Blocks = (), **more: Any) -> tuple[House, MemoryDisk]:
+    disk = MemoryDisk({**shipped(), FILE: text_of(blocks, **more).encode()})
+    return House(library(disk=disk).open(FILE), disk), disk
+
+
 class Visitor:
     def __init__(self, house: House, address: str = "10.0.0.66") -> None:
         self.house, self.address, self.cookie = house, address, ""
@@ -116,6 +121,10 @@ class Visitor:
             "drawn": str(page.drawing_number if drawn is None else drawn),
         }
         return self.post("/do", fields)
+
+    def taps(self, *targets: str) -> Answer:
+        """Tap one after another; return the last answer."""
+        return [self.tap(target) for target in targets][-1]
 
     async def asked(self, method: str, path: str, headers: Headers, body: bytes = b"") -> Answer:
         sent: list[Any] = []

@@ -36,6 +36,8 @@ from tests.faults import surfaces
 from tests.faults.mutations import TEXTS, hostile, junk, mutate
 from tests.faults.surfaces import MOMENT, SUMMARIES, WIDTHS, answer
 from tests.memory_disk import MemoryDisk
+from tests.storage.test_board_notes import TEXT as BOARD_NOTES
+from tests.storage.test_people import TEXT as PLAYERS
 from tests.support import FILE, ROOT, SAVES, header, kept_summaries, library, shipped
 from tests.tui.desk import model_of, view_of
 
@@ -48,27 +50,6 @@ SHORT = 4
 """Entries of the sound sessions beside which bad files are put."""
 GAMES = ("stephensons-rocket", "dampfross", "whistle-stop")
 CONFIG, OWN = Path("/config.toml"), Path("/own/own.toml")
-BOARD_NOTES = """format = 1
-
-[metropolis]
-Reading = { commodities = ["steel"] }
-"St. Ives" = { commodities = ["coal", "steel"], demand = { coal = 2 } }
-Leeds = {}
-
-["city/germany"]
-65 = { name = "München" }
-66 = { name = "Köln" }
-
-[upgrade]
-"Extra Train" = { price = 3, is_sold = true }
-"""
-PLAYERS = """format = 1
-players = [
-    { name = "Anton", colour = "red" },
-    { name = "Beate", colour = "blue" },
-    { name = "Claus" },
-]
-"""
 SETTINGS = """theme = "light"
 palette = "safe"
 language = "en"

@@ -21,10 +21,8 @@ from companion.report.spans import Span
 from companion.report.words import Speaker
 from companion.session import Library
 from companion.storage import documents, editable_file
-from companion.storage.config import read_config
 from companion.storage.errors import FileError
 from companion.storage.exports import write_beside
-from companion.storage.people import people_path
 from companion.storage.toml import inline, parse_toml
 from companion.tui.palette import Palette
 from companion.tui.widgets.lines import Lines
@@ -175,18 +173,6 @@ def test_of_a_file_of_any_size_no_more_is_read_than_a_file_of_ours_may_have() ->
     assert disk.handed <= editable_file.LARGEST + 1
 
 
-def test_settings_nested_deep_and_players_of_a_huge_format_are_said_to_be_so() -> None:
-    deep = f"[keys.{'.'.join(['a'] * 1000)}]\nb = 1\n".encode()
-    path = Path("/config.toml")
-    _, faults = read_config(path, MemoryDisk({path: deep}))
-    assert ["nested too deeply" in Speaker().say(one) for one in faults] == [True]
-    for found in (f"0x{'f' * 5000}", "9" * 18, "true", "[]"):
-        disk = MemoryDisk({**shipped(), people_path(SAVES): f"format = {found}\nplayers = []\n".encode()})
-        notice = library(disk=disk).regulars(SAVES).load()
-        assert notice is not None
-        assert any(one in Speaker().say(notice) for one in ("be a whole number", "number that is too long"))
-
-
 @pytest.mark.parametrize("far", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])
 def test_a_moment_that_no_clock_could_show_is_named_and_never_converted(far: str) -> None:
     head = f"created = {far}\n{text_of()}".encode()
@@ -199,22 +185,6 @@ def test_a_moment_that_no_clock_could_show_is_named_and_never_converted(far: str
     assert session.record.failure is not None
     assert Speaker().say(session.record.failure.message).startswith("at is too long ago or too far ahead")
     assert inline(session.record.blocks[0]["at"]).startswith(far[:4])  # as an older form is written anew
-
-
-@pytest.mark.parametrize(
-    ("game", "table", "key"),
-    [
-        ("stephensons-rocket", "players", "most"),
-        ("stephensons-rocket", "pieces", "shares"),
-        ("whistle-stop", "shares", "numbers"),
-        ("whistle-stop", "gold", "tokens"),
-    ],
-)
-def test_the_amounts_of_a_ruleset_are_bounded(game: str, table: str, key: str) -> None:
-    own = f'format = 1\nid = "own"\nextends = "{game}"\n[{table}]\n{key} = 1000000000\n'
-    with pytest.raises(FileError) as refused:
-        library({OWN: own.encode()}).shelf.check(OWN)
-    assert f"{key} must be at most 99." in Speaker().say(refused.value.message)
 
 
 def test_looking_for_the_nearest_of_endless_names_and_for_the_beginning_of_an_endless_text_ends() -> None:

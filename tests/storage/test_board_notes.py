@@ -47,10 +47,10 @@ def disk_with(text: str) -> MemoryDisk:
     return MemoryDisk({PATH: text.encode()})
 
 
-def fault_of(doing: Callable[[], object]) -> str:
+def fault_of(doing: Callable[[], object], path: Path = PATH) -> str:
     with pytest.raises(FileError) as fault:
         doing()
-    assert fault.value.path == PATH
+    assert fault.value.path == path
     return Speaker().say(fault.value.message)
 
 

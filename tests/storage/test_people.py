@@ -1,16 +1,15 @@
 """Players remembered between sessions: most recent first, never half, and never an obstacle."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from companion.core.people import MOST, People, Person, remember
 from companion.report.words import Speaker
-from companion.storage.errors import FileError
 from companion.storage.people import PeopleFile
 from tests.corrections import setup
 from tests.memory_disk import MemoryDisk
+from tests.storage.test_board_notes import fault_of
 from tests.support import ANTON, BEATE, CLAUS, FILE, library, shipped, text_of
 
 PATH = Path("/saves/players/players.toml")
@@ -28,12 +27,6 @@ PEOPLE: People = (RED_ANTON, BLUE_BEATE, Person(CLAUS))
 
 def disk_with(text: str) -> MemoryDisk:
     return MemoryDisk({PATH: text.encode()})
-
-
-def fault_of(doing: Callable[[], object]) -> str:
-    with pytest.raises(FileError) as fault:
-        doing()
-    return Speaker().say(fault.value.message)
 
 
 def test_who_played_last_comes_first_in_the_order_of_the_seats() -> None:
@@ -75,7 +68,7 @@ def test_the_file_has_one_line_a_person() -> None:
 def test_a_file_that_is_not_understood_is_said_and_never_written_over(text: str, sentence: str) -> None:
     disk = disk_with(f"format = 1\n{text}")
     before = dict(disk.files)
-    assert fault_of(PeopleFile(disk, PATH).read).startswith(sentence)
+    assert fault_of(PeopleFile(disk, PATH).read, PATH).startswith(sentence)
     assert PeopleFile(disk, PATH).remember(PEOPLE) is not None
     assert (disk.files, disk.calls) == (before, [])
 

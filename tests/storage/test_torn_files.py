@@ -17,49 +17,6 @@ def test_the_line_of_a_torn_block_is_told() -> None:
     assert session.torn.line == before.count("\n") + 2
 
 
-def test_a_block_made_by_hand_may_have_do_anywhere() -> None:
-    text = text_of() + '[[actions]]\ndo = "pass"\nby = "Anton"\n'
-    session = library({FILE: text.encode()}).read(FILE)
-    assert (session.torn, len(session.record.steps)) == (None, 1)
-
-
-def test_a_block_without_do_that_is_not_the_last_is_an_error_of_that_action() -> None:
-    text = text_of() + '[[actions]]\nby = "Anton"\n[[actions]]\ndo = "pass"\nby = "Anton"\n'
-    session = library({FILE: text.encode()}).read(FILE)
-    assert session.torn is None
-    assert session.record.failure is not None
-    assert session.record.failure.number == 1
-
-
-def test_windows_line_ends_and_a_byte_order_mark_are_read() -> None:
-    text = "\ufeff" + text_of([FIRST, extend(ANTON, "GWR")]).replace("\n", "\r\n")
-    assert len(library({FILE: text.encode()}).read(FILE).record.steps) == 2
-    cut = text[: text.rindex("do = ")]
-    session = library({FILE: cut.encode()}).read(FILE)
-    assert (session.torn is not None, len(session.record.steps)) == (True, 1)
-
-
-BY_HAND = b'[[actions]]\ndo = "pass"\nby = "Anton"\n'
-DAMAGED = {
-    "behind a whole block, beginning like a key": (2, b"g=\x1a\xd4\x1c"),
-    "a last line that looks whole, without its line break": (
-        1,
-        b'\n[[actions]]\nby = "Anton"\ndo = "dR\t"\xc7\xc9',
-    ),
-    "within the head of the first entry": (0, b"\n# a comment\n[[actionsd#\n\xe9 (\xb6\x01"),
-    "a key behind `do`, made by hand": (1, b'[[actions]]\ndo = "pass"\nnote = "\x00\xd4\x1c'),
-}
-
-
-@pytest.mark.parametrize("name", DAMAGED)
-def test_damage_at_the_end_takes_the_entry_with_it_that_was_being_written_and_no_other(name: str) -> None:
-    """Found by the long run. An entry that is read without its damaged part would be another one."""
-    whole, damage = DAMAGED[name]
-    before = text_of().encode() + BY_HAND if "by hand" in name else text_of([FIRST] * whole).encode()
-    session = library({FILE: before + damage}).read(FILE)
-    assert (session.torn is not None, len(session.record.blocks)) == (True, whole)
-
-
 def test_reading_never_writes() -> None:
     disk = MemoryDisk({**library().disk.files, FILE: text_of([FIRST]).encode() + b"\n[[actions]]\nby ="})  # type: ignore[attr-defined]
     session = library(disk=disk).read(FILE)
@@ -68,12 +25,45 @@ def test_reading_never_writes() -> None:
     assert read_document(disk, FILE).torn is not None
 
 
-def test_a_block_without_do_is_not_cut_off_when_more_than_that_block_would_be_lost() -> None:
-    """Made by hand: a head inside a text, or the players below the block. Better an error than a wrong cut."""
-    hidden = text_of([FIRST]) + '[[actions]]\nnote = """a\n[[actions]]\nb"""\nby = "Anton"\n'
-    above = text_of().replace("\n[[players]]", '\n[[actions]]\nby = "Anton"\n\n[[players]]', 1)
-    for text, number in ((hidden, 2), (above, 1)):
-        session = library({FILE: text.encode()}).read(FILE)
-        assert session.torn is None
-        assert session.record.failure is not None
-        assert session.record.failure.number == number
+BY_HAND = text_of() + '[[actions]]\ndo = "pass"\nby = "Anton"\n'
+WINDOWS = "\ufeff" + text_of([FIRST, extend(ANTON, "GWR")]).replace("\n", "\r\n")
+LACKING = BY_HAND.replace("[[actions]]", '[[actions]]\nby = "Anton"\n[[actions]]')
+HIDDEN_HEAD = text_of([FIRST]) + '[[actions]]\nnote = """a\n[[actions]]\nb"""\nby = "Anton"\n'
+ABOVE_PLAYERS = text_of().replace("\n[[players]]", '\n[[actions]]\nby = "Anton"\n\n[[players]]', 1)
+WHOLE: dict[str, tuple[str, int, int | None]] = {
+    "`do` first, made by hand": (BY_HAND, 1, None),
+    "with the line ends and the byte order mark of Windows": (WINDOWS, 2, None),
+    "a block without `do` before another": (LACKING, 0, 1),
+    "a block without `do`, with a head inside a text": (HIDDEN_HEAD, 1, 2),
+    "a block without `do` above the players": (ABOVE_PLAYERS, 0, 1),
+}
+"""Files that are not torn, with the entries that count and the number of the one that has no `do`."""
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_nothing_is_cut_off_but_a_last_block_without_do(name: str) -> None:
+    """Better an error than a wrong cut, where more than that block would be lost."""
+    text, steps, fails = WHOLE[name]
+    session = library({FILE: text.encode()}).read(FILE)
+    failure = session.record.failure
+    assert (session.torn, len(session.record.steps)) == (None, steps)
+    assert (failure and failure.number) == fails
+
+
+DAMAGED = {
+    "behind a whole block, beginning like a key": (text_of([FIRST] * 2), 2, b"g=\x1a\xd4\x1c"),
+    "a last line that looks whole, without its line break": (
+        text_of([FIRST]), 1, b'\n[[actions]]\nby = "Anton"\ndo = "dR\t"\xc7\xc9',
+    ),
+    "within the head of the first entry": (text_of(), 0, b"\n# a comment\n[[actionsd#\n\xe9 (\xb6\x01"),
+    "a key behind `do`, made by hand": (BY_HAND, 1, b'[[actions]]\ndo = "pass"\nnote = "\x00\xd4\x1c'),
+    "with the line ends of Windows": (WINDOWS[: WINDOWS.rindex("do = ")], 1, b""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DAMAGED)
+def test_damage_at_the_end_takes_the_entry_with_it_that_was_being_written_and_no_other(name: str) -> None:
+    """Found by the long run. An entry that is read without its damaged part would be another one."""
+    before, whole, damage = DAMAGED[name]
+    session = library({FILE: before.encode() + damage}).read(FILE)
+    assert (session.torn is not None, len(session.record.blocks)) == (True, whole)

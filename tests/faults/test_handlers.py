@@ -138,29 +138,26 @@ async def test_an_entry_that_was_booked_is_not_offered_again() -> None:
     assert "Backspace" not in text
 
 
-async def test_a_line_that_was_being_typed_is_brought_back_by_two_keys() -> None:
-    app = await breaking(app_of(disk_of(BLOCKS)), "colon", *"take-token Lee")
-    assert "take-token Lee" in await seen(app, "colon", "up")
+LEFT: dict[str, tuple[Path | None, list[str], list[str], tuple[str, ...]]] = {
+    "a line": (FILE, ["colon", *"take-token Lee"], ["colon", "up"], ("take-token Lee",)),
+    "a correction": (
+        FILE, ["u", "c"], ["backspace"], ("Edit entry 1: Take token", "Metropolis Reading Commodity steel")
+    ),
+    "a new session": (None, ["n", "down", *"Zita"], ["backspace"], ("Zita",)),
+}  # fmt: skip
+"""Where it is left, the keys before that and those that bring it back, and what is shown then."""
 
 
-async def test_a_correction_on_its_way_is_brought_back_in_its_place() -> None:
-    app = await breaking(app_of(disk_of(BLOCKS[:1])), "c")
+@pytest.mark.parametrize("what", LEFT)
+async def test_what_was_on_its_way_is_brought_back_in_its_place(what: str) -> None:
+    path, keys, again, shown = LEFT[what]
+    app = await breaking(app_of(disk_of(BLOCKS), path=path), *keys)
+    back = "so it opened the session again" if path else "so you're back on this page"
     async with running(app) as table:
-        await table.press("backspace")
-        assert isinstance(app.screen, TableScreen)
-        aim = app.screen.model.aim
-        assert aim is not None
-        assert aim.number == 1
-        assert "Metropolis Reading   Commodity steel" in table.text()
-
-
-async def test_from_the_start_page_it_comes_back_there_and_keeps_what_was_planned() -> None:
-    app = await breaking(app_of(disk_of(BLOCKS), path=None), "n", "down", *"Zita")
-    assert app.plans.left is not None
-    async with running(app) as table:
-        assert "so you're back on this page" in " ".join(table.text().split())
-        await table.press("backspace")
-        assert "Zita" in table.text()
+        assert back in collapsed(table.text())
+        await table.press(*again)
+        text = collapsed(table.text())
+    assert [one for one in shown if one not in text] == []
 
 
 async def test_an_example_comes_back_as_one() -> None:

@@ -121,16 +121,6 @@ def test_a_session_tapped_on_a_phone_is_the_same_as_typed(game: str, phones: Pho
 
 
 @pytest.mark.long
-def test_what_was_typed_and_not_taken_is_taken_before_anything_is_booked(phones: Phones) -> None:
-    """What was shown is what is booked: a typed town is not thrown away by the button that books."""
-    phone = phones.at("verb:extend", "pick:0")
-    phone.page.locator("#entry .typed input[data-keep]").fill("Bristol")
-    phone.button("press:enter").tap()
-    phone.says("Bristol")
-    assert phone.session.record.blocks == ()
-
-
-@pytest.mark.long
 def test_a_television_comes_to_the_board_and_after_a_new_start_is_asked_for_the_code(phones: Phones) -> None:
     table = phones.table()
     page = phones.page()

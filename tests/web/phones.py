@@ -18,11 +18,12 @@ class Form(NamedTuple):
 
 
 class Page(HTMLParser):
-    """The buttons of a page, in their forms, and what can be read on it."""
+    """The tags of a page with their attributes, its buttons in their forms, and what can be read on it."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.html = html
+        self.tags: list[tuple[str, dict[str, str]]] = []
         self.forms: list[Form] = []
         self.drawn, self._texts = "", [""]
         self.feed(html)
@@ -30,6 +31,7 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
+        self.tags.append((tag, given))
         self.drawn = given.get("data-drawn", self.drawn)
         if tag == "form":
             self.forms.append(Form([], []))

@@ -213,54 +213,56 @@ def test_who_used_a_seat_comes_back_at_once_and_asks_for_any_other() -> None:
         assert guest.post("/host", {"target": f"{target}:{other.guest.number}"}).status == 401
 
 
-@pytest.mark.parametrize("who", ["host", "user", "laptop", "terminal"])
+class Host:
+    """Whoever answers what guests ask: on a phone, at the laptop, or in the terminal of `companion serve`."""
+
+    def __init__(self, house: House, who: str, number: int, user: Visitor | None = None) -> None:
+        where = {"address": "", "outside": None, "link": "http://x", "host_link": ""}
+        self._serving = cast("Serving", SimpleNamespace(hub=house.hub, **where))
+        self._phone = user if user and who == "user" else house.host()
+        self._who, self._number, self.lines = who, number, list[str]()
+        self._terminal = TerminalHost(self.lines.append, lambda _: False, Speaker().say, 0)
+        self._terminal.tell(status(self._serving))
+
+    def read(self) -> str:
+        """What is asked, by all the ways to answer it."""
+        told = status(self._serving)
+        self._terminal.tell(told)
+        return str(told["asks"][0]["wish"])
+
+    def answer(self, word: str, wish: str) -> None:
+        if self._who in ("phone", "user"):
+            way = "allow" if word == "yes" else "deny"
+            self._phone.post("/host", {"target": f"{way}:{self._number}/{wish}"})
+        elif self._who == "laptop":
+            hear(self._serving, f"{word} {self._number} {wish}")
+        else:
+            self._terminal.hear(self._serving, f"{word} {self._number}")
+
+
+@pytest.mark.parametrize("who", ["phone", "user", "laptop", "terminal"])
 def test_a_yes_is_for_the_seat_that_was_asked_for_when_it_was_said(who: str) -> None:
     """Else somebody asks for one seat, and for another one just before the answer."""
     house = House()
-    beate, other, host = house.visitor(seat=1), house.visitor(), house.host()
-    number, serving = other.guest.number, cast("Serving", SimpleNamespace(hub=house.hub))
-    terminal = TerminalHost(lambda _: None, lambda _: False, str, 0)
-    usual = {"address": "", "is_lan": False, "picture": [], "code": "", "host": "", "asks": [], "guests": []}
-    terminal.tell({**usual, "asks": [{"number": number, "wish": BEATE, "player": BEATE, "entry": ""}]})
-    yes: dict[str, Callable[[], object]] = {
-        "host": lambda: host.post("/host", {"target": f"allow:{number}/{BEATE}"}),
-        "user": lambda: beate.post("/host", {"target": f"allow:{number}/{BEATE}"}),
-        "laptop": lambda: hear(serving, f"yes {number} {BEATE}"),
-        "terminal": lambda: terminal.hear(serving, f"yes {number}"),
-    }
-    house.visitor(seat=0)
+    _, beate, other = house.visitor(seat=0), house.visitor(seat=1), house.visitor()
+    host = Host(house, who, other.guest.number, beate)
+    other.post("/seats", {"target": "seat:1"})
+    wish = host.read()
     other.post("/seats", {"target": "seat:0"})
-    yes[who]()
+    host.answer("yes", wish)
     assert (other.guest.seat, other.guest.wants) == (None, 0)
     other.post("/seats", {"target": "seat:1"})
-    yes[who]()
+    host.answer("yes", host.read())
     assert (other.guest.seat, other.guest.wants) == (1, None)
 
 
-@pytest.mark.parametrize("who", ["host", "laptop", "terminal"])
+@pytest.mark.parametrize("who", ["phone", "laptop", "terminal"])
 def test_a_guest_saves_what_brings_the_end_nearer_once_the_host_said_yes_to_just_that(who: str) -> None:
     """Rulebook of Stephenson's Rocket: there are 60 tiles; the game ends once none is left. That opens hidden money."""
     house = House(sound_session(options={"hidden_money": True}))
     anton, beate, host = house.visitor(seat=0), house.visitor(seat=1), house.host()
-    number, where = anton.guest.number, {"address": "", "outside": None, "link": "http://x", "host_link": ""}
-    serving, lines = cast("Serving", SimpleNamespace(hub=house.hub, **where)), list[str]()
-    terminal = TerminalHost(lines.append, lambda _: False, Speaker().say, 0)
-    terminal.tell(status(serving))
-
-    def read() -> str:
-        """What the host is asked, by all the ways to answer it."""
-        told = status(serving)
-        terminal.tell(told)
-        return str(told["asks"][0]["wish"])
-
-    def answer(word: str, wish: str) -> None:
-        if who == "host":
-            host.post("/host", {"target": f"{'allow' if word == 'yes' else 'deny'}:{number}/{wish}"})
-        elif who == "laptop":
-            hear(serving, f"{word} {number} {wish}")
-        else:
-            terminal.hear(serving, f"{word} {number}")
-
+    number = anton.guest.number
+    decider = Host(house, who, number)
     for target, text in (
         ("verb:recount", ""),
         ("count:0/", "60"),
@@ -274,18 +276,18 @@ def test_a_guest_saves_what_brings_the_end_nearer_once_the_host_said_yes_to_just
     assert "Waiting for the host" in anton.get("/").text
     assert asked in host.get("/seats").text
     assert asked not in beate.get("/seats").text
-    wish = read()
+    wish = decider.read()
     assert f'value="allow:{number}/{wish}"' in host.get("/seats").text
     assert beate.post("/host", {"target": f"allow:{number}/{wish}"}).status == 401
-    assert asked in lines[-1]
+    assert asked in decider.lines[-1]
     for target, text in (("ask:position", ""), ("count:0/", "59"), ("press:enter", "")):
         anton.tap(target, text)
-    answer("yes", wish)
+    decider.answer("yes", wish)
     assert house.hub.session.record.entry_count == 0, "the host read something else"
-    answer("no", read())
+    decider.answer("no", decider.read())
     assert "The host said no. Nothing was saved." in anton.get("/").text
     anton.tap("press:enter")
-    answer("yes", read())
+    decider.answer("yes", decider.read())
     assert [block["position"] for block in house.hub.session.record.blocks] == [{"tracks_laid": 59}]
     assert "Saved." in anton.get("/").text
     assert "wants to save" not in host.get("/seats").text

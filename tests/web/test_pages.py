@@ -3,7 +3,6 @@
 import json
 import re
 import struct
-from html.parser import HTMLParser
 from itertools import cycle
 from pathlib import Path
 
@@ -18,7 +17,7 @@ from companion.web.public_view import LABELS, OPEN
 from companion.web.server import LIVE
 from companion.words import LANGUAGES, sentence
 from tests.support import FILE, ROOT, library, session_of, sound_session
-from tests.web.phones import FREELY
+from tests.web.phones import FREELY, Page
 from tests.web.visiting import STATIC, House, Visitor, hub_of
 
 FINISHED = ROOT / "companion" / "examples" / "stephensons-rocket-finished.toml"
@@ -42,22 +41,6 @@ def guest_of(hub: Hub, seat: int | None = None, is_host: bool = False) -> Guest:
     return guest
 
 
-class Elements(HTMLParser):
-    """The tags of a page with their attributes, and its words."""
-
-    def __init__(self, content: str) -> None:
-        super().__init__()
-        self.found: list[tuple[str, dict[str, str | None]]] = []
-        self.words: list[str] = []
-        self.feed(content)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, dict(attrs)))
-
-    def handle_data(self, data: str) -> None:
-        self.words.append(data)
-
-
 # What is written on a page
 
 
@@ -74,16 +57,16 @@ def test_a_page_is_whole_in_every_language_and_needs_nothing_from_outside(path: 
         pages.page("table", looking),
         pages.join(),
     ):
-        elements = Elements(page)
-        assert [tag for tag, _ in elements.found].count("h1") == 1
-        assert not re.search(r"[{}]|\bNone\b|\bweb\.[a-z]", " ".join(elements.words))
-        for tag, given in elements.found:
+        elements = Page(page)
+        assert [tag for tag, _ in elements.tags].count("h1") == 1
+        assert not re.search(r"[{}]|\bNone\b|\bweb\.[a-z]", elements.text)
+        for tag, given in elements.tags:
             assert tag != "style"
             assert not [key for key in given if key == "style" or key.startswith("on")]
             for key in ("src", "href", "action"):
                 own = "https://app.bgstatsapp.com/" if given.get("target") == "_blank" else r"/(?!/)"
                 assert key not in given or re.match(own, given[key] or "/")
-        scripts = [given for tag, given in elements.found if tag == "script"]
+        scripts = [given for tag, given in elements.tags if tag == "script"]
         assert {one["src"] for one in scripts} <= {"/page.js", "/board.js"}
 
 
@@ -106,7 +89,7 @@ def test_every_link_of_a_page_leads_to_one_that_is_there() -> None:
     while waiting:
         answer = guest.get(waiting.pop())
         assert answer.status == 200
-        for tag, given in Elements(answer.text).found:
+        for tag, given in Page(answer.text).tags:
             href = given.get("href") or ""
             if tag == "a" and "target" not in given and href not in seen:
                 seen.add(href)
@@ -139,9 +122,9 @@ def test_only_those_who_enter_are_offered_to_change_an_entry() -> None:
     hub = hub_of(sound_session([{"do": "remark", "note": "one"}, {"do": "remark", "note": "two"}]))
     pages = Pages(hub)
     seated, looks = (pages.parts("history", guest)["history"] for guest in (guest_of(hub, 0), guest_of(hub)))
-    offered = [given["value"] for tag, given in Elements(seated).found if tag == "button"]
+    offered = [given["value"] for tag, given in Page(seated).tags if tag == "button"]
     assert offered == ["change:2", "change:1"]
-    assert not [tag for tag, _ in Elements(looks).found if tag == "button"]
+    assert not [tag for tag, _ in Page(looks).tags if tag == "button"]
 
 
 def test_a_table_that_did_not_change_has_the_name_that_the_copy_book_learned() -> None:
@@ -188,7 +171,7 @@ def test_what_is_not_there_is_said_in_the_language_of_who_asks(path: str) -> Non
         answer = who.get(path, {"accept-language": wished})
         assert answer.status == 404
         assert '<html lang="it">' in answer.text
-        assert sentence("web.missing", "it") in Elements(answer.text).words
+        assert sentence("web.missing", "it") in Page(answer.text).text
         assert "Secret" not in answer.text
 
 
@@ -196,7 +179,7 @@ def test_a_name_behind_its_letter_has_it_once() -> None:
     """Who leads: a terminal draws the letter before the name, a phone has it in the name."""
     hub = hub_of(example(ROOT / "companion" / "examples" / "whistle-stop-running.toml"))
     leads = Pages(hub).parts("page/leads", guest_of(hub))["page"]
-    assert "Beate" in " ".join(Elements(leads).words)
+    assert "Beate" in Page(leads).text
     assert not re.search(
         r'aria-hidden="true">(.)</span>\s*<span class="chip p\d" aria-hidden="true">\1<', leads
     )
@@ -229,7 +212,7 @@ def test_only_the_host_is_given_the_link_for_others_and_only_where_others_reach_
     before = pages.parts("more", host)["share"]
     hub.guests.change_code()
     after = pages.parts("more", host)["share"]
-    assert f"http://10.0.0.5:8000/#{hub.guests.code}" in Elements(after).words
+    assert f"http://10.0.0.5:8000/#{hub.guests.code}" in Page(after).text
     assert (
         before.partition("<svg")[2].partition("</svg>")[0]
         != after.partition("<svg")[2].partition("</svg>")[0]
@@ -268,7 +251,7 @@ def test_a_session_that_cannot_be_played_is_not_handed_out_as_a_file() -> None:
 def test_a_phone_keeps_the_table_as_an_app_with_icons_of_the_sizes_it_asks_for() -> None:
     """Strangers too may fetch all of it: it tells nothing of the session."""
     stranger = Visitor(House(session_of(title="Secret evening")))
-    head = {given.get("rel"): given.get("href") for _, given in Elements(stranger.get().text).found}
+    head = {given.get("rel"): given.get("href") for _, given in Page(stranger.get().text).tags}
     assert head["manifest"] == "/manifest.json"
     manifest = json.loads(stranger.get("/manifest.json").text)
     assert (manifest["name"], manifest["start_url"], manifest["display"]) == ("Companion", "/", "standalone")
@@ -313,5 +296,5 @@ def test_a_gauge_tells_how_far_the_game_has_come_if_its_game_does() -> None:
     """Three players begin with 20 units and end at 250."""
     said = House(session_of(game="dampfross")).visitor(seat=0).get().text
     assert "<span>Ends at 250, best 20</span>" in said
-    bar = next(given for tag, given in Elements(said).found if tag == "progress")
+    bar = next(given for tag, given in Page(said).tags if tag == "progress")
     assert (bar["value"], bar["max"]) == ("20", "250")

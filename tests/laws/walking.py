@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from companion.core.errors import path_of
 from companion.core.forms import Choice
+from companion.forms.drafts import Cursor as Path
+from companion.forms.drafts import found_at
 from companion.forms.questions import (
     Ask,
     Group,
@@ -21,10 +23,7 @@ from companion.forms.questions import (
     Rows,
     Text,
 )
-from companion.forms.questions.question import with_defaults
-
-Path = tuple[str | int, ...]
-"""Fields and places, from the block down to an answer; places are counted from none here, from one in words."""
+from companion.forms.questions.question import gaps, with_defaults
 
 LEFT_ALONE = {"ruling", "options"}
 """A ruling lifts what the rules say; of an option's values the form does not know which option they are for."""
@@ -62,7 +61,7 @@ class Walk:
             if question is None:
                 return
             seen.add(question.field)
-            given = value_at(self._draft, path) or {}
+            given = found_at(self._draft, path) or {}
             if any(given.get(field) is not None for field in (question.field, *question.replaces)):
                 continue
             is_needed = not question.is_optional and not question.replaces
@@ -99,7 +98,7 @@ class Walk:
         row = path[-2] if len(path) > 2 else None
         if not isinstance(row, int) or not self._asked(path[:-2]).is_tally:
             return question.choices
-        told = [one.get(question.field) for one in (value_at(self._draft, path[:-2]) or ())[:row]]
+        told = [one.get(question.field) for one in (found_at(self._draft, path[:-2]) or ())[:row]]
         return tuple(choice for choice in question.choices if choice.meaning not in told)
 
     def _list(self, path: Path, asked: Path) -> Iterator[Offer]:
@@ -184,15 +183,6 @@ def questions_at(questions: Questions, path: Path) -> Questions:
     return questions
 
 
-def value_at(draft: Any, path: Path) -> Any:
-    for part in path:
-        try:
-            draft = draft[part]
-        except (KeyError, IndexError):
-            return None
-    return draft
-
-
 def put(draft: Any, path: Path, answer: Any) -> None:
     """Write an answer, with the lists and tables around it."""
     for part, after in pairwise(path):
@@ -217,38 +207,13 @@ def fill(draft: dict[str, Any], choice: Choice) -> None:
 def completed(ask: Ask, draft: dict[str, Any]) -> dict[str, Any]:
     """Return a complete block: required questions get the first choice that isn't refused."""
     for _ in range(60):
-        gap = _gap(ask(draft), draft, ())
+        gap = next(gaps(ask(draft), draft, lambda question: not question.is_optional), None)
         if gap is None:
             return with_defaults(ask(draft), draft)
         path, question = gap
-        answer = plain(question)
-        put(draft, path, answer[0] if isinstance(path[-1], int) else answer)
+        answer, held = plain(question), found_at(draft, path)
+        put(draft, path if held is None else (*path, len(held)), answer if held is None else answer[0])
     raise AssertionError(f"there is always something missing: {draft}")
-
-
-def _gap(questions: Questions, fields: dict[str, Any], path: Path) -> tuple[Path, Question] | None:
-    """Return the first missing answer; only the last row can be incomplete."""
-    for question in questions:
-        value, here = fields.get(question.field), (*path, question.field)
-        inner = None
-        if value is None:
-            others = (*question.fields, *question.replaces)
-            if not question.is_optional and not any(fields.get(name) is not None for name in others):
-                return here, question
-        elif question.many:
-            if question.has_rows and value:
-                inner = _gap(question.questions, value[-1], (*here, len(value) - 1))
-            if inner is None and len(value) < question.least:
-                return (*here, len(value)), question
-        elif isinstance(question, Group):
-            inner = _gap(question.questions, value, here)
-        elif question.group:
-            group = question.questions[1].questions
-            gaps = (_gap(group, part, (*here, key)) for key, part in value.items())
-            inner = next((gap for gap in gaps if gap is not None), None)
-        if inner is not None:
-            return inner
-    return None
 
 
 def plain(question: Question) -> Any:

@@ -30,12 +30,11 @@ from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from tests.faults.sessions import check_none_lost, sessions_in
 from tests.random_play import next_entry, player_of
-from tests.support import ROOT, THREE, text_of
+from tests.support import RAILWAYS, ROOT, THREE, text_of
 from tests.tui import loop
 from tests.tui.driving import DIE, Table, app_of, at_rest, screen_strips
 
 ORDINARY, LONG = 60, 20_000
-GAMES = ("stephensons-rocket", "dampfross", "whistle-stop")
 NAMED = (
     "enter", "enter", "enter", "enter", "escape", "tab", "shift+tab", "up", "down", "left", "right", "backspace",
     "delete", "space", "home", "end", "pageup", "pagedown", "f1", "f5", "f12", "ctrl+p", "ctrl+t", "ctrl+q", "ctrl+a",
@@ -212,8 +211,8 @@ def drive(game: str, seed: int, count: int) -> Figures:
 
 
 def run(count: int, seed: int) -> Iterator[str]:
-    for game in GAMES:
-        found = drive(game, seed, count // len(GAMES))
+    for game in RAILWAYS:
+        found = drive(game, seed, count // len(RAILWAYS))
         yield (
             f"{game}: {found.events} events, {found.entries} entries saved, {found.starts} starts, "
             f"compared with the file {found.looks} times"

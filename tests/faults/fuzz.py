@@ -33,12 +33,13 @@ from companion.tui.draw.new_session import row_lines
 from companion.tui.keymap import keymap_of
 from companion.tui.models.new_session import NewSessionModel
 from tests.faults import surfaces
+from tests.faults.cuts import SESSIONS
 from tests.faults.mutations import TEXTS, hostile, junk, mutate
 from tests.faults.surfaces import MOMENT, SUMMARIES, WIDTHS, answer
 from tests.memory_disk import MemoryDisk
 from tests.storage.test_board_notes import TEXT as BOARD_NOTES
 from tests.storage.test_people import TEXT as PLAYERS
-from tests.support import FILE, ROOT, SAVES, header, kept_summaries, library, shipped
+from tests.support import FILE, RAILWAYS, ROOT, SAVES, header, kept_summaries, library, shipped
 from tests.tui.desk import model_of, view_of
 
 ORDINARY, LONG = 400, 50_000
@@ -48,7 +49,6 @@ MOST_BLOCKS = 6
 """Entries of most sessions from which cases are made: what is wrong is seldom after more of them."""
 SHORT = 4
 """Entries of the sound sessions beside which bad files are put."""
-GAMES = ("stephensons-rocket", "dampfross", "whistle-stop")
 CONFIG, OWN = Path("/config.toml"), Path("/own/own.toml")
 SETTINGS = """theme = "light"
 palette = "safe"
@@ -80,7 +80,7 @@ class Folder:
 def folder_of(has_sessions: bool = True) -> Folder:
     """A folder with a short session of every game, or with none."""
     running = {}
-    for game in GAMES if has_sessions else ():
+    for game in RAILWAYS if has_sessions else ():
         text = (ROOT / "companion" / "examples" / f"{game}-running.toml").read_text()
         head, *blocks = text.split("\n[[actions]]")
         running[SAVES / f"{game}.toml"] = "\n[[actions]]".join([head, *blocks[:SHORT]]).encode()
@@ -95,9 +95,7 @@ def put_mutant(path: Path, text: str, dice: Random, has_sessions: bool = True) -
 
 @cache
 def sound_sessions() -> list[tuple[str, list[str]]]:
-    folders = (ROOT / "tests" / "golden", ROOT / "companion" / "examples")
-    paths = [path for folder in folders for path in sorted(folder.glob("*.toml")) if path.stem != "expected"]
-    parts = [path.read_text().split("\n[[actions]]") for path in paths]
+    parts = [path.read_text().split("\n[[actions]]") for path in SESSIONS]
     return [(head, blocks) for head, *blocks in parts]
 
 
@@ -198,7 +196,7 @@ def check_new_session(model: NewSessionModel, dice: Random) -> None:
 
 
 def board_notes_case(dice: Random) -> str:
-    game = dice.choice(GAMES)
+    game = dice.choice(RAILWAYS)
     folder = put_mutant(board_notes_path(SAVES, game), BOARD_NOTES, dice)
     notes, notice = folder.library.board_notes(SAVES, game)
     if notice is not None:
@@ -217,7 +215,7 @@ def board_notes_case(dice: Random) -> str:
 
 def own_rulesets() -> Iterator[str]:
     """Yield rulesets of one's own that stand alone or extend another one."""
-    for game in GAMES:
+    for game in RAILWAYS:
         whole = (ROOT / "rulesets" / f"{game}.toml").read_text()
         yield whole.replace(f'id = "{game}"', 'id = "own"', 1)
         own = f'format = 1\nid = "own"\nextends = "{game}"\n\n[players]\nleast = 2\nmost = 4\n'
@@ -248,7 +246,7 @@ def example(game: str) -> Session:
 
 def line_case(dice: Random) -> str:
     """Read a line of the notation, complete it and preview it."""
-    session = example(dice.choice(GAMES)).what_if()
+    session = example(dice.choice(RAILWAYS)).what_if()
     known = [*filter(None, session.notation.entry_lines()), *(verb.name for verb in session.context().verbs)]
     known += ["undo", "undo to 3", "redo", "strike 2", "remark x"]
     line = " ".join(bad_words(dice.choice(known).split(" "), known, dice))
@@ -308,7 +306,7 @@ def drafts_of(game: str) -> tuple[str, ...]:
 
 def draft_case(dice: Random) -> str:
     """Open a session with its unfinished entry and press a few keys; a draft that doesn't fit is set aside."""
-    game = dice.choice(GAMES)
+    game = dice.choice(RAILWAYS)
     path, text = SAVES / DRAFTS / f"{game}.1", dice.choice(drafts_of(game))
     folder = put_mutant(path, text, dice)
     if dice.random() < 0.17:

@@ -124,15 +124,6 @@ def test_sessions_made_at_the_same_moment_get_names_of_their_own(tmp_path: Path)
     assert not list(tmp_path.glob(".*"))
 
 
-def test_actions_written_as_one_inline_list_are_rewritten_with_the_old_file_kept() -> None:
-    text = text_of().replace("\n[[players]]", '\nactions = [{ do = "pass", by = "Anton" }]\n\n[[players]]', 1)
-    disk = MemoryDisk({**shipped(), FILE: text.encode()})
-    session = library(disk=disk).open(FILE)
-    session.enter(skip(ANTON))
-    assert library(disk=disk).read(FILE).record.entry_count == 2
-    assert disk.files[FILE.with_name(f"{FILE.name}.format-2")] == text.encode()
-
-
 NOT_SESSIONS = [
     (b"", "The file is empty."),
     (bytes(range(256)) * 40, "This isn't a UTF-8 text file."),

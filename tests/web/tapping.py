@@ -147,17 +147,6 @@ def same(one: Any, other: Any) -> bool:
     return fold(str(one)) == fold(str(other))
 
 
-def wanted_at(goal: Any, place: Cursor) -> Any:
-    for part in place:
-        if part == NEXT:
-            return None
-        is_there = part < len(goal) if isinstance(part, int) else part in goal
-        if not is_there:
-            return None
-        goal = goal[part]
-    return goal
-
-
 def next_tap(phone: Phone, goal: Mapping[str, Any]) -> Tap:
     """What answers the current question; else the way to another question, or the end of it."""
     form = phone.desk.form
@@ -191,13 +180,13 @@ def _answer(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
     if question is None:
         return None
     if form.hand.tally is not None:
-        return _counted(form, wanted_at(goal, form.hand.tally.place))
+        return _counted(form, found_at(goal, form.hand.tally.place))
     if question.routes:
         return _routed(form, question, goal)
     if form.cursor[-1] == NEXT or isinstance(question, Pairs):
         place = form.cursor[:-1] if form.cursor[-1] == NEXT else form.cursor
-        return _next_key(form, wanted_at(goal, place), found_at(form.draft, place))
-    wanted, held = wanted_at(goal, form.cursor), found_at(form.draft, form.cursor)
+        return _next_key(form, found_at(goal, place), found_at(form.draft, place))
+    wanted, held = found_at(goal, form.cursor), found_at(form.draft, form.cursor)
     if _is_left_out(question, goal, form):
         return said(form, False)
     if wanted is None or same(wanted, held):
@@ -322,13 +311,13 @@ def _shared(head: Question, row: Cursor, wanted: Any, held: Any) -> Tap:
 
 def _way_inside(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
     outer, beside = form.hand.level()
-    wanted, held = wanted_at(goal, outer) or {}, found_at(form.draft, outer) or {}
+    wanted, held = found_at(goal, outer) or {}, found_at(form.draft, outer) or {}
     for at, question in enumerate(beside):
         if question.field in wanted and not same(wanted[question.field], held.get(question.field)):
             return Tap(f"beside:{at}") if question.joins is None else _shared(question, outer, wanted, held)
     if not outer:
         return None
-    more = wanted_at(goal, outer[:-1]) or ()
+    more = found_at(goal, outer[:-1]) or ()
     if isinstance(outer[-1], int):
         return Tap("press:,") if len(more) > outer[-1] + 1 else None
     done = found_at(form.draft, outer[:-1]) or {}

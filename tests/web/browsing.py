@@ -8,12 +8,13 @@ from typing import Any
 from companion.session import Session
 from companion.web.running import Serving
 from tests.memory_disk import MemoryDisk
-from tests.support import FILE, PATIENCE, RAILWAYS, THREE, Blocks, library, shipped, text_of
+from tests.support import FILE, PATIENCE, RAILWAYS, ROOT, THREE, Blocks, library, shipped, text_of
 from tests.web.phones import FREELY
 from tests.web.visiting import hub_of
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 _TYPED = "/"
+BUTTON = (ROOT / "tests/web/browsing.js").read_text(encoding="utf-8")
 SOON = 15_000
 """Milliseconds within which everything happens that should; nothing is waited for that long when it does."""
 
@@ -142,7 +143,7 @@ class BrowserPhone:
 
     def tap(self, target: str, text: str | None = None) -> None:
         """A tap, and what comes of it; not so soon that the page takes it for a double one, or one made too late."""
-        seen = self.page.evaluate(_LOOKING, target)
+        seen = self.page.evaluate(BUTTON, [target, False])
         assert seen is not None, f"no button {target} among {self.targets}: {self.text()}"
         button = self.button(target)
         for _ in range(seen["folds"]):
@@ -162,7 +163,7 @@ class BrowserPhone:
             self.page.wait_for_selector(after, state="attached")
 
     def _touch(self, target: str) -> None:
-        place = self.page.evaluate(_PLACE, target)
+        place = self.page.evaluate(BUTTON, [target, True])
         if place["isLate"]:
             self.page.wait_for_function("() => performance.now() - Math.max(changed, own.at) > GLANCE")
         self.page.touchscreen.tap(place["x"], place["y"])
@@ -172,27 +173,3 @@ class BrowserPhone:
         from playwright.sync_api import TimeoutError as TooLate
 
         return TooLate
-
-
-_FOUND = """target => {
-  const all = [...document.querySelectorAll("#entry button[name=target]")];
-  const button = all.find(one => one.value === target);
-"""
-_LOOKING = f"""{_FOUND}
-  if (!button) return null;
-  let folds = 0;
-  for (let at = button.closest("details"); at; at = at.parentElement.closest("details")) folds += !at.open;
-  return {{ folds, drawn: document.querySelector("#entry [data-drawn]").dataset.drawn }};
-}}"""
-_PLACE = f"""{_FOUND}
-  button.scrollIntoView({{ block: "center" }});
-  const box = button.getBoundingClientRect();
-  const y = box.top + box.height / 2;
-  const far = x => Math.hypot(x - last.x, y - last.y);
-  const [x] = [0.25, 0.75].map(part => box.left + part * box.width).sort((one, other) => far(other) - far(one));
-  if (!button.contains(document.elementFromPoint(x, y))) throw new Error(`${{target}} is covered`);
-  const isTwice = performance.now() - own.at < GLANCE && far(x) < NEAR && !counts(button);
-  const {{ offsetLeft, offsetTop, scale }} = visualViewport;
-  const place = {{ x: (x - offsetLeft) * scale, y: (y - offsetTop) * scale }};
-  return {{ ...place, isLate: isTwice || performance.now() - changed < GLANCE }};
-}}"""

@@ -72,9 +72,7 @@ def test_a_page_shows_an_entry_from_elsewhere_without_a_reload(phones: Phones) -
     phone = phones.at()
     table = phone.table
     phone.page.evaluate("window.same = true")
-    board = phones.page()
-    board.goto(table.link)
-    board.wait_for_url("**/seats")
+    board = phones.joined(table)
     board.goto(f"{table.address}/board")
     table.enter_elsewhere(do="adjust", player="Beate", amount=3000, reason="found a note")
     for page in (phone.page, board):

@@ -38,9 +38,8 @@ LONG = {
     "Dora": "Konstantin Emanuel",
     "Beate": "Wilhelmine-Charlotte",
     "Claus": "Hans-Jürgen",
-    "Franz": "Łukasz Ömer",
 }
-FIVE = tuple(LONG.values())[:5]
+FIVE = tuple(LONG.values())
 PAGES = ("table", "history", "seats", *(f"page/{name}" for name in LABELS), "page/evening?figures=1")
 CSS = (ROOT / "companion" / "web" / "static" / "page.css").read_text(encoding="utf-8")
 SCREENS = ((360, 1), (320, 1), (360, 2))
@@ -50,8 +49,8 @@ FAULTS = (ROOT / "tests/web/small_screens.js").read_text(encoding="utf-8")
 """Text of twice the size may scroll in its card, and a word may be wider than that."""
 
 
-def with_long_names(text: str) -> str:
-    return re.sub(rf"\b({'|'.join(LONG)})\b", lambda found: LONG[found[0]], text)
+def with_long_names(text: str, names: Mapping[str, str] = LONG) -> str:
+    return re.sub(rf"\b({'|'.join(names)})\b", lambda found: names[found[0]], text)
 
 
 def example(game: str) -> Session:
@@ -163,6 +162,7 @@ def test_held_sideways_a_phone_shows_the_actions_or_the_keys_first(phones: Phone
 
 # Sheets in which something is entered
 
+NAMES = {**LONG, "Anton": "Ömer", "Claus": "Łukasz", "Dora": "Ágnes", "Franz": "Bartholomäus"}
 SHEET_SCREENS = (360, 740), (740, 360), (180, 740)
 FEWEST = 120
 """Of 95 kinds of entries all but two have a sheet that can be saved, and every third one has it at several answers."""
@@ -191,9 +191,9 @@ class WatchedPhone(PlainPhone):
 
 def session_with(start: Start, block: Fields) -> Session:
     """The session with five players if the game takes them and the entry fits all the same."""
-    five = [*start.players, *(one for one in LONG if one not in start.players)][:5]
+    five = [*start.players, *(one for one in NAMES if one not in start.players)][:5]
     for players in (five, start.players):
-        said = json.loads(with_long_names(json.dumps([players, start.blocks, start.more])))
+        said = json.loads(with_long_names(json.dumps([players, start.blocks, start.more]), NAMES))
         disk = Start(start.game, *said).disk()
         with suppress(FileError):
             session = library(disk=disk).open(FILE)
@@ -207,7 +207,7 @@ def sheets() -> dict[str, str]:
     """The first and the last sheet that could be saved, of each kind of entry; the languages take turns."""
     found = dict[str, str]()
     for entry, language in zip(entry_kinds(), cycle(LANGUAGES), strict=False):
-        block = json.loads(with_long_names(json.dumps(entry.block)))
+        block = json.loads(with_long_names(json.dumps(entry.block), NAMES))
         phone = WatchedPhone(session_with(entry.start, block), language)
         if not phone.desk.is_for_host(block["do"]):
             enter(phone, block)

@@ -74,7 +74,7 @@ def test_a_page_is_whole_in_every_language_and_needs_nothing_from_outside(path: 
 
 
 def test_a_game_that_is_over_shows_the_winner_with_the_score_and_the_sheet() -> None:
-    """The example that comes with the program: Beate wins with 59,000."""
+    """The example that comes with the program: Beate wins with £59,000."""
     hub = hub_of(example(FINISHED))
     parts = Pages(hub).parts("board", guest_of(hub))
     assert "Beate wins" in parts["turn"]

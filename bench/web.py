@@ -215,10 +215,8 @@ async def timed(phones: list[Phone], floor: list[Phone], game: str, what: str) -
         await _to_all(phones, "command:undo")
     seen, whole, tv, floor_phones, _, floor_tv = (list(one) for one in zip(*found[1:], strict=True))
     on = "the same bytes from an empty ASGI app"
-    name, called = (
-        f"an entry to all of {PHONES} phones ({SEATS} seated, {PHONES - SEATS} look on)",
-        title_of(game),
-    )
+    name = f"an entry to all of {PHONES} phones ({SEATS} seated, {PHONES - SEATS} look on)"
+    called = title_of(game)
     return [
         Row(f"{name}, without the tables below, {what}", on, 8, floor_phones, seen, called),
         Row(f"{name}, {what}", on, 20, floor_phones, whole, called),
@@ -251,7 +249,9 @@ async def _to_all(phones: list[Phone], target: str) -> tuple[float, float, float
 
 def rows(folder: Path, entries: int = 50) -> Iterator[Row]:
     for game in GAMES:
-        yield from asyncio.run(evening(written(folder, game, entries), game, entries))
+        own = folder / game  # seats are kept in a folder, and the next evening has other phones
+        own.mkdir()
+        yield from asyncio.run(evening(written(own, game, entries), game, entries))
 
 
 def longer(folder: Path) -> Iterator[Row]:

@@ -64,7 +64,7 @@ def test_each_line_is_echoed_with_its_number_what_it_does_and_the_balances_after
         "    Most Reading tokens: Anton 1. Anton is first: 2,000. "
         "Nobody is second, so the 1,000 isn't paid.\n"
         "    Also: Anton takes one GWR share (15 left). "
-        "GWR leaves its start town, which now counts as a town. No track tile.\n"
+        "GWR leaves its start town, which now counts as a town. No track tile is laid.\n"
         "    After this: Anton 2,000 (+2,000)\n"
     )
 
@@ -232,7 +232,7 @@ def test_a_correction_before_a_count_says_what_stays_and_how_to_change_the_count
     blocks = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
     blocks.append(recount(cash={ANTON: 5000}))
     asked, told, session = answered(blocks, "amend 2 extend gwr", "no")
-    assert "Anton's money was counted in entry 3 and stays 5,000." in told
+    assert "Anton's money was counted in entry 3 and stays at 5,000." in told
     assert asked[1] == "Save it? [Y/n] "
     other = 'amend 2 extend gwr also amend 3 recount cash anton 3000 because "counted again"'
     assert f"To change the count too, answer no and enter: {other}" in " ".join(told.split())

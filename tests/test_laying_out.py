@@ -44,13 +44,13 @@ def test_stephensons_rocket_is_laid_out_as_the_rulebook_says() -> None:
     """Rulebook, "Vorbereitung" 1 to 6, and spec, "Components"."""
     assert lines("stephensons-rocket", starts=BEATE) == (
         "Lay out the board. Put each of the 7 locomotives on the start town of its colour.",
-        "Sort the shares by line, 16 each, onto their spaces.",
+        "Sort the shares by line, 16 each, and put them on their spaces.",
         "Put the 16 supplementary shares on their own space.",
-        "Put 3 tokens on each of the 12 metropolises, of the kinds that belong there.",
+        "Put 3 tokens of the right kinds on each of the 12 metropolises.",
         "Put the 9 passengers beside the board.",
         "Put the 60 track tiles beside the board.",
         "Sort the banknotes: 1,000, 2,000, 5,000 and 10,000.",
-        "Each player picks a colour and takes its 7 stations.",
+        "Each player picks a colour and takes the 7 stations of that colour.",
         "Beate starts. A turn has 2 actions.",
     )
 
@@ -61,7 +61,7 @@ def test_numbers_come_from_the_ruleset_and_what_it_has_none_of_is_not_laid_out()
         "[pieces]\nstations = 5\nsupplementary_shares = 0\npassengers = 0\n"
     )
     said = lines("ours", own=own)
-    assert "Each player picks a colour and takes its 5 stations." in said
+    assert "Each player picks a colour and takes the 5 stations of that colour." in said
     assert not [line for line in said if "supplementary" in line or "passenger" in line or "notes" in line]
 
 
@@ -98,7 +98,7 @@ def test_dampfross_is_laid_out_as_the_rulebook_says() -> None:
     """Rulebook, "Spielvorbereitung" and "Aufbauphase"; spec, "End": 250 units with three players."""
     assert lines("dampfross", starts=CLAUS) == (
         "Lay out the Germany map.",
-        "Each player chooses a colour and takes its pencil and piece.",
+        "Each player chooses a colour and takes the pencil and piece to match.",
         "Everyone starts with 20 units. Companion keeps the accounts.",
         "Have 1 die ready for building. Each player rolls on their turn.",
         "Two dice give the start and goal of each run: red for the tens, white for the units.",

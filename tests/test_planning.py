@@ -83,7 +83,7 @@ def test_players_of_one_colour_are_a_hint_and_no_obstacle() -> None:
     planned = plan(*THREE).recolour(0, "red").recolour(2, "RED ")
     (hint,) = planned.hints
     assert Speaker().say(hint) == (
-        "Anton and Claus have the same colour, red. That's allowed, but hard to tell apart."
+        "Anton and Claus have the same colour, red. That's allowed, but makes them hard to tell apart."
     )
     assert planned.faults == ()
     assert plan(*THREE).hints == ()

@@ -99,7 +99,7 @@ def test_entries_that_only_a_backup_has_are_offered_when_the_session_is_opened(w
     desk = AtDesk(disk, session=at_table(disk))
     desk.model.offer_lost()
     assert "A backup has entries that this session doesn't have. Do you want them back?" in desk.entry
-    assert "r Get back the 43 entries of the backup" in desk.entry
+    assert "r Get back the 43 entries from the backup" in desk.entry
     assert "k Keep this session with its 3 entries" in desk.entry
     desk.press("p", "enter", way)
     assert desk.session.record.entry_count == (43 if way == "r" else 3)

@@ -152,7 +152,7 @@ def test_it_is_undone_and_corrected_like_any_entry(corrections: list[Fields], up
     assert (up_in(session), session.record.table.seats) == (up, tuple(NAMED[one] for one in order))
 
 
-TOLD = "From now on clockwise: Anton, Claus, Beate. Claus is next."
+TOLD = "From now on, clockwise: Anton, Claus, Beate. Claus is next."
 
 
 @pytest.mark.parametrize("game", TURN)

@@ -204,7 +204,7 @@ def test_a_wrong_call_is_one_sentence(companion: Any) -> None:
     assert companion("serve", "--port", "65536") == (2, "", no_port)
     done = companion("serve")
     assert done.code == 1
-    assert "There's no session yet. Start one with companion, or name its file." in done.err
+    assert "There's no session yet. Start one with companion, or name a session file." in done.err
 
 
 def test_an_address_that_another_program_just_took_is_called_so(companion: Any) -> None:

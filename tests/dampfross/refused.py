@@ -115,7 +115,7 @@ AFTERWARDS = [
         rulable(expand(ANTON), UNDER_WAY, RUN),
         rulable(
             expand(ANTON, track={"ridge": 4}, fees=[fee(BEATE, joins=1)]),
-            "Anton would spend 21 but can spend only 20 before the next run.",
+            "Anton would spend 21 units but can spend only 20 before the next run.",
             depart(train(ANTON)),
         ),
         rulable(expand(ANTON, track={"plain": 1}), "Nobody has income to build with before the next run."),
@@ -141,8 +141,8 @@ DEPARTING = [
             depart(train(ANTON), start=65, goal=65),
             "65 München can't be both start and goal. Roll for the goal again.",
         ),
-        case({"start": 65, "trains": [], "do": "depart"}, "Give a run a goal or a special target, not both."),
-        case(depart(special="denmark"), "Give a run a goal or a special target, not both."),
+        case({"start": 65, "trains": [], "do": "depart"}, "Enter a goal or a special target, not both."),
+        case(depart(special="denmark"), "Enter a goal or a special target, not both."),
         case(depart(start=17), NO_NUMBER),
         case(depart(goal=17), NO_NUMBER),
         rulable(
@@ -159,12 +159,12 @@ DEPARTING = [
         ),
         rulable(
             depart(),
-            "This run is a special run. Give its target instead of a goal.",
+            "This run is a special run. Enter its target instead of a goal.",
             depart(),
             special_runs=True,
         ),
-        rulable(special(), "This run isn't a special run. Give a goal.", special_runs=True),
-        rulable(special(), "You play without special runs. Give a goal."),
+        rulable(special(), "This run isn't a special run. Enter a goal.", special_runs=True),
+        rulable(special(), "You play without special runs. Enter a goal."),
         case(
             special(to="denmark"),
             'This map has no special target "denmark". Choose one of these: England, Germany, Switzerland, '
@@ -213,8 +213,8 @@ RACING = running(
     rulable(race_roll(ANTON, 4), "Anton's train has already arrived.", RACE, race_roll(ANTON, 5)),
     case(places([ANTON], [BEATE]), "No run is under way."),
     case(places([ANTON]), "No run is under way.", depart(train(ANTON))),
-    case({"do": "arrive"}, "Give the arrivals or the places, not both.", RUN),
-    case({**places([ANTON]), "arrivals": []}, "Give the arrivals or the places, not both.", RUN),
+    case({"do": "arrive"}, "Enter the arrivals or the places, not both.", RUN),
+    case({**places([ANTON]), "arrivals": []}, "Enter the arrivals or the places, not both.", RUN),
     case(places([ANTON], [DORA]), "Dora isn't in this run.", RUN),
     case(
         places([ANTON], [BEATE, BEATE]),

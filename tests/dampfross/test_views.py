@@ -73,8 +73,8 @@ def numbers(left: int) -> list[int]:
     return every[: len(every) - left]
 
 
-ONE_LEFT = ("At most one city left since round 1. Building can end after round 3.", Urgency.SOON)
-OVER = ("At most one city left since round 1, and 2 rounds have passed. Building can end.", Urgency.NOW)
+ONE_LEFT = ("At most one city has been left since round 1. Building can end after round 3.", Urgency.SOON)
+OVER = ("At most one city has been left since round 1, and 2 rounds have passed. Building can end.", Urgency.NOW)
 ROUNDS = [build(name) for name in (ANTON, BEATE, CLAUS, BEATE, CLAUS, ANTON, CLAUS, ANTON, BEATE)]
 
 
@@ -130,7 +130,7 @@ def test_the_preview_of_the_end_of_building_shows_what_is_not_connected() -> Non
     preview = played(position={"connected": numbers(left=2)}).preview(END_BUILDING)
     (grid,) = preview.workings
     assert preview.violations == ()
-    assert Speaker(played().record.ruleset).say(grid.title) == "Not connected (34 of 36 are)"  # type: ignore[arg-type]
+    assert Speaker(played().record.ruleset).say(grid.title) == "Not connected (34 of 36 done)"  # type: ignore[arg-type]
     assert [cell.value for row in grid.rows for cell in row.cells[1:] if cell.value] == [65, 66]
     assert played(position={"connected": numbers(left=0)}).preview(END_BUILDING).workings == ()
 

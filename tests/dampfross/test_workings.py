@@ -71,7 +71,7 @@ def test_a_departure_that_is_not_understood_has_no_matrix() -> None:
         assert session.preview(depart(*trains)).workings == ()
 
 
-SAME = "Anton and Beate have the same"
+SAME = "Anton and Beate have the same balance"
 RICHER = "Beate has more units and pays the odd one."
 FIRST = f"{SAME}. Anton, named first, pays the odd unit."
 RICHER_IN_TURN = "Beate has more units. Beate and Anton pay the odd ones in turn."

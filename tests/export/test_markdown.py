@@ -101,7 +101,7 @@ def test_an_entry_tells_what_happened_and_its_receipt_with_table_sentence_and_ru
         "| Beate     |     1 |     1 |     1,000 |\n"
         "| **total** |       |       | **2,000** |\n\n"
         "- Claus takes one LSWR share (15 left).\n"
-        "- LSWR leaves its start town, which now counts as a town. No track tile."
+        "- LSWR leaves its start town, which now counts as a town. No track tile is laid."
     )
 
 

@@ -100,7 +100,7 @@ def test_a_line_reads_as_its_entry(line: str, fields: dict[str, Any]) -> None:
         ("exted gwr", 'There\'s no action "exted". Did you mean "extend"?'),
         ("e gwr york", '"york" is new. Add what it is: metropolis york or railway york.'),
         ("e gwr station", "Missing: whose station was on that space"),
-        ("e gwr into ls into ner", "into is there twice. Once is enough."),
+        ("e gwr into ls into ner", "into is listed twice. Once is enough."),
         ("e gwr veto anton", "Missing: how many shares Anton bids"),
         (
             "e gwr veto anton beate",
@@ -112,7 +112,7 @@ def test_a_line_reads_as_its_entry(line: str, fields: dict[str, Any]) -> None:
         ("adjust anton 28.00 x", '"28.00" isn\'t a whole number. The question is: amount.'),
         ("adjust anton 5", "Missing: reason"),
         ("recount cash anton", "Missing: who has how much money"),
-        ("recount cash anton 5 anton 6 because x", "Anton is there twice. Once is enough."),
+        ("recount cash anton 5 anton 6 because x", "Anton is listed twice. Once is enough."),
         ("amend", "Missing: entry number"),
         ("amend 2", "Missing: the action"),
         ("amend x pass", '"x" isn\'t a whole number. The question is: entry number.'),

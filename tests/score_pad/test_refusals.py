@@ -59,7 +59,7 @@ CASES = [
     case(won(1), "This pad has no tricks. Enter the scores.", pad=PLAIN),
     case(ROUND, "This pad counts tricks. Enter the tricks, not the scores.", pad="wizard"),
     case(won(1, bonus={ANNA: 10}), "This pad has no bonus.", bid(1), pad="wizard"),
-    case(RUNNING, "This pad has no points as they come.", pad=PLAIN),
+    case(RUNNING, "This pad doesn't take points as they come.", pad=PLAIN),
     case(counted(ANNA, eggs=1), "This pad has no categories.", pad=PLAIN),
     # names
     case({**RUNNING, "kind": "towre"}, "There's no kind towre.", pad=ALL),
@@ -125,7 +125,7 @@ WARNINGS: dict[str, tuple[list[Fields], str, list[str]]] = {
     "a blank": (
         [ROUND, ROUND, ROUND, {"counts": {**NO_BLANKS, BEN: {"eggs": 0, "ties": 0}}, "do": "finish"}],
         ALL,
-        ["Ben's coins are blank and count as 0."],
+        ["Ben has no number for coins. A blank counts as 0."],
     ),
     "rounds left": (
         [ROUND, {"counts": NO_BLANKS, "do": "finish"}],

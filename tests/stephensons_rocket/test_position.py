@@ -16,16 +16,16 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
         'No commodity is called "coal". Commodities: steel, textiles, brewing, leather.',
     ),
     ({"lines": [line("NER"), line("NER")]}, "NER is listed twice. List it once."),
-    ({"tracks_laid": 61}, "Not enough track tiles: 61 needed from the supply, 60 there"),
-    ({"passengers": {ANTON: 10}}, "Not enough passengers: 10 needed from the supply, 9 there"),
-    ({"loose_stations": {ANTON: 8}}, "Not enough stations: 8 needed from the supply, 7 there"),
+    ({"tracks_laid": 61}, "Not enough track tiles: 61 are needed from the supply, but only 60 are there"),
+    ({"passengers": {ANTON: 10}}, "Not enough passengers: 10 are needed from the supply, but only 9 are there"),
+    ({"loose_stations": {ANTON: 8}}, "Not enough stations: 8 are needed from the supply, but only 7 are there"),
     (
         {"loose_stations": {ANTON: 4}, "lines": [line("NER", stations={ANTON: 4})]},
-        "Not enough stations: 4 needed from the supply, 3 there",
+        "Not enough stations: 4 are needed from the supply, but only 3 are there",
     ),
     (
         {"tokens": [{"commodity": "steel", "held": {ANTON: 6, BEATE: 4}}]},
-        "Not enough tokens: 6 needed from the supply, 5 there",
+        "Not enough tokens: 6 are needed from the supply, but only 5 are there",
     ),
     (
         {"tokens": [{"commodity": "steel", "city": "Reading", "held": {ANTON: 4}}]},
@@ -33,11 +33,11 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"lines": [line("NER", shares={ANTON: 33})]},
-        "Not enough supplementary shares: 17 needed from the supply, 16 there",
+        "Not enough supplementary shares: 17 are needed from the supply, but only 16 are there",
     ),
     (
         {"supplementary_left": 16, "lines": [line("NER", shares={ANTON: 18})]},
-        "Not enough supplementary shares: 2 needed from the shares out of the game, 0 there",
+        "Not enough supplementary shares: 2 are needed from the shares out of the game, but only 0 are there",
     ),
     ({"lines": [line("NER", status="merged")]}, "NER is merged. Enter which"),
     ({"lines": [line("NER", status="merged", into="NER")]}, "NER can't be merged into itself."),

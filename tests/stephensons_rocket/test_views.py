@@ -178,7 +178,7 @@ def test_two_lines_with_shares_end_it_and_three_are_near(dissolved: int, urgency
 
 def test_the_reminder_of_the_end_by_shares_names_the_piles() -> None:
     session = played(**started(*FIVE_MERGED, line("GWR", shares={ANTON: 13})))
-    sentence = "The end is near: 2 lines have shares left (NER 16, GWR 3). At 1 the game is over."
+    sentence = "The end is near: 2 lines have shares left (NER 16, GWR 3). At 1 line the game is over."
     assert reminded(session) == [(sentence, Urgency.NOW)]
 
 

@@ -30,7 +30,7 @@ def test_an_id_with_a_point_may_stand_in_quotes_or_not() -> None:
     keys = {"table.undo": "z", "table.redo": "Z", "stephensons-rocket.take-token": "x"}
     assert read(text) == (Config(keys), [])
     assert read("[keys.table]\nundo = 3\n")[1] == [
-        f"{PATH}: keys.table.undo must be text in quotes. All other settings are used."
+        f"{PATH}: keys.table.undo must be text in quotes. Companion uses all other settings."
     ]
 
 
@@ -59,7 +59,7 @@ def test_an_id_with_a_point_may_stand_in_quotes_or_not() -> None:
 )
 def test_what_does_not_fit_is_one_sentence_and_the_rest_holds(text: str, sentence: str) -> None:
     config, notices = read(f"{text}\nkeys.undo = 'u'\n" if "keys = " not in text else text)
-    assert notices == [f"{PATH}: {sentence}. All other settings are used."]
+    assert notices == [f"{PATH}: {sentence}. Companion uses all other settings."]
     assert config.keys == ({"undo": "u"} if "keys = " not in text else {})
     assert (config.theme, config.palette) == ("dark", "plain")
 

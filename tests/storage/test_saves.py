@@ -133,7 +133,7 @@ NOT_SESSIONS = [
     (b"format = true\n", "format must be a whole number."),
     (b"format = 0x" + b"f" * 5000, "The file has a number that is too long."),
     (b"format = 99\n", "A newer Companion wrote this (format 99, this one reads 2)"),
-    (b"format = 0\n", "Companion has no format 0."),
+    (b"format = 0\n", "Companion doesn't know format 0."),
     (b"format = 1\n", "game is missing."),
     (b"format = 1\ngame = 5\n", "game must be text in quotes."),
     (b'format = 1\ngame = "chess"\n', 'There\'s no ruleset "chess"'),

@@ -92,12 +92,12 @@ BOUGHT = {"do": "buy", "by": ANTON, "upgrade": "caboose", "pay": {}, "worth": 3,
 GWR: dict[str, Any] = {"position": {"lines": [{"line": "GWR", "metropolises": [WRONG]}]}}
 PAGES: dict[str, tuple[MemoryDisk, list[tuple[str, ...]]]] = {
     "two names are made one": (disk_of([token(ANTON, WRONG), token(ANTON, RIGHT)]), [
-        (f"B r {RIGHT}", "There's already a York. The two become one."),
+        (f"B r {RIGHT}", "York already exists. The two become one."),
         ("escape m", "Select the right name for Yrok and press Enter to merge."),
     ]),
     "numbers of one name stay two": (Start("dampfross", blocks=CITIES).disk(), [
         ("B m", "They share the name but stay separate", "Enter Merge Esc Back"),
-        ("escape r Cologne", "There's already a Cologne. They share the name but stay separate."),
+        ("escape r Cologne", "Cologne already exists. They share the name but stay separate."),
     ]),
     "the old name is there to be changed": (disk_of([token(ANTON, "Yorkk")]), [
         ("B r", "? Yorkk "),

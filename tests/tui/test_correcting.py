@@ -37,7 +37,7 @@ FILLED_IN = TABLE._replace(blocks=[token(CLAUS, "York", first=[skip(BEATE), skip
 COUNTED = ROCKET._replace(blocks=[*ROCKET.blocks, recount(cash={ANTON: 5000})])
 COUNTED_TWICE = COUNTED._replace(blocks=[*COUNTED.blocks, recount(cash={ANTON: 7000, BEATE: 900})])
 COUNTED_LITTLE = COUNTED._replace(blocks=[*ROCKET.blocks, recount(cash={ANTON: 600})])
-HELD_5000 = "Anton's money was counted in entry 6 and stays 5,000."
+HELD_5000 = "Anton's money was counted in entry 6 and stays at 5,000."
 
 RAILS = Start(
     "dampfross",

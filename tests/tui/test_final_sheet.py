@@ -183,7 +183,7 @@ def test_the_run_sheet_has_every_run_the_numbers_left_and_the_grid() -> None:
     run = [depart(train(ANTON), train(BEATE, pays={ANTON: 3})), places([BEATE], [ANTON])]
     text = sheet_of(disk_of(run, THREE, "dampfross", position=operating(connected=[65, 31])), "run_sheet")
     assert "33 37 20" in text
-    for found in ("Anton's run sheet", "Claus's run sheet", "Not connected (2 of 36 are)", "How often used"):
+    for found in ("Anton's run sheet", "Claus's run sheet", "Not connected (2 of 36 done)", "How often used"):
         assert found in text
     assert "2 12 22 32 42 52 62" in text, "nobody has connected one of them"
     assert "5 15 25 35 45 55" in text, "65 is connected"

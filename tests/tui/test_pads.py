@@ -164,7 +164,7 @@ FAULTY: list[tuple[str, str]] = [
         "J o enter 1 enter A tab 4 tab 5 space 1 space 2 space 3 enter enter",
         "Category a: each step must start higher",
     ),
-    ("J o enter escape", "Esc again discards the pad."),
+    ("J o enter escape", "Press Esc again to discard the pad."),
 ]
 
 

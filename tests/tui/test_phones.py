@@ -201,7 +201,7 @@ async def test_the_host_sees_who_is_here_by_seat_sends_away_gives_seats_and_chan
         here = ["Guest 3: Anton", "Guest 2: Beate  page not open", "Guest 1: watching", "Guest 4: watching"]
         assert shown[first : first + 4] == here
         assert f"Without a phone: {CLAUS}" in shown
-        asked = "Guest 4 asks for Beate's seat. y: allow. n: refuse."
+        asked = "Guest 4 asks for Beate's seat. Press y to allow it, n to refuse."
         assert asked in shown_on(table)
         await table.press("down", "x", "y")
         await child.tell(table, **status(*guests, asks=asks[1:]))

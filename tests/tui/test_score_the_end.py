@@ -132,7 +132,7 @@ def test_only_who_is_tied_is_asked_for_the_lowest_number(
     sheet.press("end", "enter")
     if lowest:
         assert not sheet.model.is_done
-        assert "Anton and Beate have the same number of shares." in sheet.asked
+        assert "Anton and Beate tie for the most shares." in sheet.asked
         sheet.press(*lowest, "end", "enter")
     assert tuple(sheet.scores().values()) == scores
 
@@ -140,7 +140,7 @@ def test_only_who_is_tied_is_asked_for_the_lowest_number(
 # What figures lead to
 
 NOTES = "Anton, money is 28, but the smallest note is 1,000. Type the whole sum."
-BLANK = "towns of LNWR is blank, but the row goes on after it. Type a number, 0 for none."
+BLANK = "towns of LNWR is blank, but the row goes on after it. Type a number, or 0 for none."
 ENDS = "@1.0.0 1 enter @1.6.0 1 enter @1.6.6 3"
 CASES: dict[str, list[tuple[Any, ...]]] = {
     # 6 shares of each company; an upgrade is worth 3 or 5; 3 black tiles at most without the Extra Boiler

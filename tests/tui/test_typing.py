@@ -418,9 +418,9 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     ]),
     # Each space and each use costs a marker. Anton has 9 coal and 2 whistles.
     (OWNING, "en", [
-        ("m l", None, "Anton gets 2 coal. Also: Anton pays 1 coal for the move, 10 left."),
-        ("m w .", None, "Anton gets 1 wood. Also: Anton pays 1 whistle for the move, 1 left."),
-        ("v n", None, "Also: Anton pays 1 coal to use it, 8 left."),
+        ("m l", None, "Anton gets 2 coal. Also: Anton pays 1 coal for the move and has 10 left."),
+        ("m w .", None, "Anton gets 1 wood. Also: Anton pays 1 whistle for the move and has 1 left."),
+        ("v n", None, "Also: Anton pays 1 coal to use it and has 8 left."),
     ]),
     (table(move("wood"), buy("toll-station", pay={"wood": 1}, worth=5)), "en", [("", None, "Gold 20")]),
 ]  # fmt: skip

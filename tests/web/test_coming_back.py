@@ -120,7 +120,7 @@ def test_whoever_is_sent_away_is_told_also_after_a_kill() -> None:
     ("is_for_good", "told"),
     [
         (True, "The host has closed this table."),
-        (False, "The table is closed. Once the laptop lets phones in again, this page goes on by itself."),
+        (False, "The table is closed. Once the laptop lets phones in again, this page reconnects by itself."),
     ],
 )
 def test_every_page_is_told_that_the_table_is_closed_and_whether_it_goes_on(

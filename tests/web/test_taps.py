@@ -292,7 +292,7 @@ DELETED = ("entries:2", "change:2", "strike:2")
 
 def test_a_count_after_a_deleted_entry_is_changed_too_by_a_tap_in_the_same_step() -> None:
     phone = tapped_at([*PAID, recount(cash={"Anton": 5000})], *DELETED)
-    assert "Anton's money was counted in entry 3 and stays 5,000." in phone.page.text
+    assert "Anton's money was counted in entry 3 and stays at 5,000." in phone.page.text
     assert "press:enter" not in phone.targets, "nobody passes over the choice"
     tap(phone, "repair:counts", "press:enter")
     assert phone.desk.session.record.entry_count == 4

@@ -49,7 +49,7 @@ def screens(house: House) -> dict[str, str]:
         ((), entered({"do": "remark", "note": "x"}), ("by", BEATE), "notes: x", "md html show phone"),
         ((), entered({"do": "setup", "title": "T"}), ("by", BEATE), "changes the set-up: title", "md html show"),
         ((), entered({"do": "seats", "order": [BEATE, ANTON, CLAUS]}), ("by", BEATE),
-         "Entered by Beate: From now on clockwise: Beate, Anton, Claus", "md html show phone"),
+         "Entered by Beate: From now on, clockwise: Beate, Anton, Claus", "md html show phone"),
         ((ADJUST,), entered(EDIT), ("by", BEATE), "(edited by Beate)", "html show phone"),
         ((ADJUST,), lambda desk: desk.take("undo"), ("by", BEATE), "undone by Beate", "md html"),
         ((PASS,), lambda desk: desk.take("undo"), ("by", BEATE), "Beate undid: Anton passes (entry 1)", "phone"),

@@ -114,7 +114,7 @@ STOPS = [
     ),
     case(
         move("exchange", rate=3, rewards=THREE_COAL),
-        "Only an end tile brings rewards. Make this exchange one, or remove them.",
+        "Only an end tile brings rewards. Mark this exchange as an end tile, or remove the rewards.",
     ),
     case(move("end", penalty=0), "An end tile brings 3 rewards, not 0."),
     rulable(home(ANTON, "coal", "coal"), "An end tile brings 3 rewards, not 2."),

@@ -47,10 +47,10 @@ FORMS: list[tuple[dict[str, Any], str]] = [
     (amend(1, {"do": "undo"}), '"undo" can\'t be part of an edit'),
     (amend(1, {**PASS, "y": 1}), "y isn't a known key"),
     (insert(1, {**PASS, "do": "pss"}), 'There\'s no action "pss". Did you mean "pass"?'),
-    (strike(1, also=[PASS]), '"also" takes amend, strike and insert'),
-    (strike(1, also=[strike(1, also=[])]), '"also" takes amend, strike'),
+    (strike(1, also=[PASS]), '"also" takes only amend, strike and insert'),
+    (strike(1, also=[strike(1, also=[])]), '"also" takes only amend, strike'),
     ({"do": "remark"}, "note is missing."),
-    ({"do": "remark", "note": "x" * 2001}, "note can't be longer than 2000 characters."),
+    ({"do": "remark", "note": "x" * 2001}, "note can't be longer than 2,000 characters."),
     (recount(foo=1), "position.foo isn't a known key"),
     (recount(cash={"Zoe": 1}), 'Nobody here is called "Zoe". Players: Anton, Beate and Claus.'),
 ]

@@ -81,7 +81,7 @@ def test_the_first_refusal_ends_it_with_the_number_of_its_line(companion: Any, e
     ("line", "reason"),
     [
         ("frobnicate", 'There\'s no action "frobnicate".'),
-        ("remark " + "x" * 30_000, "The line has more than 20000 characters"),
+        ("remark " + "x" * 30_000, "The line has more than 20,000 characters"),
         ("t \udcff steel", "This isn't UTF-8 text"),
         ("undo", "There's nothing to undo."),
         ("adjust anton 99999999999 x", "Amount must be at most"),

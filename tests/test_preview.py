@@ -68,7 +68,7 @@ def test_a_correction_names_the_entries_that_pay_otherwise() -> None:
         "Entry 2: Anton 2,000 → 0",
         "What changes Before After",
     ]
-    assert "Anton, pounds 2,000 0" in told
+    assert "Anton, money 2,000 0" in told
     assert "Anton, Tokens steel 1 0" in told
     assert session.preview(strike(2)).removals == (2,)
     inserted = session.preview(insert(1, {"do": "remark", "note": "x"}))

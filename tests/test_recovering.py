@@ -208,11 +208,11 @@ def test_where_no_copy_can_be_made_it_is_said_and_the_table_plays() -> None:
 
 NOISE = whole(3) + b"\n[[actions]]\nnote = entry\n" + whole(5)[len(whole(3)) :]
 BROKEN = {
-    "no toml": (NOISE, "TOML", 3),
+    "no toml": (NOISE, "a mistake in line", 3),
     "no text": (whole(3) + b"\n[[actions]]\nnote = \xff\n" + whole(5)[len(whole(3)) :], "text file", 3),
     "zeros inside": (
         whole(3) + b"\n[[actions]]\n" + b"\0" * 40 + b"\n" + whole(5)[len(whole(3)) :],
-        "TOML",
+        "a mistake in line",
         3,
     ),
     "empty": (b"", "it was empty", 0),

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby, islice
 from typing import NamedTuple
 
-from companion.core.journal import Correction
 from companion.core.messages import Message
 from companion.pages.entry import gain_spans
 from companion.pages.view import SessionDisplay
@@ -47,7 +46,7 @@ def last_entry(model: SessionDisplay, width: int, height: int = 0) -> LastEntry:
         others = [part for text in told[1:] for part in folded_spans(text, width, "good")]
         if is_same:
             title = [*_title_lines(told[0], "", width), *others]
-        elif paid and isinstance(record.entries[-1].command, Correction):
+        elif paid:
             title, why = _title_lines(told[0], "", width), [*others, *title, *why]
         else:
             title = [*title, *folded_spans(told[0], width, "good"), *others]

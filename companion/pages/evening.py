@@ -15,9 +15,9 @@ def page(view: SessionView, figures: int = 0) -> Page:
 
 def blocks(view: SessionView, as_figures: bool = False) -> list[Block]:
     curve = curve_of(view.session)
+    story: list[Block] = [view.text(one) for one in story_of(view.session)]
     if curve is None:
-        return [view.text("evening.hidden")]
-    story = [view.text(one) for one in story_of(view.session)]
+        return story or [view.text("evening.hidden" if view.record.hides_money else "evening.only-at-end")]
     if as_figures:
         return [TableBlock(figures_of(curve)), view.text("evening.figures-note", "muted"), GAP, *story]
     drawn = Chart(curve) if curve.is_worth_drawing else view.text("evening.too-early", "muted")

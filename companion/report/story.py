@@ -19,11 +19,16 @@ LEAST_ENTRIES = 2
 
 
 def story_of(session: Session, curve: Curve | None = None) -> list[Message]:
-    """Say who won, large payouts, how the lead changed; empty without entries or while money is hidden."""
+    """Say who won, large payouts, how the lead changed.
+
+    Empty without entries, while money is hidden, or before the end if only the end scores.
+    """
     curve = curve or curve_of(session)
-    if curve is None or not session.record.steps:
+    if not session.record.steps or (curve is None and not session.record.is_over):
         return []
-    told = [_ahead(session), *_payouts(session), *_leads(session, curve), *_tie(session, curve)]
+    told = [_ahead(session)]
+    if curve is not None:
+        told += [*_payouts(session), *_leads(session, curve), *_tie(session, curve)]
     why = why_ahead(session) if session.record.is_over else None
     told += [why] if why is not None else []
     length, entries = how_long(seconds_played(session.record)), len(session.record.played_numbers)

@@ -45,7 +45,9 @@ def chart_svg(session: Session, language: str, size: Size = WIDE) -> str:
     if curve is not None and curve.is_worth_drawing:
         parts = _svg_parts(curve, speaker, size)
     else:
-        told = speaker.phrase("evening.hidden" if curve is None else "evening.too-early")
+        is_at_end = curve is None and not session.record.hides_money
+        key = "evening.hidden" if curve is None else "evening.too-early"
+        told = speaker.phrase("evening.only-at-end" if is_at_end else key)
         parts = [_text(GAP, size.height // 2, told)]
     head = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size.width} {size.height}" role="img">',

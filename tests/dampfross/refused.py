@@ -72,7 +72,7 @@ BUILDING = [
     rulable(joint_build((BEATE, CLAUS), (1, 1)), "It's Anton's turn, not Beate's."),
     rulable(joint_build((BEATE, ANTON), (1, 1)), "Anton has already built in this round.", build(ANTON)),
     case(joint_build((ANTON, "anton"), (1, 1)), "Anton is named twice. Name two players."),
-    case(joint_build(FOUR[:3], (1, 1)), "players takes at most 2."),
+    case(joint_build(FOUR[:3], (1, 1)), "players takes at most 2 items."),
     rulable(joint_build((ANTON, BEATE), (6, 7)), "A roll of 7 isn't possible: enter 1 to 6."),
     rulable(
         joint_build((ANTON, BEATE), (4, 5)), "This round's roll for everyone is 4, not 5.", common_roll=True
@@ -176,8 +176,8 @@ DEPARTING = [
             depart(train(ANTON), train(BEATE, "anton")),
             "Anton can't run in two trains.",
         ),
-        case(depart(train(*FOUR[:3])), "trains[1].players takes at most 2."),
-        case(depart(train()), "trains[1].players needs at least 1."),
+        case(depart(train(*FOUR[:3])), "trains[1].players takes at most 2 items."),
+        case(depart(train()), "trains[1].players needs at least 1 item."),
         case(depart(train(ANTON, pays={ANTON: 3})), "Anton can't pay themselves."),
         case(
             depart(train(ANTON, BEATE, pays={BEATE: 3})),

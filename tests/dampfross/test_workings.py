@@ -76,7 +76,7 @@ RICHER = "Beate has more units and pays the odd one."
 FIRST = f"{SAME}. Anton, named first, pays the odd unit."
 RICHER_IN_TURN = "Beate has more units. Beate and Anton pay the odd ones in turn."
 FIRST_IN_TURN = f"{SAME}. Anton, named first, and Beate pay the odd units in turn."
-RULE = "The richer one pays an odd unit. If both have the same, the one you name first does."
+RULE = "The richer one pays an odd unit. If both have the same balance, the one you name first does."
 
 
 def told_of_odd_units(session: Session, kind: str) -> str:

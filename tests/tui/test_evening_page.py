@@ -58,7 +58,7 @@ def test_chart_story_and_figures_are_on_one_screen(width: int, height: int) -> N
     assert "Anton led alone after each of the 4 entries." in text
     text = collapsed(read(page_lines(model, "evening", width, height, figures=1)))
     assert "Start 20 20 20 Entry 1 26 20 20 Building 26 20 20 Entry 3 30 16 20 Run 1 40 36 20" in text
-    assert "is in the next line. So far Anton is ahead" in text
+    assert "is in the next row. So far Anton is ahead" in text
     assert "└" not in text
 
 

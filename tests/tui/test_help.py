@@ -75,7 +75,7 @@ def test_help_while_an_entry_waits_tells_of_that_entry_at_its_moment() -> None:
     said = table_told(AtDesk(disk_of()).press("e"))
     assert "the line Anton extends" in said
     assert "Take token" not in said
-    assert "Discards the entry" in said
+    assert "Always discards the entry" in said
     assert "16 in the pile" in said, "what is to be said of each choice"
     assert "Removes the last entry" not in said, "u is an answer now"
     lonely = disk_of([depart(train(ANTON))], game="dampfross", position=operating())
@@ -256,7 +256,7 @@ RULES = {
     "whistle-stop": (
         "b",
         "Buy an upgrade",
-        "a rare one 3. Coal and whistles together count 1 for every 2",
+        "a rare one 3. Coal and whistles together count 1 point for every 2",
     ),
     "dampfross": ("b", "Build", "plain 1, river 3, slope 3, hill to hill 5, river at a hill 5"),
 }

@@ -221,7 +221,7 @@ async def test_the_list_has_its_sections_and_archives_only_what_is_yours() -> No
     disk = disk_with({**played, OWN / "jo.toml": JO, OWN / "bad.toml": faulty})
     async with running(app_of(disk, None)) as table:
         await table.press("p")
-        sections = ["Played lately", "Yours", "Ready to play"]
+        sections = ["Recently played", "Yours", "Ready to play"]
         assert [line.strip() for line in table.lines() if line.strip() in sections] == sections
         assert "bad.toml: " in table.seen
         at = next(line for line in table.lines() if "bad.toml" in line).split()[0]

@@ -92,7 +92,7 @@ def test_a_table_and_a_prompt_in_one_session_see_what_the_other_enters(tmp_path:
         prompt.press("pass", "enter")
         prompt.wait_for("2 Anton")
         table.wait_for("Entered elsewhere: Anton passes", "Your own entry isn't saved yet")
-        booked, again = "2  Anton takes steel from York", "press it again"
+        booked, again = "2  Anton takes steel from York", "press the key again"
         table.press("enter")
         table.wait_until(lambda: booked in table.text or again in table.text, "no answer to Enter")
         if again in table.text:  # it came within a glance of the news; the next one comes later than that

@@ -333,7 +333,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("d 6 5 3 1 a tab b 1 2 tab shift+tab backspace", fares((BEATE, 1))),
         ("d 6 5 3 1 a tab b b b backspace", fares((BEATE, 2))),
         ("d 6 5 3 1", RUN, "!, Next row"),
-        ("d 6 5 3 1 a", None, ", Next row", "Who runs in this train, one or two: Anton (+ and a name: together;"),
+        ("d 6 5 3 1 a", None, ", Next row", "Who runs in this train, one or two players: Anton (+ and a name: same train;"),
         ("d 6 5 3 1 a tab c 6 b 3 , b tab c 9", None, "Trains Anton: Fares Claus 6, Beate 3 │ ▸Beate: Fares Claus 9"),
         # Nobody owes another more than 10
         ("d 6 5 3 1 a tab b 1 2 , b", None,

@@ -96,7 +96,7 @@ def test_where_the_house_is_full_the_unused_places_of_whoever_has_most_give_way(
         joined(guests)
 
 
-@pytest.mark.parametrize(("seat", "who"), [(0, "the host or its last user allows"), (1, "the host allows")])
+@pytest.mark.parametrize(("seat", "who"), [(0, "the host or the last person in that seat"), (1, "the host")])
 def test_who_asked_for_a_seat_sees_which_and_who_has_to_allow_it(seat: int, who: str) -> None:
     """Anton's seat was used; nobody ever used Beate's, but another phone of this address sits."""
     house = House()
@@ -104,6 +104,6 @@ def test_who_asked_for_a_seat_sees_which_and_who_has_to_allow_it(seat: int, who:
     guest = house.visitor(address="10.0.0.5")
     guest.post("/seats", {"target": f"seat:{seat}"})
     html = guest.get("/seats").text
-    assert f"As soon as {who} it" in html
+    assert f"as soon as {who} says yes" in html
     (wanted,) = re.findall(r'<button[^>]*class="seat wanted"[^>]*>', html)
     assert f'value="seat:{seat}"' in wanted

@@ -78,7 +78,7 @@ def test_a_game_that_is_over_shows_the_winner_with_the_score_and_the_sheet() -> 
     hub = hub_of(example(FINISHED))
     parts = Pages(hub).parts("board", guest_of(hub))
     assert "Beate wins" in parts["turn"]
-    assert "with £59,000 pounds" in parts["turn"]
+    assert "with 59,000 pounds" in parts["turn"]
     assert "Score sheet" in parts["tables"]
 
 

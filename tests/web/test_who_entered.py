@@ -119,7 +119,7 @@ def test_a_discarded_entry_is_said_in_sight_with_the_way_to_restore_it() -> None
     assert not in_toast(anton.tap("press:escape").entry), "nothing was answered, so nothing is lost"
     said = in_toast(anton.taps("verb:extend", "pick:0", "press:escape").entry)
     assert said.startswith('You discarded "')
-    assert said.endswith("Restore draft")
+    assert said.endswith("Get entry back")
 
 
 def test_the_note_is_in_the_language_of_the_host_and_names_follow_a_renaming() -> None:

@@ -232,8 +232,9 @@ def _limits(model: TableModel, question: Question) -> str:
     if question.field == "ruling":
         said.append(say("screen.why-ruled"))
     elif question.default is not None and is_asking_default and form.hand.tally is None:
-        usual = say("words.yes") if question.default is True else question.default
-        said.append(say("screen.default", value=usual))
+        chosen = next((one for one in question.choices if one.value == question.default), None)
+        named = question.default if chosen is None else model.speaker.choice(chosen)
+        said.append(say("screen.default", value=say("words.yes") if question.default is True else named))
     is_enough = form.hand.is_answered and question.least < 2 <= (question.most or 0) and not question.joint
     if question.is_list and is_enough and not form.is_replacing:
         said.append(say("screen.more-or-tab"))

@@ -207,7 +207,8 @@ def test_what_a_recount_did_not_name_and_was_written_out_is_said_once_with_the_e
         "Edit an entry if that's wrong."
     ]
     assert notices(folder / "stephensons-rocket-counted.toml") == [
-        "Entries 2, 6 and 9 are counts from an earlier version. Each gave the player whose turn it was a full turn again. "
+        "Entries 2, 6 and 9 are counts from an earlier version. "
+        "Each gave the player whose turn it was a full turn again. "
         "Edit an entry if that's wrong."
     ]
     assert notices(folder / "dampfross-counted.toml") == [

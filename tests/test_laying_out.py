@@ -77,7 +77,7 @@ def test_whistle_stop_is_laid_out_as_the_rules_say() -> None:
         "Lay the first special and track tiles as in the rules. Stack the others face down and fill the display.",
         "Each player picks a colour and takes 5 trains, 1 whistle and 3 tiles, one of them with a stop. "
         "Scores start at 0.",
-        "Take coal by seat: Beate 2, Claus 2, Anton 3. The first round then brings everyone 2 more.",
+        "Take your starting coal: Beate 2, Claus 2, Anton 3. The first round then brings everyone 2 more.",
         "Place trains on the east coast, one at a time, anticlockwise from Anton. Beate starts.",
     )
 
@@ -88,8 +88,8 @@ def test_with_five_players_whistle_stop_has_fewer_trains_and_more_of_the_rest() 
     assert "Put 10 coal on each of the 9 spaces of the round track. Round 7 gets 5 whistles instead." in said
     assert "Shuffle the 12 upgrades and lay out 7 beside the board." in said
     assert (
-        "Take coal by seat: Anton 2, Beate 2, Claus 3, Dora 3, Emil 4. The first round then brings everyone 2 more."
-        in said
+        "Take your starting coal: Anton 2, Beate 2, Claus 3, Dora 3, Emil 4. "
+        "The first round then brings everyone 2 more." in said
     )
     assert [line for line in said if "3 trains" in line]
 

@@ -164,7 +164,7 @@ DEPARTING = [
             special_runs=True,
         ),
         rulable(special(), "This run isn't a special run. Enter a goal.", special_runs=True),
-        rulable(special(), "You play without special runs. Enter a goal."),
+        rulable(special(), "You're playing without special runs. Enter a goal."),
         case(
             special(to="denmark"),
             'This map has no special target "denmark". Choose one of these: England, Germany, Switzerland, '

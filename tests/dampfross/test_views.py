@@ -74,7 +74,10 @@ def numbers(left: int) -> list[int]:
 
 
 ONE_LEFT = ("At most one city has been left since round 1. Building can end after round 3.", Urgency.SOON)
-OVER = ("At most one city has been left since round 1, and 2 rounds have passed. Building can end.", Urgency.NOW)
+OVER = (
+    "At most one city has been left since round 1, and 2 rounds have passed. Building can end.",
+    Urgency.NOW,
+)
 ROUNDS = [build(name) for name in (ANTON, BEATE, CLAUS, BEATE, CLAUS, ANTON, CLAUS, ANTON, BEATE)]
 
 

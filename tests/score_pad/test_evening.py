@@ -25,6 +25,7 @@ from tests.score_pad.pads import (
     won,
 )
 from tests.support import refused, said, shown
+from tests.tui.desk import collapsed, model_of, page_lines, read
 
 TARGET = "[rounds]\n[end]\ntarget = 50"
 MARKED = '[rounds]\nmarker = "dealer"'
@@ -277,3 +278,20 @@ def test_rows_are_in_seat_order_from_who_starts(seat: int) -> None:
     order = [*PLAYERS[seat:], *PLAYERS[:seat]]
     receipt = shown(played(scored(1, 2, 3), starts=PLAYERS[seat]))["receipts"][-1]
     assert [row["player"] for row in receipt["rows"]] == order
+
+
+# The story
+
+
+@pytest.mark.parametrize(
+    ("blocks", "told"),
+    [
+        ((), "In this game, points come only at the end."),
+        ((FINISH,), "Anna won with 5 points, ahead of Ben and Cleo by 5."),
+    ],
+    ids=["before", "after"],
+)
+def test_a_game_that_scores_only_at_the_end_has_its_story_then(blocks: tuple[Fields, ...], told: str) -> None:
+    """Nothing is hidden, so nothing says so. 7 Wonders: a point of military is a point."""
+    session = played(counted(ANNA, military=5), *blocks, pad="seven-wonders")
+    assert told in collapsed(read(page_lines(model_of(session), "evening")))

@@ -17,8 +17,14 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
     ),
     ({"lines": [line("NER"), line("NER")]}, "NER is listed twice. List it once."),
     ({"tracks_laid": 61}, "Not enough track tiles: 61 are needed from the supply, but only 60 are there"),
-    ({"passengers": {ANTON: 10}}, "Not enough passengers: 10 are needed from the supply, but only 9 are there"),
-    ({"loose_stations": {ANTON: 8}}, "Not enough stations: 8 are needed from the supply, but only 7 are there"),
+    (
+        {"passengers": {ANTON: 10}},
+        "Not enough passengers: 10 are needed from the supply, but only 9 are there",
+    ),
+    (
+        {"loose_stations": {ANTON: 8}},
+        "Not enough stations: 8 are needed from the supply, but only 7 are there",
+    ),
     (
         {"loose_stations": {ANTON: 4}, "lines": [line("NER", stations={ANTON: 4})]},
         "Not enough stations: 4 are needed from the supply, but only 3 are there",

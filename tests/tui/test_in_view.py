@@ -186,14 +186,18 @@ def test_who_left_has_no_sign_behind_a_figure_and_no_bar_if_others_have_none(
     assert len(bars) in (0, 4)
 
 
-async def test_after_an_undo_the_title_is_that_of_the_entry_now_last() -> None:
+async def test_after_an_undo_it_is_told_with_its_amounts_before_the_entry_now_last() -> None:
     for size in (NARROW, SMALL, LARGE):
         async with example("stephensons-rocket", size) as table:
             await table.press("u", "enter")
             titles = [row.partition("│")[2] or row for row in table.lines()]
             told = [" ".join(row.split()) for row in titles]
-            at = next(at for at, row in enumerate(told) if row.startswith("── 36 Dora extends GER to Hull"))
-            assert told[at + 1].startswith("Undone: Emil extends NER to Leeds (entry")
+            undone, last = (
+                next(at for at, row in enumerate(told) if row.startswith(f"── {text}"))
+                for text in ("Undone: Emil extends NER to Leeds (entry", "36 Dora extends GER to Hull")
+            )
+            assert undone < last
+            assert told[undone + 1].startswith("COLLECT"), "amounts of the undo, not of the entry now last"
 
 
 async def test_after_a_rename_the_title_has_the_new_name() -> None:

@@ -22,7 +22,10 @@ from tests.tui.driving import Table, app_of, at_rest, disk_of, running
 REMARK = {"note": "pizza", "do": "remark"}
 UNDO = {"do": "undo"}
 WAITS = "Your own entry isn't saved yet. Check what it does now."
-LOOK = "Another entry came in just before you pressed that key, so nothing was saved. Look at it, then press the key again."
+LOOK = (
+    "Another entry came in just before you pressed that key, so nothing was saved. "
+    "Look at it, then press the key again."
+)
 LEFT = "Somebody changed the session in the meantime. Your edit no longer fits, so it's gone."
 OTHERS = "Somebody else made this entry. Press Enter to go ahead, Esc to leave it."
 

@@ -110,6 +110,8 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("e 'lswr'", {"line": "LSWR"}),
         # Letters are those of the names on the screen
         ("t 'York' enter", {"city": "York"}, "1 Stahl 2 Textil 3 Brauer 4 Leder"),
+        # What Enter takes is named in this language
+        ("t 'Reading' enter", {"city": "Reading"}, "(Enter: Stahl)"),
         ("e 5 'Ulm' enter", {"line": "GWR"}, "m eine Metropole b eine Bahnhofsstadt s eine Startstadt"),
     ]),
     (ROCKET, "hu", [
@@ -333,7 +335,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("d 6 5 3 1 a tab b 1 2 tab shift+tab backspace", fares((BEATE, 1))),
         ("d 6 5 3 1 a tab b b b backspace", fares((BEATE, 2))),
         ("d 6 5 3 1", RUN, "!, Next row"),
-        ("d 6 5 3 1 a", None, ", Next row", "Who runs in this train, one or two players: Anton (+ and a name: same train;"),
+        ("d 6 5 3 1 a", None, ", Next row", "one or two players: Anton (+ and a name: same train;"),
         ("d 6 5 3 1 a tab c 6 b 3 , b tab c 9", None, "Trains Anton: Fares Claus 6, Beate 3 │ ▸Beate: Fares Claus 9"),
         # Nobody owes another more than 10
         ("d 6 5 3 1 a tab b 1 2 , b", None,

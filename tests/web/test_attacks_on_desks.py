@@ -319,7 +319,7 @@ def test_who_has_to_ask_reads_it_before_and_after_and_is_at_the_table_once_it_is
     house = House()
     first, host = house.visitor(seat=0), house.host()
     second = house.visitor(address=first.address)
-    why = "This phone, or another one with the same network address, already had a seat."
+    why = "This phone, or another one with the same network address, has already taken a seat."
     assert (why in second.get("/seats").text, second.get("/seats").text.count("Ask the host")) == (True, 2)
     assert why not in house.visitor().get("/seats").text
     with second.live("seats") as stream, second.live("table") as other_page:

@@ -107,7 +107,9 @@ def test_more_gold_than_the_box_holds_is_refused() -> None:
     text = text_of((), THREE, game=GAME, position={"players": {name: {"gold": [3] * 7} for name in THREE}})
     shelf = library({FILE: text.encode()})
     sentence = refused(lambda: shelf.open(FILE), played())
-    assert sentence == "Not enough gold: 7 are needed from the supply, but only 6 are there. Check the numbers."
+    assert (
+        sentence == "Not enough gold: 7 are needed from the supply, but only 6 are there. Check the numbers."
+    )
 
 
 SAFE: Fields = {"upgrades": ["safe"]}

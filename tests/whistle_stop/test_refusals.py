@@ -62,7 +62,10 @@ STOPS = [
     case(move("coal-yard", good="wood"), "Good doesn't go with coal yard. Leave it out."),
     case(moves.penalty(ANTON, 1, end=True), "End tile doesn't go with town. Leave it out."),
     case(move("gold-mine", gold=6), "Each of Anton's gold tokens is worth 3, 4 or 5 points."),
-    case(move("gold-mine", gold=[3, 4]), "2 values for 1 gold token is too many. Enter at most one for each token."),
+    case(
+        move("gold-mine", gold=[3, 4]),
+        "2 values for 1 gold token is too many. Enter at most one for each token.",
+    ),
     case(
         move("gold-mine"),
         "All 20 gold tokens are taken.",
@@ -122,7 +125,10 @@ STOPS = [
         home(ANTON, "coal", "coal", "share"),
         f'There\'s no piece "share". Pieces: {PIECES}, gold.',
     ),
-    case(home(ANTON, *THREE_COAL, gold=4), "1 value for 0 gold tokens is too many. Enter at most one for each token."),
+    case(
+        home(ANTON, *THREE_COAL, gold=4),
+        "1 value for 0 gold tokens is too many. Enter at most one for each token.",
+    ),
     case(home(ANTON, *THREE_COAL, points=5, pay={"steel": 1}), NO_STEEL),
     case(move("end", rewards=THREE_COAL), "Enter the points or the penalty."),
 ]

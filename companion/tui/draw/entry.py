@@ -253,11 +253,13 @@ def _options(model: TableModel, view: entries.EntryView, width: int, spare: int)
     if not found:
         return []
     marked = next((place for place, one in enumerate(found) if one.choice == meant), 0)
-    has_keys = any(one.choice.key for one in found)
+    has_keys = any(one.key for one in found)
     is_short = form.aside is None and (model.preview is not None or form.hand.is_typing)
     shown = _Choices([_option(model, one, meant) for one in found], marked)
     if not has_keys and not form.hand.is_typing and view.question is not None:
         is_open = form.hand.takes_text or bool(view.question.squares)
+        if is_open and all(one.is_refused for one in found):
+            return []  # an example that isn't possible helps nobody
         shown = shown._replace(before=f"{model.speaker.phrase('screen.such-as')} " if is_open else "")
     if any(one.is_refused and not one.is_chosen for one in found):
         shown = shown._replace(after=model.speaker.phrase("screen.in-brackets"))

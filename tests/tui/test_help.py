@@ -302,7 +302,7 @@ async def test_the_pages_are_leafed_through_and_the_start_page_has_the_rules_of_
         assert seen == [2, 3, 4, 3, 2, 1, 5, 5, 5], "round and round; no page has the 9"
         await table.press("2")
         entering = await whole(table)
-        assert "Nothing is saved until you press Enter" in entering, "at its top again"
+        assert "Enter saves it" in entering, "at its top again"
         assert "u undoes the last entry, U redoes it." in entering
         await table.click("Whistle Stop")
         assert "Whistle Stop: rules in brief" in table.text()

@@ -186,18 +186,26 @@ def test_who_left_has_no_sign_behind_a_figure_and_no_bar_if_others_have_none(
     assert len(bars) in (0, 4)
 
 
-async def test_after_an_undo_it_is_told_with_its_amounts_before_the_entry_now_last() -> None:
+async def test_after_an_undo_the_title_is_that_of_the_entry_now_last() -> None:
     for size in (NARROW, SMALL, LARGE):
         async with example("stephensons-rocket", size) as table:
             await table.press("u", "enter")
             titles = [row.partition("│")[2] or row for row in table.lines()]
             told = [" ".join(row.split()) for row in titles]
-            undone, last = (
-                next(at for at, row in enumerate(told) if row.startswith(f"── {text}"))
-                for text in ("Undone: Emil extends NER to Leeds (entry", "36 Dora extends GER to Hull")
-            )
-            assert undone < last
-            assert told[undone + 1].startswith("COLLECT"), "amounts of the undo, not of the entry now last"
+            at = next(at for at, row in enumerate(told) if row.startswith("── 36 Dora extends GER to Hull"))
+            assert told[at + 1].startswith("Undone: Emil extends NER to Leeds (entry")
+
+
+async def test_an_undo_that_takes_money_back_is_told_with_it_before_the_entry_now_last() -> None:
+    """Amounts below the entry now last would read as its own."""
+    async with example("stephensons-rocket", SMALL) as table:
+        for key in ":", "adjust emil 3000 because slip":
+            await table.press(*key)
+        await table.press("enter", "enter", "u", "enter")
+        told = [" ".join(row.split()) for row in table.lines()]
+        at = next(at for at, row in enumerate(told) if "Undone: " in row)
+        assert told[at + 2 : at + 3] == ["COLLECT E Emil 3,000"]
+        assert told[at + 3].startswith("── 37 Emil extends NER to Leeds")
 
 
 async def test_after_a_rename_the_title_has_the_new_name() -> None:

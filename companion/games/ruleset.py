@@ -154,8 +154,8 @@ class HasNames(Model):
 
 
 class Ruleset(Model):
-    score_word: ClassVar[str] = "points"
-    """The key of its word for scores."""
+    unit_word: ClassVar[str] = "points"
+    """The key of the word behind a score: 5 points."""
     format: Annotated[int, Field(ge=1, le=1)]
     id: TextLine
     engine: TextLine

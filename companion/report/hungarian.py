@@ -19,7 +19,7 @@ _TENS = ("", "tíz", "húsz", "harminc", "negyven", "ötven", "hatvan", "hetven"
 _LAST_WORD = re.compile(r"(\d[\d\s]*|[^\W\d_]*)([\W_]*)$")
 _SILENT_END = re.compile(r"(?:[iu]e|ee|dge|orge|[st]tle|isle|ille|w)$")
 _CONSONANT_Y = re.compile(r"[aáeéíoóöőuúüűr][glnt]y$")
-"""As in György; in Emily and Betty, y is a vowel."""
+"""Y as part of a consonant: György. In Emily and Betty it is a vowel."""
 _WITHOUT_LINK = re.compile(rf"(?:^|[{_VOWELS}])(?:nn?|ny|ll?|ly|rr?|j|ss?|sz|zz?|zs|rn|ln|rl|[st]tl|sl)?$")
 """After these, -t needs no vowel: Emilt, but Richardot."""
 _FRONT_ENDS = ("ing", "idg", "vér", "émi")  # Reading, Cambridge, Olivér, Noémi

@@ -110,7 +110,7 @@ class Speaker(string.Formatter):
 
     def amount(self, amount: int) -> str:
         """Write a score with the unit of the game; alone if it has none."""
-        word = self._ruleset.score_word if self._ruleset else ""
+        word = self._ruleset.unit_word if self._ruleset else ""
         if word in self._names:
             return f"{self.money(amount)} {self.form(word, 'one' if amount == 1 else 'many')}"
         return self.phrase("words.points", count=amount) if word else self.money(amount)

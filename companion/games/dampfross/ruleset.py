@@ -186,7 +186,7 @@ TARGET_AT = "target_at"
 
 
 class DampfrossRuleset(Ruleset):
-    score_word = "units"
+    unit_word = "units"
     money: StartMoney
     segments: Annotated[dict[Name, SegmentRule], Field(min_length=1)]
     fees: Fees

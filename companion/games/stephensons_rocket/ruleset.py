@@ -71,7 +71,7 @@ KINDS = ("start-town", "metropolis", "railway-town")
 
 
 class RocketRuleset(Ruleset):
-    score_word = "money"
+    unit_word = "money"
     money: Money
     pieces: Pieces
     board: Board

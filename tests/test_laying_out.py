@@ -104,7 +104,7 @@ def test_dampfross_is_laid_out_as_the_rulebook_says() -> None:
         "Two dice give the start and goal of each run: red for the tens, white for the units.",
         "Building starts in Berlin, Hamburg or München. Several players can start in the same city.",
         "The first player to reach 250 units ends the game.",
-        "Claus builds first, then clockwise. Each round, the next player goes first.",
+        "Claus builds first, then the others clockwise. Each round, the next player goes first.",
     )
 
 

@@ -159,7 +159,7 @@ DEPARTING = [
         ),
         rulable(
             depart(),
-            "This run is a special run. Enter its target instead of a goal.",
+            "This is a special run. Enter its target instead of a goal.",
             depart(),
             special_runs=True,
         ),

@@ -78,7 +78,7 @@ def test_a_mark_says_what_the_end_would_pay() -> None:
     session = played(**started(line("GWR", metropolises=["Reading"]), tokens=held))
     assert values(session, "tokens", "textiles")[:3] == [0, 1, 2]
     assert marks(session, "tokens", "textiles") == {ANTON: [NONE], BEATE: [TIED], CLAUS: [TIED]}
-    assert "Guildford tokens don't count at the end yet: no line has reached it." in session_text(
+    assert "No line has reached Guildford yet, so its tokens don't count at the end." in session_text(
         session, Speaker(session.record.ruleset)
     )
 
@@ -200,7 +200,7 @@ def test_tokens_of_a_metropolis_that_no_line_reached_are_reminded_once_the_end_i
     session = played(**started(ner, *FOUR_MERGED, tokens=held))
     assert len(reminded(session)) == 3
     assert [sentence for sentence, _ in reminded(session)[1:]] == [
-        "Anton loses 3 tokens at the end unless a line reaches Guildford and Reading.",
+        "Anton loses 3 tokens at the end unless lines reach Guildford and Reading.",
         "Beate loses 1 token at the end unless a line reaches Guildford.",
     ]
 

@@ -122,7 +122,7 @@ async def test_a_pad_is_made_by_pointing_too() -> None:
         await table.press("p", "m", *"Jo")
         await table.click("A score each round")
         await table.press("enter", "enter")
-        await table.click("A number of rounds")
+        await table.click("After a set number of rounds")
         await table.press("enter", "enter")
     assert own_pad(disk, "jo")["rounds"] == {"count": 10}
 

@@ -305,7 +305,7 @@ async def test_a_session_put_away_says_how_it_comes_back_and_does() -> None:
         await table.press("end", "x")
         assert "Select a session first, with the arrow keys." in table.seen
         await table.press("home", "x")
-        said = "Archived: Thursday at Beate's, in the folder put-away. a shows archived sessions, and Enter"
+        said = "You archived Thursday at Beate's in the folder put-away. Press a to see archived sessions,"
         assert said in table.seen
         assert disk.files[SAVES / ARCHIVE / ROCKET.name] == three_sessions()[ROCKET]
         assert ROCKET not in disk.files
@@ -344,7 +344,7 @@ async def test_a_session_is_called_otherwise_copied_and_imported() -> None:
         await table.paste(f"'{there}'")
         await table.press("enter")
         assert is_page(table.app.screen, "start")
-        assert "Imported. The copy is /saves/an evening.toml." in table.seen
+        assert "Imported. The copy is at /saves/an evening.toml." in table.seen
         assert marked(table) == SAVES / "an evening.toml"
         await table.press("home", "i")
         await table.paste(str(there))

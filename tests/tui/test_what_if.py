@@ -124,7 +124,7 @@ async def test_a_what_if_is_compared_and_adopting_saves_its_entries(case: Case) 
         assert booked(disk) == []
         await table.press("enter")
         assert table_screen(table).model.session is table.session
-        assert "Adopted: 1 entry from the what-if saved." in table.seen
+        assert "You saved 1 entry from the what-if." in table.seen
         await table.press("W")
         assert blocks_of(table) == [], "the next one begins anew"
     assert booked(disk) == [{**case.block, "by": ANTON, "at": MOMENT}]
@@ -148,7 +148,7 @@ async def test_what_is_refused_in_the_game_opens_in_its_form(case: Case) -> None
         await table.press("enter")
         assert [one["do"] for one in booked(disk)[count:]] == ["remark"]
         said = table.seen
-        assert "Adopted: 1 entry from the what-if saved." in said
+        assert "You saved 1 entry from the what-if." in said
         assert "It's Beate's turn, not Anton's." in said
         model = table_screen(table).model
         assert model.session is table.session

@@ -57,7 +57,7 @@ def test_the_receipt_for_black_tiles_says_why_it_takes_less_than_ten_each() -> N
     )
     (receipt,) = receipts(session, "final-black-tiles")
     assert receipt["text"] == (
-        "Black tiles in hand: Anton −10 for 1. Beate −17 for 2, because nobody goes below zero. "
+        "Black tiles in hand: Anton −10 for 1. Beate only −17 for 2, because nobody goes below zero. "
         "Claus 0 for 1, thanks to the Extra Boiler."
     )
 

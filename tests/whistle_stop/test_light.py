@@ -82,7 +82,7 @@ def test_upgrades_that_score_are_used_without_coal() -> None:
 
 
 TURNS = "This session has no turns or rounds. Enter only what scores."
-COUNTED = "This session doesn't count coal, whistles and goods. Leave them out."
+COUNTED = "This session doesn't count coal, whistles or goods. Leave them out."
 
 
 @pytest.mark.parametrize(

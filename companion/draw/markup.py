@@ -37,7 +37,7 @@ def tag(name: str, /, *content: str, look: str = "", **attributes: str | int) ->
     said = f' class="{_escape(look)}"' if look else ""
     for key, value in attributes.items():
         said += f' {key.replace("_", "-")}="{_escape(str(value))}"'
-    inside = "".join([text(one) for one in content])
+    inside = "".join([one if isinstance(one, Html) else _escape(one) for one in content])
     return Html(f"<{name}{said} />" if name in _VOID else f"<{name}{said}>{inside}</{name}>")
 
 

@@ -36,7 +36,7 @@ FORMS: list[tuple[dict[str, Any], str]] = [
     (bidding(), "veto[1].shares is missing."),
     (bidding(shares=True), "veto[1].shares must be a whole number."),
     (bidding(shares=1, x=1), "veto[1].x isn't a known key"),
-    (token(ANTON, "A\0"), "city can't contain control"),
+    (token(ANTON, "A\0"), "city can't contain line breaks"),
     *((adjust(amount=amount, reason="x"), NUMBER) for amount in (1.5, 1.0, True, "5")),
     (adjust(amount=10**30, reason="x"), "amount must be at most 1000000000."),
     (adjust(amount=5), "reason is missing."),
@@ -52,7 +52,7 @@ FORMS: list[tuple[dict[str, Any], str]] = [
     ({"do": "remark"}, "note is missing."),
     ({"do": "remark", "note": "x" * 2001}, "note can't be longer than 2,000 characters."),
     (recount(foo=1), "position.foo isn't a known key"),
-    (recount(cash={"Zoe": 1}), 'Nobody here is called "Zoe". Players: Anton, Beate and Claus.'),
+    (recount(cash={"Zoe": 1}), 'Nobody here is called "Zoe". The players are Anton, Beate and Claus.'),
 ]
 
 

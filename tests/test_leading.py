@@ -123,7 +123,7 @@ def test_what_the_accounts_are_made_of() -> None:
     assert found["Fares"] == ["3*", "−3", "·"]
     assert found["Total"] == ["33", "37", "20"]
     assert found["Trails by"] == ["4", "·", "17"]
-    assert found["Needed for 250"] == ["217", "213", "230"], "spec: 250 units with three players"
+    assert found["Needed to reach 250"] == ["217", "213", "230"], "spec: 250 units with three players"
     assert found["May build"] == ["13", "20", "·"], "what the run brought"
     assert said(session)[0] == " B  Beate leads by 4 units.", "the end adds nothing"
     assert not of(session, "rival")

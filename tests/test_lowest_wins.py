@@ -60,10 +60,10 @@ def test_leads_are_by_the_difference() -> None:
 def test_the_story_of_a_finished_game_calls_no_points_a_payout() -> None:
     """Anton has 7: two are level. Beate has 3: Claus leads with 0. Claus has 5: Beate leads, for two entries."""
     assert told(sound_session([*GIFTS, FINISH])) == [
-        "Beate won with 3 pounds, ahead of Claus by 2.",
+        "Beate won with 3 pounds, 2 ahead of Claus.",
         "The lead changed once.",
         "Beate was the last to take the lead, from Claus in entry 3.",
-        "Beate led longest: for 2 of 4 entries.",
+        "Beate led longest, for 2 of 4 entries.",
         "Beate's biggest lead over Claus: adjustments, 3 to 5.",
     ]
 

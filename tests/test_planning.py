@@ -83,7 +83,7 @@ def test_players_of_one_colour_are_a_hint_and_no_obstacle() -> None:
     planned = plan(*THREE).recolour(0, "red").recolour(2, "RED ")
     (hint,) = planned.hints
     assert Speaker().say(hint) == (
-        "Anton and Claus have the same colour, red. That's allowed, but makes them hard to tell apart."
+        "Anton and Claus have the same colour, red. That's allowed, but it makes them hard to tell apart."
     )
     assert planned.faults == ()
     assert plan(*THREE).hints == ()
@@ -117,9 +117,9 @@ def test_the_start_player_is_drawn_among_all_and_keeps_it_when_seats_change() ->
 @pytest.mark.parametrize(
     ("players", "sentence"),
     [
-        ((), "Stephenson's Rocket is for 2 to 4 players, not for 0."),
-        ((ANTON,), "Stephenson's Rocket is for 2 to 4 players, not for 1."),
-        ((ANTON, BEATE, CLAUS, DORA, "Emil"), "Stephenson's Rocket is for 2 to 4 players, not for 5."),
+        ((), "Stephenson's Rocket is for 2 to 4 players, not 0."),
+        ((ANTON,), "Stephenson's Rocket is for 2 to 4 players, not 1."),
+        ((ANTON, BEATE, CLAUS, DORA, "Emil"), "Stephenson's Rocket is for 2 to 4 players, not 5."),
         ((ANTON, " anton"), "Two players would be called anton. Give each a different name."),
         ((ANTON, " "), "players[2].name can't be empty."),
         ((ANTON, "x" * 81), "players[2].name can't be longer than 80 characters."),

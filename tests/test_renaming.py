@@ -71,9 +71,9 @@ def test_a_spelling_fix_is_one_sentence_and_no_then_and_now(case: Misspelt) -> N
     assert preview.entry is not None
     assert preview_sentences(preview, english) == []
     (told,) = correction_messages(session.record, preview.entry)
-    keeps = "entry keeps its" if len(case.places) == 1 else "entries keep their"
+    entries = "1 entry" if len(case.places) == 1 else f"{len(case.places)} entries"
     assert english.say(told).casefold() == (
-        f"{WRONG} becomes {RIGHT}. {len(case.places)} {keeps} sums.".casefold()
+        f"{WRONG} becomes {RIGHT} in {entries}. No sums change.".casefold()
     )
 
 

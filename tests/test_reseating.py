@@ -192,15 +192,15 @@ def test_it_is_typed_at_the_prompt(companion: Any, enter: Any) -> None:
     assert companion("show", "game.toml", "--json").json["state"]["turn"]["player"] == BEATE
 
 
-EACH_ONCE = "Name each player once, in clockwise order. Players: Anton, Beate and Claus."
+EACH_ONCE = "Name each player once, in clockwise order. The players are Anton, Beate and Claus."
 NOBODYS_TURN = "It's nobody's turn now. Leave out who is next."
 
 
 @refusals.every(
     [
         case(seats("AC"), EACH_ONCE),
-        case(seats("ACB"), "Name each player once, in clockwise order. Players: Anton and Claus.", LEAVES),
-        case(seats("ACB", "D"), 'Nobody here is called "Dora". Players: Anton, Beate and Claus.'),
+        case(seats("ACB"), "Name each player once, in clockwise order. The players are Anton and Claus.", LEAVES),
+        case(seats("ACB", "D"), 'Nobody here is called "Dora". The players are Anton, Beate and Claus.'),
         case(seats("AC", "B"), "Beate has left the game.", LEAVES),
         case(seats("ACB", "C"), NOBODYS_TURN, {"do": "finish"}),
         case(seats("ACB", "C"), NOBODYS_TURN, {"do": "end-building"}, game=DAMPFROSS),

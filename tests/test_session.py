@@ -66,7 +66,7 @@ def test_an_unknown_writer_is_an_error_on_any_block(do: str) -> None:
     assert session.record.failure is not None
     assert (session.record.failure.number, said(session, session.record.failure)) == (
         len(blocks),
-        'Nobody here is called "Zoe". Players: Anton, Beate and Claus.',
+        'Nobody here is called "Zoe". The players are Anton, Beate and Claus.',
     )
 
 
@@ -151,11 +151,11 @@ def test_names_can_be_swapped_and_every_entry_means_who_was_called_so_when_it_wa
 def test_striking_a_rename_that_later_entries_need_is_refused() -> None:
     session = sound_session([setup(rename={ANTON: "Toni"}), skip("Toni")])
     assert refused(lambda: session.enter(strike(1)), session) == (
-        'This change makes entry 2 impossible: Nobody here is called "Toni". Players: Anton, Beate and Claus.'
+        'This change makes entry 2 impossible: Nobody here is called "Toni". The players are Anton, Beate and Claus.'
     )
 
 
-ZOE = 'Nobody here is called "Zoe". Players: Anton, Beate and Claus.'
+ZOE = 'Nobody here is called "Zoe". The players are Anton, Beate and Claus.'
 
 
 @pytest.mark.parametrize(

@@ -223,7 +223,7 @@ def test_the_command_writes_json_and_csv(saves: Path, companion: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("--game", "chess"), 'There\'s no ruleset "chess", only '),
+        (("--game", "chess"), 'There\'s no ruleset "chess". The rulesets are '),
         (
             ("--player", "Emil"),
             "Emil hasn't finished a session. Players who have: Beate, Anton and Claus.",

@@ -32,8 +32,8 @@ def gift(who: str, amount: int = 5, **more: Any) -> dict[str, Any]:
 def test_a_finished_game() -> None:
     """Spec, example 5; of all payouts the largest is 13,000 for 13 towns, to who is first there."""
     assert told(sound_session([FINISH], **FINAL_TABLE)) == [
-        "Beate won with 75,000 pounds, ahead of Anton by 3,000.",
-        "The largest payout of the final scoring was 13,000 pounds, to Claus and Beate.",
+        "Beate won with 75,000 pounds, 3,000 ahead of Anton.",
+        "The largest payout in the final scoring was 13,000 pounds, to Claus and Beate.",
         "Beate's biggest lead over Anton: shares, 19,000 to 10,000.",
     ]
 
@@ -45,7 +45,7 @@ def test_a_game_that_goes_on() -> None:
     assert told(dampfross.played(*undone, build(ANTON, cities=[12]), END_BUILDING, *run)) == [
         "So far Anton is ahead with 40 units, 4 more than Beate.",
         "The largest payout was 20 units, to Beate in entry 4: Prizes for run 1 (65-31).",
-        "Anton led alone after each of the 4 entries.",
+        "Anton led alone throughout, for 4 entries.",
     ]
 
 
@@ -59,7 +59,7 @@ def test_a_lead_that_changes_is_counted_and_the_last_change_told_with_what_was_o
         " Most shares: Anton 3, Beate 2, Claus 1.",
         "The lead changed 2 times.",
         "Anton was the last to take the lead, from Beate in entry 5 (LSWR merges into GWR).",
-        "Beate led longest: for 2 of 6 entries.",
+        "Beate led longest, for 2 of 6 entries.",
         "Anton and Beate drew level in entry 6.",
     ]
     assert told(session)[0] == "So far Anton and Beate share the lead with 5,000 pounds each."
@@ -79,10 +79,10 @@ def test_a_tie_that_decides_the_game_is_told_with_its_entry() -> None:
     gifts = gift(BEATE, 5), gift(ANTON, 20), {"do": "final", "ruling": "late"}
     session = sound_session(gifts, game="whistle-stop", position=position)
     assert told(session)[1:] == [
-        "The largest payout of the final scoring was 15 points, to Beate: Company A: Beate 1. Beate gets 15 points.",
+        "The largest payout in the final scoring was 15 points, to Beate: Company A: Beate 1. Beate gets 15 points.",
         "The lead changed 2 times.",
         "Beate was the last to take the lead, from Anton in entry 3 (end).",
-        "Anton and Beate led longest: each for 1 of 3 entries.",
+        "Anton and Beate led longest, each for 1 of 3 entries.",
         "Beate and Anton drew level in entry 3.",
     ]
 
@@ -93,13 +93,13 @@ def test_who_left_leads_no_longer() -> None:
     assert told(sound_session([gift(ANTON, 10), gift(BEATE), leave]))[-3:] == [
         "The lead changed once.",
         "Beate was the last to take the lead, from Anton in entry 3.",
-        "Anton led longest: for 2 of 3 entries.",
+        "Anton led longest, for 2 of 3 entries.",
     ]
 
 
 def test_a_lead_from_the_start_counts_after_each_entry() -> None:
     session = sound_session([gift(BEATE), gift(CLAUS)], position={"cash": {ANTON: 50}})
-    assert told(session)[-1] == "Anton led alone after each of the 2 entries."
+    assert told(session)[-1] == "Anton led alone throughout, for 2 entries."
 
 
 def test_no_lead_and_no_payout_where_there_is_none() -> None:
@@ -116,8 +116,8 @@ def test_the_number_of_entries_is_that_of_the_last_one_wherever_they_are_counted
     blocks = [{**one, "at": begun + timedelta(minutes=at)} for at, one in enumerate(played)]
     session = sound_session(blocks, created=begun)
     assert session.record.numbers_by_step == [1, 2, 3, 4, 5]
-    assert "Anton led longest: for 3 of 5 entries." in told(session)
-    assert told(session)[-1] == "5 entries in 6 min."
+    assert "Anton led longest, for 3 of 5 entries." in told(session)
+    assert told(session)[-1] == "5 entries took 6 min."
     assert summary_of(session).entries == 5
     speaker = Speaker(session.record.ruleset)
     assert "5 entries" in summary_text(session, speaker).splitlines()[1]
@@ -158,10 +158,10 @@ def test_nothing_is_told_before_the_first_entry_or_while_money_is_hidden(options
 @pytest.mark.parametrize(
     ("minutes", "sentence"),
     [
-        (45, "2 entries in 45 min."),
-        (125, "2 entries in 2 h 5 min."),
-        (4.52, "2 entries in 5 min."),
-        (0.2, "2 entries in 1 min."),
+        (45, "2 entries took 45 min."),
+        (125, "2 entries took 2 h 5 min."),
+        (4.52, "2 entries took 5 min."),
+        (0.2, "2 entries took 1 min."),
     ],
 )
 def test_how_long_it_took_is_said_where_the_file_knows(minutes: float, sentence: str) -> None:

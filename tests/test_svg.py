@@ -36,7 +36,7 @@ def test_lines_names_round_heights_and_marks() -> None:
     assert len(root.findall(f"{SVG}polyline")) == 3
     found = texts(root)
     assert {"Anton 73,000", "Beate 75,000", "Claus 65,000", "end", "0", "20,000", "60,000"} <= set(found)
-    assert "Beate won with 75,000 pounds, ahead of Anton by 2,000." in (root.findtext(f"{SVG}desc") or "")
+    assert "Beate won with 75,000 pounds, 2,000 ahead of Anton." in (root.findtext(f"{SVG}desc") or "")
 
 
 def test_names_do_not_touch_and_nothing_is_outside() -> None:
@@ -77,7 +77,7 @@ def test_players_have_the_colours_they_named_and_lines_differ_without_colour() -
 
 
 def test_while_there_is_nothing_to_draw_it_says_so() -> None:
-    assert texts(parsed(sound_session([]))) == ["Too few entries for a chart yet."]
+    assert texts(parsed(sound_session([]))) == ["Not enough entries for a chart yet."]
     hidden = sound_session([], options={"hidden_money": True}, **FINAL_TABLE)
     found = chart_svg(hidden, "en")
     assert "Money is hidden until the end" in found

@@ -105,7 +105,7 @@ def test_a_name_that_the_players_gave_is_never_translated() -> None:
 
 def test_the_legend_stands_only_where_there_are_marks() -> None:
     assert legend_lines([simple({"Anton": 0, "Beate": 0})], SPEAKER, 80) == []
-    assert legend_lines([simple({"Anton": 1})], SPEAKER, 80) == ["* has the most, = tied for the most"]
+    assert legend_lines([simple({"Anton": 1})], SPEAKER, 80) == ["* has the most and = is tied for the most"]
 
 
 POINTS = Gauge("points", 30, 41, 0, said=say("dampfross.gauge-units", target=41, best=11), grows=True)

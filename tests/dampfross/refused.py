@@ -36,7 +36,7 @@ SEGMENTS = 'There\'s no track called "tunnel". Track: plain, river, slope, hill 
 
 BUILDING = [
     rulable(build(BEATE), "It's Anton's turn, not Beate's."),
-    case(build("Zoe"), 'Nobody here is called "Zoe". Players: Anton, Beate, Claus and Dora.'),
+    case(build("Zoe"), 'Nobody here is called "Zoe". The players are Anton, Beate, Claus and Dora.'),
     rulable(build(ANTON, 7), "A roll of 7 isn't possible: enter 1 to 6."),
     rulable(build(ANTON, 1), "A roll of 1 isn't possible: enter 2 to 12.", build_dice=2),
     case({"by": ANTON, "track": {"plain": 1}, "do": "build"}, "roll is missing."),

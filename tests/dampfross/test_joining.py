@@ -131,7 +131,7 @@ def test_a_seventh_player_and_a_name_that_is_taken_are_refused() -> None:
 def test_before_the_newcomer_joins_nobody_can_name_them() -> None:
     session = played(*FIRST_ROUND, join())
     fee = build(ANTON, fees=[{"to": DORA, "joins": 1}])
-    nobody = 'Nobody here is called "Dora". Players: Anton, Beate and Claus.'
+    nobody = 'Nobody here is called "Dora". The players are Anton, Beate and Claus.'
     assert nobody in refused(lambda: session.enter(amend(1, fee)), session)
     assert nobody in refused(lambda: session.enter(insert(1, fee)), session)
     assert nobody in refused(lambda: session.enter(setup(starts=DORA)), session)

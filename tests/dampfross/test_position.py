@@ -29,7 +29,7 @@ def test_the_last_goal_of_a_position_chains_the_next_run() -> None:
     assert state_of(moves.played(moves.depart(start=31, goal=12), **where))["used"] == {"12": 1}
 
 
-NOBODY = 'Nobody here is called "Zoe". Players: Anton, Beate and Claus.'
+NOBODY = 'Nobody here is called "Zoe". The players are Anton, Beate and Claus.'
 
 UNSOUND: list[tuple[moves.Fields, str]] = [
     ({"turn": {"player": "Zoe"}}, NOBODY),

@@ -52,7 +52,7 @@ def test_the_report_begins_with_title_game_date_start_player_and_options() -> No
         "# Thursday at Beate's\n\n"
         "- game: Stephenson's Rocket (stephensons-rocket)\n"
         "- started: 2026-11-14 19:30 UTC\n"
-        "- start player: Anton\n"
+        "- starting player: Anton\n"
         "- 11 entries\n"
         "- hidden money: no\n\n## Players\n"
     )
@@ -247,4 +247,4 @@ def test_any_names_are_text_in_whole_tables(players: tuple[str, ...], note: str,
     assert sum(token.type == "table_open" for token in tokens) == 7
     shown = [shown_text(token) for token in tokens if token.type == "inline"]
     assert shown[0] == one_line(reason)
-    assert f"start player: {one_line(players[0])}" in shown
+    assert f"starting player: {one_line(players[0])}" in shown

@@ -53,11 +53,11 @@ def test_candidates_are_what_could_stand_there(line: str, candidates: list[str])
         ("e ", "Next: the line"),
         ("e gwr veto a ", "Next: how many shares Anton bids, 1 to 1"),
         ("remark ", "Next: note"),
-        ("remark hello t", "Text, to the end of the line"),
+        ("remark hello t", "Any text up to the end of the line"),
         ("pass ", "Complete. Enter saves it."),
         ("recount tiles 1 ", "Missing: reason"),
         ("recount line gwr pile 3 ", "Missing: reason"),
-        ("nonsense x", 'There\'s no action "nonsense". Actions: '),
+        ("nonsense x", 'There\'s no action "nonsense". The actions are '),
     ],
 )
 def test_it_says_what_the_line_waits_for(line: str, sentence: str) -> None:

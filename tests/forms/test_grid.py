@@ -122,7 +122,7 @@ def test_a_text_is_understood_as_in_a_line(path: Path, text: str, draft: dict[st
         (("turn", "extended"), "l", '"l" can mean L&Y, LNWR or LSWR. Type more of it.'),
         (("lines", NER, "status"), "sold", '"sold" doesn\'t fit here. The question is: Status of NER.'),
         (("lines", NER, "moved"), "perhaps", '"perhaps" isn\'t yes or no. The question is: Moved of NER.'),
-        (("lines", NER, "metropolises"), '"York', 'A quote (") is open. Close it.'),
+        (("lines", NER, "metropolises"), '"York', 'The closing quote (") is missing. Add it.'),
     ],
 )
 def test_a_text_that_does_not_fit_is_refused_with_one_sentence(path: Path, text: str, sentence: str) -> None:

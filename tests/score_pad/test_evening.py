@@ -286,8 +286,8 @@ def test_rows_are_in_seat_order_from_who_starts(seat: int) -> None:
 @pytest.mark.parametrize(
     ("blocks", "told"),
     [
-        ((), "In this game, points come only at the end."),
-        ((FINISH,), "Anna won with 5 points, ahead of Ben and Cleo by 5."),
+        ((), "In this game, you only score at the end."),
+        ((FINISH,), "Anna won with 5 points, 5 ahead of Ben and Cleo."),
     ],
     ids=["before", "after"],
 )

@@ -9,29 +9,29 @@ from tests.stephensons_rocket.moves import line, played
 from tests.support import ANTON, BEATE, FILE, THREE, library, refused, text_of
 
 UNSOUND: list[tuple[dict[str, Any], str]] = [
-    ({"cash": {"Zoe": 1}}, 'Nobody here is called "Zoe". Players: Anton, Beate and Claus.'),
+    ({"cash": {"Zoe": 1}}, 'Nobody here is called "Zoe". The players are Anton, Beate and Claus.'),
     ({"lines": [line("X")]}, 'No line is called "X". Lines: NER, L&Y, LNWR, GER, GWR, LSWR, SER.'),
     (
         {"tokens": [{"commodity": "coal", "held": {}}]},
         'No commodity is called "coal". Commodities: steel, textiles, brewing, leather.',
     ),
     ({"lines": [line("NER"), line("NER")]}, "NER is listed twice. List it once."),
-    ({"tracks_laid": 61}, "Not enough track tiles: 61 are needed from the supply, but only 60 are there"),
+    ({"tracks_laid": 61}, "Not enough track tiles: 61 are needed from the supply, but there are only 60"),
     (
         {"passengers": {ANTON: 10}},
-        "Not enough passengers: 10 are needed from the supply, but only 9 are there",
+        "Not enough passengers: 10 are needed from the supply, but there are only 9",
     ),
     (
         {"loose_stations": {ANTON: 8}},
-        "Not enough stations: 8 are needed from the supply, but only 7 are there",
+        "Not enough stations: 8 are needed from the supply, but there are only 7",
     ),
     (
         {"loose_stations": {ANTON: 4}, "lines": [line("NER", stations={ANTON: 4})]},
-        "Not enough stations: 4 are needed from the supply, but only 3 are there",
+        "Not enough stations: 4 are needed from the supply, but there are only 3",
     ),
     (
         {"tokens": [{"commodity": "steel", "held": {ANTON: 6, BEATE: 4}}]},
-        "Not enough tokens: 6 are needed from the supply, but only 5 are there",
+        "Not enough tokens: 6 are needed from the supply, but there are only 5",
     ),
     (
         {"tokens": [{"commodity": "steel", "city": "Reading", "held": {ANTON: 4}}]},
@@ -39,11 +39,11 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"lines": [line("NER", shares={ANTON: 33})]},
-        "Not enough supplementary shares: 17 are needed from the supply, but only 16 are there",
+        "Not enough supplementary shares: 17 are needed from the supply, but there are only 16",
     ),
     (
         {"supplementary_left": 16, "lines": [line("NER", shares={ANTON: 18})]},
-        "Not enough supplementary shares: 2 are needed from the shares out of the game, but only 0 are there",
+        "Not enough supplementary shares: 2 are needed from the shares out of the game, but there are only 0",
     ),
     ({"lines": [line("NER", status="merged")]}, "NER is merged. Enter which"),
     ({"lines": [line("NER", status="merged", into="NER")]}, "NER can't be merged into itself."),

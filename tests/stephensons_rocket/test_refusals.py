@@ -34,7 +34,7 @@ CASES = [
         "GWR was already extended this turn. Choose another line.",
         moves.extend(ANTON, "GWR"),
     ),
-    case(moves.skip("Zoe"), 'Nobody here is called "Zoe". Players: Anton, Beate and Claus.'),
+    case(moves.skip("Zoe"), 'Nobody here is called "Zoe". The players are Anton, Beate and Claus.'),
     case(moves.extend(ANTON, "GNR"), f'No line is called "GNR". {LINES}'),
     case(
         moves.token(ANTON, "Reading", "coal"),

@@ -119,7 +119,7 @@ def test_a_share_taken_before_a_veto_has_no_count_that_the_veto_changes() -> Non
         **started(line("GWR", start_towns=["GWR"], shares={BEATE: 2})),
     )
     said = [one.text for one in step_sentences(session.record.steps[-1], Speaker(session.record.ruleset))]
-    assert said[0].startswith("Veto: Beate wins and returns 1 GWR share.")
+    assert said[0].startswith("Beate wins the veto and returns 1 GWR share.")
     assert said[1].startswith("Also: Anton takes one GWR share. Lay a track tile")
 
 

@@ -98,7 +98,7 @@ DAMAGED = [
     ("format = true\n", "format must be a whole number."),
     (
         "format = 2\n",
-        "A newer Companion wrote this (format 2, this one reads 1). Update Companion.",
+        "A newer version of Companion wrote this file (format 2, but this version reads 1). Update Companion.",
     ),
     ('format = 1\n[town]\nAustin = "steel"\n', "town.Austin must be a table of keys and values."),
     ("format = 1\n[town]\nAustin = { points = 2.5 }\n", f"town.Austin.points {A_FACT}"),
@@ -106,7 +106,7 @@ DAMAGED = [
     ('format = 1\n[town]\n"" = {}\n', 'town."" can\'t be empty.'),
     (f"format = 1\n[town]\n{'x' * 81} = {{}}\n", f"town.{'x' * 81} can't be longer than"),
     ("format = 1\n[town]\nAustin = {}\naustin = {}\n", "town names austin twice"),
-    ('format = 1\n["to\\nwn"]\nAustin = {}\n', "to\nwn can't contain control characters, line breaks"),
+    ('format = 1\n["to\\nwn"]\nAustin = {}\n', "to\nwn can't contain line breaks"),
 ]
 
 

@@ -112,7 +112,7 @@ UNSOUND_TABLES: list[tuple[dict[str, Any], str]] = [
     ({"colour": "red"}, "colour isn't a known key"),
     ({"payouts": {"per_town": 1.5}}, "payouts.per_town must be a whole number."),
     ({"lines": {"X": {"names": {}}}}, "lines.X.names can't be empty."),
-    ({"players": {"least": 5}}, "players: least is more than most."),
+    ({"players": {"least": 5}}, 'players: "least" is more than "most".'),
     ({"board": {"start_towns": 8}}, "board.start_towns is 8, but there are 7 lines with one each"),
     (
         {"pieces": {"tokens_per_commodity": 10}},

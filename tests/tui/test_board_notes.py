@@ -65,7 +65,7 @@ def test_a_name_is_set_right_everywhere_from_the_board_notes() -> None:
     assert "It's in entr" in asked
     assert "The two become one" not in typed
     assert "Enter: save" in offered
-    only = f"{WRONG} becomes {RIGHT}. 2 entries keep their sums."
+    only = f"{WRONG} becomes {RIGHT} in 2 entries. No sums change."
     assert only in offered
     assert only in after
     assert f"did you mean {WRONG}" not in offered
@@ -214,7 +214,7 @@ def test_board_notes_that_cannot_be_written_is_one_sentence_and_the_session_is_r
     disk.files[path] = b"format = 99\n"
     seen = Seen(disk, f"B r {RIGHT} enter enter", "B x x")
     assert seen.entries[0]["action"]["city"] == RIGHT
-    assert "newer Companion" in seen.texts[1]
+    assert "newer version of Companion" in seen.texts[1]
     assert disk.files[path] == b"format = 99\n"
 
 

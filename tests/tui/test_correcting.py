@@ -153,7 +153,7 @@ TOLD: list[tuple[Start, list[tuple[str, ...]]]] = [
         ("strike:3 c ctrl+b", "c Claus, whose turn it is d Dora"),
         ("strike:3 c ctrl+b d", "Entry 5 becomes: Claus passes; Dora takes steel from York"),
         ("c enter", "Nothing changed."),
-        ("change:1", "No score or holding changes."),
+        ("change:1", "Nobody's score or pieces change."),
         # Backspace after Esc opens the correction again, not a new entry
         ("c J o r k enter escape backspace", "Edit entry 5: Take token", "Metropolis Jork"),
     ]),

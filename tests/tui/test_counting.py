@@ -52,21 +52,21 @@ CASES = {
     "stephensons-rocket": (
         TWICE,
         "tab tab tab tab tab tab tab tab tab 1",
-        "steel, Reading: Anton, Tokens held: Companion has 2, you counted 1.",
-        "Entry 2, Anton takes steel from Reading: from 1 to 2. Maybe that didn't happen",
+        "steel, Reading: Anton, Tokens held: Companion has 2, but you counted 1.",
+        "Entry 2 (Anton takes steel from Reading) changed this from 1 to 2. Maybe that didn't happen",
         recount(tokens=[{"commodity": "steel", "city": "Reading", "held": {ANTON: 1}}]),
     ),
     "whistle-stop": (
         [move("wood")],
         "enter enter enter enter enter enter 0 enter",
-        "Anton, goods of wood: Companion has 1, you counted 0.",
-        "Entry 1, Anton moves to a wood stop: from 0 to 1. Maybe that didn't happen",
+        "Anton, goods of wood: Companion has 1, but you counted 0.",
+        "Entry 1 (Anton moves to a wood stop) changed this from 0 to 1. Maybe that didn't happen",
         recount(players={ANTON: {"goods": {"wood": 0}}}),
     ),
     "dampfross": (
         [build(ANTON, fees=[fee(BEATE, crossings=2)]), build(BEATE), build(CLAUS)],
         "2 0 enter",
-        "Anton, balances: Companion has 18, you counted 20.",
+        "Anton, balances: Companion has 18, but you counted 20.",
         "from 20 to 18. Maybe that didn't happen",
         recount(accounts={ANTON: 20}),
     ),
@@ -122,7 +122,7 @@ FERRY = [ferry(ANTON, "Gedser 1"), END_BUILDING, depart(train(BEATE, ferries={AN
         (
             ("stephensons-rocket", GREW),
             "3 0 0 0 end",
-            "Entry 1, Anton extends GWR to Leeds: from 0 to 2,000. Entry 3",
+            "Entry 1 (Anton extends GWR to Leeds) changed this from 0 to 2,000. Entry 3",
         ),
         (
             ("dampfross", FERRY),
@@ -156,7 +156,7 @@ def test_a_table_that_agrees_is_told_so_and_nothing_is_saved(game: str, typed: s
 def test_what_is_empty_is_not_counted(keys: str) -> None:
     count = Counted("whistle-stop", [])
     count.press(keys)
-    assert "Anything you leave empty stays as it is." in count.press("end")
+    assert "Anything you leave blank stays as it is." in count.press("end")
     count.press("enter")
     assert count.recounts == []
 
@@ -192,7 +192,7 @@ def test_track_tiles_are_counted_as_those_left_like_on_the_table() -> None:
     assert "Track tiles 43" in count.press("")
     cell = next(cell for cell in count.model.source.cells if cell.path == ("tracks_laid",))
     count.model.source = count.model.source.put(cell, "42")
-    assert "track tiles: Companion has 43, you counted 42." in count.press("end")
+    assert "track tiles: Companion has 43, but you counted 42." in count.press("end")
     count.press("enter")
     assert count.recounts == [recount(tracks_laid=18)]
     assert "Track tiles left 42" in count.desk.press("").model.speaker.say(
@@ -219,11 +219,11 @@ async def test_a_count_is_kept_after_a_look_at_the_table_saved_and_then_forgotte
     disk = disk_of([skip(ANTON)])
     async with running(app_of(disk)) as table:
         await table.press("C", *"5000", "enter", "escape", "C", "end")
-        assert "Companion has 0, you counted 5,000" in table.seen
+        assert "Companion has 0, but you counted 5,000" in table.seen
         await table.press("enter")
         assert "The count replaces what Companion had." in table.seen
         await table.press("enter", "C", "end")
-        assert "Anything you leave empty" in table.seen, "once something is entered"
+        assert "Anything you leave blank" in table.seen, "once something is entered"
         await table.press("home", *"5000", "enter", "end", "escape", "C")
         assert table.seen.startswith("Count Anton, money"), "one that agreed begins at its first cell again"
         await table.press("f1")

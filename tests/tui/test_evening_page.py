@@ -55,7 +55,7 @@ def test_chart_story_and_figures_are_on_one_screen(width: int, height: int) -> N
     assert lines[axis].index("┴", lines[axis].index("┴") + 1) == len(lines[axis].rstrip()) - 1
     assert "So far Anton is ahead with 40 units, 4 more than Beate." in text
     assert "The largest payout was 20 units, to Beate in entry 4: Prizes for run 1" in text
-    assert "Anton led alone after each of the 4 entries." in text
+    assert "Anton led alone throughout, for 4 entries." in text
     text = collapsed(read(page_lines(model, "evening", width, height, figures=1)))
     assert "Start 20 20 20 Entry 1 26 20 20 Building 26 20 20 Entry 3 30 16 20 Run 1 40 36 20" in text
     assert "is in the next row. So far Anton is ahead" in text
@@ -80,6 +80,6 @@ def test_hidden_money_and_too_little_to_draw_are_said(as_figures: bool) -> None:
     gift = {"do": "adjust", "player": ANTON, "amount": 7_000, "reason": "found"}
     hidden = model_of(session_of([gift] * 3, options={"hidden_money": True}))
     text = collapsed(read(page_lines(hidden, "evening", figures=as_figures)))
-    assert text == "Money is hidden until the end. The chart and the story come then."
+    assert text == "Money is hidden until the end. You'll see the chart and the story then."
     text = collapsed(read(page_lines(model_of(session_of()), "evening", figures=as_figures)))
-    assert ("Start" if as_figures else "Too few entries for a chart yet.") in text
+    assert ("Start" if as_figures else "Not enough entries for a chart yet.") in text

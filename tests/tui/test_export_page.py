@@ -82,7 +82,7 @@ async def test_with_hidden_money_the_page_says_what_is_left_out() -> None:
     async with running(app_of(disk)) as table:
         await table.press("X", "enter")
         text = table.seen
-        assert "Money is hidden until the end, so balances and ranks are left out." in text
+        assert "Money is hidden until the end, so scores and ranks are left out." in text
         assert "2,000" not in text
         await table.press("down", "down", "down", "enter")
         assert b'"score": null' in disk.files[EXPORTS / "session.json"]

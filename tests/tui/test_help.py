@@ -132,12 +132,12 @@ async def test_f1_helps_if_a_question_mark_is_text() -> None:
 async def test_help_on_the_pages_of_a_new_session() -> None:
     async with running(app_of(MemoryDisk(shipped()), None)) as table:
         await table.press("n")
-        assert "Picks the start player" in await help_text(table)
+        assert "Picks the starting player" in await help_text(table)
         await table.press("down")
-        assert "Picks the start player" in await help_text(table), "no name begins with it"
+        assert "Picks the starting player" in await help_text(table), "no name begins with it"
         await table.press("W", "?")
         assert isinstance(table.app.screen, NewPage)
-        assert "Picks the start player" in await help_text(table, "f1")
+        assert "Picks the starting player" in await help_text(table, "f1")
         await table.press("backspace", "backspace")
         await table.fill(ANTON, BEATE, "")
         await table.press("j")
@@ -303,7 +303,7 @@ async def test_the_pages_are_leafed_through_and_the_start_page_has_the_rules_of_
         await table.press("2")
         entering = await whole(table)
         assert "Enter saves it" in entering, "at its top again"
-        assert "u undoes the last entry, U redoes it." in entering
+        assert "u undoes the last entry, and U redoes it." in entering
         await table.click("Whistle Stop")
         assert "Whistle Stop: rules in brief" in table.text()
         await table.press("?")

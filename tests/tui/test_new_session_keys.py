@@ -79,7 +79,7 @@ CASES: dict[str, list[Case]] = {
         (f"{THREE_SIT} go:play right", {"text": MUTE, "row": "play"}),
         (f"{THREE_SIT} 'Dora' enter go:starts x", {"text": FULL, "row": "starts"}),
         (f"{THREE_SIT} 'Dora' enter go:play x", {"text": FULL, "row": "play"}),
-        ("2 tab", {"text": "Stephenson's Rocket is for 2 to 4 players, not for 1.", "row": "add"}),
+        ("2 tab", {"text": "Stephenson's Rocket is for 2 to 4 players, not 1.", "row": "add"}),
         ("end enter", {"text": "Add the players in seating order.", "row": "play"}),
         # A switch is turned by Space and arrows, and Backspace takes it back
         ("option:hidden_money space", {"options": {"hidden_money": True}}),
@@ -93,7 +93,7 @@ CASES: dict[str, list[Case]] = {
         *((f"2 4 option:rounds 3 1 {way}", {"text": BOUND, "row": "option"}) for way in ("down", "enter")),
         *((f"2 4 option:rounds 3 1 point:{at}", {"text": BOUND, "row": "option"}) for at in ("play-0:", "add-0:1")),
         ("2 4 option:rounds 3 1 down backspace down", {"options": {"rounds": 3}}),
-        ("go:colour x", {"text": "Choose with Left and Right here. Player names have their own row."}),
+        ("go:colour x", {"text": "Use Left and Right to choose here. Player names have their own row."}),
     ],
     # The maps of the rulebook; another one only by saying so
     "dampfross": [
@@ -185,7 +185,7 @@ async def test_a_game_with_fewer_seats_says_so_and_loses_nobody() -> None:
         await table.fill(*THREE, DORA, "Emil")
         await go(table, FormRow("game"))
         await table.press("2", "enter")
-        assert "Stephenson's Rocket is for 2 to 4 players, not for 5." in table.seen
+        assert "Stephenson's Rocket is for 2 to 4 players, not 5." in table.seen
         await go(table, FormRow("game"))
         await table.press("left", "enter", "enter", "enter")
         assert len(table.session.record.table.players) == 5

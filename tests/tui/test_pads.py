@@ -226,7 +226,7 @@ async def test_the_list_has_its_sections_and_archives_only_what_is_yours() -> No
         assert "bad.toml: " in table.seen
         at = next(line for line in table.lines() if "bad.toml" in line).split()[0]
         await table.press(at, "enter")
-        assert "This pad has a fault, so you can't play it." in table.seen
+        assert "This pad's file has a mistake, so you can't play it." in table.seen
         await table.press("1", "x")
         assert "comes with Companion and stays" in table.seen
         await table.press(at, "x", "i")

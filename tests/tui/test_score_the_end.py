@@ -83,7 +83,7 @@ def test_the_sheet_asks_only_for_what_the_final_scoring_needs_and_fits_with_four
     assert sheet.model.sections[0].players == FOUR
     assert len(sheet.rows()) <= 24 - len(("what is asked", "the keys"))
     assert " …" not in sheet.text
-    assert "Press Enter here to save the session and score it. Blanks count as 0." in sheet.text
+    assert "Press Enter here to save the session and score it. Blank cells count as 0." in sheet.text
 
 
 @every_game
@@ -201,7 +201,7 @@ async def test_the_result_is_shown_and_the_sheet_is_brought_back_with_its_figure
         await table.press("escape")
         assert isinstance(table.app.screen, TableScreen)
         assert "72,000 2nd   75,000 1st   65,000 3rd" in table.text()
-        assert "Is a figure wrong? Press q, then Backspace to reopen the sheet." in table.text()
+        assert "Is a figure wrong? Press q, then Backspace to reopen the score sheet." in table.text()
         await table.press("q")
         assert "Press Backspace to reopen the last score sheet" in table.text()
         await table.press("backspace", "enter", *"32000", "end", "enter")

@@ -27,7 +27,7 @@ LOOK = (
     "Look at it, then press the key again."
 )
 LEFT = "Somebody changed the session in the meantime. Your edit no longer fits, so it's gone."
-OTHERS = "Somebody else made this entry. Press Enter to go ahead, Esc to leave it."
+OTHERS = "Somebody else made this entry. Press Enter to go ahead or Esc to leave it."
 
 
 @pytest.fixture(autouse=True)

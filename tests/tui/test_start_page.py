@@ -158,7 +158,7 @@ async def test_broken_files_are_listed_last_with_their_fault_and_open_nothing() 
     disk = MemoryDisk({**shipped(), **files})
     async with running(start(disk=disk)) as table:
         text = table.seen
-        assert "4 newer.toml: A newer Companion wrote this" in text
+        assert "4 newer.toml: A newer version of Companion wrote this" in text
         assert "5 broken.toml: Companion can't read this file" in text
         for place, key in enumerate(("4", "5"), 1):
             await table.press(key)
@@ -303,7 +303,7 @@ async def test_a_session_put_away_says_how_it_comes_back_and_does() -> None:
     async with running(start(disk=disk), NARROW) as table:
         assert "Archived" not in table.seen
         await table.press("end", "x")
-        assert "Select a session first, with the arrow keys." in table.seen
+        assert "First select a session with the arrow keys." in table.seen
         await table.press("home", "x")
         said = "You archived Thursday at Beate's in the folder put-away. Press a to see archived sessions,"
         assert said in table.seen
@@ -314,7 +314,7 @@ async def test_a_session_put_away_says_how_it_comes_back_and_does() -> None:
         assert is_page(table.app.screen, "archived")
         assert "Thursday at Beate's" in table.seen
         await table.press("x")
-        assert "Restored to the start page: Thursday at Beate's." in table.seen
+        assert "Thursday at Beate is back on the start page's." in table.seen
         assert "No archived sessions." in table.seen
         await table.press("enter", "escape")
         assert "1 Monday Stephenson's Rocket Thursday at Beate's" in table.seen
@@ -331,7 +331,7 @@ async def test_a_session_is_called_otherwise_copied_and_imported() -> None:
         await table.press("enter")
         assert "Renamed to Rainy Sunday." in table.seen
         await table.press("d")
-        assert "Copied: Rainy Sunday (copy), in the file 2026-11-03-dampfross-2.toml." in table.seen
+        assert "The copy is called Rainy Sunday (copy), in the file 2026-11-03-dampfross-2.toml." in table.seen
         await table.press("i", "enter")
         await table.type("nowhere.toml")
         await table.press("enter")
@@ -349,7 +349,7 @@ async def test_a_session_is_called_otherwise_copied_and_imported() -> None:
         await table.press("home", "i")
         await table.paste(str(there))
         await table.press("enter")
-        assert "This session is already here, so nothing was copied: /saves/an evening" in table.seen
+        assert "This session is already here, at /saves/an evening. Nothing was copied" in table.seen
         assert marked(table) == SAVES / "an evening.toml"
     titles = {
         name: summary_of(library(disk=disk).read(SAVES / name)).title

@@ -250,7 +250,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("e 5 tab d escape backspace", {"line": "GWR", "station": DORA}, "Line GWR Towns Station Dora"),
         ("e 5 tab d escape e 6 enter backspace", {}, "!Line GWR Towns Station Dora"),
         # No ruling lifts what can't be
-        ("e 5 . 5", None, "GWR can't merge into itself. Choose another line.", "Press Enter to change: Merger.",
+        ("e 5 . 5", None, "GWR can't merge into itself. Choose another line.", 'Press Enter to change "Merger".',
          "!allow it"),
         ("e 5 . 5 enter enter !", None, "Even a house ruling can't allow this", "GWR can't merge into itself."),
     ]),
@@ -373,8 +373,8 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("a b a", None, ONE_HOME),  # Beate rolled in turn 1 too, and is still on the way
         ("a a c", None, "!The rolls say"),  # Claus may have overtaken Beate since
         ("r", None, "Beate's roll: (1 to 12)", "g Dice"),
-        ("r 1 5", None, "15 is too much: enter 1 to 12."),
-        ("a tab a 1 enter 1 2", None, "12 is too much: enter 0 to 11."),
+        ("r 1 5", None, "15 is too much. Enter a number from 1 to 12."),
+        ("a tab a 1 enter 1 2", None, "12 is too much. Enter a number from 0 to 11."),
     ]),
     (SHARED, "en", [("a b a", None, "The rolls say")]),
     (ROLLED_OFF, "en", [("a b a", None, "!The rolls say")]),
@@ -395,7 +395,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("f b 1 enter 3 5", None, "What Claus's gold token is worth"),
         ("f enter 3 6", {"gold": {BEATE: [3]}}, "▸Gold Beate 3 What Beate's 2 gold tokens are worth: 3 6",
          '"6" doesn\'t'),
-        ("f enter 3 6 backspace x", None, "!Everything is answered"),
+        ("f enter 3 6 backspace x", None, "!All questions are answered"),
     ]),
     (NORTH, "en", [
         ("m e enter", None, "What Anton pays at an end tile"),

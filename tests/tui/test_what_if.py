@@ -177,7 +177,7 @@ async def test_a_what_if_with_entries_is_dropped_after_a_second_key(case: Case) 
         await table.press("W", "W", "d")
         assert table_screen(table).model.session is table.session
         await table.press("W", *case.keys.split(), "W", "d")
-        assert "Discard the what-if with 1 entry?" in table.seen
+        assert "Discard the what-if with its 1 entry?" in table.seen
         await table.press("escape")
         assert len(blocks_of(table)) == 1
         await table.press("W", "d", "d")

@@ -108,7 +108,7 @@ def test_more_gold_than_the_box_holds_is_refused() -> None:
     shelf = library({FILE: text.encode()})
     sentence = refused(lambda: shelf.open(FILE), played())
     assert (
-        sentence == "Not enough gold: 7 are needed from the supply, but only 6 are there. Check the numbers."
+        sentence == "Not enough gold: 7 are needed from the supply, but there are only 6. Check the numbers."
     )
 
 

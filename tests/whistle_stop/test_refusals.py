@@ -11,7 +11,7 @@ from tests.whistle_stop.moves import buy, final, held, home, move, owning, rest,
 THREE_COAL = ["coal"] * 3
 GOODS = "cotton, stone, wood, cattle, whiskey, steel"
 PIECES = f"{GOODS}, coal, whistle"
-NOBODY = 'Nobody here is called "Zoe". Players: Anton, Beate and Claus.'
+NOBODY = 'Nobody here is called "Zoe". The players are Anton, Beate and Claus.'
 DUE = "The last round is over. Enter the final scoring."
 ONE_ROUND: dict[str, Any] = {"options": {"rounds": 1}}
 ROUND = moves.around(ANTON, BEATE, CLAUS)

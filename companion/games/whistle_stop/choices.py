@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from companion.core.board_notes import BoardNotes, Facts
@@ -43,9 +42,11 @@ TOWN, TILE, UPGRADE, COMPANY, GOOD = "town", "end-tile", "upgrade", "company", "
 
 def unfit(question: Question) -> Question:
     """Return the question as one that doesn't apply: it offers nothing, but a line can still answer it."""
-    silent = question.with_parts((), tuple(one.with_parts((), one.questions) for one in question.questions))
-    fewer: dict[str, Any] = {"least": 0} if question.least else {}
-    return replace(silent, by_place=False, need="unfit", default=None, replaces=(), key="", **fewer)
+    parts = tuple(one.with_parts((), one.questions) for one in question.questions)
+    silent = copy(question.with_parts((), parts))  # `replace` is slower: a tenth of a form's time
+    silent.by_place, silent.need, silent.least, silent.key = False, "unfit", 0, ""
+    silent.default, silent.replaces = None, ()
+    return silent
 
 
 def fit(question: Question, applies: bool) -> Question:

@@ -33,6 +33,7 @@ from companion.games.whistle_stop.choices import (
     fit,
     help_on,
     price_of,
+    unfit,
 )
 from companion.games.whistle_stop.pieces import Effects, Flow, Purse, final_violation, missing_field, unknown
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, WhistleStopRuleset
@@ -667,14 +668,12 @@ class Stopping(TurnAction):
     @staticmethod
     def stop_questions(choices: Choices, name: str) -> Questions:
         """The stop's own questions, then questions of other stops, which only a line can answer."""
-        own, quiet = stop_of(name).questions(choices), choices.without_offers()
-        others: dict[str, Question] = {}
+        found, quiet = {one.field: one for one in stop_of(name).questions(choices)}, choices.without_offers()
         for other in _ASKING:
             for question in STOPS[other].questions(quiet):
-                others.setdefault(question.field, fit(question, applies=False))
-        for question in own:
-            others.pop(question.field, None)
-        return (*sorted(own, key=lambda one: not one.applies), *others.values())
+                if question.field not in found:
+                    found[question.field] = unfit(question)
+        return tuple(sorted(found.values(), key=lambda one: not one.applies))
 
     def stop_violations(self, purse: Purse, name: str, field: str = "stop") -> list[Violation]:
         """Violations of a stop or used upgrade, such as an unknown one, or answers it doesn't ask for."""

@@ -8,21 +8,21 @@ from hypothesis import strategies as some
 
 from companion.core import journal
 from companion.core.errors import Refusal
-from companion.core.journal import Correction, Insert, JournalCommand, Play, Redo, Undo, effective_actions
+from companion.core.journal import Correction, JournalCommand, Play, Redo, Undo, effective_actions
 
 A, B, C, D = Play(("a",)), Play(("b",)), Play(("c",)), Play(("d",))
 
 
 def amend(entry: int, action: str) -> Correction[str]:
-    return Correction((journal.Amend(entry, (*action,)),))
+    return Correction((journal.EntryChange("amend", entry, (*action,)),))
 
 
 def strike(entry: int) -> Correction[str]:
-    return Correction((journal.Strike(entry),))
+    return Correction((journal.EntryChange("strike", entry),))
 
 
 def insert(before: int, action: str) -> Correction[str]:
-    return Correction((Insert(before, (*action,)),))
+    return Correction((journal.EntryChange("insert", before, (*action,)),))
 
 
 def game(*commands: JournalCommand[str]) -> str:
@@ -57,7 +57,7 @@ def test_any_other_entry_ends_what_can_be_redone(between: JournalCommand[str]) -
     assert (refusal.value.message.key, refusal.value.number) == ("journal.nothing-to-redo", 5)
 
 
-BOTH: Correction[str] = Correction((journal.Strike(1), Insert(2, ("x",)), journal.Amend(2, ("y",))))
+BOTH: Correction[str] = Correction(strike(1).changes + insert(2, "x").changes + amend(2, "y").changes)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_correction_names_a_standing_action(commands: Sequence[JournalCommand[
 
 
 def test_two_actions_inserted_by_one_entry_cannot_be_told_apart_by_its_number() -> None:
-    twice: Correction[str] = Correction((Insert(1, ("x",)), Insert(1, ("y",))))
+    twice = Correction(insert(1, "x").changes + insert(1, "y").changes)
     assert game(A, twice) == "xya"
     with pytest.raises(Refusal) as refusal:
         game(A, twice, strike(2))

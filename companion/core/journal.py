@@ -26,35 +26,17 @@ class Redo:
     """Restore what the last undo took back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Amend(Generic[A]):
-    """Replace the actions of an entry."""
-
+class EntryChange(NamedTuple, Generic[A]):
+    verb: str
+    """`amend`, `strike` or `insert`: replace an entry's actions, leave it out, or add actions right before it."""
     entry: int
-    actions: tuple[A, ...]
-
-
-class Strike(NamedTuple):
-    """Leave out an entry."""
-
-    entry: int
-
-
-@dataclass(frozen=True, slots=True)
-class Insert(Generic[A]):
-    """Add actions right before an entry."""
-
-    before: int
-    actions: tuple[A, ...]
-
-
-Change = Amend[A] | Strike | Insert[A]
+    actions: tuple[A, ...] = ()
 
 
 class Correction(NamedTuple, Generic[A]):
     """Changes of earlier entries, made in one step."""
 
-    changes: tuple[Change[A], ...]
+    changes: tuple[EntryChange[A], ...]
 
 
 class Play(NamedTuple, Generic[A]):
@@ -161,20 +143,20 @@ def _take_back(undo: Undo, alive: list[int], number: int) -> list[int]:
     return taken
 
 
-def _correct(standing: dict[int, list[_CorrectedEntry[A]]], change: Change[A], number: int) -> None:
+def _correct(standing: dict[int, list[_CorrectedEntry[A]]], change: EntryChange[A], number: int) -> None:
     """Apply a change to its entry. Raise Refusal if that doesn't count, or if several have its number."""
-    key, target = ("before", change.before) if isinstance(change, Insert) else ("entry", change.entry)
-    found = standing.get(target, [])
+    verb, target, actions = change
+    key, found = "before" if verb == "insert" else "entry", standing.get(target, [])
     if not found:
         raise refusal("journal.no-such-entry", key, number, entry=target)
     if len(found) > 1:
         raise refusal("journal.several-inserted", key, number, entry=target)
     [entry] = found
-    if isinstance(change, Insert):
-        entry.before.append(_CorrectedEntry(number, number, change.actions))
+    if verb == "insert":
+        entry.before.append(_CorrectedEntry(number, number, actions))
         standing.setdefault(number, []).append(entry.before[-1])
-    elif isinstance(change, Amend):
-        entry.written, entry.actions = number, change.actions
+    elif verb == "amend":
+        entry.written, entry.actions = number, actions
     else:
         entry.actions = ()
         del standing[target]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 from pydantic import Field
 
@@ -11,7 +11,7 @@ from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Check, Violation, one_violation, reason, refusal
 from companion.core.forms import RARE, Choice, Draft, with_letters
 from companion.core.game import ActionRule, AnyGame, GameState, Outcome, left_violations, no_items
-from companion.core.journal import Amend, Change, Correction, Insert, JournalCommand, Play, Redo, Strike, Undo
+from companion.core.journal import Correction, EntryChange, JournalCommand, Play, Redo, Undo
 from companion.core.ledger import BANK, BOX, GONE, OpenLedger, Overdrawn, former_players, player
 from companion.core.messages import Message, say
 from companion.core.names import nearest
@@ -370,25 +370,20 @@ class UndoModel(EntryModel):
     to: Count | None = None
 
 
-class CorrectionModel(EntryModel):
+class StrikeModel(EntryModel):
     also: list[dict[str, Any]] = []
-
-
-class AmendModel(CorrectionModel):
-    entry: Number
-    action: dict[str, Any]
-
-
-class StrikeModel(CorrectionModel):
     entry: Number
 
 
-class InsertModel(CorrectionModel):
-    before: Number
+class AmendModel(StrikeModel):
     action: dict[str, Any]
 
 
-_CORRECTIONS: Mapping[str, type[CorrectionModel]] = {
+class InsertModel(AmendModel):
+    entry: Annotated[Number, Field(alias="before")]
+
+
+_CORRECTIONS: Mapping[str, type[StrikeModel]] = {
     "amend": AmendModel,
     "strike": StrikeModel,
     "insert": InsertModel,
@@ -412,15 +407,16 @@ def entry_of(raw: object, verbs: Verbs) -> Entry:
     block = _read(raw, {**verbs, **JOURNAL_VERBS})
     if isinstance(block, Action):
         return Entry(block, Play(_actions_of(block, verbs)))
+    if not isinstance(block, StrikeModel):
+        command = Undo(block.to) if isinstance(block, UndoModel) else Redo()
+        return Entry(block, command, () if block.by is None else (block.by,))
     blocks = [block]
-    command: JournalCommand[Action] = Undo(block.to) if isinstance(block, UndoModel) else Redo()
-    if isinstance(block, CorrectionModel):
-        for one in block.also:
-            if _verb_of(one) not in _CORRECTIONS or "also" in one:
-                raise refusal("form.also-corrections-only", "also", verb=one["do"])
-            blocks.append(_read(one, _CORRECTIONS))
-        command = Correction(tuple(_change_of(change, verbs) for change in blocks))
-    return Entry(block, command, tuple(one.by for one in blocks if one.by is not None))
+    for one in block.also:
+        if _verb_of(one) not in _CORRECTIONS or "also" in one:
+            raise refusal("form.also-corrections-only", "also", verb=one["do"])
+        blocks.append(_read(one, _CORRECTIONS))
+    changes = tuple(_change_of(change, verbs) for change in blocks)
+    return Entry(block, Correction(changes), tuple(one.by for one in blocks if one.by is not None))
 
 
 E = TypeVar("E", bound=EntryModel)
@@ -445,12 +441,9 @@ def _verb_of(fields: Mapping[str, Any]) -> str:
     return verb
 
 
-def _change_of(block: EntryModel, verbs: Verbs) -> Change[Action]:
-    if isinstance(block, StrikeModel):
-        return Strike(block.entry)
-    assert isinstance(block, AmendModel | InsertModel)
-    actions = _actions_of(_read(block.action, verbs), verbs)
-    return Amend(block.entry, actions) if isinstance(block, AmendModel) else Insert(block.before, actions)
+def _change_of(block: StrikeModel, verbs: Verbs) -> EntryChange[Action]:
+    actions = _actions_of(_read(block.action, verbs), verbs) if isinstance(block, AmendModel) else ()
+    return EntryChange(block.do, block.entry, actions)
 
 
 def action_block(action: EntryModel) -> dict[str, Any]:
@@ -480,8 +473,8 @@ def chain_blocks(blocks: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     return {**last, "first": first} if first else last
 
 
-def _action_in(change: Change[Action]) -> dict[str, Any]:
-    return {} if isinstance(change, Strike) else {"action": block_of(change.actions)}
+def _action_in(change: EntryChange[Action]) -> dict[str, Any]:
+    return {"action": block_of(change.actions)} if change.actions else {}
 
 
 def _actions_of(action: Action, verbs: Verbs) -> tuple[Action, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from companion.core.journal import Amend, Correction, Insert, Redo, Undo, undo_effects
+from companion.core.journal import Correction, Redo, Undo, undo_effects
 from companion.core.messages import say
 from companion.pages import set_up
 from companion.pages.page import Block, Bullets, Chart, Log, TableBlock
@@ -106,12 +106,12 @@ def _fates(view: SessionView) -> Mapping[int, list[str]]:
             for entry in moved[number]:
                 fates[entry].append(done(key, number))
         elif isinstance(command, Correction) and number in standing:
-            for change in command.changes:
-                if isinstance(change, Insert):
+            for verb, entry, actions in command.changes:
+                if verb == "insert":
                     fates[number].append(done("export.inserted", number))
-                elif isinstance(change, Amend):
-                    line = entries.actions_headline(view.session, change.actions, view.speaker)
-                    fates[change.entry].append(done("export.amended", number, line=line))
+                elif verb == "amend":
+                    line = entries.actions_headline(view.session, actions, view.speaker)
+                    fates[entry].append(done("export.amended", number, line=line))
                 else:
-                    fates[change.entry].append(done("export.struck", number))
+                    fates[entry].append(done("export.struck", number))
     return fates

@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 from companion.core.board_notes import Facts
 from companion.core.game import AnyGame, Step
-from companion.core.journal import Amend, Correction, Insert, Play, Strike
+from companion.core.journal import Correction, Play
 from companion.core.leading import FINAL
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -79,11 +79,12 @@ def entry_headline(session: Session, entry: Entry, speaker: Speaker) -> str:
         return actions_headline(session, entry.command.actions, speaker)
     assert isinstance(entry.command, Correction)
     said = []
-    for change in entry.command.changes:
-        source = session.record.entries[change.entry - 1].command if isinstance(change, Strike) else change
-        actions = source.actions if isinstance(source, Play | Amend | Insert) else ()
+    for verb, number, actions in entry.command.changes:
+        struck = session.record.entries[number - 1].command
+        if verb == "strike" and isinstance(struck, Play):
+            actions = struck.actions
         line = actions_headline(session, actions, speaker) if actions else ""
-        said.append(speaker.phrase(f"undone.{type(change).__name__.lower()}", line=line))
+        said.append(speaker.phrase(f"undone.{verb}", line=line))
     return "; ".join(said)
 
 

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
-from companion.core.journal import Amend, Correction, Insert, Play, Redo, Strike, Undo
+from companion.core.journal import Correction, Play, Redo, Undo
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.table import names_after
@@ -183,7 +183,7 @@ def _new_correction_messages(preview: Preview, after: Record, by: str | None) ->
 def respelling_message(record: Record, entry: Entry) -> Message | None:
     """The message for a correction that only respells one name everywhere; None if it does anything else."""
     changes = entry.command.changes if isinstance(entry.command, Correction) else ()
-    amended = [one for one in changes if isinstance(one, Amend)]
+    amended = [one for one in changes if one.verb == "amend"]
     olds = [action for one in amended for action in record.actions_of(one.entry)]
     news = [action for one in amended for action in one.actions]
     if len(amended) < len(changes) or len(olds) != len(news):
@@ -218,16 +218,13 @@ def correction_messages(record: Record, entry: Entry, numbered: Record | None = 
         return [said]
     notation, told = Notation(record), []
     names = record.corrected.names_at(len(record.blocks) + 1)
-    for change in entry.command.changes[:MOST_TOLD]:
-        number = change.before if isinstance(change, Insert) else change.entry
+    for verb, number, given in entry.command.changes[:MOST_TOLD]:
         context = record.context(BoardNotes(), number)
         place, old = (numbered or record).visible_number(number), record.actions_of(number)
-        actions = old
-        if not isinstance(change, Strike):
-            actions = tuple(with_known_names(action, names) for action in change.actions)
-        details = _details(notation, context, old, actions) if isinstance(change, Amend) and old else []
-        key = "details" if details else type(change).__name__.lower()
-        if isinstance(change, Insert) and not place:  # the same correction deletes the entry after it
+        actions = tuple(with_known_names(action, names) for action in given) or old
+        details = _details(notation, context, old, actions) if verb == "amend" and old else []
+        key = "details" if details else verb
+        if verb == "insert" and not place:  # the same correction deletes the entry after it
             key = "inserted"
         line = notation.sentence(context, block_of(actions)) if actions else ""
         told.append(say(f"correction.{key}", number=place, line=line, details=details))

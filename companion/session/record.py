@@ -422,9 +422,11 @@ def _check_writers(entries: Sequence[Entry], alive: Collection[int], table: Tabl
 
 def _new_names(entry: Entry) -> Iterator[str]:
     """Yield the names that an entry gives to players or newcomers, even inside a correction."""
-    commands = entry.command.changes if isinstance(entry.command, Correction) else (entry.command,)
-    acting = (one for one in commands if isinstance(one, journal.Play | journal.Amend | journal.Insert))
-    for action in (action for one in acting for action in one.actions):
+    command = entry.command
+    if isinstance(command, journal.Undo | journal.Redo):
+        return
+    parts = command.changes if isinstance(command, Correction) else (command,)
+    for action in (action for one in parts for action in one.actions):
         if isinstance(action, Setup):
             yield from action.rename.values()
         elif isinstance(action, Join):

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import refusal
-from companion.core.journal import Correction, Insert
+from companion.core.journal import Correction
 from companion.core.names import fold
 from companion.games import naming
 from companion.games.entries import block_of
@@ -78,7 +78,7 @@ def amend_names(revision: Revision, numbers: Iterable[int], kind: str, call: nam
     record = revision.before
     for number in numbers:
         command = record.entries[number - 1].command
-        if isinstance(command, Correction) and sum(isinstance(one, Insert) for one in command.changes) > 1:
+        if isinstance(command, Correction) and sum(one.verb == "insert" for one in command.changes) > 1:
             raise refusal("journal.several-inserted", entry=record.visible_number(number))
         actions = [naming.replace_names(action, call, kind) for action in record.actions_of(number)]
         revision = revision.amend(number, block_of(actions))

@@ -669,7 +669,7 @@ class Stopping(TurnAction):
     def stop_questions(choices: Choices, name: str) -> Questions:
         """The stop's own questions, then questions of other stops, which only a line can answer."""
         found, quiet = {one.field: one for one in stop_of(name).questions(choices)}, choices.without_offers()
-        for other in _ASKING:
+        for other in (stop for stop in _ASKING if stop != name):
             for question in STOPS[other].questions(quiet):
                 if question.field not in found:
                     found[question.field] = unfit(question)

@@ -83,7 +83,7 @@ def test_lists_are_merged_with_the_newest_first_without_repeats() -> None:
 
 def test_only_a_known_name_can_be_renamed_or_forgotten() -> None:
     assert rename_or_merge(BOOK, "metropolis", "York", "Hull") is BOOK
-    assert refusal(lambda: forget(BOOK, "start-town", "York")) == "There's no \"York\" in these board notes."
+    assert refusal(lambda: forget(BOOK, "start-town", "York")) == 'There\'s no "York" in these board notes.'
 
 
 def test_merging_keeps_the_facts_of_both_those_of_the_name_that_stays_first() -> None:

@@ -50,7 +50,7 @@ NEW = "new stephensons-rocket --players"
         ("new", "Missing: GAME, --players"),
         (
             "new chess --players A,B",
-            'no ruleset "chess", only dampfross, stephensons-rocket and whistle-stop',
+            'no ruleset "chess". The rulesets are dampfross, stephensons-rocket and whistle-stop',
         ),
         (f"{NEW} A", "Stephenson's Rocket is for 2 to 4 players, not 1."),
         (f"{NEW} A,B\x07", "players[2].name can't contain line breaks"),
@@ -149,7 +149,7 @@ def test_the_log_shows_rulings_what_they_overruled_notes_and_warnings(companion:
         "      Allowed anyway: It's Anton's turn, not Beate's.",
         "      Note: at ten",
         "   3 Anton takes steel from Leeds",
-        "      ! On the printed board Leeds is a railway town.",
+        "      ! On the printed board, Leeds is a railway town.",
     ]
 
 
@@ -178,7 +178,7 @@ def test_a_torn_last_block_is_reported_by_show_and_fails_check(companion: Any) -
     with Path(file).open("a", encoding="utf-8") as torn:
         torn.write('\n# 2 adjust\n[[actions]]\nplayer = "Anton"\namount = 12')
     before = Path(file).read_bytes()
-    sentence = f"The end of the file, from line {lines + 2}, is cut off or damaged and is left out"
+    sentence = f"From line {lines + 2} on, the file is cut off or damaged. Companion leaves that part out"
     shown = companion("show", file, "--json")
     assert (shown.code, shown.json["actions"]) == (0, 1)
     assert shown.err.startswith(f"{file}: {sentence}")

@@ -203,7 +203,8 @@ def test_what_a_recount_did_not_name_and_was_written_out_is_said_once_with_the_e
     """Visible numbers: an undone or replaced entry has none, an inserted one counts in its place."""
     folder = FORMATS / "7-counts"
     assert notices(folder / "whistle-stop-counted.toml") == [
-        "Entries 3, 7 and 8 are counts from an earlier version of Companion. Each removed any goods and shares it didn't list. "
+        "Entries 3, 7 and 8 are counts from an earlier version of Companion. "
+        "Each removed any goods and shares it didn't list. "
         "Edit an entry if that's wrong."
     ]
     assert notices(folder / "stephensons-rocket-counted.toml") == [
@@ -212,7 +213,8 @@ def test_what_a_recount_did_not_name_and_was_written_out_is_said_once_with_the_e
         "Edit an entry if that's wrong."
     ]
     assert notices(folder / "dampfross-counted.toml") == [
-        "Entries 5, 9 and 11 are counts from an earlier version of Companion. The round started again from the player it named. "
+        "Entries 5, 9 and 11 are counts from an earlier version of Companion. "
+        "The round started again from the player it named. "
         "Edit an entry if that's wrong."
     ]
 

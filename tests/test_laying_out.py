@@ -44,12 +44,12 @@ def test_stephensons_rocket_is_laid_out_as_the_rulebook_says() -> None:
     """Rulebook, "Vorbereitung" 1 to 6, and spec, "Components"."""
     assert lines("stephensons-rocket", starts=BEATE) == (
         "Lay out the board. Put each of the 7 locomotives on the start town of its colour.",
-        "Sort the shares by line, 16 each, and put them on their spaces.",
+        "Make a pile of 16 shares for each line and put the piles on their spaces.",
         "Put the 16 supplementary shares on their own space.",
         "Put 3 tokens of the right kinds on each of the 12 metropolises.",
         "Put the 9 passengers beside the board.",
         "Put the 60 track tiles beside the board.",
-        "Sort the banknotes: 1,000, 2,000, 5,000 and 10,000.",
+        "Sort the banknotes by value: 1,000, 2,000, 5,000 and 10,000.",
         "Each player picks a colour and takes the 7 stations of that colour.",
         "Beate starts. A turn has 2 actions.",
     )
@@ -71,14 +71,14 @@ def test_whistle_stop_is_laid_out_as_the_rules_say() -> None:
         "Put the board together in the middle of the table.",
         "Put 6 coal on each of the 11 spaces of the round track. Round 9 gets 3 whistles instead.",
         "Shuffle the 20 gold tokens face down. Put coal, whistles and goods beside the board.",
-        "Stack the 6 shares of each of the 5 companies, lowest number on top.",
+        "Stack the 6 shares of each of the 5 companies, with the lowest number on top.",
         "Shuffle the 12 upgrades and lay out 5 beside the board.",
         "Shuffle the 10 end tiles and lay 8 face up in the westernmost column.",
         "Lay the first special and track tiles as in the rules. Stack the others face down and fill the display.",
         "Each player picks a colour and takes 5 trains, 1 whistle and 3 tiles, one of them with a stop. "
-        "Scores start at 0.",
-        "Take your starting coal: Beate 2, Claus 2, Anton 3. The first round then brings everyone 2 more.",
-        "Place trains on the east coast, one at a time, anticlockwise from Anton. Beate starts.",
+        "You start with 0 points.",
+        "Take your starting coal: Beate 2, Claus 2, Anton 3. The first round then brings everyone 2 more coal.",
+        "Place your trains on the east coast, one at a time, anticlockwise from Anton. Then Beate starts.",
     )
 
 
@@ -89,7 +89,7 @@ def test_with_five_players_whistle_stop_has_fewer_trains_and_more_of_the_rest() 
     assert "Shuffle the 12 upgrades and lay out 7 beside the board." in said
     assert (
         "Take your starting coal: Anton 2, Beate 2, Claus 3, Dora 3, Emil 4. "
-        "The first round then brings everyone 2 more." in said
+        "The first round then brings everyone 2 more coal." in said
     )
     assert [line for line in said if "3 trains" in line]
 
@@ -114,7 +114,7 @@ def test_the_options_of_dampfross_change_what_is_laid_out() -> None:
     assert "Lay out the France map." in said
     assert "Have 2 dice ready for building. One roll per round counts for everyone." in said
     assert "Building starts in Paris. Several players can start in the same city." in said
-    assert "Have the table of special runs ready. Every 4 runs, one is special: the first is run 4." in said
+    assert "Have the table of special runs ready. One run in 4 is special. The first is run 4." in said
     assert "The game ends after 36 runs. Each number can be a start or goal at most 2 times." in said
     assert "The first player to reach 225 units ends the game." in lines("dampfross", 4)
 

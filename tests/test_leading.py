@@ -124,7 +124,7 @@ def test_what_the_accounts_are_made_of() -> None:
     assert found["Total"] == ["33", "37", "20"]
     assert found["Trails by"] == ["4", "·", "17"]
     assert found["Needed to reach 250"] == ["217", "213", "230"], "spec: 250 units with three players"
-    assert found["May build"] == ["13", "20", "·"], "what the run brought"
+    assert found["Can build"] == ["13", "20", "·"], "what the run brought"
     assert said(session)[0] == " B  Beate leads by 4 units.", "the end adds nothing"
     assert not of(session, "rival")
     by_runs = dampfross.played(*run, position=operating(), end="18-runs")

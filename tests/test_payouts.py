@@ -208,8 +208,14 @@ STEPS: dict[str, tuple[tuple[int, ...], tuple[int, ...], Ties, Rounding, str]] =
     ),
     "even": ((10, 4), (3, 3), "share", WHOLE, "Anna and Ben tie for first place: (10 + 4) ÷ 2 = 7 each"),
     "own": ((10, 4), (3, 3), "split", WHOLE, "Anna and Ben tie for first place: 10 ÷ 2 = 5 each"),
-    "next": ((10, 5), (3, 3), "lower", WHOLE, "Anna and Ben tie for first place: the next amount, 5 each"),
-    "none": ((10, 5), (3, 3), "none", WHOLE, "Anna and Ben tie for first place: nothing"),
+    "next": (
+        (10, 5),
+        (3, 3),
+        "lower",
+        WHOLE,
+        "Anna and Ben tie for first place and get the next amount, 5 each",
+    ),
+    "none": ((10, 5), (3, 3), "none", WHOLE, "Anna and Ben tie for first place and get nothing"),
     "third": ((9, 6, 3), (3, 2, 1), "share", WHOLE, "Anna is first: 9. Ben is second: 6. Cleo is third: 3"),
 }
 

@@ -93,7 +93,7 @@ def test_warnings_rulings_and_what_they_overrule_are_part_of_it() -> None:
     session = sound_session()
     preview = session.preview(token(BEATE, "Leeds", ruling="she was quick"))
     assert said(session, preview) == [
-        "! On the printed board Leeds is a railway town.",
+        "! On the printed board, Leeds is a railway town.",
         "New metropolis: Leeds.",
         "House ruling: she was quick",
         "Allowed anyway: It's Anton's turn, not Beate's.",

@@ -218,7 +218,11 @@ BROKEN = {
     "empty": (b"", "it was empty", 0),
     "zeros": (b"\0" * 400, "it was empty", 0),
     "no list": (text_of().replace("[[players]]", "actions = 5\n\n[[players]]", 1).encode(), "actions", 0),
-    "deep": (whole(2) + b"\n[[actions]]\nnote = " + b"[" * 3000 + b"\n[[actions]]\n", "inside one another", 2),
+    "deep": (
+        whole(2) + b"\n[[actions]]\nnote = " + b"[" * 3000 + b"\n[[actions]]\n",
+        "inside one another",
+        2,
+    ),
     "long number": (
         whole(2) + b"\n[[actions]]\nnote = " + b"9" * 5000 + b'\ndo = "x"\n',
         "number that is too long",

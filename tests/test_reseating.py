@@ -199,7 +199,11 @@ NOBODYS_TURN = "It's nobody's turn now. Leave out who is next."
 @refusals.every(
     [
         case(seats("AC"), EACH_ONCE),
-        case(seats("ACB"), "Name each player once, in clockwise order. The players are Anton and Claus.", LEAVES),
+        case(
+            seats("ACB"),
+            "Name each player once, in clockwise order. The players are Anton and Claus.",
+            LEAVES,
+        ),
         case(seats("ACB", "D"), 'Nobody here is called "Dora". The players are Anton, Beate and Claus.'),
         case(seats("AC", "B"), "Beate has left the game.", LEAVES),
         case(seats("ACB", "C"), NOBODYS_TURN, {"do": "finish"}),

@@ -263,7 +263,11 @@ def told(**other: Any) -> dict[str, Any]:
 def test_a_person_is_told_the_address_the_code_and_the_picture_and_then_only_news(spoken: list[str]) -> None:
     host = person(spoken)
     host.tell(told())
-    assert spoken[:3] == ["Phones on this network: open http://10.0.0.5:8640", "Code to join: K7PQ2M", "▀▄"]
+    assert spoken[:3] == [
+        "On a phone on this network, open http://10.0.0.5:8640",
+        "Code to join: K7PQ2M",
+        "▀▄",
+    ]
     spoken.clear()
     host.tell(told(guests=[{"number": 1, "player": None}]))
     host.tell(told(guests=[{"number": 1, "player": ANTON}], wrong=3, fault="it is gone"))

@@ -51,7 +51,7 @@ EXPECTED = {
     "whistle-stop": (
         WHISTLE_STOP,
         [
-            "A: share no. 1 is on top, 6 left.",
+            "A: share no. 1 is on top, 6 shares left.",
             "Points: 0.",
             "Coal, whistles and goods: 2 coal, 1 whistle and 1 wood.",
             "1 gold token, face down.",
@@ -64,7 +64,7 @@ EXPECTED = {
         [
             "Germany.",
             "Building, round 1.",
-            "Connected, in this order: 65 München (Anton) and 31 Kiel (Anton).",
+            "These cities are connected, in this order: 65 München (Anton) and 31 Kiel (Anton).",
             "Balance: 26.",
             "Ferries: Gedser 1.",
             "Balance: 20.",
@@ -106,7 +106,7 @@ def test_a_share_in_hand_is_told_by_its_number() -> None:
     position = {"players": {ANTON: {"shares": {"B": [2, 5]}}}, "companies": {"B": {"next": 6}}}
     session = sound_session([], game="whistle-stop", position=position)
     page = "\n".join(map(plain, page_lines(model_of(session), "set_up")))
-    assert "B: share no. 6 is on top, 1 left." in page
+    assert "B: share no. 6 is on top, 1 share left." in page
     assert "Shares: B nos. 2 and 5." in page
 
 

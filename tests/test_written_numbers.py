@@ -25,7 +25,7 @@ SAID = [
     r"Rulebook, (final )?scoring \d",
     r"numbered 1 to",
     r"Use 1 to 24|(counts? as|be below) 0",
-    r"0 where (the number of players|it is merged)|0(:| says that)",
+    r"0 where (the number of players|it is merged)|0 (wins or loses|says that)",
 ]
 HELPED = [r"\b1 (gold token|good)"]
 

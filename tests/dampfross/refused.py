@@ -37,8 +37,8 @@ SEGMENTS = 'There\'s no track called "tunnel". Track: plain, river, slope, hill 
 BUILDING = [
     rulable(build(BEATE), "It's Anton's turn, not Beate's."),
     case(build("Zoe"), 'Nobody here is called "Zoe". The players are Anton, Beate, Claus and Dora.'),
-    rulable(build(ANTON, 7), "A roll of 7 isn't possible: enter 1 to 6."),
-    rulable(build(ANTON, 1), "A roll of 1 isn't possible: enter 2 to 12.", build_dice=2),
+    rulable(build(ANTON, 7), "A roll of 7 isn't possible. Enter a number from 1 to 6."),
+    rulable(build(ANTON, 1), "A roll of 1 isn't possible. Enter a number from 2 to 12.", build_dice=2),
     case({"by": ANTON, "track": {"plain": 1}, "do": "build"}, "roll is missing."),
     case({"players": [ANTON, BEATE], "track": {"plain": 1}, "do": "joint-build"}, "rolls is missing."),
     rulable(
@@ -73,7 +73,7 @@ BUILDING = [
     rulable(joint_build((BEATE, ANTON), (1, 1)), "Anton has already built in this round.", build(ANTON)),
     case(joint_build((ANTON, "anton"), (1, 1)), "Anton is named twice. Name two players."),
     case(joint_build(FOUR[:3], (1, 1)), "players takes at most 2 items."),
-    rulable(joint_build((ANTON, BEATE), (6, 7)), "A roll of 7 isn't possible: enter 1 to 6."),
+    rulable(joint_build((ANTON, BEATE), (6, 7)), "A roll of 7 isn't possible. Enter a number from 1 to 6."),
     rulable(
         joint_build((ANTON, BEATE), (4, 5)), "This round's roll for everyone is 4, not 5.", common_roll=True
     ),
@@ -163,7 +163,7 @@ DEPARTING = [
             depart(),
             special_runs=True,
         ),
-        rulable(special(), "This run isn't a special run. Enter a goal.", special_runs=True),
+        rulable(special(), "This isn't a special run. Enter a goal.", special_runs=True),
         rulable(special(), "You're playing without special runs. Enter a goal."),
         case(
             special(to="denmark"),
@@ -196,12 +196,12 @@ DEPARTING = [
         ),
         rulable(
             depart(train(ANTON, pays={BEATE: 15}), train(BEATE, pays={ANTON: 4})),
-            "Anton would owe Beate 11 units (15 minus 4). More than 10 isn't allowed. "
+            "Anton would owe Beate 11 units (15 minus 4). More than 10 units isn't allowed. "
             "One of them must change route or stay out.",
         ),
         rulable(
             depart(train(ANTON, pays={CLAUS: 2}), train(CLAUS, pays={ANTON: 14})),
-            "Claus would owe Anton 12 units (14 minus 2). More than 10 isn't allowed. "
+            "Claus would owe Anton 12 units (14 minus 2). More than 10 units isn't allowed. "
             "One of them must change route or stay out.",
         ),
     ),

@@ -148,7 +148,7 @@ def test_the_kind_of_run_that_is_due_is_required(of_map: str) -> None:
         played(due, **where)  # type: ignore[arg-type]
         expected = "This is a special run. Enter its target instead of a goal."
         if not is_special:
-            expected = "This run isn't a special run. Enter a goal."
+            expected = "This isn't a special run. Enter a goal."
         assert refusal_of(other, **where) == expected  # type: ignore[arg-type]
 
 

@@ -67,7 +67,9 @@ def test_a_ruling_pays_a_second_number_of_a_city() -> None:
     again = build(BEATE, cities=[22], names={"22": "köln "}, ruling="two stations")
     session = played(first, again)
     assert scores(session)[BEATE] == 26
-    assert receipts(session)[-1]["text"] == "22 köln was already connected. House ruling: 6 units to Beate."
+    assert (
+        receipts(session)[-1]["text"] == "22 köln was already connected. By house ruling, Beate gets 6 units."
+    )
 
 
 def test_a_city_that_the_ruleset_knows_needs_no_name_to_be_known() -> None:

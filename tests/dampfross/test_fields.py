@@ -43,7 +43,7 @@ def test_fields_change_no_account_and_are_told_with_their_entries() -> None:
         (ANTON, "12-13"),
         (ANTON, "27-28"),
     ):
-        assert f"{who}: fields {fields}." in report
+        assert f"{who} {'use' if ' and ' in who else 'uses'} the fields {fields}." in report
 
 
 @pytest.mark.parametrize("fields", ["12,13", "a-b", "-", "12–13", "12\t13"])

@@ -8,17 +8,17 @@ from tests.dampfross.moves import RUNS, depart, operating, places, played, train
 from tests.support import ANTON, BEATE, CLAUS
 
 BUILDING = {
-    "build 4 plain 1 slope 1": "Anton builds for 4 (1 plain and 1 slope)",
-    "build 6 river 1": "Anton rolls 6 and builds for 3 (1 river)",
-    "build 6 river 2 city 11": "Anton builds for 6 (2 rivers) and reaches 11",
+    "build 4 plain 1 slope 1": "Anton builds for 4 points (1 plain and 1 slope)",
+    "build 6 river 1": "Anton rolls 6 and builds for 3 points (1 river)",
+    "build 6 river 2 city 11": "Anton builds for 6 points (2 rivers) and reaches 11",
     "build 6 track": "Anton rolls 6 and builds nothing",
     "build 6": "Anton rolls 6 and builds",
     "build": "Anton reaches no new city",
     "build fee beate joins 1": "Anton builds",
     'build city 65 12 name 12 "Bonn" 13 "bonn" 21 "Köln" one-left': "Anton builds, reaches 65 München and 12 Bonn, "
     "names 21 Köln and says only one city is left",
-    "joint-build anton beate 4 4 plain 6 city 65": "Anton and Beate roll 4 and 4, build for 6 (6 plain) and reach "
-    "65 München",
+    "joint-build anton beate 4 4 plain 6 city 65": "Anton and Beate roll 4 and 4, "
+    "build for 6 points (6 plain) and reach 65 München",
     'buy-ferry anton "Gedser 1"': "Anton buys the ferry Gedser 1",
     "end-building": "The building phase ends",
     "finish": "The players end the game",

@@ -179,7 +179,7 @@ def told_of_target(session: Session) -> str:
     )
 
 
-STAYS_225 = "The target stays at 225 units. The rulebook says 200 units with 5 players. "
+STAYS_225 = "The target stays at 225 units. The rulebook says 200 units for 5 players. "
 CHANGE = "To change it, open Set-up and choose the option target balance."
 
 
@@ -188,7 +188,7 @@ def test_a_join_or_leave_says_that_the_target_stays_and_what_the_rulebook_says()
     assert told_of_target(played(join(), players=FIVE)) == STAYS_225 + CHANGE
     leave = {"player": BEATE, "reason": "late", "do": "leave"}
     assert told_of_target(played(leave, players=FIVE)) == (
-        "The target stays at 225 units. The rulebook says 250 units with 3 players. " + CHANGE
+        "The target stays at 225 units. The rulebook says 250 units for 3 players. " + CHANGE
     )
     assert told_of_target(played(leave)) == "The target stays at 250 units.", "it is the same with 2 players"
     alone = {"player": CLAUS, "reason": "late", "do": "leave"}

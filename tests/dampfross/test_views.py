@@ -87,7 +87,7 @@ TWO_LEFT, ALL_BUT_ONE = {"connected": numbers(left=2)}, {"connected": numbers(le
 MISSING_66 = ("35 of 36 numbers are connected. Missing: 66.", Urgency.NOTE)
 MISSING_THREE = ("33 of 36 numbers are connected. Missing: 64, 65 München and 66.", Urgency.NOTE)
 ALL = ("All 36 numbers are connected. Building can end.", Urgency.NOW)
-SHORT = ("Anton can build for 20 units before the next run, but has −1.", Urgency.NOTE)
+SHORT = ("Anton can build for 20 units before the next run, but has only −1.", Urgency.NOTE)
 NEAR_TARGET = ("Beate needs 30 more units to end the game.", Urgency.SOON)
 
 

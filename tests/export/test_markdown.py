@@ -140,7 +140,7 @@ def test_the_log_has_set_up_warnings_rulings_what_they_overruled_and_notes() -> 
         "- House ruling: in a hurry\n- Allowed anyway: It's Anton's turn, not Beate's.\n- Note: at\\\n  ten"
     )
     assert section(text, "2. Anton takes steel from Leeds") == (
-        "- ! On the printed board Leeds is a railway town."
+        "- ! On the printed board, Leeds is a railway town."
     )
 
 

@@ -157,6 +157,9 @@ def test_a_table_with_open_keys_is_typed_as_in_a_line() -> None:
     shown = Grid(grid.ask, draft)
     assert cell(shown, "ferries").text == '"Gedser 1" anton "Calais" beate'
     assert put(grid, ("used",), "11 2 65 1") == {"used": {"11": 2, "65": 1}}
-    assert refused(grid, ("ferries",), "Calais emil") == '"emil" doesn\'t fit here. The question is: owner.'
+    assert (
+        refused(grid, ("ferries",), "Calais emil")
+        == '"emil" doesn\'t fit here. The question is: who owns it.'
+    )
     assert refused(grid, ("used",), "11 often") == '"often" isn\'t a whole number. The question is: how many.'
     assert refused(grid, ("used",), "11") == "Missing: used"

@@ -199,7 +199,7 @@ def test_a_recount_changes_only_what_it_names() -> None:
 RECOUNTS = {
     "Round 1 isn't complete.": (PLAIN, [scored(1)], {"round": 4}),
     "This pad has no rounds.": ("agricola", [], {"round": 4}),
-    "There's no category egs.": (ALL, [], {"counts": {ANNA: {"egs": 1}}}),
+    'There\'s no category "egs".': (ALL, [], {"counts": {ANNA: {"egs": 1}}}),
     "coins must be at least 0.": (ALL, [], {"counts": {ANNA: {"coins": -1}}}),
 }
 

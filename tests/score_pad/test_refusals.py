@@ -62,9 +62,9 @@ CASES = [
     case(RUNNING, "This pad doesn't take points as they come.", pad=PLAIN),
     case(counted(ANNA, eggs=1), "This pad has no categories.", pad=PLAIN),
     # names
-    case({**RUNNING, "kind": "towre"}, "There's no kind towre.", pad=ALL),
-    case(counted(ANNA, egs=1), "There's no category egs.", pad=ALL),
-    case({"counts": {ANNA: {"egs": 1}}, "do": "finish"}, "There's no category egs.", pad=ALL),
+    case({**RUNNING, "kind": "towre"}, 'There\'s no kind of points "towre".', pad=ALL),
+    case(counted(ANNA, egs=1), 'There\'s no category "egs".', pad=ALL),
+    case({"counts": {ANNA: {"egs": 1}}, "do": "finish"}, 'There\'s no category "egs".', pad=ALL),
     case({"counts": {"eggs": 3}, "do": "score"}, "by is missing.", pad=ALL),
     # limits
     rulable(counted(ANNA, routes=-1), "Routes must be at least 0.", pad="ticket-to-ride"),

@@ -55,7 +55,7 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
         {"lines": [line("NER", status="merged", into="GWR", shares={ANTON: 1})]},
         "NER is merged, so it has no pile",
     ),
-    ({"lines": [line("NER", into="GWR")]}, "NER names a line it merged into, but its"),
+    ({"lines": [line("NER", into="GWR")]}, "You entered a line that NER merged into, but its"),
     ({"lines": [line("NER", status="isolated", pile=2)]}, "NER is isolated, so"),
     ({"turn": {"player": ANTON, "actions_left": 3}}, "A turn has at most 2 actions."),
     ({"money": {}}, "position.money isn't a known key"),

@@ -64,7 +64,7 @@ CASES = [
     case(moves.move(ANTON, **{"from": "GWR"}), "Anton has no station on GWR.", loose_stations={ANTON: 1}),
     case(
         moves.move(BEATE, **{"from": "LSWR"}),
-        "LSWR merged into GWR, and its stations with it. Choose GWR.",
+        "LSWR merged into GWR, and so did its stations. Choose GWR.",
         MERGER,
         moves.skip(ANTON),
         lines=[moves.line("LSWR", stations={BEATE: 1}), moves.line("GWR")],
@@ -108,12 +108,12 @@ CASES = [
     rulable(vetoed(moves.bid(ANTON, 1), moves.bid(BEATE, 2)), OUT_OF_ORDER, lines=held(Beate=2, Claus=2)),
     rulable(
         vetoed(moves.bid(BEATE, 2), moves.bid(CLAUS, 2)),
-        "Claus bids 2 but must bid at least 3.",
+        "Claus bids 2 shares but must bid at least 3.",
         lines=held(Beate=2, Claus=3),
     ),
     rulable(
         vetoed(moves.bid(BEATE, 2), moves.bid(ANTON, 1)),
-        "Anton bids 1 but must bid at least 2.",
+        "Anton bids 1 share but must bid at least 2.",
         lines=held(Beate=2, Anton=3),
     ),
     case(vetoed(moves.bid(BEATE, 3)), "Beate bids 3 but has only 2 GWR shares.", lines=held(Beate=2)),

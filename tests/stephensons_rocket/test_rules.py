@@ -409,7 +409,7 @@ def test_stations_of_a_chain_of_mergers_are_looked_for_on_the_line_that_is_left(
         **started(line("SER", stations={CLAUS: 1}), line("LSWR"), line("GWR")),
     )
     sentence = refused(lambda: session.enter(move(CLAUS, **{"from": "SER"})), session)
-    assert sentence == "SER merged into GWR, and its stations with it. Choose GWR."
+    assert sentence == "SER merged into GWR, and so did its stations. Choose GWR."
     session.enter(move(CLAUS, **{"from": "GWR"}))
 
 

@@ -103,7 +103,7 @@ UNSOUND: list[tuple[bytes, str]] = [
     (b'id = "x"', "engine is missing."),
     (
         b'id = "x"\nengine = "chess"',
-        f'The engine must be one of {", ".join(engines()[:-1])} and {engines()[-1]}, not "chess".',
+        f'The engine must be {", ".join(engines()[:-1])} or {engines()[-1]}, not "chess".',
     ),
     (b'id = "x"\nextends = "chess"', 'It extends "chess", but there\'s no such ruleset.'),
     (b'id = "x"\nextends = "x"', 'It extends "x", which leads back to this one.'),

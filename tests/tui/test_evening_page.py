@@ -21,7 +21,7 @@ SHOWN = {
     "dampfross": (
         Start("dampfross", THREE, ONE_RUN, {"position": operating()}),
         "B Beate leads by 4 units. Made up of",
-        "May build 13 20 ·",
+        "Can build 13 20 ·",
     ),
 }
 

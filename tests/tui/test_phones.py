@@ -132,7 +132,7 @@ async def test_the_app_asks_once_whether_phones_may_come_and_says_at_which_addre
         await child.tell(table, **status())
         assert child.words == ["lan"]
         shown = shown_on(table)
-        assert f"Phones on this network: open {ADDRESS} " in shown
+        assert f"On a phone on this network, open {ADDRESS} " in shown
         assert f"Code to join: {CODE}" in shown
         assert "Let phones" not in shown
         assert "s Stop" in table.lines()[-1]
@@ -201,7 +201,7 @@ async def test_the_host_sees_who_is_here_by_seat_sends_away_gives_seats_and_chan
         here = ["Guest 3: Anton", "Guest 2: Beate  page not open", "Guest 1: watching", "Guest 4: watching"]
         assert shown[first : first + 4] == here
         assert f"Without a phone: {CLAUS}" in shown
-        asked = "Guest 4 asks for Beate's seat. Press y to allow it, n to refuse."
+        asked = "Guest 4 asks for Beate's seat. Press y to allow it or n to refuse it."
         assert asked in shown_on(table)
         await table.press("down", "x", "y")
         await child.tell(table, **status(*guests, asks=asks[1:]))

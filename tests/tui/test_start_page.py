@@ -331,7 +331,9 @@ async def test_a_session_is_called_otherwise_copied_and_imported() -> None:
         await table.press("enter")
         assert "Renamed to Rainy Sunday." in table.seen
         await table.press("d")
-        assert "The copy is called Rainy Sunday (copy), in the file 2026-11-03-dampfross-2.toml." in table.seen
+        assert (
+            "The copy is called Rainy Sunday (copy), in the file 2026-11-03-dampfross-2.toml." in table.seen
+        )
         await table.press("i", "enter")
         await table.type("nowhere.toml")
         await table.press("enter")

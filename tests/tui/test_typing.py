@@ -70,8 +70,8 @@ SHARED, ROLLED_OFF = (
     Start("dampfross", blocks=[END_BUILDING, *LEVEL], more={"options": {"exact_tie": tie}})
     for tie in ("share", "roll-off")
 )
-ROLLS_SAY = "The rolls say something else: Anton in turn 1, 1 point left; Beate in turn 2, 3 points left."
-ONE_HOME = "The rolls say something else: Anton in turn 1, 1 point left."
+ROLLS_SAY = "The rolls give a different result: Anton in turn 1 with 1 point left; Beate in turn 2 with 3 points left."
+ONE_HOME = "The rolls give a different result: Anton in turn 1 with 1 point left."
 ONE_WOOD = table(anton={"goods": {"wood": 1, "steel": 1}})
 NORTH = table(move("end", tile="North", pay={"wood": 1}, points=6, rewards=["coal", "coal", "coal"]))
 SAFE = {"upgrade": "safe"}

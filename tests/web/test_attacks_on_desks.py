@@ -55,7 +55,7 @@ def gold_session(worth: int = 5) -> Session:
 
 def test_who_made_an_entry_sees_what_is_covered_in_it() -> None:
     anton = House(gold_session()).visitor(seat=0)
-    assert "Your gold tokens: 5" in anton.get("/").text
+    assert "Your gold token is worth 5" in anton.get("/").text
     anton.tap("change:1")
     assert "Before: 5" in anton.tap("ask:gold").entry
 

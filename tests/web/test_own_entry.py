@@ -169,7 +169,7 @@ def test_the_last_player_is_told_how_many_tricks_are_left() -> None:
     """Two tricks in round 2, one of them is Anna's."""
     first = {"do": "round", "won": {"Anna": 1, "Ben": 0, "Cleo": 0, "Dora": 0}}
     table = Table("wizard", [BIDS, first, BIDS, {"do": "round", "won": {"Anna": 1, "Ben": 0, "Cleo": 0}}])
-    assert "Left for you: 1" in table.page("Dora").text
+    assert "That leaves 1 for you." in table.page("Dora").text
 
 
 def test_who_has_bid_waits_for_the_others() -> None:
@@ -201,7 +201,7 @@ def test_categories_are_counted_by_each_player() -> None:
             "Round 5. Missing: Ben and Dora",
         ),
         ("wizard", [{"do": "bid", "bids": {"Anna": 1}}], "Bids for round 1. Missing: Ben, Cleo and Dora"),
-        ("seven-wonders", [], "Final scoring: Anna, Ben, Cleo and Dora to come"),
+        ("seven-wonders", [], "Final scoring. Missing: Anna, Ben, Cleo and Dora"),
     ],
 )
 def test_the_television_names_who_is_missing(game: str, blocks: list[dict[str, Any]], said: str) -> None:

@@ -242,7 +242,7 @@ MINED = {"do": "move", "by": "Anton", "stop": "gold-mine", "with": "coal", "gold
     ("hidden", "own"),
     [
         ({"options": {"hidden_money": True}, "blocks": [GIVEN]}, "7,000"),
-        ({"game": "whistle-stop", "blocks": [MINED]}, "Your gold tokens: 5"),
+        ({"game": "whistle-stop", "blocks": [MINED]}, "Your gold token is worth 5"),
     ],
 )
 def test_what_only_its_player_may_see_is_covered_again_soon_after_it_is_shown(

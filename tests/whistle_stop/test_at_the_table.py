@@ -95,7 +95,10 @@ OVER: Any = {"options": {"rounds": 1, "whistle_round": 1}}
             "The last round is over. Enter the black tiles in hand and the gold.",
         ),
         (lambda: played(*around(*EVERYBODY), final(), **OVER), None),
-        (lambda: played(**LIGHT), "Any player, any time: towns, exchanges, gold, end tiles, upgrades"),
+        (
+            lambda: played(**LIGHT),
+            "Enter towns, exchanges, gold, end tiles and upgrades at any time, for anyone",
+        ),
     ],
 )
 def test_where_nobody_is_up_the_heading_says_what_is_next(session: Any, sentence: str | None) -> None:

@@ -20,8 +20,8 @@ NO_SPACE = "Anton has no action space left this turn."
 WHICH_SHARE = "Anton must give up a share. Choose which one."
 NOT_BOTH = "Enter either the payment or the penalty, not both."
 NO_END = "The Caboose can't use an end tile again."
-NO_STEEL = "Anton has 0 steel and needs 1."
-NO_WOOD = "Anton has 0 wood and needs 1."
+NO_STEEL = "Anton has 0 steel but needs 1."
+NO_WOOD = "Anton has 0 wood but needs 1."
 
 
 def anton(**has: Any) -> dict[str, Any]:
@@ -36,8 +36,8 @@ TURNS = [
     rulable(move("wood"), "Anton rested this turn and can't move.", rest(ANTON)),
     rulable(rest(ANTON), "Anton moved this turn and can't rest.", move("wood")),
     rulable(rest(ANTON), "Anton already rested this turn.", rest(ANTON)),
-    case(move("wood"), "Anton has 0 coal and needs 1.", **anton(coal=0)),
-    case(move("wood", marker="whistle"), "Anton has 0 whistles and needs 1.", **anton(whistle=0)),
+    case(move("wood"), "Anton has 0 coal but needs 1.", **anton(coal=0)),
+    case(move("wood", marker="whistle"), "Anton has 0 whistles but needs 1.", **anton(whistle=0)),
     case(move("wood", marker="steam"), 'A train moves with coal or whistle, not "steam".'),
     case({"by": ANTON, "stop": "wood", "do": "move"}, "with is missing."),
     rulable(move("wood"), "All of Anton's trains are home.", **anton(trains_home=5)),
@@ -99,8 +99,8 @@ STOPS = [
         )
     ),
     case(move("trading-post", trades=[trade("wood", "whistle")]), NO_WOOD),
-    case(town(ANTON, 5, "A", {"wood": 2}), "Anton has 1 wood and needs 2.", **anton(goods={"wood": 1})),
-    case(town(ANTON, 5, "A", {"coal": 1}), "Anton has 0 coal and needs 1.", **anton(coal=1)),
+    case(town(ANTON, 5, "A", {"wood": 2}), "Anton has 1 wood but needs 2.", **anton(goods={"wood": 1})),
+    case(town(ANTON, 5, "A", {"coal": 1}), "Anton has 0 coal but needs 1.", **anton(coal=1)),
     case(town(ANTON, 5, "A", {"gold": 1}), f'There\'s no piece "gold". Pieces: {PIECES}.', **anton(gold=[3])),
     case(move("town", town="Denver", company="A"), "Enter the points or the penalty."),
     case(move("town", town="Denver", points=2), "company is missing."),
@@ -150,7 +150,7 @@ TOLLS_AND_LIMITS = [
         **anton(goods=moves.FULL),
     ),
     rulable(move("wood", discard={"wood": 1}), "Anton doesn't need to discard. The limit is 10 goods."),
-    case(move("wood", discard={"cattle": 1}), "Anton has 0 cattle and needs 1.", **anton(goods=moves.FULL)),
+    case(move("wood", discard={"cattle": 1}), "Anton has 0 cattle but needs 1.", **anton(goods=moves.FULL)),
     rulable(
         move("coal-yard", toll={"to": BEATE, "good": "wood"}),
         "Beate must discard 1 good, not 0. The limit is 10.",
@@ -209,7 +209,7 @@ UPGRADES = [
     rulable(
         use("coal-car"), "Anton doesn't own the Coal Car.", **held(Anton={}, Beate={"upgrades": ["coal-car"]})
     ),
-    case(use("coal-car"), "Anton has 0 coal and needs 1.", **owning("coal-car", coal=0)),
+    case(use("coal-car"), "Anton has 0 coal but needs 1.", **owning("coal-car", coal=0)),
     *(
         case(use(upgrade), f"The {name} works by itself, so you never use it.", **owning(upgrade))
         for upgrade, name in (
@@ -222,7 +222,7 @@ UPGRADES = [
     case(use("coal-car", good="wood"), "Good doesn't go with Coal Car. Leave it out.", **owning("coal-car")),
     case(
         use("open-wagon", trades=[trade("wood", "coal", "coal")]),
-        "Anton has 0 coal and needs 1.",
+        "Anton has 0 coal but needs 1.",
         **owning("open-wagon", coal=0, goods={"wood": 1}),
     ),
     case(use("warehouse"), "good is missing.", **owning("warehouse")),

@@ -49,7 +49,7 @@ def test_the_round_before_the_whistle_round_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "sentence"), [(10, "One more round after this one."), (11, "This is the last round.")]
+    ("number", "sentence"), [(10, "There's one more round after this one."), (11, "This is the last round.")]
 )
 def test_the_last_two_rounds_remind_of_black_tiles_and_trains_on_the_way(number: int, sentence: str) -> None:
     """In the last round nobody but Anton has a coal to move with."""
@@ -135,4 +135,4 @@ def test_tables_agree_with_the_state_that_json_prints(seed: int) -> None:
 def test_after_the_end_the_value_of_gold_is_told() -> None:
     session = placed(move("gold-mine", gold=[5]), {"do": "final"}, anton={"coal": 1})
     told = [Speaker(session.record.ruleset).say(one) for one in session.notation.headlines()]
-    assert told[0] == "Anton moves to a gold mine, gold worth 5"
+    assert told[0] == "Anton moves to a gold mine (gold worth 5)"

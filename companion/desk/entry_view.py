@@ -266,9 +266,10 @@ def _enter(desk: Desk, entry: Entering) -> Enter:
         return "no-name"
     if form.cursor == ("ruling",) and not form.hand.is_answered:
         return ""
-    if preview is None or not (form.is_complete or preview.violations):
+    if form.next_blank_cell or preview is None or not (form.is_complete or preview.violations):
         after = form.press("enter")
-        return "go-on" if after.problem is None and after.status == "asking" else "needed"
+        does = "go-on" if after.status == "asking" else enter_saves(desk)  # the second Enter at a blank cell
+        return does if after.problem is None else "needed"
     if desk.is_unchanged:
         return "leave"
     if entry.failing is not None:

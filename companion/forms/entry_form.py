@@ -253,7 +253,7 @@ class EntryForm:
             return self._go((hand.naming.field,))  # skip the name
         if hand.question is not None and hand.question.field == "ruling" and not hand.is_answered:
             raise Refusal(hand.question.missing(self.lexicon))
-        lacking = self._first_gap()
+        lacking = self.next_blank_cell or self._first_gap()
         return replace(self, status="booked") if lacking is None else self._fill_gap(lacking)
 
     def _fill_gap(self, place: Cursor) -> "EntryForm":
@@ -261,12 +261,13 @@ class EntryForm:
         asked, is_here = self.hand.at(place), place == self.cursor
         if is_here and asked is not None and asked.default is not None:
             return self._accept(asked.default)
-        there = self if is_here else self._go(place)
-        if there.hand.is_cell and self.can_preview:
-            return replace(there, problem=say(CELL_BLANK, player=str(place[-1])))
-        if is_here and asked is not None:
+        if not is_here:
+            return self._go(place)
+        if self.hand.is_cell and self.can_preview:
+            return replace(self, problem=say(CELL_BLANK, player=str(place[-1])))
+        if asked is not None:
             raise Refusal(asked.missing(self.lexicon))
-        return there
+        return self
 
     def _tab(self) -> "EntryForm":
         hand = self.hand
@@ -974,6 +975,17 @@ class EntryForm:
         return bool(self.stray) and not is_number(self.typed)
 
     # What is missing
+
+    @property
+    def next_blank_cell(self) -> Cursor | None:
+        """The next cell without a number, around the row; None if nothing was typed here or all have one."""
+        cells = self.hand.cells_around(self.cursor)
+        if cells is None or not self.typed or self.is_filled:
+            return None
+        keys, held = cells.listed_keys, found_at(self.draft, self.cursor[:-1])
+        at = keys.index(str(self.cursor[-1]))
+        blank = [key for key in (*keys[at:], *keys[:at]) if key not in held]
+        return (*self.cursor[:-1], blank[0]) if blank else None
 
     def _first_gap(self) -> Cursor | None:
         """The path of the first question, even in a row or group, that needs an answer; None if none does."""

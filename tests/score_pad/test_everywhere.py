@@ -191,9 +191,30 @@ def test_one_players_score_is_edited_where_it_is_and_nobody_else_is_asked() -> N
     assert table.session.record.scores == {"Anna": 3, "Ben": 19, "Cleo": 1, "Dora": 2}
 
 
+def test_enter_after_a_number_goes_to_the_next_blank_cell_and_saves_after_the_last() -> None:
+    table = hearts().press("r", "tab")
+    for number in "546":
+        assert "Enter: next number" in table.press(number).entry
+        table.press("enter")
+        assert not table.session.record.entry_count
+    assert "Anna, points in round 1:" in table.entry, "Tab left Anna blank"
+    assert "Enter: save" in table.press("1").entry
+    table.press("enter")
+    assert table.session.record.scores == {"Anna": 1, "Ben": 5, "Cleo": 4, "Dora": 6}
+
+
+def test_enter_after_a_count_goes_to_the_next_category_and_saves_where_nothing_is_typed() -> None:
+    table = AtDesk(MemoryDisk(all_shipped()), session=session_of((), FOUR, game="seven-wonders"))
+    table.press("s", "a", "5", "enter")
+    assert "Coins, how many:" in table.entry
+    table.press("7", "enter", "enter")
+    assert table.session.record.state.counts == {"Anna": {"military": 5, "coins": 7}}
+
+
 def test_a_second_enter_on_a_blank_cell_saves_what_is_there() -> None:
     table = hearts().press("r", "5", "tab", "enter")
     assert "Ben has no number yet. Type it, or press Enter again to save without it." in table.entry
+    assert "Enter: save" in table.entry
     assert not table.session.record.entry_count
     table.press("enter")
     assert table.session.record.state.now.scores == {"Anna": 5}

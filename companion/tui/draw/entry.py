@@ -35,7 +35,8 @@ def enter_sentence(model: TableModel, enter: entries.Enter, is_short: bool = Fal
     """Say what Enter does, or why it does nothing; unless `is_short`, name the questions it skips."""
     if not enter:
         return ""
-    said = model.speaker.phrase(f"screen.keys-{_CALLED.get(enter, enter)}")
+    is_next = enter == "go-on" and model.form.hand.is_cell
+    said = model.speaker.phrase(f"screen.keys-{'next' if is_next else _CALLED.get(enter, enter)}")
     is_saving = isinstance(model.state, Entering) and enter in ("book", "try")
     what = entries.skipped_label(model) if is_saving and not is_short else ""
     return model.speaker.phrase("screen.keys-without", does=said, what=what) if what else said

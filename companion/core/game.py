@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import is_
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Violation, one_violation, refusal
@@ -148,6 +148,8 @@ class Game(ABC, Generic[S]):
     """Options of a session in which only the end is scored."""
     wins_lowest: bool = False
     """Whether the lowest score wins."""
+    first_player: Literal["starts", "dealer", "none"] = "starts"
+    """What the first player does; with `none` a session asks for no first player."""
     notes: tuple[int, ...] = ()
     """Values of the banknotes; empty if no money is handed out."""
 

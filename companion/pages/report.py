@@ -54,7 +54,8 @@ def _agreement(view: SessionView) -> Iterator[str]:
     if (begun := record.config.created) is not None:  # to the minute, in the file's time zone
         zone = begun.isoformat(" ", "minutes")[len("2026-11-16 19:30") :].replace("+00:00", " UTC")
         yield word("export.begun", moment=f"{view.speaker.moment(begun)}{zone}")
-    yield word("export.starts", player=record.table.starts)
+    if record.game.first_player != "none":
+        yield word(f"export.{record.game.first_player}", player=record.table.starts)
     standing, written = len(record.played_numbers), record.entry_count
     key = "show.entries" if standing == written else "export.entries"
     yield word(key, count=standing, written=written)

@@ -177,8 +177,9 @@ class Plan:
 
     @property
     def start_place(self) -> int:
-        """Index of the starting player's seat: 0 unless another seat was picked or drawn."""
-        return next((place for place, seat in enumerate(self.seats) if seat.is_start), 0)
+        """Index of the starting player's seat: 0 unless the game has one and another seat was picked or drawn."""
+        has_first = self.rules.first_player != "none"
+        return next((place for place, seat in enumerate(self.seats) if seat.is_start and has_first), 0)
 
     def start_with(self, place: int) -> "Plan":
         seats = (seat._replace(is_start=number == place) for number, seat in enumerate(self.seats))

@@ -255,6 +255,27 @@ async def test_the_row_of_games_keeps_to_two_lines_and_comes_back_with_the_pad_c
         assert screen.model.plan.names == ("Anna",)
 
 
+FIRST = {
+    "1": ("Who starts", "Anna, Ben and Cleo. Ben starts."),  # Jo
+    "2": ("", "Anna, Ben and Cleo "),  # 7 Wonders
+    "9": ("Who deals", "Anna, Ben and Cleo. Ben deals first."),  # Wizard
+}
+
+
+@pytest.mark.parametrize("place", FIRST)
+async def test_a_new_session_asks_for_the_player_that_the_pad_calls_first(place: str) -> None:
+    row, ready = FIRST[place]
+    async with running(app_of(disk_with({OWN / "jo.toml": JO}), None), SMALL) as table:
+        await table.press("p", place, "enter")
+        for name in ("Anna", "Ben", "Cleo"):
+            await table.type(name)
+            await table.press("enter")
+        await table.press("down", "right", "enter")
+        asked = [one for one in ("Who starts", "Who deals") if one in table.seen]
+        assert asked == [row] * bool(row)
+        assert ready in table.seen
+
+
 @pytest.mark.parametrize(("language", "size"), [*zip(LANGUAGES, (SMALL, NARROW) * 2, strict=True)])
 async def test_every_step_is_drawn_in_every_language(language: str, size: Size) -> None:
     """No name of a message is on the screen."""

@@ -58,13 +58,13 @@ class ScorePad(Game[State]):
             tricks = pad.PlayRound.rule("round", "t", word="tricks")
             self.actions = tuple(tricks if one.name == "round" else one for one in self.actions)
         super().__init__(ruleset)
+        self.first_player = "none" if ruleset.rounds is None else ruleset.rounds.marker
         self.wins_lowest = ruleset.wins == "lowest"
         self.pays_at_end = bool(ruleset.categories)
         self.scores_only_at_end = ruleset.rounds is None and ruleset.running is None
 
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
-        rules, options = self.ruleset.rounds, table.options
-        marker = table.starts if rules is not None and rules.marker != "none" else None
+        marker, options = None if self.first_player == "none" else table.starts, table.options
         limits: dict[str, Any] = {key: options[key] for key in ("rounds", "target") if key in options}
         limits["hides_totals"] = options.get("hidden_money", False)
         state = State(

@@ -67,7 +67,8 @@ def _row_with_label(model: NewSessionModel, row: FormRow, speaker: Speaker, room
     label = Span(flush_left(_label(model, row, speaker), wide), "strong" if is_here else "heading")
     head = (Span("▸ " if is_here else "  ", "here"), label, Span("  "))
     lines = wrap([head, *_answer(model, row, speaker, room)], room, indent=wide + 4)
-    if row in (model.rows[1], FormRow("starts" if model.plan.seats else "options"), FormRow("option")):
+    after_seats = FormRow("starts" if FormRow("starts") in model.rows else "options")
+    if row in (model.rows[1], after_seats, FormRow("option")):
         lines.insert(0, ())
     if row.kind == "game":
         players = model.plan.ruleset.players
@@ -95,8 +96,8 @@ def _notices(model: NewSessionModel, speaker: Speaker) -> Iterator[tuple[str, st
 def _bar(model: NewSessionModel, speaker: Speaker, room: int, height: int) -> list[Line]:
     """Draw Start: in the accent colour if the session can start, else with what is missing."""
     plan, is_here, lack = model.plan, model.row.kind == "play", model.lack
-    label, ready = ("count", "seated") if plan.is_final else ("play", "ready")
-    said = lack or say(f"screen.{ready}", names=plan.names, starts=plan.names[plan.start_place])
+    label, ready = ("count", "none") if plan.is_final else ("play", plan.rules.first_player)
+    said = lack or say(f"screen.ready-{ready}", names=plan.names, starts=plan.names[plan.start_place])
     head = f" {'▸' if is_here else ' '} {speaker.phrase(f'screen.row.{label}')}   "
     enter = f"  {key_label('enter', speaker)} "
     rows: list[Line] = []
@@ -143,7 +144,7 @@ def _label(model: NewSessionModel, row: FormRow, speaker: Speaker) -> str:
     if row.kind in ("seat", "add"):
         is_first = row == model.rows[1]
         return speaker.phrase("screen.row.seat") if is_first else ""
-    return speaker.phrase(f"screen.row.{row.kind}")
+    return speaker.phrase(f"screen.row.{plan.rules.first_player if row.kind == 'starts' else row.kind}")
 
 
 def _option_name(option: OptionChoice, speaker: Speaker) -> str:

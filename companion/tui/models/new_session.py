@@ -47,7 +47,7 @@ class NewSessionModel:
             rows.append(FormRow("add"))
         if plan.is_final:
             return (*rows, FormRow("title"), FormRow("play"))
-        rows += [FormRow("starts")] if plan.seats else []
+        rows += [FormRow("starts")] if plan.seats and plan.rules.first_player != "none" else []
         if self.are_options_open:
             rows += [FormRow("option", place) for place in range(len(plan.options))]
             rows += [FormRow("piece", place) for place in range(len(plan.pieces))]

@@ -29,11 +29,22 @@ def story_of(session: Session, curve: Curve | None = None) -> list[Message]:
     told = [_ahead(session)]
     if curve is not None:
         told += [*_payouts(session), *_leads(session, curve), *_tie(session, curve)]
+    rounds = len(_rounds(session, curve))
     why = why_ahead(session) if session.record.is_over else None
     told += [why] if why is not None else []
     length, entries = how_long(seconds_played(session.record)), len(session.record.played_numbers)
-    told += [say("evening.length", entries=entries, length=length)] if length is not None and entries else []
+    if length is not None and entries:
+        key = "evening.length-rounds" if rounds else "evening.length"
+        told.append(say(key, entries=entries, rounds=rounds, length=length))
     return told
+
+
+def _rounds(session: Session, curve: Curve | None) -> dict[int, int]:
+    """The rounds by the entries that ended them; empty if the story isn't told in rounds."""
+    if curve is None or session.record.game.told_in != "rounds":
+        return {}
+    ends = ((curve.entries[one.at], one.milestone.short) for one in curve.marks)
+    return {place: int(number) for place, number in ends if isinstance(number, str)}
 
 
 def _ahead(session: Session) -> Message:
@@ -81,9 +92,10 @@ def _payouts(session: Session) -> Iterator[Message]:
             key = (one.receipt.kind, one.receipt.subject, one.player)
             known = end.get(key, one._replace(amount=0))
             end[key] = known._replace(amount=known.amount + one.amount, receipt=one.receipt)
-    final = [*_largest(record, "evening.final-payout", [*end.values()])]
+    what = "payout" if record.game.told_in == "entries" else "score"
+    final = [*_largest(record, f"evening.final-{what}", [*end.values()])]
     before = [one for one in found if not one.receipt.kind.startswith(FINAL)]
-    yield from _largest(record, "evening.payout", before, say("evening.payout-before") if final else "")
+    yield from _largest(record, f"evening.{what}", before, say("evening.payout-before") if final else "")
     yield from final
 
 
@@ -108,7 +120,7 @@ def _largest(record: Record, key: str, payouts: list[_Payout], when: Message | s
 
 def _leads(session: Session, curve: Curve) -> Iterator[Message]:
     """Yield how the lead changed and who led longest; nothing after one entry or if only the end scored."""
-    record, places = session.record, [0, *session.record.numbers_by_step]
+    record, places, rounds = session.record, [0, *session.record.numbers_by_step], _rounds(session, curve)
     leads, led, of = list[tuple[int, str]](), Counter[str](), 0
     for at, place in enumerate(places):
         if places[at + 1 : at + 2] == [place]:
@@ -116,31 +128,34 @@ def _leads(session: Session, curve: Curve) -> Iterator[Message]:
         then = record.as_of(at)
         if not then.game.is_settled(then.state):
             continue
-        of += place > 0
+        is_counted = place in rounds if rounds else place > 0
+        of += is_counted
         (first, best, _), *others = [one for one in then.standings() if one[0] not in then.former_players]
         if all(rank > 1 for _, _, rank in others):
             leads.append((place, first))
-            led[first] += place > 0 and all(score != best for _, score, _ in others)
+            led[first] += is_counted and all(score != best for _, score, _ in others)
     changes = [(place, before, name) for (_, before), (place, name) in pairwise(leads) if before != name]
     game = curve.scores[: curve.final]
     most = max(led.values(), default=0)
     if not most or of < LEAST_ENTRIES or len(curve.players) == 1 or all(one == game[0] for one in game):
         return
     longest = tuple(name for name in curve.players if led[name] == most)
+    unit = "-rounds" if rounds else ""
     if not changes:
         key = "evening.led-always" if most == of else "evening.one-leader"
-        yield say(key, player=longest[0], led=most, of=of)
+        yield say(key + unit, player=longest[0], led=most, of=of)
         return
     key = "evening.changed-once" if len(changes) == 1 else "evening.changed"
     yield say(key, count=len(changes))
     place, before, name = changes[-1]
     here = tuple(one.milestone.what for one in curve.marks if curve.entries[one.at] == place)
     key = "evening.last-lead-at" if here else "evening.last-lead"
-    yield say(key, player=name, other=before, place=place, marks=here)
-    if of < places[-1]:  # entries of a round are no leads, so they can't be counted
+    key = "evening.last-lead-round" if place in rounds else key
+    yield say(key, player=name, other=before, place=place, marks=here, round=rounds.get(place))
+    if of < places[-1] and not rounds:  # entries of a round are no leads, so they can't be counted
         return
     key = "evening.longest" if len(longest) == 1 else "evening.longest-shared"
-    yield say(key, player=longest[0], players=longest, led=most, of=of)
+    yield say(key + unit, player=longest[0], players=longest, led=most, of=of)
 
 
 def _tie(session: Session, curve: Curve) -> Iterator[Message]:
@@ -149,4 +164,6 @@ def _tie(session: Session, curve: Curve) -> Iterator[Message]:
     level = tuple(name for name, score, _ in ranking if score == ranking[0][1])
     apart = [at for at, scores in enumerate(curve.scores) if len({scores.get(name) for name in level}) > 1]
     if apart:
-        yield say("evening.level", players=level, place=curve.entries[apart[-1] + 1])
+        place, rounds = curve.entries[apart[-1] + 1], _rounds(session, curve)
+        key = "evening.level-round" if place in rounds else "evening.level"
+        yield say(key, players=level, place=place, round=rounds.get(place))

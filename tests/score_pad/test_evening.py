@@ -25,6 +25,7 @@ from tests.score_pad.pads import (
     won,
 )
 from tests.support import refused, said, shown
+from tests.test_story import told
 from tests.tui.desk import collapsed, model_of, page_lines, read
 
 TARGET = "[rounds]\n[end]\ntarget = 50"
@@ -295,3 +296,41 @@ def test_a_game_that_scores_only_at_the_end_has_its_story_then(blocks: tuple[Fie
     """Nothing is hidden, so nothing says so. 7 Wonders: a point of military is a point."""
     session = played(counted(ANNA, military=5), *blocks, pad="seven-wonders")
     assert told in collapsed(read(page_lines(model_of(session), "evening")))
+
+
+STORIES = {
+    # Anna 30, 50, 40; Ben 20, 50, 40; Cleo 20, 10, 0: Anna leads alone only after round 1
+    "wizard": (
+        [
+            bid(1, 0, 0),
+            won(1, 0, 0),
+            bid(0, 1, 2),
+            won(0, 1, 1),
+            won(1, 0, 2, bids={ANNA: 2, BEN: 1, CLEO: 1}),
+        ],
+        [
+            "Anna and Ben share the win with 40 points each.",
+            "The highest single score was 30 points, for Anna and Ben.",
+            "Only Anna ever led alone: after 1 of 3 rounds.",
+            "Anna and Ben drew level in round 2.",
+        ],
+    ),
+    # Anna 5, 6, 15; Ben 3, 10, 10: round 1 is entered in two parts
+    PLAIN: (
+        [scored(5), scored(3, 2, players=(BEN, CLEO)), scored(1, 7, 2), scored(9, 0, 1)],
+        [
+            "So far Anna is ahead with 15 points, 5 more than Ben.",
+            "The highest single score was 9 points, for Anna. Round 3: Anna 9, Ben 0, Cleo 1.",
+            "The lead changed 2 times.",
+            "Anna was the last to take the lead, from Ben in round 3.",
+            "Anna led longest: after 2 of 3 rounds.",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("pad", STORIES)
+def test_the_story_of_rounds_tells_rounds_and_scores_not_entries_and_payouts(pad: str) -> None:
+    blocks, story = STORIES[pad]
+    options = {"options": {"rounds": 3}} if pad == "wizard" else {}
+    assert told(session_with(*blocks, pad=pad, **options)) == story

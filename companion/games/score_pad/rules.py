@@ -59,6 +59,7 @@ class ScorePad(Game[State]):
             self.actions = tuple(tricks if one.name == "round" else one for one in self.actions)
         super().__init__(ruleset)
         self.first_player = "none" if ruleset.rounds is None else ruleset.rounds.marker
+        self.told_in = "points" if ruleset.rounds is None else "rounds"
         self.wins_lowest = ruleset.wins == "lowest"
         self.pays_at_end = bool(ruleset.categories)
         self.scores_only_at_end = ruleset.rounds is None and ruleset.running is None

@@ -121,7 +121,19 @@ WARNINGS: dict[str, tuple[list[Fields], str, list[str]]] = {
         "[rounds]\nsum = [26, 52, 78]",
         ["Round 1 adds up to 3, not 26, 52 or 78."],
     ),
-    "tricks": ([bid(0, 0, 0), won(1, 1, 0)], "wizard", ["Round 1 adds up to 2, not 1."]),
+    "only sums within the limits of three players": (
+        [scored(1, 1, 1)],
+        "hearts",
+        ["Round 1 adds up to 3, not 26, 52 or 78."],
+    ),
+    "tricks": ([bid(0, 0, 0), won(1, 1, 0)], "wizard", ["The tricks add up to 2, but round 1 has 1 trick."]),
+    "a high bid": ([bid(1, 2, 0)], "wizard", ["Ben bids 2, but round 1 has only 1 trick."]),
+    "a high bid with the tricks": (
+        [won(1, 0, 0, bids={ANNA: 1, BEN: 3, CLEO: 0})],
+        "wizard",
+        ["Ben bids 3, but round 1 has only 1 trick."],
+    ),
+    "any bid where the tricks aren't known": ([bid(1, 2, 9)], BIDS, []),
     "a blank": (
         [ROUND, ROUND, ROUND, {"counts": {**NO_BLANKS, BEN: {"eggs": 0, "ties": 0}}, "do": "finish"}],
         ALL,

@@ -92,8 +92,7 @@ def _ask_each(
 
 def _rest_of_sum(state: State, given: Numbers) -> dict[str, int]:
     """Work out the last blank number of a round with one sum; empty if there are several blanks or sums."""
-    rules = state.round_rules
-    sums, blank = rules.sums(state.now.number), [name for name in state.missing if name not in given]
+    rules, sums, blank = state.round_rules, state.sums, [name for name in state.missing if name not in given]
     if len(blank) != 1 or len(sums) != 1:
         return {}
     rest = sums[0] - state.now.sum - sum(given.values())
@@ -122,6 +121,13 @@ def _player_violations(state: State, field: str, given: Numbers, known: Numbers,
 
 def _bid_check(state: State) -> Check:
     return lambda who: _player_violations(state, "bids", {who: 0}, state.now.bids, "score-pad.bid-twice")
+
+
+def _bid_warnings(state: State, bids: Numbers) -> list[Message]:
+    """Warn of bids that are higher than the tricks of the round, if the pad knows these."""
+    number, most = state.now.number, max(state.sums, default=LARGEST)
+    high = [(name, one) for name, one in bids.items() if one > most]
+    return [say("score-pad.high-bid", player=name, bid=one, round=number, tricks=most) for name, one in high]
 
 
 class Booking:
@@ -160,7 +166,8 @@ class Bid(PadAction):
         return _player_violations(state, "bids", self.bids, state.now.bids, "score-pad.bid-twice")
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
-        return Outcome(state._replace(now=state.now.with_numbers(bids=self.bids)))
+        now = state.now.with_numbers(bids=self.bids)
+        return Outcome(state._replace(now=now), warnings=_bid_warnings(state, self.bids))
 
 
 class PlayRound(PadAction):
@@ -221,7 +228,8 @@ class PlayRound(PadAction):
         parts = [self._part(state, now, name, points) for name, points in booking.points.items()]
         text = say("score-pad.round-bids" if self.won else "score-pad.round", round=now.number, parts=parts)
         new = state._replace(now=now.with_numbers(scores=scores))
-        return booking.outcome(new, Receipt("round", str(now.number), rows, text))
+        outcome = booking.outcome(new, Receipt("round", str(now.number), rows, text))
+        return outcome._replace(warnings=_bid_warnings(state, self.bids))
 
     def _part(self, state: State, now: Round, name: str, points: Message) -> Message:
         if name not in self.won:

@@ -108,7 +108,7 @@ class ScorePad(Game[State]):
             has_bids = state.has("bids")
             field = ("bids" if state.unbid else "won") if has_bids else "scores"
             missing = state.unbid if field == "bids" else state.missing
-            most = max(state.round_rules.sums(number), default=None) if has_bids else None
+            most = max(state.sums, default=None) if has_bids else None
             verb = "bid" if field == "bids" else "round"
             return EveryonesEntry(verb, say(f"score-pad.own.{field}", round=number), missing, most)
         staying = () if state.is_over else state.staying
@@ -142,10 +142,11 @@ class ScorePad(Game[State]):
         return state.target is not None and state.totals[name] >= state.target
 
     def _sum_warnings(self, state: State) -> list[Message]:
-        sums = state.round_rules.sums(state.now.number)
-        if not sums or state.now.sum in sums:
+        sums, now = state.sums, state.now
+        if not sums or now.sum in sums:
             return []
-        return [say("score-pad.other-sum", round=state.now.number, sum=state.now.sum, sums=sums)]
+        key = "score-pad.other-tricks" if now.won and len(sums) == 1 else "score-pad.other-sum"
+        return [say(key, round=now.number, sum=now.sum, sums=sums, tricks=sums[0])]
 
     def usual_verbs(self, state: State) -> Collection[str]:
         return [verb for verb in super().usual_verbs(state) if self.has_action(state, verb)]

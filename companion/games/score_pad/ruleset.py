@@ -133,11 +133,15 @@ class Rounds(Model):
         given = {key: getattr(self, key) for key in _NUMBERS[self.bid]}
         return {key: _NUMBERS[self.bid][key] if value is None else value for key, value in given.items()}
 
-    def sums(self, number: int) -> tuple[int, ...]:
-        """Sums that a round may have; empty if any."""
-        if self.sum is None:
-            return ()
-        return self.sum if isinstance(self.sum, tuple) else (number if self.sum == "round" else self.sum,)
+    def sums(self, number: int, players: int) -> tuple[int, ...]:
+        """Sums that a round may have, without those beyond the limits of so many players; empty if any."""
+        if not isinstance(self.sum, tuple):
+            return () if self.sum is None else (number if self.sum == "round" else self.sum,)
+        low, high = (
+            (-LARGEST if self.low is None else self.low),
+            (LARGEST if self.high is None else self.high),
+        )
+        return tuple(one for one in self.sum if low * players <= one <= high * players) or self.sum
 
     def is_right(self, bid: int, won: int) -> bool:
         return won >= bid if self.bid == "made" else won == bid

@@ -96,6 +96,11 @@ class State(NamedTuple):
         """Players without a bid or score in the round."""
         return tuple(name for name in self.missing if name not in self.now.bids)
 
+    @property
+    def sums(self) -> tuple[int, ...]:
+        """Sums that the round may have; empty if any."""
+        return self.round_rules.sums(self.now.number, len({*self.staying, *self.now.scores}))
+
     def has(self, part: str) -> bool:
         """Whether the pad has a part: rounds, bids, bonus, running or categories."""
         if part == "bids":

@@ -332,5 +332,5 @@ STORIES = {
 @pytest.mark.parametrize("pad", STORIES)
 def test_the_story_of_rounds_tells_rounds_and_scores_not_entries_and_payouts(pad: str) -> None:
     blocks, story = STORIES[pad]
-    options = {"options": {"rounds": 3}} if pad == "wizard" else {}
-    assert told(session_with(*blocks, pad=pad, **options)) == story
+    options = {"rounds": 3} if pad == "wizard" else {}
+    assert told(session_with(*blocks, pad=pad, options=options)) == story

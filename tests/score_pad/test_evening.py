@@ -254,6 +254,34 @@ def test_a_tie_break_may_go_to_the_fewest_and_decides_every_rank() -> None:
     assert tie(session) == "Anna, Ben and Cleo have 1 point each. Debts: Anna 2, Ben 0, Cleo 5."
 
 
+TIES = {
+    # Cleo 27 + 6 // 3 = 29, Dora 28 + 3 // 3 = 29
+    "a lower one": (
+        (40, 0),
+        (35, 0),
+        (27, 6),
+        (28, 3),
+        "Cleo and Dora have 29 points each. Coins: Cleo 6, Dora 3.",
+    ),
+    "a lower one that nothing decides": ((40, 0), (35, 0), (29, 0), (29, 0), None),
+    "two": (
+        *((40, 1), (40, 2), (29, 1), (29, 0)),
+        "Anna and Ben have 40 points each. Coins: Anna 1, Ben 2."
+        " Cleo and Dora have 29 points each. Coins: Cleo 1, Dora 0.",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", TIES)
+def test_every_tie_that_was_decided_is_told(case: str) -> None:
+    *points, said = TIES[case]
+    players = (*PLAYERS, DORA)
+    counts = [
+        counted(name, wonder=one, coins=coins) for name, (one, coins) in zip(players, points, strict=True)
+    ]
+    assert tie(session_with(*counts, FINISH, pad="seven-wonders", players=players)) == said
+
+
 def test_below_the_least_nobody_is_paid_and_a_blank_takes_no_part() -> None:
     pad = "[categories]\nwalls = { names = 'Walls', places = [5, 2], least = 3 }"
     session = played(counted(ANNA, walls=2), FINISH, pad=pad)

@@ -82,13 +82,20 @@ def ranks(game: AnyGame, state: State) -> dict[str, tuple[int, ...]]:
 
 
 def tie(game: AnyGame, state: State) -> Message | None:
-    """Say who is tied for the best total and what decided it; None if nobody is."""
-    totals = state.totals
-    score = max((totals[name] for name in state.staying), key=game.merit)
-    tied = [name for name in state.staying if totals[name] == score]
-    if len(tied) < 2:
-        return None
-    receipts, left, parts = final_receipts(game, state._replace(is_over=False)), tied, list[Message]()
+    """Say who is tied for the best total, and which other ties were decided, and by what; None if none."""
+    totals, deciding, told = state.totals, ranks(game, state), list[Message]()
+    receipts = final_receipts(game, state._replace(is_over=False))
+    best, *others = sorted({totals[name] for name in state.staying}, key=game.merit, reverse=True)
+    for score in (best, *others):
+        tied = [name for name in state.staying if totals[name] == score]
+        is_decided = len({deciding[name] for name in tied}) > 1
+        if is_decided or (score == best and len(tied) > 1):
+            told.append(_tie(state, receipts, tied, score, is_win=score == best))
+    return say("score-pad.ties", ties=told) if len(told) > 1 else next(iter(told), None)
+
+
+def _tie(state: State, receipts: list[Receipt], tied: list[str], score: int, is_win: bool) -> Message:
+    left, parts = tied, list[Message]()
     for one in state.ruleset.tie_break:
         value = tie_values(state, receipts, one)
         counts = [(name, value(name)) for name in left]
@@ -97,5 +104,5 @@ def tie(game: AnyGame, state: State) -> Message | None:
         left = [name for name in left if value(name) == wanted]
         if len(left) == 1:
             break
-    parts += [say("score-pad.shared", players=left)] if len(left) > 1 else []
+    parts += [say("score-pad.shared", players=left)] if is_win and len(left) > 1 else []
     return say("score-pad.tie", players=tied, score=score, parts=parts)

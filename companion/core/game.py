@@ -149,9 +149,9 @@ class Game(ABC, Generic[S]):
     wins_lowest: bool = False
     """Whether the lowest score wins."""
     first_player: Literal["starts", "dealer", "none"] = "starts"
-    """What the first player does; with `none` a session asks for no first player."""
+    """Role of the first player; with `none` a session asks for no first player."""
     told_in: Literal["entries", "rounds", "points"] = "entries"
-    """What the story of a session tells: entries and payouts, rounds and scores, or scores as they come."""
+    """Subjects of the story: entries and payouts, rounds and scores, or scores as they come."""
     notes: tuple[int, ...] = ()
     """Values of the banknotes; empty if no money is handed out."""
 

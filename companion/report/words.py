@@ -14,6 +14,7 @@ from companion.core.names import clean, fold
 from companion.core.player_colours import PLAIN_DARK
 from companion.core.views import Players, Term, Text
 from companion.forms.lexicon import lexicon_of
+from companion.forms.tokens import is_number
 from companion.report.hungarian import ENDINGS, with_article, with_ending
 from companion.words import FALLBACK, find, sentence
 
@@ -145,7 +146,8 @@ class Speaker(string.Formatter):
         """The ruleset's word for a line, a commodity or a piece; else the label or word of the key."""
         words = self._names.get(key)
         if words is None:
-            return self._label(key) or self.lexicon.word(key)
+            said = self._label(key) or self.lexicon.word(key)
+            return said.replace("-", MINUS) if is_number(said) else said
         called = None if short else self._called().get(key)
         return called or words.of(self.language).form(short)
 
@@ -375,7 +377,8 @@ FORMATS: dict[str, Any] = {name: getattr(Speaker, name) for name in _METHODS} | 
     ),
     "names": lambda speaker, keys: ", ".join(speaker.name(key) for key in keys),
     "counts": lambda speaker, counts: (
-        ", ".join(f"{speaker.name(key)} {count}" for key, count in counts) or speaker.phrase("words.nothing")
+        ", ".join(f"{speaker.name(key)} {speaker.figures(str(count))}" for key, count in counts)
+        or speaker.phrase("words.nothing")
     ),
     "amounts": lambda speaker, counts: _list_names(speaker, _amounts(speaker, counts), "words.list"),
     "join": lambda speaker, parts: "; ".join(speaker.say(part) for part in parts),

@@ -220,6 +220,15 @@ def test_a_second_enter_on_a_blank_cell_saves_what_is_there() -> None:
     assert table.session.record.state.now.scores == {"Anna": 5}
 
 
+def test_a_negative_number_has_one_sign_on_the_screen_and_a_hyphen_in_the_line() -> None:
+    table = AtDesk(MemoryDisk(all_shipped()), session=session_of((), FOUR, game="seven-wonders"))
+    for key in ("s", "a", "-", "4", "enter"):
+        assert "-" not in table.press(key).entry
+    assert "Anna has: Military −4" in table.entry
+    table.press("enter")
+    assert table.session.notation.entry_lines() == ["score military -4 by anna"]
+
+
 def test_the_row_above_is_opened_from_an_empty_row() -> None:
     table = hearts(*PARTS).press("r", "up")
     assert "Edit entry 4: Round" in table.entry

@@ -12,7 +12,7 @@ from companion.report.drawing import capitalise, player_look
 from companion.report.layout import clip_text
 from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, folded_spans, hint
-from companion.report.words import Speaker, without_paths
+from companion.report.words import MINUS, Speaker, without_paths
 from companion.tui.keymap import bindings_of
 from companion.tui.models.grid_editor import AnyGridEditor, Place
 from companion.tui.screens.page import TextScreen
@@ -77,6 +77,7 @@ def _cell(model: AnyGridEditor, here: Place, cell: GridCell, speaker: Speaker) -
     is_marked = here == model.place and not model.is_at_end
     typed = model.typed if is_marked else None
     shown = (_cell_text(cell, speaker) if typed is None else typed) or ("" if cell.is_fixed else EMPTY)
+    shown = shown.replace("-", MINUS) if cell.question.is_amount else shown
     look = "chosen" if is_marked else "" if cell.text else "muted"
     return Span(shown, look, f"cell:{here.section}/{here.row}/{here.column}")
 

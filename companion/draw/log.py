@@ -161,9 +161,8 @@ def _paid_before(model: SessionDisplay, width: int) -> list[Line]:
             line, target = _numbered_line(model, places)
             why = " ".join(one.text for one in _sentences(model, places) if one.kind == "payout")
             by = f"{model.record.steps[places[0]].action.by} "
-            if why.startswith((by, _headline(model, places))):  # the text tells the entry again
-                line = line.partition(" ")[0]
-            text = model.speaker.phrase("screen.paid-before", line=line, why=why)
+            is_told_again = why.startswith((by, _headline(model, places)))
+            text = model.speaker.phrase("screen.paid-before", line=why if is_told_again else f"{line}. {why}")
             return folded_spans(text, width, "muted", target)
     return []
 

@@ -54,9 +54,10 @@ def page(view: View, words: str = "", finding: int = 0, file: str = "") -> Page:
         lead = (Span(f"{number:2}  ", "key"), Span(f"{one.name}   ", "strong"))
         said, section = (Span(one.writes, "" if one.loaded else "bad"),), view.word(f"pads.{one.section}")
         rows.append(Row(said, one.key, _play(view, one), lead, (Span(one.players),), heading=section))
+    nothing = "pads.nothing-found" if words else "pads.none"
     return Page(
         view.word("shelf.offer.pads"),
-        [RowList(rows)] if shown else [view.text("pads.nothing-found", "muted", words=words)],
+        [RowList(rows)] if shown else [view.text(nothing, "muted", words=words)],
         list(_commands(view, pads)),
         foot=[] if finding else [RowList([Row((), lines=partial(_offer, view))])],
         about=lambda key: [RowList([Row((), lines=partial(_about, pads[key]))])] if key in pads else [],

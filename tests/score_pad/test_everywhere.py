@@ -229,6 +229,12 @@ def test_a_negative_number_has_one_sign_on_the_screen_and_a_hyphen_in_the_line()
     assert table.session.notation.entry_lines() == ["score military -4 by anna"]
 
 
+def test_a_round_that_is_recalled_has_its_number_once() -> None:
+    blocks = [{"do": "bid", "bids": dict.fromkeys(FOUR, 0)}, {"do": "round", "won": dict.fromkeys(FOUR, 0)}]
+    table = AtDesk(MemoryDisk(all_shipped()), session=session_of([*blocks, blocks[0]], FOUR, game="wizard"))
+    assert "Before: Round 1: Anna bid 0" in table.entry
+
+
 def test_the_row_above_is_opened_from_an_empty_row() -> None:
     table = hearts(*PARTS).press("r", "up")
     assert "Edit entry 4: Round" in table.entry

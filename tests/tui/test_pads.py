@@ -11,7 +11,7 @@ from companion.tui.screens.make_pad import MakePage
 from companion.tui.screens.new_session import NewPage
 from companion.words import LANGUAGES
 from tests.memory_disk import MemoryDisk
-from tests.support import ROOT, RULESETS, SAVES, header, library, text_of
+from tests.support import ROOT, RULESETS, SAVES, header, library, shipped, text_of
 from tests.tui.desk import AtDesk
 from tests.tui.driving import LARGE, NARROW, SMALL, Size, Table, app_of, disk_of, is_page, running
 
@@ -79,13 +79,13 @@ async def test_wingspan_takes_under_100_keys_and_ends_in_a_new_session_with_it()
 MADE: list[tuple[str, dict[str, Any]]] = [
     ("J o enter 2 enter enter enter", {"rounds": {}}),
     ("J o enter 2 enter 1 tab 5 0 0 enter enter", {"rounds": {}, "end": {"target": 500}}),
-    ("J o enter 2 enter 2 enter enter", {"rounds": {"count": 10}}),
+    ("J o enter 2 enter 2 enter 7 enter enter", {"rounds": {"count": 7}}),
     ("J o down down 2 enter 2 enter enter enter", {"wins": "lowest", "rounds": {}}),
     (
         "J o enter 3 enter tab 3 0 enter enter enter",
         {"rounds": {"bid": "exact", "hit": 30, "trick": 10, "miss": 10}},
     ),
-    ("J o enter 3 enter 4 enter enter enter", {"rounds": {"bid": "tricks", "trick": 1, "hit": 10}}),
+    ("J o enter 3 enter 4 enter enter enter enter", {"rounds": {"bid": "tricks", "trick": 1, "hit": 10}}),
     ("J o enter 4 enter R o a d enter up enter enter enter", {"running": {"kinds": {"road": "Road"}}}),
     ("J o enter 4 enter enter enter", {"running": {}}),
     (
@@ -96,9 +96,9 @@ MADE: list[tuple[str, dict[str, Any]]] = [
         "J o enter 1 enter A tab 4 tab 2 space 1 space 5 space 4 enter enter enter",
         {"categories": {"a": {"names": "A", "steps": [[2, 1], [5, 4]]}}},
     ),
-    ("J o enter 1 enter A tab 3 enter enter enter", {"categories": {"a": {"names": "A", "points": 1, "per": 3}}}),
+    ("J o enter 1 enter A tab 3 enter enter enter enter", {"categories": {"a": {"names": "A", "points": 1, "per": 3}}}),
     (
-        "J o enter 1 enter A enter B tab 2 enter enter t t t enter",  # as it is, A more, A fewer, B more
+        "J o enter 1 enter A enter B tab 2 enter enter enter t t t enter",  # as it is, A more, A fewer, B more
         {"tie_break": ["b"], "categories": {"a": "A", "b": {"names": "B", "points": 2}}},
     ),
 ]  # fmt: skip
@@ -123,8 +123,15 @@ async def test_a_pad_is_made_by_pointing_too() -> None:
         await table.click("A score each round")
         await table.press("enter", "enter")
         await table.click("After a set number of rounds")
-        await table.press("enter", "enter")
+        await table.press("enter", "enter", "enter")
     assert own_pad(disk, "jo")["rounds"] == {"count": 10}
+
+
+async def test_without_any_pad_the_list_says_so_and_offers_to_make_one() -> None:
+    async with running(app_of(MemoryDisk(shipped()), None)) as table:
+        await table.press("p")
+        assert "There are no pads yet." in table.seen
+        assert "m Make a pad" in table.seen
 
 
 async def test_no_other_file_is_written_over() -> None:
@@ -194,7 +201,7 @@ async def test_an_edit_changes_the_pad_and_no_session() -> None:
     for name in ("a", "b"):
         library(disk=disk).create(SAVES / f"{name}.toml", header(("Anna", "Ben"), game="jo"))
     async with running(app_of(disk, None)) as table:
-        await table.press("p", "c", "enter", "enter", "2", "enter", "enter")
+        await table.press("p", "c", "enter", "enter", "2", "enter", "enter", "enter")
         said = ["The pad is saved as jo.toml.", "2 sessions keep the pad they started with."]
         assert table.notices() == said
     assert own_pad(disk, "jo")["rounds"] == {"count": 10}

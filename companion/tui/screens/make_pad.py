@@ -145,9 +145,10 @@ class MakePage(GridPage):
         self.editor, self._speaker = GridEditor(self._draft), self.host.speaker
 
     def _go_on(self) -> None:
-        """Go to the next row; from the empty row of a list, or the last row, end the step."""
+        """Go to the numbers of a way, else to the next row; from an empty or the last row, end the step."""
         editor, draft, path, typed = self.editor, self._draft, self.editor.cell.path, self.editor.typed
-        section, row, _ = editor.place
+        section, row, column = editor.place
+        right = editor.sections[section].rows[row].cells[column + 1 :]
         if not editor.take_typed():
             return
         if draft.step == 1 and path != ("parts",):
@@ -157,6 +158,8 @@ class MakePage(GridPage):
             editor.problem = say("make-pad.no-name")
         elif draft.step == 1 and draft.parts:
             self._show(2)
+        elif draft.step == 2 and path[-1] == "way" and not right[0].is_fixed:
+            editor.go(Place(section, row, column + 1))
         elif draft.step == 2 and (path[1] or (typed and path[-1] == "name")):
             editor.go(Place(section, row if typed == "" else row + 1))
         elif draft.step == 2 and section + 1 < len(editor.sections):

@@ -257,17 +257,15 @@ class EntryForm:
         return replace(self, status="booked") if lacking is None else self._fill_gap(lacking)
 
     def _fill_gap(self, place: Cursor) -> "EntryForm":
-        """Take the default of a missing answer, or go to its question; say so if it is the current one."""
-        asked, is_here = self.hand.at(place), place == self.cursor
-        if is_here and asked is not None and asked.default is not None:
-            return self._accept(asked.default)
-        if not is_here:
+        """Go to a missing answer; if it is the current one, take its default or say that it is missing."""
+        if place != self.cursor:
             return self._go(place)
+        asked = self._question()
+        if asked.default is not None:
+            return self._accept(asked.default)
         if self.hand.is_cell and self.can_preview:
             return replace(self, problem=say(CELL_BLANK, player=str(place[-1])))
-        if asked is not None:
-            raise Refusal(asked.missing(self.lexicon))
-        return self
+        raise Refusal(asked.missing(self.lexicon))
 
     def _tab(self) -> "EntryForm":
         hand = self.hand
@@ -982,10 +980,9 @@ class EntryForm:
         cells = self.hand.cells_around(self.cursor)
         if cells is None or not self.typed or self.is_filled:
             return None
-        keys, held = cells.listed_keys, found_at(self.draft, self.cursor[:-1])
-        at = keys.index(str(self.cursor[-1]))
-        blank = [key for key in (*keys[at:], *keys[:at]) if key not in held]
-        return (*self.cursor[:-1], blank[0]) if blank else None
+        keys, at = cells.listed_keys, cells.listed_keys.index(str(self.cursor[-1]))
+        blank = (key for key in (*keys[at:], *keys[:at]) if key not in holder_of(self.draft, self.cursor))
+        return next(((*self.cursor[:-1], key) for key in blank), None)
 
     def _first_gap(self) -> Cursor | None:
         """The path of the first question, even in a row or group, that needs an answer; None if none does."""

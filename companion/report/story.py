@@ -29,14 +29,13 @@ def story_of(session: Session, curve: Curve | None = None) -> list[Message]:
     told = [_ahead(session)]
     if curve is not None:
         told += [*_payouts(session), *_leads(session, curve), *_tie(session, curve)]
-    rounds = len(_rounds(session, curve))
     why = why_ahead(session) if session.record.is_over else None
     told += [why] if why is not None else []
     length, entries = how_long(seconds_played(session.record)), len(session.record.played_numbers)
-    if length is not None and entries:
-        key = "evening.length-rounds" if rounds else "evening.length"
-        told.append(say(key, entries=entries, rounds=rounds, length=length))
-    return told
+    rounds = len(_rounds(session, curve))
+    key = "evening.length-rounds" if rounds else "evening.length"
+    shown = length is not None and entries
+    return [*told, say(key, entries=entries, rounds=rounds, length=length)] if shown else told
 
 
 def _rounds(session: Session, curve: Curve | None) -> dict[int, int]:

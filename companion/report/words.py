@@ -377,7 +377,7 @@ FORMATS: dict[str, Any] = {name: getattr(Speaker, name) for name in _METHODS} | 
     ),
     "names": lambda speaker, keys: ", ".join(speaker.name(key) for key in keys),
     "counts": lambda speaker, counts: (
-        ", ".join(f"{speaker.name(key)} {speaker.figures(str(count))}" for key, count in counts)
+        ", ".join(f"{speaker.name(key)} {speaker.money(n)}" for key, n in counts)
         or speaker.phrase("words.nothing")
     ),
     "amounts": lambda speaker, counts: _list_names(speaker, _amounts(speaker, counts), "words.list"),

@@ -147,8 +147,8 @@ class Booking:
             self.ledger.move(POINTS, BANK, player(name), paid)
             self.rows.append(PayoutRow(name, None, None, paid))
 
-    def outcome(self, state: State, receipt: Receipt) -> Outcome[State]:
-        return Outcome(state._replace(ledger=self.ledger.close()), self.ledger.postings, (receipt,))
+    def outcome(self, state: State, receipt: Receipt, warnings: Sequence[Message] = ()) -> Outcome[State]:
+        return Outcome(state._replace(ledger=self.ledger.close()), self.ledger.postings, (receipt,), warnings)
 
 
 # Rounds
@@ -228,8 +228,8 @@ class PlayRound(PadAction):
         parts = [self._part(state, now, name, points) for name, points in booking.points.items()]
         text = say("score-pad.round-bids" if self.won else "score-pad.round", round=now.number, parts=parts)
         new = state._replace(now=now.with_numbers(scores=scores))
-        outcome = booking.outcome(new, Receipt("round", str(now.number), rows, text))
-        return outcome._replace(warnings=_bid_warnings(state, self.bids))
+        receipt = Receipt("round", str(now.number), rows, text)
+        return booking.outcome(new, receipt, _bid_warnings(state, self.bids))
 
     def _part(self, state: State, now: Round, name: str, points: Message) -> Message:
         if name not in self.won:

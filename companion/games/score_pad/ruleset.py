@@ -134,14 +134,11 @@ class Rounds(Model):
         return {key: _NUMBERS[self.bid][key] if value is None else value for key, value in given.items()}
 
     def sums(self, number: int, players: int) -> tuple[int, ...]:
-        """Sums that a round may have, without those beyond the limits of so many players; empty if any."""
+        """Sums that a round may have, without those too high for so many players; empty if any."""
         if not isinstance(self.sum, tuple):
             return () if self.sum is None else (number if self.sum == "round" else self.sum,)
-        low, high = (
-            (-LARGEST if self.low is None else self.low),
-            (LARGEST if self.high is None else self.high),
-        )
-        return tuple(one for one in self.sum if low * players <= one <= high * players) or self.sum
+        most = players * (LARGEST if self.high is None else self.high)
+        return tuple(one for one in self.sum if one <= most) or self.sum
 
     def is_right(self, bid: int, won: int) -> bool:
         return won >= bid if self.bid == "made" else won == bid

@@ -73,12 +73,10 @@ def tie_values(state: State, receipts: list[Receipt], one: TieBreak) -> Callable
 def ranks(game: AnyGame, state: State) -> dict[str, tuple[int, ...]]:
     """The totals, then the tie-breaks, each turned so that more is better."""
     receipts, totals = final_receipts(game, state._replace(is_over=False)), state.totals
-    signs = [-1 if one.wins == "lowest" else 1 for one in state.ruleset.tie_break]
-    values = [tie_values(state, receipts, one) for one in state.ruleset.tie_break]
-    return {
-        name: (game.merit(totals[name]), *(sign * of(name) for sign, of in zip(signs, values, strict=True)))
-        for name in state.players
-    }
+    signs, breaks = {"lowest": -1, "highest": 1}, state.ruleset.tie_break
+    values = [(signs[one.wins], tie_values(state, receipts, one)) for one in breaks]
+    merits = {name: game.merit(totals[name]) for name in state.players}
+    return {name: (merit, *(sign * of(name) for sign, of in values)) for name, merit in merits.items()}
 
 
 def tie(game: AnyGame, state: State) -> Message | None:

@@ -773,8 +773,8 @@ class Desk:
         for count, (_, heir) in enumerate(() if self.is_entering else late_turns(session.record), 1):
             theirs = say("screen.theirs-one" if count == 1 else "screen.theirs", count=count, player=heir)
             items.append(Item(str(count), said(theirs), f"theirs:{count}"))
-        title = say("screen.menu.players" if self.face.ruling is None else "screen.menu.anybody")
-        self.choose(Menu(title, tuple(items)))
+        key = "no-turns" if up is None else "players" if self.face.ruling is None else "anybody"
+        self.choose(Menu(say(f"screen.menu.{key}"), tuple(items)))
 
     def _offer_parts(self, verb: str) -> None:
         asked = self.session.context().ask(verb)({})

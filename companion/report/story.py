@@ -32,17 +32,16 @@ def story_of(session: Session, curve: Curve | None = None) -> list[Message]:
     why = why_ahead(session) if session.record.is_over else None
     told += [why] if why is not None else []
     length, entries = how_long(seconds_played(session.record)), len(session.record.played_numbers)
-    rounds = len(_rounds(session, curve))
+    rounds = len(_rounds(session, curve)) if curve is not None else 0
     key = "evening.length-rounds" if rounds else "evening.length"
     shown = length is not None and entries
     return [*told, say(key, entries=entries, rounds=rounds, length=length)] if shown else told
 
 
-def _rounds(session: Session, curve: Curve | None) -> dict[int, int]:
+def _rounds(session: Session, curve: Curve) -> dict[int, int]:
     """The rounds by the entries that ended them; empty if the story isn't told in rounds."""
-    if curve is None or session.record.game.told_in != "rounds":
-        return {}
-    ends = ((curve.entries[one.at], one.milestone.short) for one in curve.marks)
+    marks = curve.marks if session.record.game.told_in == "rounds" else ()
+    ends = ((curve.entries[one.at], one.milestone.short) for one in marks)
     return {place: int(number) for place, number in ends if isinstance(number, str)}
 
 

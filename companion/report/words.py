@@ -14,7 +14,6 @@ from companion.core.names import clean, fold
 from companion.core.player_colours import PLAIN_DARK
 from companion.core.views import Players, Term, Text
 from companion.forms.lexicon import lexicon_of
-from companion.forms.tokens import is_number
 from companion.report.hungarian import ENDINGS, with_article, with_ending
 from companion.words import FALLBACK, find, sentence
 
@@ -147,7 +146,7 @@ class Speaker(string.Formatter):
         words = self._names.get(key)
         if words is None:
             said = self._label(key) or self.lexicon.word(key)
-            return said.replace("-", MINUS) if is_number(said) else said
+            return said.replace("-", MINUS) if said[1:].isdecimal() else said
         called = None if short else self._called().get(key)
         return called or words.of(self.language).form(short)
 

@@ -223,7 +223,7 @@ def test_a_second_enter_on_a_blank_cell_saves_what_is_there() -> None:
 def test_a_negative_number_has_one_sign_on_the_screen_and_a_hyphen_in_the_line() -> None:
     table = AtDesk(MemoryDisk(all_shipped()), session=session_of((), FOUR, game="seven-wonders"))
     for key in ("s", "a", "-", "4", "enter"):
-        assert "-" not in table.press(key).entry
+        assert "-4" not in table.press(key).entry
     assert "Anna has: Military −4" in table.entry
     table.press("enter")
     assert table.session.notation.entry_lines() == ["score military -4 by anna"]
@@ -233,6 +233,10 @@ def test_a_round_that_is_recalled_has_its_number_once() -> None:
     blocks = [{"do": "bid", "bids": dict.fromkeys(FOUR, 0)}, {"do": "round", "won": dict.fromkeys(FOUR, 0)}]
     table = AtDesk(MemoryDisk(all_shipped()), session=session_of([*blocks, blocks[0]], FOUR, game="wizard"))
     assert "Before: Round 1: Anna bid 0" in table.entry
+
+
+def test_where_nobody_has_a_turn_no_turns_are_filled_in() -> None:
+    assert "Whose entry is it? a Anna b Ben c Cleo d Dora" in hearts().press("tab").entry
 
 
 def test_the_row_above_is_opened_from_an_empty_row() -> None:

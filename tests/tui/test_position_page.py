@@ -177,7 +177,7 @@ async def test_a_position_is_typed_left_opened_again_and_taken_out() -> None:
         await table.press("escape", *["backspace"] * 9)
         assert plan_of(table).position == {"cash": {ANTON: 41000}}, "only Delete takes it out"
         await table.press("delete")
-        assert "from the first turn" in table.text()
+        assert "from the start" in table.text()
         await table.press("enter")
         page_of(table).editor.go(Place(3, 0, 0))
         await table.type("61")

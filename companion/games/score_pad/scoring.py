@@ -86,8 +86,7 @@ def tie(game: AnyGame, state: State) -> Message | None:
     best, *others = sorted({totals[name] for name in state.staying}, key=game.merit, reverse=True)
     for score in (best, *others):
         tied = [name for name in state.staying if totals[name] == score]
-        is_decided = len({deciding[name] for name in tied}) > 1
-        if is_decided or (score == best and len(tied) > 1):
+        if len({deciding[name] for name in tied}) > 1 or (score == best and len(tied) > 1):
             told.append(_tie(state, receipts, tied, score, is_win=score == best))
     return say("score-pad.ties", ties=told) if len(told) > 1 else next(iter(told), None)
 

@@ -18,7 +18,6 @@ from companion.report.drawing import capitalise
 from companion.report.layout import width as text_width
 from companion.report.spans import RULE, Line, Span, folded_line, folded_spans, rule, span_width, wrap
 from companion.report.tables import URGENCIES
-from companion.report.words import MINUS
 from companion.session.revision import Failing
 from companion.tui.models.table import TableModel
 
@@ -213,7 +212,6 @@ def _question_lines(model: TableModel, view: entries.EntryView, question: Questi
     said: list[Line] = [(Span(f"{word} ", "strong"),) for word in words]
     before = [Span(f"{view.old_answer} ", "answered")] if view.old_answer else []
     typed = entries.MASK * len(form.visible_text) if model.hides(question) else form.visible_text
-    typed = typed.replace("-", MINUS) if question.is_amount else typed
     said.append((*before, Span(typed, "bad" if form.has_strayed else "typed"), Span(" ", "cursor")))
     said += [(Span(f" {word}", "muted"),) for word in _limits(model, question).split(" ") if word]
     return wrap(said, width)

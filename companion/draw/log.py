@@ -44,12 +44,7 @@ def last_entry(model: SessionDisplay, width: int, height: int = 0) -> LastEntry:
         number, _, line = last.partition(" ")
         is_same = told[0].endswith(line.strip()) and number in told[0]
         others = [part for text in told[1:] for part in folded_spans(text, width, "good")]
-        if is_same:
-            title = [*_title_lines(told[0], "", width), *others]
-        elif paid:
-            title, why = _title_lines(told[0], "", width), [*others, *title, *why]
-        else:
-            title = [*title, *folded_spans(told[0], width, "good"), *others]
+        title, why = [*_title_lines(told[0], "", width), *others], why if is_same else [*title, *why]
     room = height - sum(map(len, (title, paid, why, also)))
     before = _paid_before(model, width) if room > 0 else []
     return LastEntry(title, [*paid, *why], [*also, *before] if len(before) <= room else also)

@@ -209,8 +209,8 @@ class TableArea(NamedTuple):
                 break
         return (wish, only_needed) if wish <= room else None
 
-    def draw(self, layout: TableLayout, room: int) -> list[Line]:
-        """Draw the tables that fit as a whole; name the others beside or below them."""
+    def draw(self, layout: TableLayout, room: int, has_note: bool = True) -> list[Line]:
+        """Draw the tables that fit as a whole; name the others and their key beside or below, if `has_note`."""
         seen = layout.within(room)
         left: list[Line] = []
         right: list[Line] = []
@@ -218,7 +218,7 @@ class TableArea(NamedTuple):
             lines = right if one.column else left
             lines += [()] * (one.row - len(lines))
             lines += one.lines
-        note, is_beside = self._note(seen, room)
+        note, is_beside = self._note(seen, room) if has_note else ([], False)
         if is_beside:
             is_tight = len(right) + 1 >= max(room, seen.height)
             right += note if is_tight or not right else [(), *note]

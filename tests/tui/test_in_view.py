@@ -165,6 +165,13 @@ async def test_what_is_left_is_not_said_twice() -> None:
         assert "Passengers 1= · 1= 7" in table.seen
 
 
+async def test_the_key_of_all_tables_is_not_named_in_an_entry_where_it_is_a_letter() -> None:
+    async with example("stephensons-rocket", SMALL) as table:
+        assert "w shows " in table.text()
+        await table.press("e")
+        assert "w shows " not in table.text()
+
+
 # Who left, and what the last entry is
 
 

@@ -206,10 +206,11 @@ class TablesPanel(Panel):
         return self._found[room, most]
 
     def depends_on(self) -> object:
-        return self.rows, self._shown, id(self._tables)
+        return self.rows, self._shown, id(self._tables), self.model.is_busy
 
     def draw(self, width: int) -> Sequence[Line]:
-        return self._area(self.model).draw(self._tables, self.rows)
+        is_key_free = not self.model.is_busy  # in an entry the key for all tables is a letter
+        return self._area(self.model).draw(self._tables, self.rows, is_key_free)
 
 
 class EntryPanel(Panel, can_focus=True):

@@ -67,6 +67,15 @@ def test_a_line_alone_is_no_start_town() -> None:
     assert sentence == '"lnwr" is new. Add what it is: metropolis lnwr or railway lnwr.'
 
 
+@pytest.mark.parametrize("typed", ["sta", "start", "ind", "INDÍTÓ", "York, start"])
+def test_the_word_alone_offers_the_start_towns_of_all_lines_that_have_left_first(typed: str) -> None:
+    session = with_liverpool()
+    towns = session.context().ask("extend")({"line": "GWR"})[1]
+    lexicon = Speaker(session.record.ruleset, "hu").lexicon
+    lines = [one.value for one in towns.candidates(typed, lexicon)]
+    assert (lines[0], len(lines)) == ("LNWR", 7)
+
+
 def test_a_position_takes_start_towns_by_name() -> None:
     recount = with_liverpool().read("recount line gwr start liverpool ner because counted")
     assert recount["position"] == {"lines": [{"line": "GWR", "start_towns": ["LNWR", "NER"]}]}

@@ -208,6 +208,9 @@ class Names(Question):
         else:
             choices = self._known_choices(typed)
         found = [] if typed.startswith('"') else lexicon.starting_with(choices, typed)
+        for route in self.routes if word and not name and not found else ():
+            if route.needs_word and lexicon.candidate(route.word, word):
+                found += [one for one in route.choices if one.answer is None]
         # towns that are reached already, as the hint says, come last
         return sorted(
             found, key=lambda one: (one.refusal is not None, one.hint is not None and not one.answer)

@@ -97,7 +97,7 @@ def test_with_five_players_whistle_stop_has_fewer_trains_and_more_of_the_rest() 
 def test_dampfross_is_laid_out_as_the_rulebook_says() -> None:
     """Rulebook, "Spielvorbereitung" and "Aufbauphase"; spec, "End": 250 units with three players."""
     assert lines("dampfross", starts=CLAUS) == (
-        "Lay out the Germany map.",
+        "Lay out the Germany map. Enter cities by the numbers printed there.",
         "Each player chooses a colour and takes the pencil and piece to match.",
         "Everyone starts with 20 units. Companion keeps the accounts.",
         "Have 1 die ready for building. Each player rolls on their turn.",
@@ -111,7 +111,7 @@ def test_dampfross_is_laid_out_as_the_rulebook_says() -> None:
 def test_the_options_of_dampfross_change_what_is_laid_out() -> None:
     """Spec, "Options", "Special runs" and "End": in France every fourth run is special; 225 units with four players."""
     said = lines("dampfross", map="FRANCE", build_dice=2, common_roll=True, special_runs=True, end="36-runs")
-    assert "Lay out the France map." in said
+    assert "Lay out the France map. Enter cities by the numbers printed there." in said
     assert "Have 2 dice ready for building. One roll per round counts for everyone." in said
     assert "Building starts in Paris. Several players can start in the same city." in said
     assert "Have the table of special runs ready. One run in 4 is special. The first is run 4." in said
@@ -121,7 +121,7 @@ def test_the_options_of_dampfross_change_what_is_laid_out() -> None:
 
 def test_on_a_map_of_the_players_own_nothing_is_said_that_is_not_known() -> None:
     said = lines("dampfross", map="Our garden", special_runs=True)
-    assert "Lay out the Our garden map." in said
+    assert "Lay out the Our garden map. Enter cities by the numbers printed there." in said
     assert (
         "Building starts where the rules of the map say. Several players can start in the same city." in said
     )

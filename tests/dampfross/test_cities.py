@@ -37,7 +37,7 @@ def test_a_city_with_two_numbers_is_paid_once_and_connected_with_both() -> None:
 
 def test_the_second_number_earns_nothing_in_any_entry_unless_the_players_rule_so() -> None:
     second = build(BEATE, cities=[24])
-    sentence = "berlin is already connected as 23. A city pays only once."
+    sentence = "berlin is already connected as 23. A city pays only once: build there, but leave it out of this entry."
     assert refusal_of(BERLIN, second) == sentence
     assert refusal_of(build(ANTON, cities=[23, 24], names=NAMES)) == sentence
     assert scores(played(BERLIN, {**second, "ruling": "two stations"}))[BEATE] == 26
@@ -89,7 +89,10 @@ def test_a_name_that_a_number_has_asks_for_the_same_city() -> None:
     assert "Is it the same city as 23 Berlin? y yes n no" in desk.entry
     assert desk.press("enter").blocks == [NAMED], "Enter decides nothing"
     desk.press("y")
-    assert "Berlin is already connected as 23. A city pays only once." in desk.entry
+    assert (
+        "Berlin is already connected as 23. A city pays only once: build there, but leave it out of this entry."
+        in desk.entry
+    )
     assert "23 and 24 are the same city, Berlin." in desk.entry
     assert desk.press("enter").blocks[-1] == {"by": BEATE, "names": {"24": "Berlin"}, "do": "build"}
     other = at_desk(NAMED).press(KEYS).press("n U l m enter enter")

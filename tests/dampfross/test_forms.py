@@ -143,5 +143,5 @@ def test_enter_on_a_line_asks_for_what_is_missing() -> None:
 def test_a_name_that_no_city_has_is_refused_in_one_sentence() -> None:
     session = between_runs()
     assert refused(lambda: session.read("d Nowhere 31"), session) == (
-        'Companion doesn\'t know the number of "Nowhere" yet. Type it.'
+        'Companion doesn\'t know the number of "Nowhere" yet. Type the number from the board.'
     )

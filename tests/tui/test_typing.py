@@ -280,7 +280,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("b 9 enter M u enter", {"cities": [65]}),
         ("b 'München' enter 4 9", {"cities": [65]}, "There's no 49 on the board."),
         ("b 'München' enter 4 9 backspace", {"cities": [65]}),
-        ("b 'Hamburg' enter enter", {}, 'Companion doesn\'t know the number of "Hamburg" yet. Type it.'),
+        ("b 'Hamburg' enter enter", {}, "yet. Type the number from the board."),
         # The setup names start cities, and only the players know their numbers
         ("b 'Berlin' enter 3 1 enter", {"cities": [31], "names": {"31": "Berlin"}}),
         ("b 'Berlin 31' enter", {"cities": [31], "names": {"31": "Berlin"}}),

@@ -21,6 +21,7 @@ KEYS: Mapping[str, Sequence[tuple[str, str]]] = {
     "game": (("enter", "next"), ("←→", "choose")),
     "seat": (("enter", "next"), ("←→", "colour"), ("Shift+↑↓", "seat"), ("delete", "remove")),
     "add": (("enter", "done"),),
+    "naming": (),
     "typing": (("enter", "add"), ("tab", "complete")),
     "starts": (("enter", "next"), ("←→", "choose"), ("r", "draw")),
     "options": (("enter", "change"),),
@@ -113,18 +114,20 @@ def _bar(model: NewSessionModel, speaker: Speaker, room: int, height: int) -> li
 
 def _way(model: NewSessionModel, row: FormRow, key: str, speaker: Speaker) -> Line:
     is_here, label = row == model.row, speaker.phrase(f"screen.row.{row.kind}")
-    way = _letter_hint(model, f"{'▸' if is_here else ' '}{key}", label)
+    way = _letter_hint(model.has_keys, f"{'▸' if is_here else ' '}{key}", label)
     return tuple(span._replace(look="chosen") for span in way) if is_here else way
 
 
-def _letter_hint(model: NewSessionModel, key: str, label: str) -> Line:
-    """A letter and what it does; dimmed if the letter would be text or begin a name."""
-    letter, does = hint(key, label, "")
-    return (letter if model.has_keys else letter._replace(look="rule")), does
+def _letter_hint(is_key: bool, key: str, label: str, target: str = "") -> Line:
+    """A letter and what it does; a gap instead of a letter that would be text or begin a name."""
+    letter, does = hint(key, label, target)
+    return (letter if is_key else letter._replace(text=" " * len(letter.text))), does
 
 
 def row_keys(model: NewSessionModel, speaker: Speaker) -> list[Line]:
-    kind: str = "typing" if model.row.kind == "add" and model.typed.strip() else model.row.kind
+    kind: str = model.row.kind
+    if kind == "add" and (model.typed.strip() or model.awaits_players):
+        kind = "typing" if model.typed.strip() else "naming"
     if kind == "play" and model.plan.is_final:
         kind = "title"
     elif kind == "play" and model.lack is not None:
@@ -173,9 +176,9 @@ def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
                 name = f" {player}   " if room >= NARROW else " "
                 named = (Span(" "), *_chip(plan, place), Span(name, player_look(player)))
                 found.append(_radio(place == plan.start_place, named, str(place + 1)))
-            return [*found, hint("r", speaker.phrase("screen.do.draw"), "r")]
+            return [*found, _letter_hint(is_here, "r", speaker.phrase("screen.do.draw"), "r")]
         case "options":
-            change = _letter_hint(model, "o", speaker.phrase("screen.do.change"))
+            change = _letter_hint(model.has_keys, "o", speaker.phrase("screen.do.change"))
             return [*words(_options_summary(plan, speaker)), (Span(" "),), change]
         case "option":
             return _option(model, row, speaker, room)

@@ -84,6 +84,12 @@ class NewSessionModel:
         return tuple(one for one in found if one[1] in self.plan.absent)[:SHOWN_PEOPLE]
 
     @property
+    def awaits_players(self) -> bool:
+        """Whether more players must still be added in the focused row."""
+        is_short = len(self.plan.seats) < self.plan.ruleset.players.least
+        return self.row.kind == "add" and is_short and self.lack is not None
+
+    @property
     def is_begun(self) -> bool:
         return bool(self.plan.seats or self.plan.title or self.typed)
 

@@ -247,12 +247,11 @@ class NewPage(TextScreen, inherit_bindings=False):
     def _press(self, key: str) -> bool:
         """Take a key; False if it means nothing in this row. Raise Refusal or FileError if it fails."""
         model, kind = self.model, self.model.row.kind
-        is_short = kind == "add" and len(model.plan.seats) < model.plan.ruleset.players.least
         match key:
             case "tab" if model.typed and kind == "add" and model.suggestions:
                 model.typed = model.suggestions[0][1].name
-            case "tab" if not model.typed and is_short:
-                model.problem = model.lack  # names are still to be typed here
+            case "tab" | "enter" if model.awaits_players and not model.typed.strip():
+                model.problem = model.lack
             case "tab" | "enter" if kind == "game":
                 model.go(FormRow("add"))
             case "up" | "shift+tab":

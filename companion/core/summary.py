@@ -27,7 +27,8 @@ class Summary(NamedTuple):
     winners: tuple[str, ...]
     is_hidden: bool
     scores: Mapping[str, int]
+    """Totals of the score sheet: before the end, as if the game ended now, from public information."""
     places: Mapping[str, int]
-    """Places in the standings; after the end, the tie-break decides. Players who left have none."""
+    """Places by these scores; after the end, the tie-break decides. Players who left have none."""
     wins_lowest: bool = False
     """Older summaries don't say; then the highest score wins."""

@@ -15,7 +15,7 @@ LONGEST_PAUSE = timedelta(hours=2)
 
 def summary_of(session: Session) -> Summary:
     record, table = session.record, session.record.table
-    moments = _moments([{"at": record.config.created}, *record.blocks])
+    moments, ranked = _moments([{"at": record.config.created}, *record.blocks]), record.public_projection
     return Summary(
         session.record.ruleset.id,
         table.title or "",
@@ -29,8 +29,8 @@ def summary_of(session: Session) -> Summary:
         record.is_over,
         session.record.game.winners(session.record.state),
         record.hides_money,
-        {name: score for name, score, _ in record.standings()},
-        {name: rank for name, _, rank in record.standings() if name not in record.former_players},
+        {name: score for name, score, _ in ranked},
+        {name: rank for name, _, rank in ranked if name not in record.former_players},
         record.game.wins_lowest,
     )
 

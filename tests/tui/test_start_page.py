@@ -265,7 +265,7 @@ async def test_who_won_and_who_leads_is_said_unless_money_is_hidden() -> None:
     async with running(start({path: text.encode() for path, text in files.items()})) as table:
         said = table.seen
         assert "1 yesterday Stephenson's Rocket" in said
-        assert said.count("Anton leads with 2,000") == 1
+        assert said.count("Anton leads with 10,000") == 1, "as the score sheet says"
         assert said.count("money is hidden") == 1
         assert said.count("Anton won with 10,000") == 1
         assert "finished, 3 entries" in said

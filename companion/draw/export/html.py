@@ -67,7 +67,7 @@ class ReportHtml:
 
     def _standings(self, table: TextTable) -> Html:
         """Highlight the winners and draw a bar for every score."""
-        scores, winners = self._summary.scores, self._summary.winners
+        scores, winners = self._view.record.scores, self._summary.winners
         rows, most = [], max(1, *scores.values())
         for rank, name, *figures in table.rows:
             width = f"width:{100 * max(0, scores[name]) / most:.1f}%"

@@ -1,8 +1,9 @@
 """Who leads and why: the sources of the scores, and everybody's cheapest gains."""
 
 from collections.abc import Iterator
+from itertools import groupby
 
-from companion.core.leading import gains
+from companion.core.leading import Gain, gains
 from companion.core.messages import Message, say
 from companion.core.views import (
     Source,
@@ -16,13 +17,14 @@ from companion.core.views import (
 from companion.pages.page import Block, Page, Row, RowList, TableBlock
 from companion.pages.view import SessionDisplay, SessionView
 from companion.report.drawing import capitalise, chip, player_look
-from companion.report.layout import flush_right, width
 from companion.report.spans import GAP, Line, Paragraph, Span, pad, span_width
 from companion.report.standings import sources_of, status_of
 
 MOST = 80
 _PLACES = {1: "first", 2: "second"}
 """Parts of message keys for the ranks that are named."""
+GainRow = tuple[Line, Line, Line]
+"""The pieces that a gain takes, its amount, and the changes of other players' scores."""
 
 
 def page(view: SessionView) -> Page:
@@ -89,25 +91,33 @@ def sources_table(view: SessionDisplay, booked: list[Source], end: list[Source])
 
 
 def _cheapest_gains(view: SessionView) -> Iterator[Block]:
-    """Yield each player's cheapest gains from public facts: what it takes, who gains and loses."""
-    game, signed = view.record.game, view.speaker.signed
-    found = gains(game, game.public_state(view.record.state))
+    """Yield the cheapest gains from public facts, except a leader's; players with the same ones share rows."""
+    record, found = view.record, dict[tuple[GainRow, ...], list[str]]()
+    first = [name for name, _, rank in record.public_projection if rank == 1 and not record.hides_money]
+    all_gains = gains(record.game, record.game.public_state(record.state))
+    for name, own in groupby(all_gains, lambda one: one.player):
+        if [name] != first:
+            found.setdefault(tuple(_gain_row(view, one) for one in own), []).append(name)
     if not found:
         return
-    figures = max(width(signed(one.gain)) for one in found)
-    others: list[Line] = []
-    for one in found:
-        parts = ((Span(" "), _letter(view, name), Span(f" {signed(change)}")) for name, change in one.others)
-        others.append(tuple(span for part in parts for span in part))
-    most, named, rows = max(map(span_width, others)), "", []
-    for one, lost in zip(found, others, strict=True):
-        lead: Line = (_letter(view, one.player), Span(f" {one.player} ", player_look(one.player)))
-        said = one.what
-        if one.place in _PLACES:
-            shared = "shared-" if one.is_shared else ""
-            said = say(f"screen.brings-{shared}{_PLACES[one.place]}", what=one.what)
-        text = (Span(view.speaker.say(said)),)
-        trail = (Span(flush_right(signed(one.gain), figures), "strong"), *pad(lost, most))
-        rows.append(Row(text, lead=(Span(" "),) if one.player == named else lead, trail=trail))
-        named = one.player
+    figures, most = (max(span_width(one[part]) for row in found for one in row) for part in (1, 2))
+    rows = []
+    for own_rows, names in found.items():
+        lead: Line = (Span(f" {', '.join(view.letters[name] for name in names)}  ", "strong"),)
+        if len(names) == 1:
+            lead = (_letter(view, names[0]), Span(f" {names[0]} ", player_look(names[0])))
+        for text, gained, others in own_rows:
+            gap = Span(" " * (figures - span_width(gained)))
+            rows.append(Row(text, lead=lead, trail=(gap, *gained, *pad(others, most))))
+            lead = (Span(" "),)
     yield from (GAP, view.text("screen.one-more", "title"), RowList(rows))
+
+
+def _gain_row(view: SessionView, one: Gain) -> GainRow:
+    said, signed = one.what, view.speaker.signed
+    if one.place in _PLACES:
+        shared = "shared-" if one.is_shared else ""
+        said = say(f"screen.brings-{shared}{_PLACES[one.place]}", what=one.what)
+    parts = ((Span(" "), _letter(view, name), Span(f" {signed(change)}")) for name, change in one.others)
+    others = tuple(span for part in parts for span in part)
+    return (Span(view.speaker.say(said)),), (Span(signed(one.gain), "strong"),), others

@@ -52,3 +52,10 @@ def test_what_the_end_would_make_is_shown_only_if_it_may_differ_from_the_score(e
     model = model_of(library({FILE: example.read_bytes()}).open(FILE))
     is_shown = any("If it ended now" in plain(line) for line in score_lines(model, 120))
     assert is_shown == (example.stem in ("stephensons-rocket-running", "whistle-stop-running"))
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+def test_where_there_is_room_the_row_says_how_to_leave_and_names_the_score_sheet_once(example: Path) -> None:
+    model = model_of(library({FILE: example.read_bytes()}).open(FILE))
+    row = plain(idle_hints(model, 160)[0])
+    assert (row.count("q Leave"), row.count("F Score sheet")) == (1, 1)

@@ -16,7 +16,7 @@ from companion.tui.models.table import TableModel
 _BETWEEN = Span("│ ", "rule")
 _OVER = ("final", "evening", "export", "bg_stats")
 """Commands that replace the actions once the game is over."""
-_LOOKING = ("leads", "receipt", "tables", "run_sheet", "change", "history", "undo")
+_LOOKING = ("receipt", "leads", "final", "tables", "run_sheet", "leave", "change", "history", "undo")
 _LEAVING = ("press:tab", *(f"command:{one}" for one in _LOOKING), "press:delete")
 """Hints to drop if not all fit, in this order. No other hint is dropped."""
 
@@ -42,7 +42,9 @@ def idle_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
     look += [_command(model, one, has_entries) for one in ("receipt", "history")]
     look += [_command(model, "tables")]
     look += [_command(model, "run_sheet")] if record.game.run_sheet(record.opening, ()) else []
-    return _rows([first, fix, [*look, _command(model, "leads"), _command(model, "more")]], width, rows)
+    look += [_command(model, "leads"), *([] if record.is_over else [_command(model, "final")])]
+    look += [_command(model, "leave"), _command(model, "more")]
+    return _rows([first, fix, look], width, rows)
 
 
 def busy_hints(model: TableModel, width: int, rows: int = 1, entry: EntryBlock | None = None) -> list[Line]:

@@ -107,11 +107,13 @@ class Walk:
             yield from self._answer((*path, place), question, question.choices)
 
     def _pair(self, path: Path) -> Iterator[Offer]:
-        asked = self._asked(path)
+        asked, held = self._asked(path), found_at(self._draft, path) or {}
         key, value = asked.questions
         for choice in key.choices:
+            found = str(choice.meaning)
+            if found in held:
+                continue  # the form speaks of the count that it has
             if not value.many or choice.refusal is not None:  # how many belong to a key, its row must say
-                found = str(choice.meaning)
                 yield self._offer((*path, found), choice, plain(asked.inside(found) or value))
         whole = (*path, str(self._pick(key, key.choices)))
         value = asked.inside(str(whole[-1])) or value

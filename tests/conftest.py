@@ -83,8 +83,9 @@ def given(test: pytest.Function) -> dict[str, Any]:
 
 
 def pytest_collection_finish() -> None:
-    """Keep modules and collected tests from being searched for garbage again and again."""
+    """Keep modules and collected tests from being searched for garbage again and again, and search seldom."""
     gc.freeze()
+    gc.set_threshold(50_000)
 
 
 settings.register_profile("house", max_examples=60, deadline=None, derandomize=True, database=None)

@@ -90,8 +90,13 @@ def sound_once(model: Any, raw: object, *where: str) -> Any:
 patch.object(models, "validate", sound_once).start()  # whoever checks rulesets looks for it there
 
 
+@lru_cache
+def _files_in(*folders: Path) -> dict[Path, bytes]:
+    return {RULESETS / path.name: path.read_bytes() for folder in folders for path in folder.glob("*.toml")}
+
+
 def all_shipped() -> dict[Path, bytes]:
-    return {RULESETS / path.name: path.read_bytes() for folder in SHIPPED for path in folder.glob("*.toml")}
+    return dict(_files_in(*SHIPPED))
 
 
 def shipped(game: str = RAILWAYS[0]) -> dict[Path, bytes]:

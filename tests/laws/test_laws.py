@@ -45,7 +45,7 @@ def teaches(session: Session) -> bool:
 @every_game
 def test_random_sessions_are_long_and_hold_corrections_and_rulings(game: str) -> None:
     verbs: set[str] = set()
-    for seed in range(max(3, len(SEEDS))):
+    for seed in range(max(5, len(SEEDS))):
         blocks, _, _ = recorded(game, seed, ENTRIES)
         assert len(blocks) >= ENTRIES
         verbs |= {fields["do"] for fields in blocks}

@@ -1,5 +1,6 @@
 """Players that make random but mostly legal entries, one module for each engine."""
 
+import os
 import random
 from collections.abc import Sequence
 from functools import lru_cache
@@ -14,7 +15,8 @@ from tests.memory_disk import MemoryDisk
 from tests.support import FILE, all_loaded, library, loaded, shipped, text_of
 
 Fields = dict[str, Any]
-ENTRIES = 110
+ENTRIES = 110 if os.environ.get("COMPANION_TEST_LONG") else 70
+"""Entries of a session. What a law says of an entry it says of each, so the later ones seldom find more."""
 
 
 def module_name(engine: str) -> str:

@@ -3,6 +3,7 @@
 import json
 import re
 from datetime import UTC, datetime, timedelta
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
@@ -116,8 +117,7 @@ async def test_a_small_window_says_what_the_code_needs_and_that_is_enough(langua
         assert "█▀▀▀▀▀█" in table.text()
 
 
-@every_example
-@pytest.mark.parametrize("language", REFUSED)
+@pytest.mark.parametrize(("game", "language"), [*zip(cycle(EXAMPLES), REFUSED, strict=False)])
 def test_an_unfinished_session_is_refused_with_one_sentence(companion: Any, game: str, language: str) -> None:
     file = str(example(game, "running"))
     for more in ((), ("--json",), ("--out", "play")):

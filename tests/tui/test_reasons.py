@@ -1,5 +1,6 @@
 """The reason of a payout is on the screen without a key: before an entry is saved, and after."""
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from companion.words import LANGUAGES
 from tests.corrections import amend
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import Fields, extend, line, skip, started, token
-from tests.support import ANTON, BEATE, CLAUS, FILE, all_shipped, library, sound_session
+from tests.support import ANTON, BEATE, CLAUS, FILE, all_shipped, library, part_of, sound_session
 from tests.test_golden import FOLDER
 from tests.tui.desk import AtDesk, collapsed, model_of, page_lines, read
 from tests.tui.driving import app_of, disk_of, running
@@ -34,8 +35,11 @@ def open_session(path: Path) -> Session:
     return library({**all_shipped(), FILE: path.read_bytes()}).open(FILE)
 
 
-@pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("language", "path"),
+    part_of([*product(LANGUAGES, SESSIONS)], 3),
+    ids=lambda one: one.stem if isinstance(one, Path) else one,
+)
 def test_every_reason_of_an_ordinary_entry_is_in_sight_after_saving(path: Path, language: str) -> None:
     """At 80x24, of which the last entry has eight rows: all that one or two payouts say, and who gets what."""
     session = open_session(path)

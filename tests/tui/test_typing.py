@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from companion.words import LANGUAGES
 from tests.corrections import amend
 from tests.dampfross.moves import END_BUILDING, build, depart, ferry, race_roll, train
 from tests.stephensons_rocket.moves import extend, line, started
-from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, RAILWAYS, ROOT
+from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, RAILWAYS, ROOT, part_of
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk, asked_of_each, missing, model_of
 from tests.tui.entries import (
@@ -490,8 +491,7 @@ def answers(form: EntryForm) -> tuple[object, ...]:
     return form.draft, form.cursor, form.typed, form.aside and form.hand.question, form.status
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", RAILWAYS)
+@pytest.mark.parametrize(("game", "language"), part_of([*product(RAILWAYS, LANGUAGES)], 3))
 def test_a_name_typed_as_it_is_shown_answers_what_pointing_at_it_answers(
     game: str, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,6 +4,7 @@ from html.parser import HTMLParser
 from typing import NamedTuple, Protocol
 
 from companion.desk.desk import Desk
+from companion.report.paid import gains
 from companion.session import Session
 from companion.web.guarding import Rate
 from tests.web.visiting import House
@@ -93,3 +94,20 @@ class PlainPhone:
             assert "text" in form.fields, f"no field beside {target}: {self.page.text}"
             fields["text"] = text
         self._do(fields)
+
+
+class PaidPhone(PlainPhone):
+    """Looks, wherever an entry can be saved, whether the foot of its sheet says who gets what."""
+
+    @property
+    def saved_foot(self) -> str:
+        """The foot of a sheet that can be saved; empty if it cannot."""
+        foot, preview = self.page.html.partition('class="foot"')[2], self.desk.preview
+        return foot if "main book" in foot and preview and preview.after else ""
+
+    def tap(self, target: str, text: str | None = None) -> None:
+        foot, preview = self.saved_foot, self.desk.preview
+        if foot and preview and preview.after:
+            is_paid = any(gains(preview.before, preview.after).values())
+            assert is_paid == ('class="pay"' in foot), f"{foot} doesn't say who gets what"
+        super().tap(target, text)

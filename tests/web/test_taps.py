@@ -23,7 +23,7 @@ from tests.stephensons_rocket.moves import extend, token
 from tests.support import FILE, RAILWAYS, THREE, Blocks, all_shipped, library, part_of, session_of, shown
 from tests.test_golden import SESSIONS
 from tests.tui.entries import POOR, WHISTLE
-from tests.web.phones import PlainPhone
+from tests.web.phones import PaidPhone, PlainPhone
 from tests.web.tapping import BOOK, Tap, as_offered, correct, enter, entry_kinds, is_offered, said, take
 from tests.web.visiting import House
 
@@ -78,9 +78,10 @@ def test_a_golden_session_entered_by_taps_is_the_same_as_typed(path: Path) -> No
 
 @pytest.mark.parametrize("game", RAILWAYS)
 def test_every_action_stop_and_upgrade_is_entered_by_taps(game: str) -> None:
+    """Every sheet that can be saved says who gets what."""
     for entry in [one for one in entry_kinds() if one.start.game == game]:
         session, other = (library(disk=entry.start.disk()).open(FILE) for _ in range(2))
-        phone = PlainPhone(session)
+        phone = PaidPhone(session)
         if phone.desk.is_for_host(entry.block["do"]):
             continue
         enter(phone, entry.block)

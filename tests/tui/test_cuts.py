@@ -94,7 +94,7 @@ async def screens_of(name: str, language: str, size: Size, keys: Mapping[str, It
         return "\n".join(await every_page(table, keys))
 
 
-@pytest.mark.parametrize(("name", "language"), part_of([*product(["", *EXAMPLES], LANGUAGES)], 3))
+@pytest.mark.parametrize(("language", "name"), part_of([*product(LANGUAGES, ["", *EXAMPLES])], 4))
 async def test_no_word_is_cut(name: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = Seen(monkeypatch)
     keys = AT_THE_START if not name else FINISHED if name.endswith("finished") else WHILE_RUNNING

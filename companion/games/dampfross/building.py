@@ -299,8 +299,8 @@ def city_violations(state: State, number: int, before: Sequence[int], field: str
 
 def other_number_of(state: State, number: int, before: Sequence[int]) -> int | None:
     """Another number by which the city is connected; None if there is none."""
-    others = (one for one in (*state.connected, *before) if one != number)
-    return next((one for one in others if state.city_of(one) == state.city_of(number)), None)
+    city, others = state.city_of(number), (one for one in (*state.connected, *before) if one != number)
+    return next((one for one in others if state.city_of(one) == city), None)
 
 
 def _fee_violations(fees: Sequence[Fee], builders: Sequence[str]) -> list[Violation]:

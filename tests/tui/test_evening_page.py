@@ -15,8 +15,8 @@ SHOWN = {
     "stephensons-rocket": (
         Start("stephensons-rocket", THREE, (), FINAL_TABLE),
         "B Beate would win by 3,000 pounds if it ended now. Made up of",
-        # Spec, example 5: GWR has 12 towns and stations 3, 2, 1; one more shares 12,000 + 6,000
-        "+3,000 A −3,000 1 GWR station: ties for first",
+        # Spec, example 5: GWR has 12 towns and stations 3, 2, 1; one more for Claus shares 6,000 with Beate
+        "+3,000 B −3,000 1 GWR station: ties for second",
     ),
     "dampfross": (
         Start("dampfross", THREE, ONE_RUN, {"position": operating()}),

@@ -162,7 +162,8 @@ def chips(head: Line) -> list[int]:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", FEW_SEEDS)
 def test_columns_of_players_line_up(game: str, seed: int, width: int, height: int, is_roomy: bool) -> None:
-    model = model_of(whole(game, seed)[0])
+    """Late in a game, when there is most to show."""
+    model = model_of(whole(game, seed, 110)[0])
     area = TableArea(model, width, is_roomy, TableCache())
     frame = area.frame()
     assert frame is not None

@@ -216,7 +216,7 @@ def test_a_form_that_a_sentence_asks_for_is_in_the_rulesets_for_all_names_of_its
 
 @pytest.mark.parametrize("given", [{"Anna": 2, "Ben": -3}, (("Anna", 2), ("Ben", -3))])
 def test_a_table_of_counts_is_written_as_pairs_are(given: object) -> None:
-    assert Speaker().format_field(given, "counts") == "Anna 2, Ben -3"
+    assert Speaker().format_field(given, "counts") == "Anna 2, Ben −3"
 
 
 def test_one_and_many_have_their_forms() -> None:

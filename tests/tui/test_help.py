@@ -76,7 +76,7 @@ def test_help_while_an_entry_waits_tells_of_that_entry_at_its_moment() -> None:
     assert "the line Anton extends" in said
     assert "Take token" not in said
     assert "Always discards the entry" in said
-    assert "16 in the pile" in said, "what is to be said of each choice"
+    assert "16 shares in the pile" in said, "what is to be said of each choice"
     assert "Removes the last entry" not in said, "u is an answer now"
     lonely = disk_of([depart(train(ANTON))], game="dampfross", position=operating())
     said = table_told(AtDesk(lonely).press("c"))
@@ -119,10 +119,10 @@ async def test_the_keys_that_save_a_count_are_in_its_last_row_and_cells_say_what
 async def test_f1_helps_if_a_question_mark_is_text() -> None:
     async with running(app_of(disk_of())) as table:
         await table.press("e", "1")
-        assert "towns next to the locomotive" in await help_text(table)
+        assert "the towns now next to the locomotive" in await help_text(table)
         await table.press("W", "?")
         assert isinstance(table.app.screen, TableScreen), "a town may be called Where?"
-        assert "towns next to the locomotive" in await help_text(table, "f1")
+        assert "the towns now next to the locomotive" in await help_text(table, "f1")
         await table.press("escape", ":", "?")
         assert isinstance(table.app.screen, TableScreen)
         assert "Completes the word" in await help_text(table, "f1")
@@ -251,7 +251,7 @@ RULES = {
     "stephensons-rocket": (
         "e",
         "Extend a line",
-        "Most tokens of that metropolis: 2,000. Second most: 1,000.",
+        "Most tokens from that metropolis: 2,000. Second most: 1,000.",
     ),
     "whistle-stop": (
         "b",

@@ -207,7 +207,10 @@ async def test_the_host_sees_who_is_here_by_seat_sends_away_gives_seats_and_chan
         await child.tell(table, **status(*guests, asks=asks[1:]))
         await table.press("n", "c")
         await child.tell(table, **status(*guests, asks=asks[2:]))
-        assert "Anton wants to save: Anton counts: Track tiles left 0. It changes how soon" in shown_on(table)
+        assert (
+            "Anton wants to save this entry: Anton counts: Track tiles left 0. It changes how soon"
+            in shown_on(table)
+        )
         await table.press("y")
         assert child.words == ["lan", "away 2", "yes 4 Beate", "no 1 Anton", "code", "yes 3 entry 2"]
 
@@ -237,7 +240,9 @@ async def test_wherever_one_is_it_is_said_at_once_who_asks_for_a_seat_and_nothin
         assert any("Guest 5 on a phone asks for Beate's seat" in one for one in table.notices())
         counted = ask(4, BEATE, "entry 1", "Beate counts: Track tiles left 0")
         await child.tell(table, **status(guest(4, BEATE), asks=[counted]))
-        assert any("wants to save: Beate counts: Track tiles left 0." in one for one in table.notices())
+        assert any(
+            "wants to save this entry: Beate counts: Track tiles left 0." in one for one in table.notices()
+        )
 
 
 # How it ends

@@ -98,7 +98,7 @@ def test_every_reason_of_an_ordinary_entry_is_in_sight_after_saving(path: Path, 
             ),
             "e 7 r e tab b 2 . 5",
             (
-                "PAY A Anton 5,000 C Claus 2,000 B Beate 1,000 Beate wins the veto and returns 2 SER sharess.",
+                "PAY A Anton 5,000 C Claus 2,000 B Beate 1,000 Beate wins the veto and returns 2 SER shares.",
                 "Most Reading tokens: Anton 1, Beate 1. Anton and Beate share first and second place: "
                 "(2,000 + 1,000) ÷ 2, rounded down to 1,000 each.",
                 "SER (4 towns) merges into GWR. Most shares: Anton 4, Claus 2. Anton is first: 4,000. "

@@ -161,7 +161,7 @@ CASES: dict[str, list[tuple[Any, ...]]] = {
         (f"{ENDS} enter", None),
         ("@1.0.6 tab 0", (1, 2, 0)),
         # A number that ends by itself leads to what is there and never types over it; Backspace goes back to it
-        ("@0.2.0 4 up up 3 7", (0, 2, 0), "already has 4. Enter or Tab goes on, Delete clears it."),
+        ("@0.2.0 4 up up 3 7", (0, 2, 0), "already has 4. Enter or Tab goes on. Delete clears it."),
         ("@0.2.0 4 up up 3 7 enter", (0, 3, 0), "!already has"),
         ("@0.2.0 4 up up 3 7 enter up 7 @0.2.0", (0, 2, 0), "7"),
         ("@0.1.0 3 backspace 5 enter @0.1.0", (0, 1, 0), "5"),

@@ -365,7 +365,7 @@ def test_a_file_that_is_gone_spoilt_or_another_one_is_said_and_entering_goes_on_
     content, table = disk.files[FILE], AtDesk(disk)
     for spoilt, said in (
         (None, "This session's file is gone."),
-        (b"format = ", "Companion can't follow: Companion can't read this file"),
+        (b"format = ", "Companion can't use it: Companion can't read this file"),
         (text_of(game="dampfross").encode(), "The file now holds a different session."),
         (text_of((), (ANTON, BEATE)).encode(), "The file now holds a different session."),
     ):

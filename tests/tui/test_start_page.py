@@ -314,7 +314,7 @@ async def test_a_session_put_away_says_how_it_comes_back_and_does() -> None:
         assert is_page(table.app.screen, "archived")
         assert "Thursday at Beate's" in table.seen
         await table.press("x")
-        assert "Thursday at Beate is back on the start page's." in table.seen
+        assert "Thursday at Beate's is back on the start page." in table.seen
         assert "No archived sessions." in table.seen
         await table.press("enter", "escape")
         assert "1 Monday Stephenson's Rocket Thursday at Beate's" in table.seen
@@ -329,7 +329,7 @@ async def test_a_session_is_called_otherwise_copied_and_imported() -> None:
         assert "What should this session be called?" in table.seen
         await table.type("Rainy Sunday")
         await table.press("enter")
-        assert "Renamed to Rainy Sunday." in table.seen
+        assert "The session is now called Rainy Sunday." in table.seen
         await table.press("d")
         assert (
             "The copy is called Rainy Sunday (copy), in the file 2026-11-03-dampfross-2.toml." in table.seen
@@ -351,7 +351,7 @@ async def test_a_session_is_called_otherwise_copied_and_imported() -> None:
         await table.press("home", "i")
         await table.paste(str(there))
         await table.press("enter")
-        assert "This session is already here, at /saves/an evening. Nothing was copied" in table.seen
+        assert "This session is already here, at /saves/an evening.toml. Nothing was copied" in table.seen
         assert marked(table) == SAVES / "an evening.toml"
     titles = {
         name: summary_of(library(disk=disk).read(SAVES / name)).title
@@ -540,7 +540,7 @@ async def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved() -> None:
         assert "e Examples Sessions to look around in." in table.seen
         await table.press("end", "enter")
         assert is_page(table.app.screen, "examples")
-        assert "nothing is saved" in table.seen
+        assert "nothing you try is saved" in table.seen
         assert len(listed(table)) == 6
         await table.press("1")
         count = table.session.record.entry_count

@@ -76,7 +76,7 @@ ONE_HOME = "The rolls give a different result: Anton in turn 1 with 1 point left
 ONE_WOOD = table(anton={"goods": {"wood": 1, "steel": 1}})
 NORTH = table(move("end", tile="North", pay={"wood": 1}, points=6, rewards=["coal", "coal", "coal"]))
 SAFE = {"upgrade": "safe"}
-LOCOMOTIVE = "Towns next to the locomotive"
+LOCOMOTIVE = "The towns now next to the locomotive"
 RUN = {"start": 65, "goal": 31}
 
 
@@ -246,7 +246,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     ]),
     # What was thrown away stays away until Backspace brings it back, and never comes back once something was saved
     (ROCKET, "en", [
-        ("e 5 . 6 escape e 5", {"line": "GWR"}, "Line GWR ▸Towns", "Merger (press .) Towns next to"),
+        ("e 5 . 6 escape e 5", {"line": "GWR"}, "Line GWR ▸Towns", "Merger (press .) The towns now next to"),
         ("e 5 tab d escape", {}, 'You discarded "Extend line". Backspace reopens it.'),
         ("e 5 tab d escape backspace", {"line": "GWR", "station": DORA}, "Line GWR Towns Station Dora"),
         ("e 5 tab d escape e 6 enter backspace", {}, "!Line GWR Towns Station Dora"),
@@ -288,7 +288,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("b 'Mnchen' enter", {}, "Did you mean München? 1 München"),
         ("b 'Mnchen' enter enter", {"cities": [65]}),
         ("b 4 4 U l m enter 4 5 U l m enter", None, "Is it the same city as 44 Ulm? y yes n no"),
-        ("b tab 'Cluas'", {}, "Did you mean Claus? Enter takes it."),
+        ("b tab 'Cluas'", {}, "Did you mean Claus? Enter accepts it."),
         ("b tab 'Cluas' enter", {"fees": [{"to": CLAUS}]}),
         ("b tab a", {}, '"a" doesn\'t fit here'),
         ("b tab b tab tab 2 c 3", {"fees": [{"to": BEATE, "halves": 2}, {"to": CLAUS, "joins": 3}]}),
@@ -296,7 +296,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("b tab b enter", None, "Missing: Beate's lines that Anton joins"),
         ("b 1 2 tab b 4", {"cities": [12], "fees": [{"to": BEATE, "joins": 4}]}),
         ("b 6 5 tab b 4", {"cities": [65], "fees": [{"to": BEATE, "joins": 4}]}),
-        ("b tab tab p", None, "Enter: what's missing"),
+        ("b tab tab p", None, "Enter: fill in the rest"),
         ("j b tab c", {"players": [ANTON, BEATE], "fees": [{"to": CLAUS}]}),
         ("y 'Warnemünde' enter", {"ferry": "Warnemünde"}),
         ("", None, "Round 1, 3 of 3 players to go Ends at 250, best 20 ━─────────"),
@@ -343,7 +343,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
          "Anton would owe Beate 12 units. More than 10", "←→: other rows"),
         ("d 9", {}, "9"),
         ("d 1 7", {}, "17"),
-        ("d 2 enter", {}, "Enter 11 to 66, not 2."),
+        ("d 2 enter", {}, "Enter a number from 11 to 66, not 2."),
         # A ruling without a reason asks for it, and what is typed then is the reason
         ("d 6 5 3 1 a tab b 9 9 ! enter", None, "Missing: reason for the house ruling"),
         ("d 6 5 3 1 a tab b 9 9 ! enter 'agreed' enter", {**fares((BEATE, 99)), "ruling": "agreed"}),
@@ -368,17 +368,17 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("a a = b", None, ROLLS_SAY),
         ("a b c", None, ROLLS_SAY),  # Anton is home, and would get nothing
         ("a a c", None, ROLLS_SAY),  # Claus has a field to go, Beate is home
-        ("a a b", None, "!The rolls say"),
+        ("a a b", None, "!The rolls give"),
     ]),
     (FIRST_TURN, "en", [
         ("a b a", None, ONE_HOME),  # Beate rolled in turn 1 too, and is still on the way
-        ("a a c", None, "!The rolls say"),  # Claus may have overtaken Beate since
+        ("a a c", None, "!The rolls give"),  # Claus may have overtaken Beate since
         ("r", None, "Beate's roll: (1 to 12)", "g Dice"),
         ("r 1 5", None, "15 is too much. Enter a number from 1 to 12."),
         ("a tab a 1 enter 1 2", None, "12 is too much. Enter a number from 0 to 11."),
     ]),
-    (SHARED, "en", [("a b a", None, "The rolls say")]),
-    (ROLLED_OFF, "en", [("a b a", None, "!The rolls say")]),
+    (SHARED, "en", [("a b a", None, "The rolls give")]),
+    (ROLLED_OFF, "en", [("a b a", None, "!The rolls give")]),
     # Anton ran alone and may build for the 20 of the prize
     (Start("dampfross", blocks=ALONE), "en", [
         ("x a p 2 8", None, "Anton would spend 28"),
@@ -405,7 +405,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("m e enter 0 enter 5 #", {"stop": "end", "pay": {}, "points": 5}, '"#" doesn\'t fit here'),
     ]),
     (POOR, "en", [
-        ("m t 1", None, "What Anton pays at Denver, 1 wood short", "Penalty (press -)", "(0: it's free)"),
+        ("m t 1", None, "What Anton pays at Denver (1 wood short", "Penalty (press -)", "(0: it's free)"),
         ("m t 1 0", None, "Penalty (press -)"),
     ]),
     (DENVER, "en", [

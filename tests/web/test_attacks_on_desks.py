@@ -271,7 +271,7 @@ def test_a_guest_saves_what_brings_the_end_nearer_once_the_host_said_yes_to_just
         ("press:enter", ""),
     ):
         anton.tap(target, text)
-    asked = "Anton wants to save: Anton counts: Track tiles left 0 (lost)."
+    asked = "Anton wants to save this entry: Anton counts: Track tiles left 0 (lost)."
     assert "You asked the host to allow this." in anton.get("/").text
     assert "Waiting for the host" in anton.get("/").text
     assert asked in host.get("/seats").text

@@ -219,7 +219,7 @@ def test_back_steps_back_in_the_sheet_and_escape_closes_it(phones: Phones) -> No
     phone = phones.at("verb:extend", "pick:0", "ask:veto")
     page, behind = phone.page, "document.querySelector('nav a').closest('[inert]') !== null"
     assert page.evaluate(behind)
-    for asked in ("towns next to", "extends"):
+    for asked in ("towns now next to", "extends"):
         page.go_back()
         phone.says(asked)
         page.reload()

@@ -240,7 +240,7 @@ def test_a_counter_stops_at_what_one_has_and_a_number_beyond_has_a_way_out() -> 
     assert {"pick:0", "pick:1"} <= {*phone.targets}
     tap(phone, "pick:0")
     assert not {"pick:0", "pick:1"} & {*phone.targets}
-    assert "Claus would need 2, has 1" in phone.page.text
+    assert "Claus would need 2 shares but has 1" in phone.page.text
     assert "bids 2" not in phone.page.text, "nobody did"
     tap(phone, Tap("count:0/", "2"))
     assert "Beate bids 2 but has only 1 GWR share." in phone.page.text
@@ -257,7 +257,7 @@ def test_each_step_of_a_number_is_its_answer_and_a_number_out_of_bounds_has_a_wa
     tap(phone, Tap("count:0/", "250"))
     assert (phone.desk.form.draft["amount"], phone.desk.form.cursor) == (250, ("amount",))
     tap(phone, "press:escape", "verb:recount", Tap("count:0/", "70"))
-    assert "Enter 0 to 60, not 70." in phone.page.text
+    assert "Enter a number from 0 to 60, not 70." in phone.page.text
     tap(phone, "count:0/60")
     assert phone.desk.form.draft == {"position": {"tracks_laid": 60}}
 

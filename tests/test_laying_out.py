@@ -75,9 +75,9 @@ def test_whistle_stop_is_laid_out_as_the_rules_say() -> None:
         "Shuffle the 12 upgrades and lay out 5 beside the board.",
         "Shuffle the 10 end tiles and lay 8 face up in the westernmost column.",
         "Lay the first special and track tiles as in the rules. Stack the others face down and fill the display.",
-        "Each player picks a colour and takes 5 trains, 1 whistle and 3 tiles, one of them with a stop. "
-        "You start with 0 points.",
-        "Take your starting coal: Beate 2, Claus 2, Anton 3. The first round then brings everyone 2 more coal.",
+        "Each player takes a colour, 5 trains, 1 whistle and 3 tiles, at least one with a stop. "
+        "All start with 0 points.",
+        "Take your starting coal: Beate 2, Claus 2, Anton 3. Everyone then gets 2 more coal in the first round.",
         "Place your trains on the east coast, one at a time, anticlockwise from Anton. Then Beate starts.",
     )
 
@@ -89,7 +89,7 @@ def test_with_five_players_whistle_stop_has_fewer_trains_and_more_of_the_rest() 
     assert "Shuffle the 12 upgrades and lay out 7 beside the board." in said
     assert (
         "Take your starting coal: Anton 2, Beate 2, Claus 3, Dora 3, Emil 4. "
-        "The first round then brings everyone 2 more coal." in said
+        "Everyone then gets 2 more coal in the first round." in said
     )
     assert [line for line in said if "3 trains" in line]
 

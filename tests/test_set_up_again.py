@@ -44,7 +44,7 @@ EXPECTED = {
             "Shares: GWR 1, SER 1.",
             "Passengers: 1.",
             "0 track tiles are on the board.",
-            "Tokens left on the metropolises: Reading 2. All the others have 3 tokens.",
+            "Tokens left on the metropolises: Reading 2. Each of the others has 3 tokens.",
             "Claus: 2 of 2 actions left",
         ],
     ),

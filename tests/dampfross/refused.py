@@ -32,7 +32,7 @@ NO_NUMBER = "17 isn't a city number. Both digits go from 1 to 6."
 UNDER_WAY = "Run 1 is under way. End it first."
 STILL_BUILDING = "The trains aren't running yet. End the building phase first."
 BUILT = "Building is over. Expand between runs instead."
-SEGMENTS = 'There\'s no track called "tunnel". Track: plain, river, slope, hill to hill, river at a hill.'
+SEGMENTS = 'There\'s no kind of track called "tunnel". The kinds of track are plain, river, slope, hill to hill, river at a hill.'
 
 BUILDING = [
     rulable(build(BEATE), "It's Anton's turn, not Beate's."),
@@ -153,7 +153,7 @@ DEPARTING = [
         ),
         rulable(
             depart(start=12, goal=65),
-            "65 München can't be start or goal again. Roll again.",
+            "65 München can't be a start or goal again. Roll again.",
             position={"used": {"65": 2}},
             end="36-runs",
         ),

@@ -83,7 +83,7 @@ def test_each_number_is_start_or_goal_as_often_as_the_end_says(end: str, uses: i
     state = state_of(played(*blocks, position=RUNS, end=end))
     assert state["used"] == {**{str(number): 1 for number in goals[:uses]}, "65": uses}
     sentence = refusal_of(*blocks, depart(start=65, goal=66), position=RUNS, end=end)
-    assert sentence == "65 München can't be start or goal again. Roll again."
+    assert sentence == "65 München can't be a start or goal again. Roll again."
 
 
 def test_with_a_target_numbers_come_up_as_often_as_they_like() -> None:

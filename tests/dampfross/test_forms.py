@@ -121,7 +121,7 @@ def test_a_third_player_is_none_of_a_train_and_begins_no_other(line: str, word: 
     """Spec, `depart`: a train has one or two players, a third is refused."""
     session = between_runs()
     assert refused(lambda: session.read(line), session) == (
-        f'"{word}" is one answer too many for a train in run 2. The next row starts with "train".'
+        f'"{word}" is one answer too many for a train in run 2. To start the next row, type "train".'
     )
 
 

@@ -108,7 +108,7 @@ def test_amount_and_reason_are_the_tables_choice_and_the_target_stays() -> None:
 
 
 def test_nobody_joins_in_the_middle_of_a_round_or_run_unless_the_players_rule_so() -> None:
-    assert refusal_of(build(ANTON), join()) == ("Round 1 isn't over. A new player can join after it.")
+    assert refusal_of(build(ANTON), join()) == ("Round 1 isn't over yet. A new player can join when it is.")
     assert refusal_of(END_BUILDING, RUN, join()) == "Run 1 is under way. End it first."
     session = played(build(ANTON), join(after=ANTON, ruling="she is here now"))
     assert state_of(session)["turn"] == {"player": DORA, "order": [ANTON, DORA, BEATE, CLAUS]}

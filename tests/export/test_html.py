@@ -177,7 +177,7 @@ def test_rows_in_which_nobody_has_anything_are_folded_into_one_line() -> None:
     )]  # fmt: skip
     page = drawn(None, table_of(columns, *rows), folds=True)
     (fold,) = page.iter("details")
-    assert shown(fold[0]) == "Nobody has any: wood and steel"
+    assert shown(fold[0]) == "Nobody has any of these: wood and steel"
     assert rows_of(fold)[1:] == [["wood", "0", "0", "5"], ["steel", "0", "0", "0"]]
     assert rows_of(page)[1:3] == [["coal", "0", "1", "5"], ["gold is gone"]]
 

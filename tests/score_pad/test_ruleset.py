@@ -13,7 +13,7 @@ from tests.support import RULESETS, library, shipped
 EGGS = "[categories]\neggs = { names = 'Eggs', "
 MAJORITY = "[categories]\neggs = { names = 'Eggs', places = [5], "
 NEED_PLACES = "Category eggs: ties and rounding need places."
-SHARED = "Category eggs: players who share take all their places, so after must be skip."
+SHARED = 'Category eggs: players who share take all their places, so "after" must be "skip".'
 TWO_WAYS = "Category eggs: choose one of points (with or without per), steps or places."
 
 FAULTS = {
@@ -43,7 +43,7 @@ FAULTS = {
     "[rounds]\nbid = 'tricks'\nover = 5": "rounds.over doesn't fit these rounds. Remove it, or change bid.",
     "[rounds]\ntrick = 5": "rounds.trick doesn't fit these rounds. Remove it, or change bid.",
     "[rounds]\nbonus = 'hit'": "rounds.bonus doesn't fit these rounds. Remove it, or change bid.",
-    "[rounds]\nsum = 'round'": 'rounds.sum = "round" counts tricks, so it needs bid.',
+    "[rounds]\nsum = 'round'": 'rounds.sum = "round" counts tricks, so it needs "bid".',
     "[rounds]\ncount = { 3 = 20, 4 = 15 }": "rounds.count has no number for 5 players.",
     EGGS
     + "}\n[end]\ntarget = 5": "end.target needs rounds or running points. Categories only count at the end.",
@@ -67,7 +67,7 @@ def test_the_command_says_the_file_and_the_fault(companion: Any, tmp_path: Path)
     path = tmp_path / "my.toml"
     path.write_text(pad_text("[rounds]\nsum = 'round'"), encoding="utf-8")
     done = companion("rulesets", "--check", str(path))
-    assert (done.code, done.err) == (1, f'{path}: rounds.sum = "round" counts tricks, so it needs bid.\n')
+    assert (done.code, done.err) == (1, f'{path}: rounds.sum = "round" counts tricks, so it needs "bid".\n')
 
 
 LIMITS = {
@@ -89,7 +89,7 @@ LIMITS = {
     "[running]\nkinds = { other = 'Others' }": "running.kinds: other is taken. Choose another id.",
     "[categories]\nEggs = 'Eggs'": "Eggs isn't an id. Use 1 to 24 small letters, digits and hyphens.",
     "[rounds]\nhalf = 2": "rounds.half isn't a known key. Check the spelling or remove it.",
-    EGGS + "high = 3, low = 4 }": "categories.eggs: low can't be above high.",
+    EGGS + "high = 3, low = 4 }": 'categories.eggs: "low" can\'t be above "high".',
 }
 
 

@@ -191,7 +191,7 @@ async def test_a_folder_without_sessions_welcomes_and_offers_a_new_session_and_a
     async with running(start({SAVES / "notes.txt": b"x", SAVES / ".hidden.toml": b"x"})) as table:
         said = [line.strip() for line in table.lines()[2:-3] if line.strip()]
         assert said[0] == "Made for Dampfross (Railway Rivals), Stephenson's Rocket and Whistle Stop."
-        assert said[1] == "Any other game works as a score pad."
+        assert said[1] == "For any other game, use a score pad."
         assert said[2].startswith("Play as usual.")
         assert [line[:16].strip() for line in said[-4:]] == [
             "▸n  New session",

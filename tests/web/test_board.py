@@ -84,5 +84,5 @@ def test_the_number_of_an_entry_and_its_time_are_told_apart() -> None:
 def test_on_a_television_nothing_is_there_to_be_opened() -> None:
     """What nobody has is a line of text: at the start there is coal, but no cotton."""
     tables = parts_of([], "whistle-stop")["tables"]
-    assert "Nobody has any: cotton" in tables
+    assert "Nobody has any of these: cotton" in tables
     assert "<details" not in tables

@@ -117,10 +117,10 @@ STOPS = [
     ),
     case(
         move("exchange", rate=3, rewards=THREE_COAL),
-        "Only an end tile brings rewards. Mark this exchange as an end tile, or remove the rewards.",
+        "Only an end tile gives rewards. Mark this exchange as an end tile, or remove the rewards.",
     ),
-    case(move("end", penalty=0), "An end tile brings 3 rewards, not 0."),
-    rulable(home(ANTON, "coal", "coal"), "An end tile brings 3 rewards, not 2."),
+    case(move("end", penalty=0), "An end tile gives 3 rewards, not 0."),
+    rulable(home(ANTON, "coal", "coal"), "An end tile gives 3 rewards, not 2."),
     case(
         home(ANTON, "coal", "coal", "share"),
         f'There\'s no piece "share". Pieces: {PIECES}, gold.',
@@ -211,7 +211,7 @@ UPGRADES = [
     ),
     case(use("coal-car"), "Anton has 0 coal but needs 1.", **owning("coal-car", coal=0)),
     *(
-        case(use(upgrade), f"The {name} works by itself, so you never use it.", **owning(upgrade))
+        case(use(upgrade), f"The {name} works by itself, so you don't need to use it.", **owning(upgrade))
         for upgrade, name in (
             ("toll-station", "Toll Station"),
             ("compass", "Compass"),

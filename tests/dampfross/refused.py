@@ -32,7 +32,10 @@ NO_NUMBER = "17 isn't a city number. Both digits go from 1 to 6."
 UNDER_WAY = "Run 1 is under way. End it first."
 STILL_BUILDING = "The trains aren't running yet. End the building phase first."
 BUILT = "Building is over. Expand between runs instead."
-SEGMENTS = 'There\'s no kind of track called "tunnel". The kinds of track are plain, river, slope, hill to hill, river at a hill.'
+SEGMENTS = (
+    'There\'s no kind of track called "tunnel". '
+    "The kinds of track are plain, river, slope, hill to hill, river at a hill."
+)
 
 BUILDING = [
     rulable(build(BEATE), "It's Anton's turn, not Beate's."),

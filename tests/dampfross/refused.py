@@ -57,16 +57,16 @@ BUILDING = [
     case(build(ANTON, names={"Köln": "Köln"}), "Köln isn't a city number. Both digits go from 1 to 6."),
     rulable(
         build(BEATE, cities=[22], names={"22": "köln "}),
-        "köln is already connected as 21. A city pays only once: build there, but leave it out of this entry.",
+        "köln is already connected as 21. A city pays only once: you can build there, but leave it out of this entry.",
         build(ANTON, cities=[21], names={"21": "Köln"}),
     ),
     rulable(
         build(ANTON, cities=[21, 22], names={"21": "Köln", "22": "Köln"}),
-        "Köln is already connected as 21. A city pays only once: build there, but leave it out of this entry.",
+        "Köln is already connected as 21. A city pays only once: you can build there, but leave it out of this entry.",
     ),
     rulable(
         build(BEATE, cities=[65]),
-        "65 München is already connected. A city pays only once: build there, but leave it out of this entry.",
+        "65 München is already connected. A city pays only once: you can build there, but leave it out of this entry.",
         build(ANTON, cities=[65], names={"65": "München"}),
     ),
     rulable(build(ANTON, cities=[31, 31]), "31 is in this entry twice. It pays only once."),

@@ -78,7 +78,8 @@ def test_a_city_that_the_ruleset_knows_needs_no_name_to_be_known() -> None:
     again = build(BEATE, cities=[64], names={"64": "München"})
     session = played(munich)
     assert refused(lambda: session.enter(again), session) == (
-        "München is already connected as 65. A city pays only once: build there, but leave it out of this entry."
+        "München is already connected as 65. A city pays only once: "
+        "you can build there, but leave it out of this entry."
     )
     assert scores(played(munich, again, map="france"))[BEATE] == 26
 

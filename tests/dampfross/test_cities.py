@@ -37,7 +37,10 @@ def test_a_city_with_two_numbers_is_paid_once_and_connected_with_both() -> None:
 
 def test_the_second_number_earns_nothing_in_any_entry_unless_the_players_rule_so() -> None:
     second = build(BEATE, cities=[24])
-    sentence = "berlin is already connected as 23. A city pays only once: build there, but leave it out of this entry."
+    sentence = (
+        "berlin is already connected as 23.A city pays only once: "
+        "you can build there, but leave it out of this entry."
+    )
     assert refusal_of(BERLIN, second) == sentence
     assert refusal_of(build(ANTON, cities=[23, 24], names=NAMES)) == sentence
     assert scores(played(BERLIN, {**second, "ruling": "two stations"}))[BEATE] == 26
@@ -90,7 +93,7 @@ def test_a_name_that_a_number_has_asks_for_the_same_city() -> None:
     assert desk.press("enter").blocks == [NAMED], "Enter decides nothing"
     desk.press("y")
     assert (
-        "Berlin is already connected as 23. A city pays only once: build there, but leave it out of this entry."
+        "Berlin is already connected as 23. A city pays only once: you can build there, but leave it out of this entry."
         in desk.entry
     )
     assert "23 and 24 are the same city, Berlin." in desk.entry

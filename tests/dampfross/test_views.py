@@ -73,9 +73,9 @@ def numbers(left: int) -> list[int]:
     return every[: len(every) - left]
 
 
-ONE_LEFT = ("At most one city has been left since round 1. Building can end after round 3.", Urgency.SOON)
+ONE_LEFT = ("Since round 1, at most one city has had no line. Building can end after round 3.", Urgency.SOON)
 OVER = (
-    "At most one city has been left since round 1, and 2 rounds have passed. Building can end.",
+    "Since round 1, at most one city has had no line, and 2 rounds have passed. Building can end.",
     Urgency.NOW,
 )
 ROUNDS = [build(name) for name in (ANTON, BEATE, CLAUS, BEATE, CLAUS, ANTON, CLAUS, ANTON, BEATE)]

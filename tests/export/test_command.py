@@ -93,7 +93,10 @@ def test_a_pipe_or_device_is_left_alone_and_not_waited_for(companion: Any) -> No
     os.mkfifo("pipe")
     done = companion("export", file, "--to", "md", "--out", "pipe")
     assert done.code == 1
-    assert done.err == "pipe: That isn't a regular file. Choose another name.\n"
+    assert (
+        done.err
+        == "pipe: Companion can't save there, because it isn't an ordinary file. Choose another name.\n"
+    )
     assert Path("pipe").is_fifo()
 
 

@@ -351,7 +351,7 @@ STORIES = {
             "The highest single score was 9 points, for Anna. Round 3: Anna 9, Ben 0, Cleo 1.",
             "The lead changed 2 times.",
             "Anna was the last to take the lead, from Ben in round 3.",
-            "Anna led longest: after 2 of 3 rounds.",
+            "Anna led longest: for 2 of 3 rounds.",
         ],
     ),
 }

@@ -24,7 +24,7 @@ FAULTS = {
     EGGS + "steps = [[0, 1]], places = [1] }": TWO_WAYS,
     EGGS + "steps = [[0, 1], [0, 2]] }": "Category eggs: each step must start higher than the one before.",
     EGGS + "steps = [[3, 1], [1, 2]] }": "Category eggs: each step must start higher than the one before.",
-    EGGS + "per = 3, low = -1 }": "Category eggs: with per, low can't be below 0.",
+    EGGS + "per = 3, low = -1 }": 'Category eggs: with "per", "low" can\'t be below 0.',
     EGGS + "ties = 'full' }": NEED_PLACES,
     EGGS + "after = 'skip' }": NEED_PLACES,
     EGGS + "round = 'up' }": NEED_PLACES,

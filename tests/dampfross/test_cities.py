@@ -38,7 +38,7 @@ def test_a_city_with_two_numbers_is_paid_once_and_connected_with_both() -> None:
 def test_the_second_number_earns_nothing_in_any_entry_unless_the_players_rule_so() -> None:
     second = build(BEATE, cities=[24])
     sentence = (
-        "berlin is already connected as 23.A city pays only once: "
+        "berlin is already connected as 23. A city pays only once: "
         "you can build there, but leave it out of this entry."
     )
     assert refusal_of(BERLIN, second) == sentence

@@ -208,7 +208,7 @@ async def test_the_host_sees_who_is_here_by_seat_sends_away_gives_seats_and_chan
         await table.press("n", "c")
         await child.tell(table, **status(*guests, asks=asks[2:]))
         assert (
-            "Anton wants to save this entry: Anton counts: Track tiles left 0. It changes how soon"
+            "Anton wants to save this entry: Anton counts: Track tiles left 0. It changes when"
             in shown_on(table)
         )
         await table.press("y")

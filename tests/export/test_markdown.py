@@ -121,10 +121,10 @@ def test_steps_of_a_calculation_that_the_sentence_leaves_out_are_listed() -> Non
 
 def test_final_receipts_that_pay_nobody_are_gathered_by_kind() -> None:
     final = section(report(golden("stopped")), "11. The players end the game")
-    assert "Final scoring, tokens for textiles, brewing: none, so nothing is paid. (" in final
-    assert "Final scoring, stations on NER, L&Y, LNWR, GER, SER: none, so nothing is paid" in final
-    assert "Final scoring, shares in NER, L&Y, LNWR, GER, SER: none, so nothing is paid" in final
-    assert final.count("none, so") == 3
+    assert "Final scoring, tokens for textiles, brewing: Nobody has any, so nothing is paid. (" in final
+    assert "Final scoring, stations on NER, L&Y, LNWR, GER, SER: Nobody has any, so nothing is paid" in final
+    assert "Final scoring, shares in NER, L&Y, LNWR, GER, SER: Nobody has any, so nothing is paid" in final
+    assert final.count("Nobody has any, so") == 3
 
 
 def test_the_log_has_set_up_warnings_rulings_what_they_overruled_and_notes() -> None:

@@ -15,7 +15,7 @@ from companion.words import LANGUAGES
 from tests.dampfross.moves import depart, operating, places, train
 from tests.laws.test_pages import Words
 from tests.memory_disk import MemoryDisk
-from tests.stephensons_rocket.moves import FINISH, line, skip
+from tests.stephensons_rocket.moves import FINISH, line, skip, started
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE, PRINTED
 from tests.support import ANTON, BEATE, CLAUS, FILE, ROOT, THREE, shipped
 from tests.tui.desk import AtDesk, collapsed, page_lines, page_of, read, view_of
@@ -74,6 +74,22 @@ async def test_before_the_end_the_sheet_says_that_it_is_not_over() -> None:
         await table.press("R")
         assert isinstance(table.app.screen, TableScreen), "a game without runs has no key for their sheet"
         assert table.notices() == []
+
+
+def test_behind_a_figure_each_fact_stands_once_below_a_title() -> None:
+    """Anton's token of Dover, which no line reaches, is discarded before leather is counted."""
+    held = [{"commodity": "leather", "city": "Dover", "held": {ANTON: 1}}]
+    lines = page_lines(
+        AtDesk(disk_of(**started(tokens=held))).model,
+        "score_sheet",
+        player=ANTON,
+        line="final-tokens leather",
+    )
+    assert [plain(one).strip() for one in lines][1:4] == [
+        "Final scoring, most tokens (leather)",
+        "Anton discards 1 Dover token, because no line reached Dover",
+        "Nobody has any, so nothing is paid",
+    ]
 
 
 async def test_while_money_is_hidden_the_sheet_says_why_it_is_empty() -> None:

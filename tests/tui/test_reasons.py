@@ -71,7 +71,7 @@ def test_every_reason_of_an_ordinary_entry_is_in_sight_after_saving(path: Path, 
                 "PAY A Anton 1,000 B Beate 1,000",
                 "Most Reading tokens: Anton 1, Beate 1. Anton and Beate share first and second place: "
                 "(2,000 + 1,000) ÷ 2, rounded down to 1,000 each.",
-                "SER reaches Leeds (3 towns). Stations: none, so nothing is paid.",
+                "SER reaches Leeds (3 towns). Stations: Nobody has any, so nothing is paid.",
             ),
         ),
         # 5,000 for the most shares; 2,500 / 2 for the second place, rounded down to 1,000 each.
@@ -123,7 +123,7 @@ async def test_every_reason_is_in_sight_at_80x24_before_and_after_enter(
 def test_what_else_moved_comes_last_in_one_sentence() -> None:
     """Who gets what, why, also where nothing is paid, then what else moved: before Enter and after it."""
     desk = AtDesk(disk_of((), **started(line("GWR", start_towns=["GWR"]))))
-    order = ["SER reaches Leeds (2 towns). Stations: none", "Also: Anton takes one SER share"]
+    order = ["SER reaches Leeds (2 towns). Stations: Nobody has any", "Also: Anton takes one SER share"]
     for keys in "e 7 l e enter", "enter":
         seen = desk.press(keys).entry
         assert sorted(order, key=seen.index) == order

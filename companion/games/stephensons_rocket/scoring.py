@@ -3,7 +3,7 @@
 `extend` pays metropolises, stations and mergers during the game.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.core.game import Outcome
 from companion.core.ledger import OpenLedger
@@ -34,10 +34,8 @@ def final(state: State) -> tuple[Receipt, ...]:
             for row in lost
             if row.commodity == kind
         ]
-        key = f"stephensons-rocket.final-tokens{'-discarded' if given_up else ''}"
-        what = say(key, commodity=kind, discarded=tuple(given_up))
-        receipt = _majority(state.ruleset, "final-tokens", kind, prizes, counts, what)
-        receipts.append(receipt._replace(steps=(*given_up, *receipt.steps)))
+        what = say("stephensons-rocket.final-tokens", commodity=kind)
+        receipts.append(_majority(state.ruleset, "final-tokens", kind, prizes, counts, what, given_up))
     for kind, held in (("final-stations", units.stations_on), ("final-shares", units.shares_of)):
         for name, line in state.lines.items():
             if line.status != "merged":
@@ -62,10 +60,11 @@ def _majority(
     prizes: tuple[int, int],
     counts: Mapping[str, int],
     what: Message,
+    before: Sequence[Message] = (),
 ) -> Receipt:
     result = split(*prizes, counts, Rounding(ruleset.money.unit))
-    text, rule = say("payout.text", what=what, how=result.steps), say(f"stephensons-rocket.rule.{kind}")
-    return Receipt(kind, of, rows_of(result.parts), text, result.steps, rule)
+    steps, rule = (*before, *result.steps), say(f"stephensons-rocket.rule.{kind}")
+    return Receipt(kind, of, rows_of(result.parts), say("payout.text", what=what, how=steps), steps, rule)
 
 
 def end_game(outcome: Outcome[State], reason: Message) -> Outcome[State]:

@@ -81,7 +81,7 @@ CASES: dict[str, list[Case]] = {
         (f"{THREE_SIT} go:play right", {"text": MUTE, "row": "play"}),
         (f"{THREE_SIT} 'Dora' enter go:starts x", {"text": FULL, "row": "starts"}),
         (f"{THREE_SIT} 'Dora' enter go:play x", {"text": FULL, "row": "play"}),
-        ("2 tab", {"text": "Stephenson's Rocket is for 2 to 4 players, not 1.", "row": "add"}),
+        ("2 tab", {"text": "Add at least 1 more player.", "row": "add"}),
         ("end enter", {"text": "Add the players in seating order.", "row": "play"}),
         # A switch is turned by Space and arrows, and Backspace takes it back
         ("option:hidden_money space", {"options": {"hidden_money": True}}),
@@ -152,7 +152,7 @@ async def test_keys_and_pointing_change_what_they_mean_and_nothing_else(game: st
             found = seen(table)
             for part, value in expected.items():
                 if part == "text":
-                    assert value in table.seen, keys
+                    assert table.seen.count(value) == 1, keys
                 elif part == "options":
                     assert found[part] == {**found[part], **value}, keys
                 else:

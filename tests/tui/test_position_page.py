@@ -196,7 +196,7 @@ async def test_board_notes_that_cannot_be_read_is_said_and_the_page_opens_only_w
     async with running(fresh(disk)) as table:
         await opened(table, "stephensons-rocket", (ANTON,))
         assert isinstance(table.app.screen, NewPage)
-        assert "Stephenson's Rocket is for 2 to 4 players, not 1." in table.text()
+        assert "Add at least 1 more player." in table.text()
         await go(table, FormRow("add"))
         await table.fill(BEATE)
         notices = len(table.notices())

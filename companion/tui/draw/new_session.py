@@ -102,14 +102,15 @@ def _bar(model: NewSessionModel, speaker: Speaker, room: int, height: int) -> li
     head = f" {'▸' if is_here else ' '} {speaker.phrase(f'screen.row.{label}')}   "
     enter = f"  {key_label('enter', speaker)} "
     rows: list[Line] = []
-    for text in fold_text(speaker.say(said), max(1, room - width(head) - width(enter))).splitlines():
+    told = "" if lack and lack == model.problem else speaker.say(said)  # the notice above says it already
+    for text in fold_text(told, max(1, room - width(head) - width(enter))).splitlines() or [""]:
         starts, ends = (" " * width(head), "") if rows else (head, enter if is_here and lack is None else "")
         rows.append(spread((Span(f"{starts}{text.strip()}"),), (Span(ends),), room))
     air: list[Line] = [(Span(" " * room),)] if height >= TALL and room >= NARROW else []
     look = "asked" if lack is None else "answered"
     bar = [tuple(span._replace(look=look) for span in line) for line in (*air, *rows, *air)]
-    told = [line for text, look in _notices(model, speaker) for line in folded_spans(text, room, look)]
-    return [*told, *([()] * (SAID - len(told))), *bar]
+    notices = [line for text, look in _notices(model, speaker) for line in folded_spans(text, room, look)]
+    return [*notices, *([()] * (SAID - len(notices))), *bar]
 
 
 def _way(model: NewSessionModel, row: FormRow, key: str, speaker: Speaker) -> Line:

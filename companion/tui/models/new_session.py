@@ -97,6 +97,9 @@ class NewSessionModel:
     def lack(self) -> Message | None:
         if not self.plan.seats:
             return say("screen.no-players")
+        missing = self.plan.ruleset.players.least - len(self.plan.seats)
+        if missing > 0 and not self.plan.is_final:
+            return say("screen.more-players", count=missing)
         faults = () if self.plan.is_final else self.plan.faults
         return faults[0].message if faults else None
 

@@ -752,12 +752,13 @@ class Desk:
             self.roll("".join(rolls))
 
     def offer_peek(self) -> None:
-        if self.session.record.hides_money:
-            players = with_letters(self.session.record.table.players)
+        record = self.session.record
+        if record.hides_money:
+            players = with_letters(record.table.players)
             items = [Item(letter, name, f"peek:{name}") for name, letter in players.items()]
             self.choose(Menu(say("screen.menu.peek"), tuple(items)))
         else:
-            self.tell_only(say("screen.nothing-hidden"))
+            self.tell_only(say("screen.hidden-on-phones" if record.hides else "screen.nothing-hidden"))
 
     def peek(self, name: str) -> None:
         self._show(self.entry)

@@ -149,6 +149,12 @@ async def test_any_key_covers_a_balance_that_was_looked_at_also_one_that_means_n
         assert "4,000" not in table.text()
 
 
+@pytest.mark.parametrize(("mined", "told"), [(0, "Nothing is hidden"), (1, "Scores aren't hidden here.")])
+def test_gold_is_hidden_also_where_scores_are_not(mined: int, told: str) -> None:
+    gold = {"do": "move", "by": ANTON, "stop": "gold-mine", "with": "coal", "gold": [5]}
+    assert told in AtDesk(disk_of([gold] * mined, game="whistle-stop")).press("k").entry
+
+
 async def test_pointing_does_what_keys_do_at_hints_choices_and_parts_and_opens_a_line_of_the_log() -> None:
     disk = TABLE.disk()
     async with running(app_of(disk)) as table:

@@ -316,8 +316,8 @@ class EntryForm:
         return self._empty() if hand.is_answered and not self.trail else self._step_back()
 
     def _delete(self) -> "EntryForm":
-        naming = self.hand.naming
-        if self.aside is not None:
+        naming, question = self.hand.naming, self.hand.question
+        if self.aside is not None or (question is not None and question.is_list and self.hand.is_typing):
             return replace(self, aside=None, typed="", marked=None)
         if naming is not None and not self.typed:
             return replace(self._go((naming.field,))._backspace(), typed="")  # the number itself was wrong

@@ -123,7 +123,9 @@ def _question_help(view: HelpView, desk: Desk) -> list[Block]:
         return []
     blocks: list[Block] = [_title(view, "question"), view.text(question.ask, "strong")]
     blocks += [view.text(question.help)] if question.help is not None else []
+    given = form.hand.answer if isinstance(form.hand.answer, list) else ()
     told = [(one, one.refusal or one.hint) for one in form.hand.candidates[:MOST_CHOICES]]
+    told = [(one, why) for one, why in told if one.refusal is None or one.meaning not in given]
     keys = ((f"{speaker.lexicon.key(one)} {speaker.choice(one)}".strip(), why) for one, why in told)
     choices = [(key, speaker.say(why)) for key, why in keys if why]
     return [*blocks, *([Keys(choices)] if choices else []), GAP]

@@ -84,6 +84,13 @@ def test_help_while_an_entry_waits_tells_of_that_entry_at_its_moment() -> None:
     assert "run 2" not in said
 
 
+def test_help_warns_of_a_reached_city_only_in_a_later_entry() -> None:
+    """Spec of Dampfross: a city pays who reaches it first."""
+    desk = AtDesk(disk_of(game="dampfross")).press("b m ü enter")
+    assert "65 München" not in table_told(desk), "it is only in this entry, and once"
+    assert "65 München is already connected" in table_told(desk.press("enter b"))
+
+
 def table_told(desk: AtDesk) -> str:
     model = desk.model
     return read(draw_blocks(table_help(help_view(model), model, model.verb_keys), model, 1000).lines)

@@ -737,6 +737,12 @@ def test_a_train_or_a_fare_that_is_edited_leaves_the_others_as_they_were(
     assert desk.blocks[-1] == amend(2, depart(*changed))
 
 
+def test_delete_clears_what_is_typed_before_the_list_that_it_would_join() -> None:
+    desk = Start("dampfross").desk("b m ü enter 'aug' enter delete")
+    assert (desk.model.form.typed, desk.model.form.fields.get("cities")) == ("", [65])
+    assert "cities" not in desk.press("delete").model.form.fields
+
+
 @pytest.mark.parametrize("keys", ["delete", "backspace delete"])
 def test_a_start_town_that_was_taken_back_is_not_remembered(keys: str) -> None:
     """Exeter was said to be the start town of the LSWR, and then not entered at all."""

@@ -1,5 +1,6 @@
 """A line of the notation while it is typed: its preview, its completions, its problem."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -35,7 +36,10 @@ class TypedLine:
 
     @property
     def completed_text(self) -> str:
-        """The text, completed as far as all candidates agree."""
+        """The text, completed as far as all candidates agree, or with the action that was probably meant."""
+        if self.problem is not None and self.problem.key == "form.unknown-action-close":
+            word, close = (str(self.problem.values[key]) for key in ("verb", "close"))
+            return re.sub(rf"(?<!\S){re.escape(word)}(?!\S) ?", f"{close} ", self.text, count=1)
         found = completed_lines(self.text, self.completion)
         return commonprefix(found) or self.text  # noqa: RUF071 - compare letters, not paths
 

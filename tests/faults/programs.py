@@ -154,7 +154,7 @@ class App:
     def _type(self) -> None:
         line, block = next(self._lines)
         self._terminal.press(":", line)
-        self._terminal.wait_for("── Line ─", "Enter: save")
+        self._terminal.wait_for("── Type an entry ─", "Enter: save")
         self.deeds.begun = block
         self._terminal.press("enter")
 

@@ -149,6 +149,23 @@ async def test_any_key_covers_a_balance_that_was_looked_at_also_one_that_means_n
         assert "4,000" not in table.text()
 
 
+@pytest.mark.parametrize(
+    ("language", "line", "completed"),
+    [
+        ("it", "gettone", "prendi-gettone "),
+        ("en", "token reading", "take-token reading"),
+        ("en", "amend 1 amen reading", "amend 1 amen reading"),  # nothing like it is an action there
+        ("en", "amend 1 end", "amend 1 extend "),  # not the end of amend
+    ],
+)
+def test_tab_puts_the_action_that_was_meant_in_place_of_its_word(
+    language: str, line: str, completed: str
+) -> None:
+    desk = AtDesk(disk_of([MOVED]), language=language)
+    desk.model.open_line(line)
+    assert desk.model.completed_line() == completed
+
+
 @pytest.mark.parametrize(("mined", "told"), [(0, "Nothing is hidden"), (1, "Scores aren't hidden here.")])
 def test_gold_is_hidden_also_where_scores_are_not(mined: int, told: str) -> None:
     gold = {"do": "move", "by": ANTON, "stop": "gold-mine", "with": "coal", "gold": [5]}

@@ -118,7 +118,7 @@ async def test_the_keys_that_save_a_count_are_in_its_last_row_and_cells_say_what
     async with running(app_of(disk_of([bought], game="whistle-stop"))) as table:
         await table.press("C")
         assert "New Whistle" in next(line for line in table.lines() if line.startswith(" Upgrades"))
-        assert table.lines()[-1].strip().startswith("End Finish ")
+        assert table.lines()[-1].strip().startswith("Enter Next  End Finish ")
         await table.press("end")
         assert table.lines()[-1].strip().startswith("Enter Compare")
 

@@ -11,8 +11,8 @@ from companion.tui.screens.make_pad import MakePage
 from companion.tui.screens.new_session import NewPage
 from companion.words import LANGUAGES
 from tests.memory_disk import MemoryDisk
-from tests.support import ROOT, RULESETS, SAVES, header, library, shipped, text_of
-from tests.tui.desk import AtDesk
+from tests.support import FILE, ROOT, RULESETS, SAVES, header, library, shipped, text_of
+from tests.tui.desk import AtDesk, missing
 from tests.tui.driving import LARGE, NARROW, SMALL, Size, Table, app_of, disk_of, is_page, running
 
 OWN = Path("/own")
@@ -35,6 +35,42 @@ def test_where_a_number_is_needed_none_is_not_offered() -> None:
     desk = AtDesk(disk_of(game="carcassonne")).press("a")
     assert "0: none" not in desk.entry
     assert '"0" doesn\'t fit here' in desk.press("0").entry
+
+
+def session_of(game: str) -> MemoryDisk:
+    return disk_with({FILE: text_of((), ("Anna", "Ben", "Cleo"), game=game).encode()})
+
+
+BACK = [("escape", "f"), ("escape", "backspace"), ("end", "enter", "escape", "f")]
+
+
+@pytest.mark.parametrize("keys", BACK)
+async def test_cells_left_with_esc_come_back(keys: tuple[str, ...]) -> None:
+    async with running(app_of(session_of("seven-wonders"))) as table:
+        await table.press("f", "5", "enter", "1", "2", "enter", *keys)
+        assert missing(["Military 5 · ·", "Coins 12 · ·"], table.seen) == []
+
+
+async def test_cells_outlive_the_program() -> None:
+    async with running(app_of(disk := session_of("seven-wonders"))) as table:
+        await table.press("f", "5", "enter")
+    async with running(app_of(MemoryDisk(disk.files))) as table:
+        assert "Military 5 · ·" in table.seen
+
+
+AT_CELLS = ["Enter goes to the next cell. End finishes. Blank cells count as 0.", "Enter Next End Finish"]
+AT_END = ["Enter shows the result. Enter again saves it. Blank cells count as 0.", "Enter Done"]
+NO_CELLS = ["Enter shows the result. Enter again saves it.", "!Blank cells"]
+
+
+@pytest.mark.parametrize(
+    ("game", "keys", "texts"),
+    [("seven-wonders", "f", AT_CELLS), ("seven-wonders", "f end", AT_END), ("hearts", "f", NO_CELLS)],
+)
+async def test_the_page_of_cells_says_what_enter_does_there(game: str, keys: str, texts: list[str]) -> None:
+    async with running(app_of(session_of(game))) as table:
+        await table.press(*keys.split())
+        assert missing(texts, table.seen) == []
 
 
 def own_pad(disk: MemoryDisk, name: str) -> dict[str, Any]:

@@ -83,7 +83,8 @@ def test_the_sheet_asks_only_for_what_the_final_scoring_needs_and_fits_with_four
     assert sheet.model.sections[0].players == FOUR
     assert len(sheet.rows()) <= 24 - len(("what is asked", "the keys"))
     assert " …" not in sheet.text
-    assert "Press Enter here to save the session and score it. Blank cells count as 0." in sheet.text
+    assert "Enter goes to the next cell. End finishes. Blank cells count as 0." in sheet.text
+    assert "Enter saves the session and scores it. Blank cells count as 0." in sheet.press("end").text
 
 
 @every_game

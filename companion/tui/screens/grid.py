@@ -20,7 +20,7 @@ from companion.tui.widgets.lines import Lines
 
 EMPTY = "·"
 LONGEST_LABEL, LONGEST_PASTE = 20, 400
-END = "end"
+END, NEXT = "end", "next"
 
 
 def _question_text(model: AnyGridEditor, speaker: Speaker) -> str:
@@ -112,12 +112,18 @@ class GridPage(TextScreen, inherit_bindings=False):
     """The line where the marked cell's heads begin, and the line of the cell."""
 
     def __init__(
-        self, model: AnyGridEditor, speaker: Speaker, done: Callable[[Any, bool], None] = lambda *_: None
+        self,
+        model: AnyGridEditor,
+        speaker: Speaker,
+        done: Callable[[Any, bool], None] = lambda *_: None,
+        keep: Callable[[Any], None] = lambda _: None,
+        ends: str = "",
     ) -> None:
         super().__init__()
         self.editor, self._speaker = model, speaker
-        self._done = done
-        """Called with the source of the cells, and whether Enter finished them."""
+        self._done, self._keep = done, keep
+        """Called with the source of the cells, and whether Enter finished them; and with it after each key."""
+        self._ends = ends or ("screen.score-it" if model.is_sheet else "screen.counted-it")
 
     def draw_anew(self) -> None:
         self._speaker.speak(self.host.config.language)
@@ -136,8 +142,10 @@ class GridPage(TextScreen, inherit_bindings=False):
         return lines
 
     def content_lines(self, width: int) -> list[Line]:
-        said = "screen.score-it" if self.editor.is_sheet else "screen.counted-it"
-        return self.section_lines(width) + self.end_lines(self._speaker.phrase(said), width)
+        model, phrase = self.editor, self._speaker.phrase
+        said = phrase(self._ends if model.is_at_end else "screen.cells-ahead")
+        blanks = f" {phrase('screen.blank-cells')}" if model.is_sheet and model.sections else ""
+        return self.section_lines(width) + self.end_lines(said + blanks, width)
 
     def section_lines(self, width: int) -> list[Line]:
         """Draw all cells, and remember where the marked one is."""
@@ -181,8 +189,11 @@ class GridPage(TextScreen, inherit_bindings=False):
     def hints(self) -> list[Line]:
         if not self.DONE:
             return super().hints()
-        key, does = ("enter", self.DONE) if self.editor.is_at_end else ("end", "screen.cells-end")
-        return [hint(self._speaker.key(key), self._speaker.phrase(does), END), *super().hints()]
+        keys = [("enter", self.DONE, END)]
+        if not self.editor.is_at_end:
+            keys = [("enter", "screen.do.next", NEXT), ("end", "screen.cells-end", END)]
+        own = (hint(self._speaker.key(key), self._speaker.phrase(does), to) for key, does, to in keys)
+        return [*own, *super().hints()]
 
     def on_key(self, event: events.Key) -> None:
         is_text = event.is_printable and event.character is not None
@@ -206,8 +217,9 @@ class GridPage(TextScreen, inherit_bindings=False):
             self.editor.go(Place(*map(int, value.split("/"))))
         elif what == END:
             self.editor.press("end")
+        if what in (NEXT, END):
             self.editor.press("enter")
-        if what in ("cell", END):
+        if what in ("cell", NEXT, END):
             event.stop()
             self._after_key()
 
@@ -218,6 +230,7 @@ class GridPage(TextScreen, inherit_bindings=False):
             self._leave()
 
     def _after_key(self) -> None:
+        self._keep(self.editor.source)
         if self.editor.is_done:
             self._leave()
         else:

@@ -78,13 +78,21 @@ def open_grid(table: "TableScreen") -> None:
         return
     if table.is_grid_shown or model.aim is not None or not model.form.questions:
         return
-    table.is_grid_shown, record = True, model.record
+    table.is_grid_shown, record, left = True, model.record, model.discarded_entry
+    if not model.form.draft and left is not None and (left.form.verb, left.aim) == (rule.name, None):
+        model.discarded_entry = None
+        model.open(left)
     questions = in_seat_order(model.form.questions, record.table.seats)
     asked = tuple(one for one in questions if one.applies and not one.is_rare)
     fields = [one.field for one in asked]
-    grid = Grid(lambda draft: asked, {}, lexicon=model.speaker.lexicon)
+    grid = Grid(lambda draft: asked, model.form.draft, lexicon=model.speaker.lexicon)
     known = record.game.position_now(record.state)
     cells = EntryCells(grid, {field: known[field] for field in fields if field in known})
+
+    def keep(answered: EntryCells) -> None:
+        if answered.grid.draft != model.form.draft:
+            model.start(rule.name, answered.grid.draft)
+            model.drafts.keep()
 
     def take(answered: EntryCells, is_done: bool) -> None:
         if is_done:
@@ -93,7 +101,8 @@ def open_grid(table: "TableScreen") -> None:
             model.press("escape")
         table.redraw()
 
-    table.app.push_screen(GridPage(GridEditor(cells, is_sheet=True), model.speaker, take))
+    editor = GridEditor(cells, is_sheet=True)
+    table.app.push_screen(GridPage(editor, model.speaker, take, keep, "screen.score-shown"))
 
 
 class TablePhones:

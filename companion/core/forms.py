@@ -88,6 +88,8 @@ class Verb:
     word: str = ""
     """The word that a line prints, if it isn't the name. A line may begin with either; the key is this word's."""
     needs_player: bool = False
+    asks_who: str = "ask.by"
+    """Message key of the question for that player."""
     is_instant: bool = False
     """Whether its key alone saves the action, if no answer is needed."""
     is_rare: bool = False

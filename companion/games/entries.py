@@ -103,7 +103,7 @@ def common_questions(game: AnyGame, state: GameState, verb: str) -> Questions:
     is_known = rule is None or not rule.needs_player or game.up(state) is not None
     players = players_in(state, lambda who: actor_violations(game, state, verb, who) if rule else ())
     usual: dict[str, Any] = {"need": "needed", "turn": FIRST, "names_player": True}
-    by = ask.Pick.with_keyword("by", say("ask.by"), choices=players, **usual)
+    by = ask.Pick.with_keyword("by", say(rule.asks_who if rule else "ask.by"), choices=players, **usual)
     return (
         replace(by, need="unfit", turn=RARE) if is_known else by,
         ask.Text.with_keyword("note", say("ask.note"), turn=RARE),

@@ -73,6 +73,12 @@ async def test_the_page_of_cells_says_what_enter_does_there(game: str, keys: str
         assert missing(texts, table.seen) == []
 
 
+def test_categories_are_asked_for_with_whose_score_they_are() -> None:
+    assert (
+        missing(["Whose score:", "!Who did it"], AtDesk(session_of("seven-wonders")).press("s").entry) == []
+    )
+
+
 def own_pad(disk: MemoryDisk, name: str) -> dict[str, Any]:
     return tomllib.loads(disk.files[OWN / f"{name}.toml"].decode())
 

@@ -38,7 +38,7 @@ class ScorePad(Game[State]):
         pad.Bid.rule("bid", "b"),
         pad.PlayRound.rule("round", "r"),
         pad.Add.rule("add", "a"),
-        pad.Score.rule("score", "s"),
+        pad.Score.rule("score", "s", asks_who="score-pad.ask.whose"),
         pad.Finish.rule("finish", "f", has_grid=True),
         pad.JoinPad.rule("join", is_rare=True),
     )

@@ -300,6 +300,10 @@ class Game(ABC, Generic[S]):
         """Values that decide who wins, by player, greatest first: the score's merit, then whatever breaks a tie."""
         return {name: self.merit(score) for name, score in self.scores(state).items()}
 
+    def ranks_ahead(self, state: S) -> Mapping[str, Any]:
+        """Values that would decide if the game ended now, tie-break included; empty if the projection alone does."""
+        return {}
+
     def winners(self, state: S) -> tuple[str, ...]:
         """The best players among those who stayed; empty before the end."""
         if not self.is_over(state):

@@ -63,6 +63,8 @@ def leading(view: SessionDisplay) -> Message | None:
         return None
     if len(first) > 1:
         return say("screen.leads-tied", players=first, score=best)
+    if ranking[1][1] == best and ranking[1][0] not in record.former_players:
+        return say("screen.leads-tie-break", player=first[0], score=best)
     key = "screen.leads-now" if ranking == record.standings() else "screen.leads"
     return say(key, player=first[0], by=abs(best - ranking[1][1]))
 

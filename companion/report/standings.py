@@ -63,6 +63,9 @@ def result_of(session: Session) -> Result:
     if not session.record.is_over:
         first = tuple(name for name, _, rank in ranking if rank == 1)
         key = "sheet.would-lead-lowest" if game.wins_lowest else "sheet.would-lead"
+        level = {name for name, score, _ in ranking if score == best}
+        if level.difference(first, session.record.former_players):
+            key = "sheet.would-win-tie"
         return Result(say(key, players=first), first, best, None, game.projection_note(state))
     winners = game.winners(state)
     text = say("sheet.wins" if len(winners) == 1 else "sheet.share", players=winners)

@@ -171,17 +171,18 @@ class Record:
         return self._rank(self.scores)
 
     def projection(self) -> Ranking:
-        return self._rank(self.game.projection(self.state))
+        return self._rank(self.game.projection(self.state), self.game.ranks_ahead(self.state))
 
     @cached_property
     def public_projection(self) -> Ranking:
         """Ranking if the game ended now, from public information. Cached: a screen asks five times."""
-        return self._rank(self.game.projection(self.game.public_state(self.state)))
+        state = self.game.public_state(self.state)
+        return self._rank(self.game.projection(state), self.game.ranks_ahead(state))
 
-    def _rank(self, scores: Mapping[str, int]) -> Ranking:
-        """Rank scores; equal ones share a rank unless the game is over and its tie-break decides."""
+    def _rank(self, scores: Mapping[str, int], ahead: Mapping[str, Any] | None = None) -> Ranking:
+        """Rank scores; equal ones share a rank unless a tie-break decides, after the end or as given in `ahead`."""
         merits = {name: self.game.merit(score) for name, score in scores.items()}
-        deciding = self.game.ranks(self.state) if self.is_over else merits
+        deciding = self.game.ranks(self.state) if self.is_over else ahead or merits
         return ranking(scores, self.table.seats, deciding, self.former_players)
 
     def context(self, board_notes: BoardNotes, number: int | None = None) -> SessionContext:

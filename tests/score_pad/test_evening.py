@@ -244,14 +244,24 @@ def test_one_player_alone_plays_and_wins() -> None:
     assert (scores(session), shown(session)["winners"], tie(session)) == ({ANNA: 1}, [ANNA], None)
 
 
-def test_a_tie_break_may_go_to_the_fewest_and_decides_every_rank() -> None:
+def test_a_tie_break_may_go_to_the_fewest_and_decides_every_rank_also_if_it_ended_now() -> None:
     """All have 1. Debts: Ben 0, Anna 2, Cleo 5."""
     pad = "tie_break = [{ category = 'debts', wins = 'lowest' }]\n[rounds]\n[categories]\n"
     pad += "debts = { names = 'Debts', points = 0 }"
     counts = [counted(ANNA, debts=2), counted(CLEO, debts=5)]
-    session = played(scored(1, 1, 1), *counts, FINISH, pad=pad)
+    session = played(scored(1, 1, 1), *counts, pad=pad)
+    assert {one["player"]: one["rank"] for one in shown(session)["projection"]} == {ANNA: 2, BEN: 1, CLEO: 3}
+    assert ranks(session) == {ANNA: 1, BEN: 1, CLEO: 1}, "nothing is booked for the debts"
+    for page in ("leads", "score_sheet"):
+        assert "Ben would win the tie-break" in collapsed(read(page_lines(model_of(session), page)))
+    session.enter(FINISH)
     assert ranks(session) == {ANNA: 2, BEN: 1, CLEO: 3}
     assert tie(session) == "Anna, Ben and Cleo have 1 point each. Debts: Anna 2, Ben 0, Cleo 5."
+
+
+def test_no_tie_break_is_told_against_somebody_who_left() -> None:
+    session = played({"do": "leave", "player": CLEO, "reason": "bus"}, pad="seven-wonders")
+    assert "tie-break" not in collapsed(read(page_lines(model_of(session), "score_sheet")))
 
 
 TIES = {

@@ -50,7 +50,7 @@ class ScorePad(Game[State]):
     reminders = views.reminders
     sheets = views.sheets
     final_receipts = scoring.final_receipts
-    ranks = scoring.ranks
+    ranks = ranks_ahead = scoring.ranks
     tie = scoring.tie
 
     def __init__(self, ruleset: Any) -> None:

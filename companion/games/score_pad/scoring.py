@@ -71,8 +71,8 @@ def tie_values(state: State, receipts: list[Receipt], one: TieBreak) -> Callable
 
 
 def ranks(game: AnyGame, state: State) -> dict[str, tuple[int, ...]]:
-    """The totals, then the tie-breaks, each turned so that more is better."""
-    receipts, totals = final_receipts(game, state._replace(is_over=False)), state.totals
+    """The totals at the end, or if it were now, then the tie-breaks, each turned so that more is better."""
+    receipts, totals = final_receipts(game, state._replace(is_over=False)), game.projection(state)
     signs, breaks = {"lowest": -1, "highest": 1}, state.ruleset.tie_break
     values = [(signs[one.wins], tie_values(state, receipts, one)) for one in breaks]
     merits = {name: game.merit(totals[name]) for name in state.players}

@@ -84,10 +84,9 @@ def open_grid(table: "TableScreen") -> None:
         model.open(left)
     questions = in_seat_order(model.form.questions, record.table.seats)
     asked = tuple(one for one in questions if one.applies and not one.is_rare)
-    fields = [one.field for one in asked]
     grid = Grid(lambda draft: asked, model.form.draft, lexicon=model.speaker.lexicon)
     known = record.game.position_now(record.state)
-    cells = EntryCells(grid, {field: known[field] for field in fields if field in known})
+    cells = EntryCells(grid, {one.field: known[one.field] for one in asked if one.field in known})
 
     def keep(answered: EntryCells) -> None:
         if answered.grid.draft != model.form.draft:

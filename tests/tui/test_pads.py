@@ -37,8 +37,26 @@ def test_where_a_number_is_needed_none_is_not_offered() -> None:
     assert '"0" doesn\'t fit here' in desk.press("0").entry
 
 
-def session_of(game: str) -> MemoryDisk:
-    return disk_with({FILE: text_of((), ("Anna", "Ben", "Cleo"), game=game).encode()})
+def session_of(game: str, *blocks: dict[str, Any]) -> MemoryDisk:
+    return disk_with({FILE: text_of(blocks, ("Anna", "Ben", "Cleo"), game=game).encode()})
+
+
+NONE = dict.fromkeys(("Anna", "Ben", "Cleo"), 0)
+BIDS, TRICKS = {"do": "bid", "bids": NONE}, {"do": "round", "won": NONE}
+ORDERS: list[tuple[str, list[dict[str, Any]], str, str]] = [
+    ("wizard", [], "b", "Tab: Cleo, Anna Needs"),  # Anna deals
+    ("wizard", [{"do": "bid", "bids": {"Ben": 1}}], "b", "Tab: Anna Needs"),
+    ("wizard", [BIDS], "t", "Tab: Cleo, Anna Needs"),
+    ("wizard", [BIDS, TRICKS], "b", "Tab: Anna, Ben Needs"),  # Ben deals
+    ("hearts", [], "r", "Tab: Ben, Cleo Needs"),  # scores are read from left to right
+]
+
+
+@pytest.mark.parametrize(("game", "blocks", "key", "asked"), ORDERS)
+def test_bids_and_tricks_are_asked_from_the_dealers_left(
+    game: str, blocks: list[dict[str, Any]], key: str, asked: str
+) -> None:
+    assert asked in AtDesk(session_of(game, *blocks)).press(key).entry
 
 
 BACK = [("escape", "f"), ("escape", "backspace"), ("end", "enter", "escape", "f")]

@@ -79,8 +79,11 @@ class State(NamedTuple):
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """Players without a score in the round."""
-        return tuple(name for name in self.staying if name not in self.now.scores)
+        """Players without a score in the round; if they bid, in the order of bids, the dealer last."""
+        names, rules = self.staying, self.round_rules
+        if rules.bid is not None and rules.marker == "dealer" and self.marker in names:
+            names = (*clockwise(names, self.marker)[1:], self.marker)
+        return tuple(name for name in names if name not in self.now.scores)
 
     @property
     def totals(self) -> dict[str, int]:

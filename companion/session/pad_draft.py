@@ -130,22 +130,22 @@ class PadDraft:
 
     def put(self, cell: GridCell, text: str) -> "PadDraft":
         """Take the text of a cell; raise Refusal if it doesn't fit."""
-        numbers = [int(one) for one in _NUMBER.findall(text)]
         match cell.path:
             case ("name",):
                 self.rename(self.raw, text)
             case ("players",):
-                least, *_, most = sorted(map(abs, [*numbers, *numbers] or [0, 0]))
+                numbers = [abs(int(one)) for one in _NUMBER.findall(text)]
+                least, *_, most = sorted([*numbers, *numbers] or [0, 0])
                 _ruleset({"players": {"least": least, "most": most}, "running": {}})
                 self.raw["players"] |= {"least": least, "most": most}
             case (str(kind), str(key), "name"):
                 self.put_name(kind, key, text)
             case (str(kind), str(key), "numbers"):
-                self.put_numbers(kind, key, numbers)
+                self._put_fields(kind, key, self._with_numbers(kind, key, text))
         return self
 
-    def options(self, path: Path) -> list[PadOption]:
-        """Return what can be picked in a cell; empty for other cells."""
+    def options(self, path: Path, typed: str = "") -> list[PadOption]:
+        """Return what can be picked in a cell, the chosen way with the numbers typed; empty for other cells."""
         found = []
         for one in PARTS if path == ("parts",) else ():
             name = say("make-pad.categories" if one == PARTS[0] else f"score-pad.writes.{one}")
@@ -153,7 +153,8 @@ class PadDraft:
             found.append(PadOption(name, sample, is_chosen, partial(self.toggle, one)))
         kind, key = map(str, path[:2] if path[-1] == "way" else ("kind", ""))
         chosen, ways = self._ways(kind, key)
-        for way, fields in ways.items():
+        for way, known in ways.items():
+            fields = self._with_numbers(kind, key, typed) if typed and way == chosen else known
             name, means = say(f"make-pad.ways.{way}"), _way_message(way, fields)
             found.append(PadOption(name, means, way == chosen, partial(self.choose, kind, key, way)))
         return found
@@ -203,14 +204,14 @@ class PadDraft:
             others = [one for one in self.raw["tie_break"] if one["category"] != key]
             self._set_breaks([*others, {"category": key}] if way == "ties" else others)
 
-    def put_numbers(self, kind: str, key: str, numbers: Sequence[int]) -> None:
-        """Change numbers of the chosen way, as many as are given."""
-        way, ways = self._ways(kind, key)
+    def _with_numbers(self, kind: str, key: str, text: str) -> Fields:
+        """Return the fields of the chosen way with the numbers in a text, as many as there are."""
+        (way, ways), numbers = self._ways(kind, key), [int(one) for one in _NUMBER.findall(text)]
         pairs = [list(pair) for pair in zip(numbers[::2], numbers[1::2], strict=False)]
         single = [field for field, value in _usual_ways(kind)[way].items() if type(value) is int]
-        lists: Mapping[str, Fields] = {"steps": {"steps": pairs}, "places": {"places": list(numbers)}}
+        lists: Mapping[str, Fields] = {"steps": {"steps": pairs}, "places": {"places": numbers}}
         rest: Fields = dict(zip(single, numbers, strict=False))
-        self._put_fields(kind, key, {**ways[way], **lists.get(way, rest)})
+        return {**ways[way], **{field: one for field, one in lists.get(way, rest).items() if one != []}}
 
     def _put_fields(self, kind: str, key: str, fields: Fields) -> None:
         for field in _fields_of(kind):

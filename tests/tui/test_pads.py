@@ -176,6 +176,21 @@ async def test_a_pad_of_every_kind_is_written_as_typed(keys: str, parts: dict[st
     assert kept == parts
 
 
+TYPED = [
+    ("2 enter 1 tab 1 0 1", "When a total reaches 101 points."),
+    ("3 enter tab 3 5", "you get 35, plus 10 a trick"),
+    ("1 enter A tab 4 tab 2", "4 or more: 3 points. 8 or more: 5 points."),
+    ("1 enter A tab 4 tab 2 space 1", "By a table 2 or more: 1 point."),
+]
+
+
+@pytest.mark.parametrize(("keys", "said"), TYPED)
+async def test_a_number_is_in_the_sentence_as_soon_as_it_is_typed(keys: str, said: str) -> None:
+    async with running(app_of(disk_with({}), None)) as table:
+        await table.press("p", "m", "J", "enter", *keys.split())
+        assert said in table.seen
+
+
 async def test_a_pad_is_made_by_pointing_too() -> None:
     disk = disk_with({})
     async with running(app_of(disk, None)) as table:

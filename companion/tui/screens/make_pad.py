@@ -45,7 +45,8 @@ class MakePage(GridPage):
     def _options(self) -> list[PadOption]:
         """The options to show: those of the marked cell, else of its row or step."""
         path, options = self.editor.cell.path, self._draft.options
-        return options(path) or options((*path[:2], "way") if self.step > 1 else ("parts",))
+        typed = self.editor.typed if path[-1] == "numbers" else None
+        return options(path) or options((*path[:2], "way") if self.step > 1 else ("parts",), typed or "")
 
     # Drawing
 

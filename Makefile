@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup check test test-game coverage lint format catalogs wheel bench
+.PHONY: help setup check test test-game coverage lint format catalogs wheel bench pictures
 
 help:  ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -25,7 +25,7 @@ lint:  ## ruff and mypy
 format:  ## put the code into ruff's form
 	.venv/bin/ruff check --fix . && .venv/bin/ruff format .
 
-catalogs:  ## bring the translations in line with en.po and write the .mo files
+catalogs:  ## bring the translations in line with en.po, and build what the program reads
 	.venv/bin/python -m tests.catalogs
 
 wheel:  ## build what is handed out, into dist/
@@ -33,3 +33,6 @@ wheel:  ## build what is handed out, into dist/
 
 bench:  ## measure speed for docs/performance.md; needs the extra "bench"
 	.venv/bin/python -m bench
+
+pictures:  ## make the README's film and picture anew; needs chromium and ImageMagick
+	.venv/bin/python docs/images/make.py

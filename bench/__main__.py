@@ -23,19 +23,16 @@ TABLE = {
     "start page, sessions without summaries, 80x24, until its rows are there": "1.09 / 1.23",
     "the slowest of 10 arrows on that page": "4.6 / 6.1",
     "companion FILE, 500 entries, 120x40, until all is there": "1.93 / 1.99 / 2.08",
-    "a letter of the `:` line, 200 entries, 80x24": "1.46 / 1.45 / 1.48",
-    "a letter that changes the preview (`:adjust Anton 3 sl`), 200 entries, 80x24": "",
     "the key that begins an entry, 200 entries, 120x40": "2.03 / 2.46 / 1.85",
     "a booking, all it changes, 200 entries, 120x40": "9.0 / 8.8 / 10.0",
     "undo, all it changes, 200 entries, 120x40": "9.2 / 9.1 / 10.2",
-    "history opened, all of it, 200 entries, 120x40": "12.8 / 11.9 / 13.2",
+    "entries opened, all of it, 200 entries, 120x40": "12.8 / 11.9 / 13.2",
     "score sheet opened, 200 entries, 120x40": "4.0 / 3.9 / 4.3",
     "a round of a score pad, from the key that begins it to its saved round (11 keys), 80x24": "",
     "an entry to all of 5 phones (3 seated, 2 look on), 50 entries": "20.3 / 16.8 / 14.8",
-    "an entry to the television beside 5 phones, 50 entries": "11.8 / 11.3 / 10.1",
 }
 """The rows of the table, and what they were in the last one."""
-PARTS = ("starts.apps", "unread.rows", "keys.letters", "keys.rows", "keys.pads", "web.rows")
+PARTS = ("starts.apps", "unread.rows", "keys.rows", "keys.pads", "web.rows")
 """Modules and functions with rows of the table."""
 FURTHER = ("starts.commands", "keys.small", "keys.few", "growing.rows", "opening.rows", "web.longer")
 HEADS = ("row", "floor, ms", "before", "now", "now, ms", "bar", "")

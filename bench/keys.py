@@ -1,11 +1,11 @@
 """A key in the app beside the echo of a key in an empty one of the same size, and beside itself behind few entries.
 
-Bookings, undo, redo and the history have two rows: until what the player looks at is there, and until the last byte of
-all that the key changes. Chart, log, what is ahead and the game as it was are drawn last.
+Bookings, undo, redo and the list of entries have two rows: until what the player looks at is there, and until the last
+byte of all that the key changes. Chart, log, what is ahead and the game as it was are drawn last.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -27,35 +27,36 @@ BARS: dict[str, tuple[float | None, float | None]] = {
     "undo, all it changes": (None, 10),
     "redo, until it shows": (None, 5),
     "redo, all it changes": (None, 10),
-    "history opened, until its rows are there": (8, 10),
-    "history opened, all of it": (None, 10),
+    "entries opened, until its rows are there": (8, 10),
+    "entries opened, all of it": (None, 10),
     "score sheet opened": (8, 10),
-    "what if opened": (8, 10),
 }
 """At 80x24 and at 120x40."""
-GROWING = ("the key that begins", "a booking, all", "undo, all", "redo, all", "history opened, all")
+GROWING = ("the key that begins", "a booking, all", "undo, all", "redo, all", "entries opened, all")
 AT_MOST = 10
 ROW = re.compile(r"▸ *(\d\d:\d\d +)?\d+ ")
-LETTERS = {"a letter of the `:` line": 1.5, "a letter that changes the preview (`:adjust Anton 3 sl`)": 1.5}
 ROUND = ("r", *"13", "enter", *"13", "enter", "0", "enter", "0", "enter")
 """Hearts with four players: begin a round, and 13, 13, 0 and 0 points."""
 FOUR = ("Anton", "Beate", "Claus", "Dora")
-Keys = Callable[[Screen, str], dict[str, float]]
 
 
 def rows(folder: Path, size: Size = LARGE) -> Iterator[Row]:
+    screen = "x".join(map(str, size))
     for game in GAMES:
-        bars = {what: both[size == LARGE] for what, both in BARS.items()}
-        yield from _beside_echo(folder, game, size, _pressed, bars)
+        with (
+            Screen(folder, program=("-c", ECHO), size=size) as echo,
+            _table(folder, game, ENTRIES, size) as table,
+        ):
+            echo.answer(until=lambda: echo.shows("▊"))
+            rounds = in_turns(partial(_echoed_and_pressed, echo, table, game))[0]
+        floors = [floor for floor, _ in rounds]
+        for what, both in BARS.items():
+            name, on = f"{what}, {ENTRIES} entries, {screen}", f"the echo of a key, {screen}"
+            yield Row(name, on, both[size == LARGE], floors, [one[what] for _, one in rounds], title_of(game))
 
 
 def small(folder: Path) -> Iterator[Row]:
     yield from rows(folder, SMALL)
-
-
-def letters(folder: Path) -> Iterator[Row]:
-    for game in GAMES:
-        yield from _beside_echo(folder, game, SMALL, _typed, LETTERS)
 
 
 def pads(folder: Path) -> Iterator[Row]:
@@ -81,19 +82,8 @@ def few(folder: Path) -> Iterator[Row]:
             yield Row(name, on, AT_MOST, [one[what] for one in few], ours, title_of(game))
 
 
-def _beside_echo(
-    folder: Path, game: str, size: Size, keys: Keys, bars: Mapping[str, float | None]
-) -> Iterator[Row]:
-    with (
-        Screen(folder, program=("-c", ECHO), size=size) as echo,
-        _table(folder, game, ENTRIES, size) as table,
-    ):
-        echo.answer(until=lambda: echo.shows("▊"))
-        rounds = in_turns(lambda: (echoed(echo), keys(table, game)))[0]
-    floors, screen = [floor for floor, _ in rounds], "x".join(map(str, size))
-    for what, bar in bars.items():
-        name, on = f"{what}, {ENTRIES} entries, {screen}", f"the echo of a key, {screen}"
-        yield Row(name, on, bar, floors, [one[what] for _, one in rounds], title_of(game))
+def _echoed_and_pressed(echo: Screen, table: Screen, game: str) -> tuple[float, dict[str, float]]:
+    return echoed(echo), _pressed(table, game)
 
 
 def _table(folder: Path, game: str, entries: int, size: Size) -> Screen:
@@ -116,31 +106,19 @@ def _pressed(table: Screen, game: str) -> dict[str, float]:
     def leave() -> None:
         table.answer("escape", until=lambda: bool(table.entry))
 
-    table.answer(":")
+    table.answer("+")
     leave()  # without a message about the undo before, which has rows of its own
     begun = table.answer(begin, until=partial(shows, "Esc Discard")).whole
     for answer in answers:
         table.answer(answer)
     booked, undone, redone = (table.booked(key) for key in ("enter", "u", "U"))
-    history = table.answer("h", until=lambda: shows("History") and bool(ROW.search(table.text)))
+    listed = table.answer("h", until=lambda: shows("Entries") and bool(ROW.search(table.text)))
     leave()
     sheet = table.answer("F", until=partial(shows, "Total", "Esc Back")).whole
     leave()
-    tried = table.answer("W", until=partial(shows, "WHAT IF")).whole
-    table.answer("W", until=partial(shows, "Esc Back"))
-    table.answer("d", until=lambda: bool(table.entry))
     table.booked("u")
-    taken = (begun, *booked, *undone, *redone, *history, sheet, tried)
+    taken = (begun, *booked, *undone, *redone, *listed, sheet)
     return dict(zip(BARS, taken, strict=True))
-
-
-def _typed(table: Screen, _: str) -> dict[str, float]:
-    table.answer(*":adj", until=lambda: table.shows("adj"))
-    plain = table.answer("u").whole
-    table.answer(*"st Anton 3 s")
-    read = table.answer("l").whole
-    table.answer("escape", until=lambda: bool(table.entry))
-    return dict(zip(LETTERS, (plain, read), strict=True))
 
 
 def _round(pad: Screen) -> float:

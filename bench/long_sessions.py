@@ -96,7 +96,7 @@ def _parts(game: str) -> dict[int, list[Block]]:
         if "tokens" in now:
             start["tokens"] = [{**row, "held": dict.fromkeys(row["held"], 0)} for row in now["tokens"]]
         if "used" in now:
-            start |= {"used": dict.fromkeys(now["used"], 0), "anew": True}
+            start["used"] = dict.fromkeys(now["used"], 0)
             start["may_build"] = dict.fromkeys(now["may_build"], 0)
         one = [*blocks[:count], {"reason": "the next game", "position": start, "do": "recount"}]
         back = record_of(config, tuple(one))

@@ -11,7 +11,7 @@ from pathlib import Path
 from bench.long_sessions import GAMES, text, title_of
 from bench.measuring import Row, cpu_milliseconds, in_turns
 from companion.storage.saves import document_text
-from tests.support import FILE, library
+from tests.support import FILE, library, written_lines
 
 ENTRIES = 1000
 
@@ -20,7 +20,7 @@ def _written(game: str) -> str:
     """A session file in which every entry has its line above it."""
     header = tomllib.loads(text(game, ENTRIES))
     blocks = header.pop("actions")
-    comments = library({FILE: text(game, ENTRIES).encode()}).read(FILE).notation.entry_lines()
+    comments = written_lines(library({FILE: text(game, ENTRIES).encode()}).read(FILE))
     return document_text(header, blocks, comments)
 
 

@@ -50,9 +50,9 @@ class Screen(Terminal):
 
     @property
     def is_whole(self) -> bool:
-        """Whether all is drawn: the game as it was beside the history, the log beside the last entry."""
+        """Whether all is drawn: the game as it was beside the entries, the log beside the last entry."""
         text = self.text
-        if "History" in self.display[0]:
+        if "Entries" in self.display[0]:
             return "View only" in text
         standing = [int(number) for kind, number in ENTRY.findall(text) if kind != "Undone: "]
         log = LOG.search(text)

@@ -1,4 +1,4 @@
-"""The table on phones: from an entry to the page of the last of five, and to the television.
+"""The table on phones: from an entry to the page of the last of five.
 
 A server in a process of its own (`companion serve`); over real connections on this machine, each from an address of its
 own, five have the page of the table open (a seat has one phone, and the examples are games of three: the others look
@@ -184,12 +184,12 @@ async def evening(file: Path, game: str, entries: int) -> list[Row]:
     asyncio.get_running_loop().run_in_executor(None, server.stdout.read)  # type: ignore[union-attr]
     try:
         port, floor_port = (int(one["address"].rpartition(":")[2]) for one in (told, told_empty))
-        phones = [Phone(f"127.0.1.{at + 1}", port) for at in range(PHONES + 1)]
-        floor = [Phone(f"127.0.3.{at + 1}", floor_port) for at in range(PHONES + 1)]
+        phones = [Phone(f"127.0.1.{at + 1}", port) for at in range(PHONES)]
+        floor = [Phone(f"127.0.3.{at + 1}", floor_port) for at in range(PHONES)]
         for at, phone in enumerate(phones):
             await phone.join(told["code"], at if at < SEATS else None)
-            await phone.watch("/live?page=board" if at == PHONES else "/live?page=table")
-            while "last" not in phone.parts or (at < PHONES and "tables" not in phone.parts):
+            await phone.watch("/live?page=table")
+            while not {"last", "tables"} <= {*phone.parts}:
                 await phone.hear()
         for phone in floor:
             await phone.watch()
@@ -201,7 +201,7 @@ async def evening(file: Path, game: str, entries: int) -> list[Row]:
 
 
 async def timed(phones: list[Phone], floor: list[Phone], game: str, what: str) -> list[Row]:
-    """From the last tap of an entry to all phones, and to the television, which is the last one here."""
+    """From the last tap of an entry to all phones."""
     found: list[tuple[float, ...]] = []
     for _ in range(measuring.ROUNDS + 1):
         await asyncio.sleep(REST)
@@ -213,19 +213,18 @@ async def timed(phones: list[Phone], floor: list[Phone], game: str, what: str) -
         found.append((*ours, *floors))
         await asyncio.sleep(REST)
         await _to_all(phones, "command:undo")
-    seen, whole, tv, floor_phones, _, floor_tv = (list(one) for one in zip(*found[1:], strict=True))
+    seen, whole, floor_phones, _ = (list(one) for one in zip(*found[1:], strict=True))
     on = "the same bytes from an empty ASGI app"
     name = f"an entry to all of {PHONES} phones ({SEATS} seated, {PHONES - SEATS} look on)"
     called = title_of(game)
     return [
         Row(f"{name}, without the tables below, {what}", on, 8, floor_phones, seen, called),
         Row(f"{name}, {what}", on, 20, floor_phones, whole, called),
-        Row(f"an entry to the television beside {PHONES} phones, {what}", on, 20, floor_tv, tv, called),
     ]
 
 
-async def _to_all(phones: list[Phone], target: str) -> tuple[float, float, float]:
-    """Milliseconds from a tap of the first to the last phone, without and with tables, and to the television."""
+async def _to_all(phones: list[Phone], target: str) -> tuple[float, float]:
+    """Milliseconds from a tap of the first to the last phone, without and with tables."""
 
     async def told(phone: Phone) -> list[float]:
         known, times = {**phone.parts}, []
@@ -243,8 +242,8 @@ async def _to_all(phones: list[Phone], target: str) -> tuple[float, float, float
     else:
         await phones[0].tap(target)
     async with asyncio.timeout(PATIENCE):
-        *times, tv = await asyncio.gather(*watching)
-    return max(seen for seen, _ in times), max(whole for _, whole in times), tv[0]
+        times = await asyncio.gather(*watching)
+    return max(seen for seen, _ in times), max(whole for _, whole in times)
 
 
 def rows(folder: Path, entries: int = 50) -> Iterator[Row]:

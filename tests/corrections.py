@@ -1,4 +1,4 @@
-"""Short ways to write corrections in tests."""
+"""Short ways to write corrections and adjustments in tests."""
 
 from typing import Any
 
@@ -21,3 +21,7 @@ def setup(**changes: Any) -> dict[str, Any]:
 
 def recount(**position: Any) -> dict[str, Any]:
     return {"reason": "counted again", "position": position, "do": "recount"}
+
+
+def gift(who: str, amount: int = 5, **more: Any) -> dict[str, Any]:
+    return {"do": "adjust", "player": who, "amount": amount, "reason": "found", **more}

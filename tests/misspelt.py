@@ -1,6 +1,6 @@
 """Sessions of every game in which one name is misspelt throughout, for tests that set it right."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.session.renaming import NotedName
 from tests.dampfross.moves import build, ferry
@@ -9,7 +9,6 @@ from tests.support import ANTON, BEATE, CLAUS
 from tests.tui.acting import Start
 from tests.whistle_stop.moves import done, move
 
-Fields = dict[str, Any]
 WRONG, RIGHT = "Yrok", "York"
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.core.receipts import Receipt
 from companion.core.views import TableRow, TableView, Urgency
 from companion.forms.entry_form import EntryForm
 from companion.report.standings import result_of
@@ -40,6 +41,12 @@ def ranks(session: Session) -> dict[str, int]:
 def warnings(session: Session) -> list[str]:
     speaker = Speaker(session.record.ruleset)
     return [speaker.say(one) for step in session.record.steps for one in step.outcome.warnings]
+
+
+def told(session: Session) -> list[str]:
+    """Return what the last entry says, receipts included."""
+    speaker, log = Speaker(session.record.ruleset), session.record.steps[-1].outcome.log
+    return [speaker.say(line.text if isinstance(line, Receipt) else line) for line in log]
 
 
 def tie(session: Session) -> str | None:

@@ -18,6 +18,7 @@ from companion.report.structure import session_structure
 from companion.report.words import Speaker
 from companion.session import Library, Session
 from companion.session.listing import ListedSession
+from companion.session.notation import Notation
 from companion.storage import documents, rulesets
 from companion.storage.board_notes import BoardNotesFile, board_notes_path
 from companion.storage.documents import FORMAT
@@ -32,6 +33,17 @@ SHIPPED = [ROOT / "rulesets", ROOT / "tests" / "random_play" / "pads"]
 """Folders with the rulesets of the games; a test of a game of its own adds one."""
 RAILWAYS = ("stephensons-rocket", "dampfross", "whistle-stop")
 """The games on the shelf of every test that isn't about another: a new ruleset changes no page or message."""
+PADS = (
+    "agricola",
+    "azul",
+    "carcassonne",
+    "hearts",
+    "seven-wonders",
+    "terraforming-mars",
+    "ticket-to-ride",
+    "wizard",
+)
+"""The pads that come with the program, as `test_every_shipped_pad_has_a_golden_game` counts them."""
 RULESETS = Path("/rulesets")
 SAVES = Path("/saves")
 FILE = SAVES / "session.toml"
@@ -137,6 +149,15 @@ def header(players: Sequence[str] = THREE, game: str = "stephensons-rocket", **m
 
 def text_of(blocks: Blocks = (), players: Sequence[str] = THREE, **more: Any) -> str:
     return document_text(header(players, **more), blocks)
+
+
+def written_lines(session: Session) -> list[str]:
+    """The comments above the blocks: each as of the moment its entry was made."""
+    before, found = session.record, []
+    for count, entry in enumerate(session.record.entries):
+        before = session.record.with_first(count, before)
+        found.append(Notation(before).entry_line(entry))
+    return found
 
 
 def session_of(blocks: Blocks = (), players: Sequence[str] = THREE, **more: Any) -> Session:

@@ -6,7 +6,7 @@ from companion.core.messages import say
 from companion.core.views import Milestone
 from companion.report.chart import chart_lines
 from companion.report.curve import Curve, CurveMark, curve_of, figures_of, plot_of, round_numbers
-from companion.report.spans import Line, plain, span_width
+from companion.report.spans import Line, plain
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.dampfross import moves as dampfross
@@ -117,7 +117,7 @@ def test_with_few_marks_there_are_figures_after_every_so_many_entries() -> None:
     curve = curve_with({"Anton": list(range(26))})
     found = [(row.key, row.cells[1].value) for row in figures_of(curve).rows]
     assert found == [(str(one), one) for one in (0, 5, 10, 15, 20, 25)]
-    assert figures_of(curve).rows[-1].cells[0].value.key == "evening.now"  # type: ignore[union-attr]
+    assert figures_of(curve).rows[-1].cells[0].value.key == "show.now"  # type: ignore[union-attr]
 
 
 LETTERS = {"Anton": "A", "Beate": "B"}
@@ -136,7 +136,7 @@ def curve_with(
 def named(what: str) -> Milestone:
     """Marks that begin alike are of one kind."""
     kind, _, last = what.rpartition(" ")
-    return Milestone(say("screen.part" if kind else "evening.end", what=what), last)
+    return Milestone(say("screen.part" if kind else "chart.end", what=what), last)
 
 
 def drawn(curve: Curve, room: int = 14, height: int = 4, with_scores: bool = False) -> list[Line]:
@@ -171,12 +171,6 @@ def test_where_lines_run_together_both_colours_are_seen() -> None:
     assert looks == {"player:Anton", "player:Beate"}
 
 
-def test_debts_have_room_below_nothing() -> None:
-    found = chart(curve_with({"Anton": [-1_000, 2_000]}), room=20, height=11)
-    assert found[8].startswith("−1,000 ┤")
-    assert any(line.startswith("     0 ┤") for line in found)
-
-
 def test_marks_have_ticks_and_words_and_those_of_a_kind_are_short_where_room_is_scarce() -> None:
     """40 dots across: 2, 4 and 6 tenths of 39 are 8, 16 and 23, in columns 4, 8 and 11. "run 2" would touch "run 1"."""
     marks = {2: "run 1", 4: "run 2", 6: "run 3", 10: "end"}
@@ -191,21 +185,3 @@ def test_marks_too_close_for_one_row_of_words_have_two() -> None:
     found = chart(curve, room=40, height=12)
     assert len(found) == 12
     assert [one for one in words if one not in "".join(found[-4:])] == []
-
-
-def test_the_final_scoring_has_its_own_width_and_where_it_is_huge_its_own_scale() -> None:
-    """100 is more than 3 x 8: the game fills its part up to the top, and the line begins again beyond the rule."""
-    curve = curve_with({"Anton": [0, 8, 8, 100]}, final=3)
-    first, *_, last = chart(curve, room=40, height=8)[:6]
-    assert first.startswith("  │")
-    assert "⠉┊" in first.replace(" ", "")
-    assert "┊" in last
-    small = chart(curve_with({"Anton": [0, 8, 8, 20]}, final=3), room=40, height=8)
-    assert small[0].startswith("20 ┤"), "one scale for all"
-
-
-def test_no_line_is_wider_than_its_room_and_without_room_there_is_none() -> None:
-    curve = curve_with({"Anton": list(range(500)), "Beate": [0] * 500}, marks={9: "a long name", 499: "end"})
-    assert all(span_width(line) <= 30 for line in drawn(curve, 30, 7))
-    assert chart(curve, room=10) == []
-    assert chart(curve, height=3) == []

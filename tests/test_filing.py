@@ -1,6 +1,5 @@
-"""Sessions archived, copied, imported and renamed: nothing is lost or overwritten."""
+"""Sessions archived, restored and renamed: nothing is lost or overwritten."""
 
-import os
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -8,20 +7,12 @@ from pathlib import Path
 import pytest
 
 from companion.session import Library
-from companion.session.filing import (
-    ARCHIVE,
-    archive_session,
-    duplicate,
-    import_session,
-    restore_session,
-    retitle,
-)
+from companion.session.filing import ARCHIVE, archive_session, restore_session, retitle
 from companion.session.planning import rematch
 from companion.session.summary import summary_of
 from companion.storage import saves
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError
-from companion.storage.places import typed_path
 from companion.storage.rulesets import KEPT
 from tests.memory_disk import MemoryDisk, WindowsDisk
 from tests.support import ANTON, BEATE, CLAUS, FILE, SAVES, THREE, library, shipped, text_of
@@ -29,7 +20,7 @@ from tests.support import ANTON, BEATE, CLAUS, FILE, SAVES, THREE, library, ship
 BEGUN = datetime(2026, 11, 1, 19, tzinfo=UTC)
 SESSION = text_of([{"do": "pass", "by": ANTON, "at": BEGUN}], created=BEGUN, ruleset="of-then").encode()
 RULES = Path(KEPT) / "stephensons-rocket-of-then.toml"
-AWAY = SAVES / ARCHIVE / FILE.name
+ARCHIVED = SAVES / ARCHIVE / FILE.name
 
 
 def disk_with(**more: bytes) -> MemoryDisk:
@@ -38,29 +29,22 @@ def disk_with(**more: bytes) -> MemoryDisk:
     )
 
 
-def test_a_session_put_away_comes_back_as_it_was_with_its_ruleset() -> None:
+def test_an_archived_session_comes_back_as_it_was_with_its_ruleset() -> None:
     disk = disk_with()
-    assert archive_session(library(disk=disk), FILE) == AWAY
+    assert archive_session(library(disk=disk), FILE) == ARCHIVED
     assert FILE not in disk.files
-    assert disk.files[AWAY] == SESSION
+    assert disk.files[ARCHIVED] == SESSION
     assert disk.files[SAVES / ARCHIVE / RULES] == b"kept"
-    assert restore_session(library(disk=disk), AWAY) == FILE
+    assert restore_session(library(disk=disk), ARCHIVED) == FILE
     assert disk.files[FILE] == SESSION
-    assert AWAY not in disk.files
+    assert ARCHIVED not in disk.files
     assert disk.locked == set()
 
 
 def test_nothing_is_put_in_the_place_of_another_session() -> None:
-    disk = disk_with(**{str(AWAY): b"another one"})
+    disk = disk_with(**{str(ARCHIVED): b"another one"})
     assert archive_session(library(disk=disk), FILE) == SAVES / ARCHIVE / "session-2.toml"
-    assert disk.files[AWAY] == b"another one"
-
-
-def test_a_session_that_is_gone_is_not_copied() -> None:
-    disk = MemoryDisk(shipped())
-    with pytest.raises(FileError):
-        duplicate(library(disk=disk), FILE, "A copy")
-    assert not any(path.parent == SAVES for path in disk.files)
+    assert disk.files[ARCHIVED] == b"another one"
 
 
 def test_a_session_into_which_another_program_is_writing_stays_as_it_is() -> None:
@@ -135,8 +119,8 @@ def test_a_file_put_in_the_place_of_a_session_while_it_is_archived_stays(tmp_pat
 
 def test_a_system_that_moves_no_open_file_archives_a_session_without_the_lock() -> None:
     disk = WindowsDisk(disk_with().files)
-    assert archive_session(library(disk=disk), FILE) == AWAY
-    assert (disk.files[AWAY], FILE in disk.files, disk.locked) == (SESSION, False, set())
+    assert archive_session(library(disk=disk), FILE) == ARCHIVED
+    assert (disk.files[ARCHIVED], FILE in disk.files, disk.locked) == (SESSION, False, set())
 
 
 def test_a_title_is_one_more_entry_without_a_time() -> None:
@@ -145,69 +129,6 @@ def test_a_title_is_one_more_entry_without_a_time() -> None:
     assert disk.files[FILE].startswith(SESSION), "the header stands as it was"
     summary = summary_of(library(disk=disk).read(FILE))
     assert (summary.title, summary.last) == ("Thursday at Beate's", BEGUN)
-
-
-def test_a_copy_has_a_name_and_a_title_of_its_own() -> None:
-    disk = disk_with()
-    copy = duplicate(library(disk=disk), FILE, "Copy")
-    assert copy == SAVES / "session-2.toml"
-    assert disk.files[FILE] == SESSION
-    assert summary_of(library(disk=disk).read(copy)).title == "Copy"
-
-
-def test_a_copy_of_a_session_that_does_not_play_is_made_all_the_same() -> None:
-    disk = disk_with(**{str(FILE): text_of([{"do": "pass", "by": BEATE}], THREE).encode()})
-    assert disk.files[duplicate(library(disk=disk), FILE, "Copy")] == disk.files[FILE]
-
-
-def test_an_import_copies_a_session_with_its_kept_ruleset_under_a_free_name() -> None:
-    there = Path("/stick/session.toml")
-    disk = disk_with(**{str(there): SESSION + b"\n", str(there.parent / RULES): b"kept"})
-    del disk.files[SAVES / RULES]
-    path, is_new = import_session(library(disk=disk), there, SAVES)
-    assert is_new
-    assert path == SAVES / "session-2.toml"
-    assert disk.files[path] == disk.files[there] == SESSION + b"\n"
-    assert disk.files[SAVES / RULES] == b"kept"
-
-
-@pytest.mark.parametrize("path", ["/stick/the-same.toml", str(FILE)])
-def test_a_session_that_is_here_already_is_not_copied_again(path: str) -> None:
-    disk = disk_with(**{"/stick/the-same.toml": SESSION})
-    before = dict(disk.files)
-    assert import_session(library(disk=disk), Path(path), SAVES) == (FILE, False)
-    assert disk.files == before
-
-
-@pytest.mark.parametrize(
-    ("path", "key"), [("/stick/notes.toml", "save.no-format"), ("/stick/none.toml", "save.missing")]
-)
-def test_only_a_session_is_imported(path: str, key: str) -> None:
-    disk = disk_with(**{"/stick/notes.toml": b"milk = 2\n"})
-    before = dict(disk.files)
-    with pytest.raises(FileError) as refused:
-        import_session(library(disk=disk), Path(path), SAVES)
-    assert refused.value.message.key == key
-    assert disk.files == before
-
-
-@pytest.mark.skipif(os.sep != "/", reason="paths are written otherwise there")
-@pytest.mark.parametrize(
-    ("typed", "path"),
-    [
-        ("/a/b.toml", "/a/b.toml"),
-        ("  '/a/an evening.toml' ", "/a/an evening.toml"),
-        ('"/a/b.toml"', "/a/b.toml"),
-        ("/a/an\\ evening.toml", "/a/an evening.toml"),
-        ("file:///a/an%20evening.toml", "/a/an evening.toml"),
-        ("file://localhost/a/b.toml", "/a/b.toml"),
-        ("~/b.toml", "/home/anna/b.toml"),
-        ("~no such user/b.toml", "~no such user/b.toml"),
-    ],
-)
-def test_a_path_may_be_quoted_or_an_address(typed: str, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", "/home/anna")
-    assert typed_path(typed) == Path(path)
 
 
 def test_a_rematch_has_the_same_table_and_the_next_one_clockwise_starts() -> None:

@@ -10,7 +10,7 @@ from companion.core import journal
 from companion.core.errors import Refusal
 from companion.core.journal import Correction, JournalCommand, Play, Redo, Undo, effective_actions
 
-A, B, C, D = Play(("a",)), Play(("b",)), Play(("c",)), Play(("d",))
+A, B, C = Play(("a",)), Play(("b",)), Play(("c",))
 
 
 def amend(entry: int, action: str) -> Correction[str]:

@@ -96,17 +96,6 @@ def test_board_notes_follow_the_entries_that_count(name: str) -> None:
     assert session.board_notes.lessons() == stored(disk).lessons() == lessons
 
 
-def test_what_another_session_taught_meanwhile_stays() -> None:
-    disk, other = disk_with(), SAVES / "other.toml"
-    disk.files[other] = text_of().encode()
-    here, there = (library(disk=disk).open(path) for path in (FILE, other))
-    here.enter(token(ANTON, "Reading"))
-    there.enter(token(ANTON, "Reading", "leather"))
-    there.enter(token(ANTON, "Dover"))
-    here.enter(UNDO)
-    assert stored(disk).names("metropolis") == ("Reading", "Dover")
-
-
 def test_a_name_that_another_session_changed_is_offered_here_and_the_old_one_no_more() -> None:
     disk, other = disk_with(board_notes=written(Lesson("metropolis", "Raeding", STEEL))), SAVES / "other.toml"
     disk.files[other] = text_of().encode()
@@ -175,16 +164,6 @@ def test_what_was_told_beside_an_entry_goes_and_comes_with_it() -> None:
     assert session.board_notes.lessons() == stored(disk).lessons() == (liverpool,)
 
 
-def test_a_lesson_taken_back_on_a_full_disk_is_taken_out_of_the_file_later() -> None:
-    disk, session = begun()
-    session.enter(token(ANTON, "Raeding"))
-    disk.full_at = len(disk.calls) + 1
-    session.enter(UNDO)
-    assert (session.board_notes.lessons(), stored(disk).names("metropolis")) == ((), ("Raeding",))
-    session.close()
-    assert stored(disk).lessons() == ()
-
-
 def test_the_position_that_a_session_began_from_is_offered_too() -> None:
     position = started(line("GWR", railway_towns=["Leeds"]))
     assert begun(**position)[1].board_notes.lessons() == (LEEDS,)
@@ -211,7 +190,7 @@ def test_damaged_notes_are_reported_once_kept_and_cost_no_entry() -> None:
     disk, session = begun(board_notes=DAMAGED)
     (unread,) = notices(session)
     assert unread.startswith(
-        f"Companion can't use the board notes in {NOTES} and leaves them as they are: Companion can't read this file"
+        f"Companion can't use the board notes in {NOTES} and leaves them as they are. Companion can't read this file"
     )
     session.enter(token(ANTON, "Reading"))
     session.enter(token(ANTON, "Dover"))

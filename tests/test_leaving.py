@@ -14,7 +14,6 @@ from companion.session import Session
 from companion.session.statistics import statistics_of
 from companion.session.summary import summary_of
 from tests import refusals
-from tests.commands import write
 from tests.dampfross.moves import build, depart, joint_build, operating, train
 from tests.refusals import case, rulable
 from tests.results import row
@@ -168,7 +167,7 @@ def test_who_did_it_can_be_asked_with_somebody_gone(game: str) -> None:
 
 
 def test_it_is_entered_by_keys_and_marked_on_the_table() -> None:
-    desk = AtDesk(disk_of([token(ANTON, "Reading")])).press("+ 3 a b u s enter enter")
+    desk = AtDesk(disk_of([token(ANTON, "Reading")])).press("verb:leave a b u s enter enter")
     assert desk.blocks[-1] == {"do": "leave", "player": ANTON, "reason": "bus"}
     assert "×A Anton ▸B Beate" in desk.text
 
@@ -182,13 +181,7 @@ def test_left_is_told_in_place_of_the_rank_wherever_ranks_are(blocks: list[dict[
     assert "0 – 0 1st 0 1st" in re.sub(r" ?━+", "", desk.text)
     assert "3rd" not in desk.text
     assert [">3.<" in phone, ">left<" in phone] == [False, True]
-    assert "Anton 0 (left)" in summary_text(session, desk.model.speaker)
-
-
-def test_it_is_typed_at_the_prompt_and_told_in_place_of_the_rank(companion: Any, enter: Any) -> None:
-    write([token(ANTON, "Reading")])
-    assert enter("leave anton because the last bus\n").code == 0
-    assert "left  Anton" in companion("show", "game.toml").out
+    assert "Anton 0 (left the game)" in summary_text(session, desk.model.speaker)
 
 
 def test_a_phone_of_who_left_can_look_but_not_enter() -> None:

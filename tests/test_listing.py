@@ -1,5 +1,6 @@
 """Summaries kept beside the sessions: only what does not fit is read, and nothing depends on their file."""
 
+import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from unittest.mock import patch
@@ -7,11 +8,25 @@ from unittest.mock import patch
 import pytest
 
 from companion.cli.serve import last_session
+from companion.session import Library
 from companion.session.listing import ListedSession
 from companion.session.summary import summary_of
-from companion.storage.summaries import FOLDER
+from companion.storage.disk import Disk
+from companion.storage.places import examples_folder
+from companion.storage.summaries import FOLDER, write_summaries
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, SAVES, THREE, kept_summaries, library, session_of, shipped, text_of
+from tests.support import (
+    ANTON,
+    BEATE,
+    ROOT,
+    SAVES,
+    THREE,
+    kept_summaries,
+    library,
+    session_of,
+    shipped,
+    text_of,
+)
 
 KEPT = SAVES / FOLDER / "summaries.json"
 
@@ -177,3 +192,21 @@ def test_the_session_to_be_served_is_found_without_replaying_any() -> None:
     found = library(sessions(3))
     with patch.object(found, "read", side_effect=AssertionError):
         assert last_session(found, SAVES) == path_of(2)
+
+
+def test_the_examples_are_listed_with_the_summaries_that_come_with_them() -> None:
+    """COMPANION_WRITE_SCREENS=1 writes them; a new version or another example needs that."""
+    folder = examples_folder()
+    shelf = Library(folders=(ROOT / "rulesets",))
+    made = {
+        path.name: (path.stat().st_size, summary_of(shelf.example(path)))
+        for path in sorted(folder.glob("*.toml"))
+    }
+    if os.environ.get("COMPANION_WRITE_SCREENS"):
+        write_summaries(Disk(), folder, {name: ((size,), summary) for name, (size, summary) in made.items()})
+    listing = shelf.listing(folder)
+    listing.look()
+    assert listing.waiting == []
+    assert {one.path.name: one.summary for one in listing.sessions()} == {
+        name: one for name, (_, one) in made.items()
+    }

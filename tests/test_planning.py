@@ -151,12 +151,6 @@ def test_defaults_follow_the_number_of_players_and_the_other_options() -> None:
     assert "options" not in planned.with_option("rounds", 11).header()
 
 
-@pytest.mark.parametrize("count", [0, 1, 6])
-def test_options_are_shown_for_any_number_of_players(count: int) -> None:
-    planned = plan(*(ANTON, BEATE, CLAUS, DORA, "Emil", "Fritz")[:count], game="whistle-stop")
-    assert values(planned)["rounds"] == (9 if count == 6 else 12)
-
-
 def test_an_option_is_turned_to_its_next_value() -> None:
     planned = plan(*THREE, game="dampfross")
     assert values(planned.step_option("common_roll"))["common_roll"] is True
@@ -273,7 +267,7 @@ def test_what_only_somebody_had_who_left_goes_with_them() -> None:
     assert planned.remove(2).position == {}
 
 
-def test_a_library_gives_the_copy_book_of_a_game_or_says_why_not() -> None:
+def test_a_library_gives_the_board_notes_of_a_game_or_says_why_not() -> None:
     path = board_notes_path(SAVES, "stephensons-rocket")
     board_notes = learn(BoardNotes(), [Lesson("metropolis", "Winchester")])
     assert library({path: book_text(board_notes).encode()}).board_notes(SAVES, "stephensons-rocket") == (

@@ -12,46 +12,20 @@ from typing import Any
 
 import pytest
 
-from companion.cli import prompt
 from companion.core.times import local_time
-from companion.core.upgrading import no_upgrade
-from companion.report.words import Speaker
-from companion.session import Library
 from companion.storage import disk as real
 from companion.storage import environment
-from companion.storage.backups import backup_path
+from companion.storage.backups import keep_copy
 from companion.storage.board_notes import board_notes_path
 from companion.storage.documents import LARGEST
 from companion.storage.errors import content_of
 from companion.storage.saves import free_name, open_save
 from tests.commands import write
 from tests.memory_disk import CaseBlindDisk, MemoryDisk, WindowsDisk
-from tests.stephensons_rocket.moves import skip, token
-from tests.support import ANTON, FILE, ROOT, header, library, shipped, text_of
+from tests.stephensons_rocket.moves import skip
+from tests.support import ANTON, FILE, header, library, shipped, text_of
 
 DAY = date(2026, 11, 14)
-SAME = {
-    "os": "_exit O_WRONLY devnull dup2 environ get_terminal_size getpid open path pathsep urandom",
-    "platform": "node platform",
-    "signal": "SIGINT SIG_IGN signal",
-    "socket": "AF_INET IPPROTO_TCP SOCK_DGRAM SOCK_STREAM SOL_SOCKET SO_SNDBUF socket",
-    "subprocess": "PIPE Popen STDOUT",
-}
-"""Names that mean the same on every system, in modules where not all names do."""
-USED = re.compile(rf"\b({'|'.join(SAME)})(?:\.| import |, \")(\w+)")
-ONE_SIDED = re.compile(
-    r"^ *(?:import|from) (?:ctypes|curses|fcntl|grp|locale|msvcrt|pty|pwd|readline|select|shutil|tempfile|"
-    r"termios|tty|winreg|zoneinfo)\b|from (?:os|signal) import|creationflags=|start_new_session=|sys\.platform", re.M
-)  # fmt: skip
-
-
-def test_what_differs_between_systems_is_called_in_two_files() -> None:
-    """`Disk` and the environment have a branch for each system."""
-    allowed = {ROOT / "companion/storage" / name for name in ("disk.py", "environment.py")}
-    for path in {*(ROOT / "companion").rglob("*.py")} - allowed:
-        text = path.read_text(encoding="utf-8")
-        assert not ONE_SIDED.findall(text), path
-        assert not [name for module, name in USED.findall(text) if name not in SAME[module].split()], path
 
 
 def load_as_on(system: str, module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Any:
@@ -66,7 +40,6 @@ def load_as_on(system: str, module: ModuleType, monkeypatch: pytest.MonkeyPatch)
     [
         ("SO_EXCLUSIVEADDRUSE", "SO_REUSEADDR", "PORT_OPTION"),
         ({"creationflags": 0x08000000}, {"start_new_session": True}, "CHILD"),
-        (r"C:\my\ games", "C:my games", r"unescape(r'C:\my\ games')"),
         (True, False, "is_pipe_closed(OSError(22, 'Invalid argument'))"),
         (False, False, "is_pipe_closed(OSError(28, 'No space left'))"),
         (True, False, "obeys_codes()"),  # the newer terminal of Windows, and a dumb one
@@ -124,15 +97,14 @@ def test_windows_locks_one_byte_and_syncs_no_folder(tmp_path: Path, monkeypatch:
     disk.sync_folder(tmp_path)
 
 
-def test_an_older_file_is_upgraded_where_open_files_keep_their_names() -> None:
-    old = text_of([skip(ANTON)], format=1).encode()
-    disk = WindowsDisk({FILE: old})
-    save = open_save(disk, FILE, no_upgrade)
-    save.append(skip(ANTON), "pass", lambda: ["pass"])
+def test_a_file_is_replaced_where_open_files_keep_their_names() -> None:
+    """One without a last line break: it is written again with one before the entry is appended."""
+    disk = WindowsDisk({FILE: text_of([skip(ANTON)]).rstrip().encode()})
+    save = open_save(disk, FILE)
+    save.append(skip(ANTON), "pass")
     assert disk.files[FILE].count(b"[[actions]]") == 2
-    assert disk.files[FILE.with_name(f"{FILE.name}.format-1")] == old
     assert disk.locked == set()
-    save.append(skip(ANTON), "pass", lambda: ["pass"])
+    save.append(skip(ANTON), "pass")
     save.close()
     assert disk.files[FILE].count(b"[[actions]]") == 3
     assert disk.locked == set()
@@ -151,7 +123,8 @@ def test_a_name_in_capitals_is_taken_where_case_does_not_count() -> None:
 def test_a_backup_never_takes_the_place_of_one_whose_name_macos_spells_otherwise() -> None:
     apart = unicodedata.normalize("NFD", "Öde.toml.torn")
     disk = CaseBlindDisk({Path("/saves") / apart: b"x"})
-    assert backup_path(disk, Path("/saves/Öde.toml"), "torn").name == "Öde.toml.torn-2"
+    copy = Path("/saves/Öde.toml.torn")
+    assert keep_copy(disk, Path("/saves/Öde.toml"), b"y", copy).name == "Öde.toml.torn-2"
 
 
 @pytest.mark.parametrize(
@@ -203,22 +176,6 @@ def test_a_folder_is_known_where_it_is_denied(tmp_path: Path, monkeypatch: pytes
         content_of(real.Disk(), tmp_path, 100)
     with pytest.raises(Exception, match=r"save\.unreadable"):
         content_of(real.Disk(), tmp_path / "file", 100)
-
-
-def test_without_line_editing_the_prompt_does_not_promise_tab(
-    companion: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Python for Windows has no readline."""
-    monkeypatch.setattr(prompt, "readline", None)
-    write([token(ANTON, "Leeds")], "thursday.toml")
-    opened = Library().open(Path("thursday.toml"))
-    try:
-        prompt.Prompt(opened, Speaker(opened.record.ruleset), lambda asked: "quit").run()
-    finally:
-        opened.close()
-    said = capsys.readouterr().out
-    assert "Tab" not in said
-    assert "? shows help" in said
 
 
 def test_a_moment_that_this_machine_cannot_place_is_shown_as_it_is_written() -> None:

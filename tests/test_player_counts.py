@@ -1,16 +1,13 @@
-"""One player and twelve: letters, colours, ranks, leads, story, statistics, pages, phones and exports."""
+"""One player and twelve: letters, colours, ranks, leads, statistics, pages, phones and exports."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 
 from companion.core.forms import chip_letters, with_letters
 from companion.core.player_colours import colour_of
-from companion.draw.export import export_bytes
 from companion.draw.scores import score_lines
 from companion.report.chart import chart_lines
 from companion.report.curve import curve_of
@@ -18,15 +15,11 @@ from companion.report.drawing import ColumnFrame
 from companion.report.layout import width
 from companion.report.spans import plain
 from companion.report.standings import place_text
-from companion.report.svg import FLAT, chart_svg
 from companion.report.words import Speaker
 from companion.session import Session
-from tests.commands import write
-from tests.stephensons_rocket.moves import FINISH
+from tests.corrections import gift
 from tests.support import FILE, library, text_of
-from tests.test_story import gift, told
-from tests.tui.desk import model_of, page_lines
-from tests.web.visiting import House
+from tests.tui.desk import model_of
 
 RULESET = b'extends = "stephensons-rocket"\nid = "many"\nplayers = { least = 1, most = 12 }\n'
 TWELVE = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gina", "Hans", "Ida", "Jan", "Kim", "Lea")
@@ -81,52 +74,6 @@ def test_a_chart_with_fewer_rows_than_players_names_each_beside_their_line() -> 
     after = [line.rsplit(" ", 1)[-1] for line in lines[:8]]
     assert "".join(after) == "LKJIHGFEDCBA"
     assert max(map(len, after)) <= 3
-
-
-@pytest.mark.parametrize(
-    ("more", "is_over"), [((), False), ((FINISH,), True)], ids=["before", "after the end"]
-)
-@pytest.mark.parametrize("players", [TWELVE[:1], TWELVE], ids=["one", "twelve"])
-def test_every_page_phone_and_export_is_made(players: Sequence[str], more: Any, is_over: bool) -> None:
-    session = played(players, *more)
-    assert session.record.is_over == is_over
-    for page in ("leads", "score_sheet", "history", "evening", "tables", "set_up"):
-        for room in (40, 80):
-            assert max(map(width, map(plain, page_lines(model_of(session), page, room)))) <= room, page
-    for form in ("html", "md", "csv"):
-        assert all(name in export_bytes(session, form, "en").decode() for name in players)
-    visitor = House(session).visitor(seat=0)
-    for address in ("/", "/board", "/page/score_sheet", "/page/leads"):
-        assert players[-1] in visitor.get(address).text, address
-
-
-def test_twelve_names_on_the_television_have_lines_of_their_own() -> None:
-    found = ElementTree.fromstring(chart_svg(played(TWELVE), "en", FLAT)).iter()
-    down = sorted(int(one.get("y", "0")) for one in found if "name" in one.get("class", "").split())
-    assert len(down) == 12
-    assert min(below - above for above, below in pairwise(down)) >= 14, "the height of a letter"
-
-
-def test_who_plays_alone_wins_and_nobody_left() -> None:
-    session = played(["Anna"], gift("Anna", 5), FINISH)
-    assert session.record.standings() == [("Anna", 15, 1)]
-    assert session.record.game.winners(session.record.state) == ("Anna",)
-    assert session.record.game.tie(session.record.state) is None
-    assert told(session) == ["Anna plays alone and has 15 pounds."]
-    assert told(played(["Anna"])) == ["Anna plays alone and has 10 pounds."]
-
-
-def test_one_player_at_the_command_line(companion: Any, tmp_path: Path) -> None:
-    (tmp_path / "own").mkdir()
-    (tmp_path / "own" / "many.toml").write_bytes(RULESET)
-    assert companion("new", "many", "--players", "Anna", "--out", "new.toml").code == 0
-    assert "Anna is up" in companion("show", "new.toml").out
-    (tmp_path / "saves").mkdir()
-    write([gift("Anna", 10), FINISH], name="saves/over.toml", players=["Anna"], game="many")
-    assert "Anna" in companion("show", "saves/over.toml").out
-    row = companion("stats", "--json").json["players"][-1]
-    assert (row["player"], row["wins"], row["best_score"], row["average_place"]) == ("Anna", 1, 10, 1.0)
-    assert companion("stats", "--player", "Anna").code == 0
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from companion.report.paid import last_paid
 from companion.report.preview import preview_sentences
 from companion.report.words import Speaker
 from companion.session import Preview, Session
-from tests.corrections import amend, insert, setup, strike
-from tests.stephensons_rocket.moves import extend, line, skip, started, token
+from tests.corrections import amend, gift, insert, recount, setup, strike
+from tests.stephensons_rocket.moves import extend, line, place, skip, started, token
 from tests.support import ANTON, BEATE, sound_session
 
 READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
@@ -60,7 +60,7 @@ def test_a_redo_says_what_it_restores() -> None:
 def test_a_correction_names_the_entries_that_pay_otherwise() -> None:
     """Without Anton's token entry 2 pays nobody."""
     session = sound_session(READING)
-    preview = session.preview(amend(1, skip(ANTON)))
+    preview = session.preview(amend(1, place(ANTON)))
     assert (preview.changes, preview.removals, [step.number for step in preview.steps]) == ((2,), (), [1])
     told = [" ".join(text.split()) for text in said(session, preview)]
     assert told[:3] == [
@@ -143,8 +143,7 @@ def test_an_entry_that_pays_nobody_says_nothing_of_it() -> None:
 
 def test_a_payment_inserted_last_is_not_said_above_another_entry() -> None:
     """The session is opened again: its last entry is Anton's pass, which paid nothing."""
-    gift = {"do": "adjust", "player": ANTON, "amount": 2000, "reason": "found"}
-    assert paid(sound_session([skip(ANTON), insert(1, gift)])) == []
+    assert paid(sound_session([skip(ANTON), insert(1, gift(ANTON, 2000))])) == []
 
 
 @pytest.mark.parametrize(
@@ -177,7 +176,21 @@ def test_a_session_that_is_opened_says_what_its_last_entry_paid() -> None:
 
 def test_a_recount_hands_out_nothing() -> None:
     """A recount counts what the players have already; while money is hidden its sum would be a balance."""
-    recount = {"do": "recount", "reason": "counted", "position": {"cash": {BEATE: 8000}}}
     session = sound_session(READING, options={"hidden_money": True})
-    assert booked(session, recount) == []
+    assert booked(session, recount(cash={BEATE: 8000})) == []
     assert booked(session, {"do": "undo"}) == []
+
+
+@pytest.mark.parametrize(
+    ("counted", "held"),
+    [
+        ({"cash": {ANTON: 5000}}, [(2, ANTON, 5000)]),
+        ({"cash": {BEATE: 5000}}, []),
+        ({"passengers": {ANTON: 1}}, []),
+    ],
+)
+def test_a_count_holds_only_what_it_names(counted: Any, held: list[Any]) -> None:
+    """Anton got 1,000 before the count, and gets 3,000 instead."""
+    preview = sound_session([gift(ANTON, 1000), recount(**counted)]).preview(amend(1, gift(ANTON, 3000)))
+    found = [(one.number, one.holding.player, one.holding.value) for one in preview.kept_holdings]
+    assert found == held

@@ -1,4 +1,4 @@
-"""Other seats from now on (spec README, `seats`); and older files, in which a change of seats rewrote entries."""
+"""Other seats from now on (spec README, `seats`)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,10 +7,8 @@ import pytest
 
 from companion.draw.export import export_bytes
 from companion.report.show import session_text
-from companion.report.words import Speaker
 from companion.session import Session
 from tests import refusals
-from tests.commands import write
 from tests.corrections import amend, insert, strike
 from tests.refusals import case
 from tests.stephensons_rocket.moves import place, skip
@@ -152,44 +150,27 @@ def test_it_is_undone_and_corrected_like_any_entry(corrections: list[Fields], up
     assert (up_in(session), session.record.table.seats) == (up, tuple(NAMED[one] for one in order))
 
 
-TOLD = "From now on, clockwise: Anton, Claus, Beate. Claus is next."
+TOLD = "From now on, clockwise: Anton, Claus, Beate. Beate is still next."
 
 
 @pytest.mark.parametrize("game", TURN)
 def test_it_is_entered_by_keys_and_reads_as_one_sentence_everywhere(game: str) -> None:
-    desk = AtDesk(Start(game, blocks=turns(game, "A")).disk()).press("+ 6 a c b")
+    desk = AtDesk(Start(game, blocks=turns(game, "A")).disk()).press("verb:seats a c b")
     before = len(desk.blocks)
-    assert "Claus is next instead of Beate." in desk.entry
+    assert TOLD in desk.entry
     desk.press("enter")
-    assert desk.blocks[before:] == [{"order": [ANTON, CLAUS, BEATE], "do": "seats"}]
+    assert desk.blocks[before:] == [{"order": [ANTON, CLAUS, BEATE], "next": BEATE, "do": "seats"}]
     speaker, seen = desk.model.speaker, shown(desk.session)
-    history = read(page_lines(desk.model, "history"))
-    markdown = export_bytes(desk.session, "md", "en").decode()
-    for text in (history, session_text(desk.session, speaker), markdown):
+    listed = read(page_lines(desk.model, "entries"))
+    report = export_bytes(desk.session, "html", "en").decode()
+    for text in (listed, session_text(desk.session, speaker), report):
         assert text.count(TOLD) == 1
-        assert text.count("is next") == 1
+        assert text.count("is still next") == 1
     assert seen["players"] == [*THREE], "in file order"
     assert [one["player"] for one in seen["standings"]] == [ANTON, CLAUS, BEATE], "equal scores by seat"
     phone = House(desk.session).visitor(seat=1)
-    assert TOLD in phone.get("/history").text
+    assert TOLD in phone.get("/page/entries").text
     assert phone.get().text.index(">Claus<") < phone.get().text.rindex(">Beate<")
-
-
-def test_a_phone_keeps_its_player_and_changes_seats_by_taps() -> None:
-    house = House(sound_session(turns(ROCKET, "A")))
-    beate = house.visitor(seat=1)
-    for target in ("verb:seats", "pick:0", "pick:2", "pick:1", "press:enter"):
-        beate.tap(target)
-    assert house.hub.session.record.table.seats == (ANTON, CLAUS, BEATE)
-    assert house.hub.session.record.table.players[beate.guest.seat or 0] == BEATE
-
-
-def test_it_is_typed_at_the_prompt(companion: Any, enter: Any) -> None:
-    write(turns(ROCKET, "A"))
-    assert enter("seats anton claus beate next beate\n").out == (
-        "3  seats anton claus beate next beate\n    Beate is next.\n"
-    )
-    assert companion("show", "game.toml", "--json").json["state"]["turn"]["player"] == BEATE
 
 
 EACH_ONCE = "Name each player once, in clockwise order. The players are Anton, Beate and Claus."
@@ -214,23 +195,3 @@ def test_what_cannot_be_is_said_in_a_sentence(case: refusals.Case) -> None:
     session = sound_session(case.before, **case.more)
     refusals.assert_refused(session, case)
     refusals.assert_ruled(session, case)
-
-
-OLD: list[Fields] = [
-    *turns(DAMPFROSS, "AB"),
-    insert(
-        1,
-        {"rename": {BEATE: CLAUS, CLAUS: BEATE}, "do": "setup"},
-        also=[amend(2, {**build(BEATE), "ruling": "seats"})],
-    ),
-    {**build(BEATE), "ruling": "seats", "first": [build(CLAUS)]},
-]
-"""Anton and Beate had a turn; then Companion made it Anton, Claus, Beate from the start and skipped Beate once."""
-
-
-def test_an_older_file_plays_as_it_did_and_says_who_was_skipped() -> None:
-    session = sound_session(OLD, game=DAMPFROSS)
-    text = session_text(session, Speaker(session.record.ruleset))
-    assert "Seats: Anton, Claus, Beate (clockwise)" in text
-    assert "Beate has already played, so this turn is skipped." in text
-    play(session, DAMPFROSS, "CBABAC")

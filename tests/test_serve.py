@@ -13,7 +13,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from errno import EADDRINUSE
 from http.client import HTTPConnection, IncompleteRead
 from pathlib import Path
 from types import SimpleNamespace
@@ -51,7 +50,7 @@ class Calling:
             assert self.process.stdout is not None
             assert select.select([self.process.stdout], [], [], PATIENCE)[0], f"no {text}: {self.said!r}"
             read = os.read(self.process.stdout.fileno(), 65536)
-            assert read, f"it ended without {text}: {self.said!r}"
+            assert read, f"it ended without {text}: {self.ended()}"
             self.said += read
         return self.said.decode()
 
@@ -126,11 +125,9 @@ def test_the_terminal_names_the_address_and_ends_by_ctrl_c_with_phones_connected
             holder, other = Phone(port, code), Phone(port, code)
             holder.post("/seats", target="seat:1")
             other.post("/seats", target="seat:1")
-            calling.read_until(f"Gast 2 möchte den Platz von {BEATE}")
-            calling.type("JA 2")
             calling.read_until(f"Gast 2 ist jetzt {BEATE}.")
             calling.type("vielleicht 2")
-            calling.read_until("„vielleicht 2“ passt hier nicht. Tipp ja 3, nein 3, weg 3, code oder")
+            calling.read_until("„vielleicht 2“ passt hier nicht. Tipp weg 3, code oder")
             Phone(port, host)
             streams = [one.open("GET", "/live?page=table") for one in (holder, other)]
             assert [one.status for one in streams] == [200, 200]
@@ -183,7 +180,7 @@ def test_the_app_decides_who_comes_and_its_end_is_the_end(companion: Any) -> Non
     with serving("game.toml", "--piped", "--port", "0") as calling:
         assert "offer" in json.loads(calling.read_until("\n"))
         calling.type("here")
-        told = json.loads(calling.read_until('"asks"').splitlines()[1])
+        told = json.loads(calling.read_until('"guests"').splitlines()[1])
         assert told["is_lan"] is False
         assert told["players"] == list(THREE)
         port = int(told["address"].rpartition(":")[2])
@@ -205,16 +202,6 @@ def test_a_wrong_call_is_one_sentence(companion: Any) -> None:
     done = companion("serve")
     assert done.code == 1
     assert "There's no session yet. Start one with companion, or name a session file." in done.err
-
-
-def test_an_address_that_another_program_just_took_is_called_so(companion: Any) -> None:
-    """It once failed if only this computer was served, with a sentence about an unwritable output."""
-    taken = OSError(EADDRINUSE, "Address already in use")
-    listening = patch.object(running.Serving, "listen", side_effect=taken)
-    with listening, patch("companion.cli.serve._lines", lambda: iter(())):
-        done = companion("serve", write(), "--port", "0")
-    assert done.code == 1
-    assert done.err == "Companion can't open an address for phones: Address already in use.\n"
 
 
 def test_without_a_network_phones_are_not_promised_a_table(companion: Any) -> None:
@@ -257,7 +244,7 @@ def person(spoken: list[str], language: str = "en") -> hosting.TerminalHost:
 
 def told(**other: Any) -> dict[str, Any]:
     usual = {"address": "http://10.0.0.5:8640", "is_lan": True, "picture": ["▀▄"], "code": "K7PQ2M"}
-    return {**usual, "host": "http://h", "wrong": 0, "fault": "", "guests": [], "asks": [], **other}
+    return {**usual, "host": "http://h", "wrong": 0, "fault": "", "guests": [], **other}
 
 
 def test_a_person_is_told_the_address_the_code_and_the_picture_and_then_only_news(spoken: list[str]) -> None:
@@ -295,27 +282,19 @@ def test_guesses_dont_flood_the_terminal(spoken: list[str]) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_host_is_heard_in_the_own_language_and_in_english(language: str, spoken: list[str]) -> None:
     speaker = Speaker(language=language)
-    own = {word: speaker.say(say(f"serve.word.{word}")) for word in ("yes", "no", "away", "code", "quit")}
+    own = {word: speaker.say(say(f"serve.word.{word}")) for word in ("away", "code", "quit")}
     assert len(set(own.values())) == len(own)
-    for yes, no, away in ((own["yes"], own["no"], own["away"]), ("YES", "no", "away")):
+    for away in (own["away"], "AWAY"):
         hub = hub_of(session_of())
         guests, served = hub.guests, cast("Serving", SimpleNamespace(hub=hub))
-        holder, other = (guests.join(guests.code, "here", 0.0) for _ in range(2))
-        assert holder is not None
-        assert other is not None
+        first, second = (guests.join(guests.code, "here", 0.0) for _ in range(2))
+        assert first is not None
+        assert second is not None
         host = person(spoken, language)
-        host.tell(told(asks=[{"number": other.number, "wish": ANTON, "player": ANTON, "entry": ""}]))
+        host.tell(told())
         spoken.clear()
-        guests.take(holder, 0)
-        guests.take(other, 0)
-        host.hear(served, f"{no} {other.number}\n")
-        assert (holder.seat, other.seat, other.wants) == (0, None, None)
-        guests.take(other, 0)
-        host.hear(served, f"  {yes}   {other.number}\n")
-        assert (holder.seat, other.seat) == (None, 0)
-        for one in (holder, other):
-            host.hear(served, f"{away} {one.number}")
-        assert guests.all() == []
+        host.hear(served, f"  {away}   {first.number}\n")
+        assert guests.all() == [second]
     code = guests.code
     host.hear(served, own["code"])
     assert guests.code != code

@@ -5,8 +5,6 @@ from typing import Any
 import pytest
 
 from companion.core.game import Game
-from companion.core.messages import say
-from companion.core.views import Section
 from companion.draw.export import export_bytes
 from companion.draw.log import last_entry
 from companion.report.spans import plain
@@ -14,7 +12,7 @@ from companion.report.words import Speaker
 from tests.commands import write
 from tests.dampfross.moves import build, ferry
 from tests.stephensons_rocket.moves import extend, place, token
-from tests.support import ANTON, BEATE, session_of, sound_session
+from tests.support import ANTON, BEATE, sound_session
 from tests.tui.desk import model_of, page_lines
 from tests.web.visiting import House
 from tests.whistle_stop.moves import done, move
@@ -86,17 +84,29 @@ def test_the_page_the_command_the_phone_and_the_export_tell_the_same(game: str, 
     blocks, expected = EXPECTED[game]
     session = sound_session(blocks, game=game)
     write(blocks, game=game)
-    page = "\n".join(map(plain, page_lines(model_of(session), "set_up", width=200)))
+    page = "\n".join(map(plain, page_lines(model_of(session), "tables", width=200, set_up=1)))
     told = companion("show", "game.toml", "--setup").out
-    phone = House(session).visitor(seat=0).get("/page/set_up").text
+    guest = House(session).visitor(seat=0)
+    assert 'href="/page/tables?set_up=1"' in guest.get("/page/tables").text
+    phone = guest.get("/page/tables?set_up=1").text
     export = export_bytes(session, "html", "en").decode()
     for text in (page, told, phone, export):
         assert [line for line in expected if line not in text] == []
 
 
+def test_before_the_first_entry_the_game_is_set_up_from_its_box_and_players_get_what_the_seats_say() -> None:
+    """Whistle Stop, set-up 9: the first two seats of three get 2 coal, the third one more, everyone 2 in round 1."""
+    session, rocket = sound_session([], game="whistle-stop"), sound_session([])
+    set_up, panel = page_lines(model_of(session), "tables", 200, set_up=1), last_entry(model_of(session), 200)
+    coal = "Starting coal: Anton 2, Beate 2, Claus 3, then 2 more for everyone in the first round."
+    assert f"- {coal}" in map(plain, set_up)
+    assert [plain(line) for line in panel.why][1:] == [coal]
+    assert plain(last_entry(model_of(rocket), 200).why[0]).startswith("Anton starts. Press a letter below")
+
+
 def test_hidden_money_is_not_told() -> None:
     session = sound_session(ROCKET, options={"hidden_money": True})
-    page = "\n".join(map(plain, page_lines(model_of(session), "set_up")))
+    page = "\n".join(map(plain, page_lines(model_of(session), "tables", set_up=1)))
     assert "Everyone keeps their own money, which is hidden." in page
     assert "2,000" not in page
 
@@ -105,25 +115,6 @@ def test_a_share_in_hand_is_told_by_its_number() -> None:
     """A tie goes to the lowest number, so which ones somebody has matters (Whistle Stop, "End")."""
     position = {"players": {ANTON: {"shares": {"B": [2, 5]}}}, "companies": {"B": {"next": 6}}}
     session = sound_session([], game="whistle-stop", position=position)
-    page = "\n".join(map(plain, page_lines(model_of(session), "set_up")))
+    page = "\n".join(map(plain, page_lines(model_of(session), "tables", set_up=1)))
     assert "B: share no. 6 is on top, 1 share left." in page
     assert "Shares: B nos. 2 and 5." in page
-
-
-def test_a_game_without_a_setup_of_its_own_tells_the_scores_by_their_word() -> None:
-    record = sound_session(game="whistle-stop").record
-    sections = Game.current_setup(record.game, record.state, hides_money=False)
-    said = [Speaker(record.ruleset).say(line) for _, (line,) in sections]
-    assert said == ["Points: 0."] * 3
-
-
-def test_nothing_to_set_up_has_no_heading(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On the table before the first entry, on the page, and in `show --setup`."""
-    session = session_of()
-    game, model = session.record.game, model_of(session)
-    headings = ("Set up the table:", "Map")
-    monkeypatch.setattr(game, "current_setup", lambda state, hides_money: [Section("Map", ())])
-    for steps, expected in (((say("show.log"),), headings[:1]), ((), ())):
-        monkeypatch.setattr(game, "setup_steps", lambda table, steps=steps: steps)
-        lines = [*map(plain, [*last_entry(model, 80).why, *page_lines(model, "set_up")])]
-        assert [one for one in lines if one.strip() in headings] == [*expected]

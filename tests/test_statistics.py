@@ -41,7 +41,7 @@ def played(
     by = {name: (name in won, score) for name, score in scores.items()}
     places = {name: 1 + sum(other > by[name] for other in by.values()) for name in names}
     return Summary(
-        game, "", names, names[0], {}, last, last, minutes * 60, 5, is_over, won, False, scores, places
+        game, "", names, names[0], {}, last, last, minutes * 60, 5, is_over, won, False, scores, places, False
     )
 
 
@@ -77,6 +77,12 @@ def test_plays_wins_averages_best_and_places_by_hand() -> None:
     assert found.unfinished == 1
 
 
+def test_where_the_lowest_score_wins_it_is_the_best_and_of_equal_ones_the_earlier() -> None:
+    evenings = [played(number, ROCKET, {ANTON: score}) for number, score in ((1, 40), (2, 20), (3, 20))]
+    found = tally(statistics_of([one._replace(wins_lowest=True) for one in evenings]), ANTON, ROCKET)
+    assert (found.best_score, found.best_at) == (20, day(2))
+
+
 def test_who_finished_ahead_by_hand() -> None:
     met = {(one.player, one.other): one for one in statistics_of(EVENINGS).of(ALL).meetings}
     assert met[ANTON, BEATE] == HeadToHead(ANTON, BEATE, ALL, plays=3, ahead=1, behind=1, level=1)
@@ -94,7 +100,7 @@ def test_lengths_leave_out_sessions_without_times() -> None:
     said = [Speaker().say(one) for one in game_messages(found[ROCKET], lambda moment: "that day")]
     assert said == [
         "2 finished sessions, 3 players. Last played: that day.",
-        "1 session ended in a shared win. A shared win counts for each winner.",
+        "1 session ended in a shared win.",
         "A session took 2 h 1 min on average, from 1 h 30 min to 2 h 31 min (2 sessions timed).",
     ]
     short = found[ROCKET]._replace(shared_wins=0, average_seconds=59 * 60, shortest_seconds=59 * 60)
@@ -210,7 +216,7 @@ def test_the_command_tells_of_one_player_and_one_game(saves: Path, companion: An
 def test_the_command_writes_json_and_csv(saves: Path, companion: Any) -> None:
     found = json.loads(companion("stats", "--json").out)
     assert sorted(found) == ["games", "head_to_head", "not_counted", "players"]
-    assert found["not_counted"] == {"unfinished": 1, "unreadable": 0, "put_away": 0, "copies": 0}
+    assert found["not_counted"] == {"unfinished": 1, "unreadable": 0, "archived": 0, "copies": 0}
     assert [(one["game"], one["plays"]) for one in found["games"]] == [(None, 1), (ROCKET, 1)]
     best = [(one["player"], one["game"], one["best_score"]) for one in found["players"]]
     assert (BEATE, ROCKET, 75_000) in best
@@ -237,3 +243,17 @@ def test_a_filter_that_finds_nothing_is_one_sentence(
     assert (done.code, done.out) == (2, "")
     assert sentence in done.err
     assert done.err.count("\n") == 1
+
+
+def test_of_players_with_equal_wins_the_better_average_place_comes_first_then_the_name() -> None:
+    """Anton: 1st and 3rd, Claus: 2nd and 1st; Dora and Beate: 1st and 2nd each."""
+    found = statistics_of(
+        (
+            played(1, ROCKET, {ANTON: 30, CLAUS: 20, BEATE: 10}),
+            played(2, ROCKET, {CLAUS: 30, BEATE: 20, ANTON: 10}),
+            played(3, WHISTLE, {"Dora": 2, BEATE: 1}),
+            played(4, WHISTLE, {"Dora": 1, BEATE: 2}),
+        )
+    )
+    assert found.of(ROCKET).players == (CLAUS, ANTON, BEATE)
+    assert found.of(WHISTLE).players == (BEATE, "Dora")

@@ -146,7 +146,7 @@ def test_reminders_show_how_urgent_they_are_and_are_folded() -> None:
         "!! Money is hidden until",
         "   the end.",
         "!  Log",
-        "-  rank",
+        "-  place",
     ]
 
 

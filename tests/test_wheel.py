@@ -71,17 +71,17 @@ def test_all_that_the_program_reads_is_in_the_wheel_and_nothing_else(wheel: Path
 
 def test_an_example_is_shown(programs: Path, tmp_path: Path) -> None:
     (example,) = programs.parent.glob("lib/*/site-packages/companion/examples/dampfross-running.toml")
-    assert "rank  player" in run(programs / "companion", "show", example, home=tmp_path)
+    assert "place  player" in run(programs / "companion", "show", example, home=tmp_path)
 
 
 def test_a_pad_is_chosen_and_played_in_the_app(programs: Path, tmp_path: Path) -> None:
     program = [str(programs / "companion")]
     with Terminal(tmp_path, program=program, python=programs / "python", PYTHONPATH="") as terminal:
-        terminal.wait_for("Another game", "Help")
-        terminal.press("p")
+        terminal.wait_for("New session", "Help")
+        terminal.press("n", "left", "enter")
         terminal.wait_for("Enter Play")
         terminal.press("/", "Hearts", "enter")
-        terminal.wait_for("● 4 Hearts", "Start")
+        terminal.wait_for("● Hearts", "Start")
         terminal.press("Anna", "enter", "Ben", "enter", "Cleo", "enter", "enter", "enter")
         terminal.wait_for("Round 1, Anna deals")
         terminal.press("r", "20", "enter", "6", "enter", "0", "enter", "enter")
@@ -98,5 +98,5 @@ def test_a_pad_made_by_commands_is_in_the_users_folder_and_served(programs: Path
     assert "Runde 1: Anna 20, Ben 6, Cleo 0." in run(companion, "show", file, "--lang", "de", home=home)
     with serving(file, "--port", "0", python=str(programs / "python"), PYTHONPATH="") as calling:
         address = found(r"(http://[0-9.]+:\d+)", calling.read_until("\n"))
-        for page in ("/", "/page.css", "/page.js", "/board.css", "/icon.svg", "/manifest.json"):
+        for page in ("/", "/page.css", "/page.js", "/icon.svg", "/manifest.json"):
             assert urlopen(f"{address}{page}", timeout=PATIENCE).status == 200

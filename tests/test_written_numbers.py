@@ -1,6 +1,5 @@
-"""Numbers of the rules are only in the rulesets: not in sentences, and not in the code of the games."""
+"""Numbers of the rules are only in the rulesets, not in sentences."""
 
-import ast
 import re
 import string
 from collections.abc import Iterator
@@ -12,7 +11,7 @@ from companion.games.registry import engines
 from companion.report.words import Speaker
 from tests.catalogs.files import texts
 from tests.stephensons_rocket.moves import extend, line, started
-from tests.support import ANTON, BEATE, FILE, ROOT, RULESETS, all_loaded, library, text_of
+from tests.support import ANTON, BEATE, FILE, RULESETS, all_loaded, library, text_of
 
 NUMBER = re.compile(
     r"\d|\b(three|four|five|six|seven|eight|nine|ten|eleven|twelve|thrice|quarters?|third|fourth|fifth)\b",
@@ -78,36 +77,7 @@ def test_help_in_other_languages_has_no_digits_but_those_of_the_english_one(lang
         assert re.findall(r"\d", text) == re.findall(r"\d", english[path]), f"{path}: {text}"
 
 
-# Numbers in the code of a game that are no numbers of its rules.
-WRITTEN = {
-    "dampfross": {6: "a die", 7: "a die", 10: "the tens of a city number", 100: "percent"},
-    "stephensons-rocket": {3: "the length of a key"},
-}
-WIDTHS = ("least", "priority")
-PAIR = 2
-"""So small a number is mostly no number of the rules: halves, pairs, the second of two."""
-
-
-PADS = "score-pad"
-"""The numbers in its code are limits and defaults of the file's form; those of a game are in its pad."""
-
-
-@pytest.mark.parametrize("engine", [one for one in engines() if one != PADS])
-def test_no_number_of_the_rules_is_written_in_the_code_of_a_game(engine: str) -> None:
-    """A number that isn't a rule has a name, is a column's width, or is listed."""
-    found = set()
-    for path in (ROOT / "companion" / "games" / engine.replace("-", "_")).rglob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        named = [node.value for node in tree.body if isinstance(node, ast.Assign)]
-        widths = [one.value for one in ast.walk(tree) if isinstance(one, ast.keyword) and one.arg in WIDTHS]
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and type(node.value) is int and node not in (*named, *widths):
-                found.add(node.value)
-    assert {number for number in found if number > PAIR} == set(WRITTEN.get(engine, ()))
-
-
 def test_an_exchange_follows_the_rate_of_a_ruleset_of_its_own() -> None:
-    """The check above lets a 2 pass, which is the shipped rate."""
     own = b'format = 1\nid = "own"\nextends = "stephensons-rocket"\n[exchange]\nold_shares = 3'
     start = started(line("LSWR", shares={ANTON: 6, BEATE: 8}, pile=2), line("GWR"))
     file = text_of([extend(ANTON, "LSWR", into="GWR")], game="own", **start).encode()

@@ -9,7 +9,7 @@ from threading import Thread
 from time import sleep
 
 from companion.cli import console
-from companion.cli.console import BAD_FILE, GOOD, WRONG_CALL, CommandError, complain, sentence
+from companion.cli.console import BAD_FILE, GOOD, WRONG_CALL, CommandError, complain, report_crash
 from companion.core.messages import say
 
 
@@ -18,7 +18,7 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
         raise CommandError(say("cli.no-terminal"), WRONG_CALL)
     from companion.storage.config import read_config
     from companion.storage.places import config_file
-    from companion.tui.app import CompanionApp, run_with_recovery
+    from companion.tui.app import CompanionApp
     from companion.tui.palette import has_few_colours
     from companion.tui.reading import have_ended
 
@@ -27,7 +27,6 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
     app = CompanionApp(
         None if file is None else Path(file),
         console.saves(),
-        console.die,
         config=replace(config, language=getattr(arguments, "lang", config.language)),
         config_path=settings,
         faults=faults,
@@ -35,12 +34,12 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
     )
     gc.freeze()  # imported modules stay for good
     Thread(target=_end_with_terminal, daemon=True).start()
-    last = run_with_recovery(app)
-    if last.last_words is not None:
-        complain(sentence(last.last_words))
-    elif last.return_value:
-        complain(last.return_value)
-    code = GOOD if last.return_code in (0, None) else BAD_FILE
+    app.run()
+    if app.fault is not None:
+        complain(report_crash(app.fault))
+    elif app.return_value:
+        complain(app.return_value)
+    code = GOOD if app.return_code in (0, None) else BAD_FILE
     if not have_ended():
         os._exit(code)  # nobody waits for a file that takes long to read
     return code

@@ -88,6 +88,19 @@ def complain(sentence: str) -> None:
     sys.stderr.write(f"{line}\n")
 
 
+def report_crash(error: Exception) -> str:
+    """Write the traceback into a report beside the saves; return the sentence that says so."""
+    from datetime import UTC, datetime
+
+    from companion.storage.disk import Disk
+    from companion.storage.reports import keep_report
+
+    first, facts = sentence(say("crash.report")), {"command": "".join(_command)}
+    return sentence(
+        say("crash.command", report=keep_report(Disk(), saves(), datetime.now(UTC), error, first, facts))
+    )
+
+
 def fit_line(line: str) -> str:
     """Fold a line to the width of the terminal, if the output is a terminal."""
     from companion.report.layout import fold_text
@@ -132,6 +145,13 @@ def saves() -> "Path":
     from companion.storage.places import saves_folder
 
     return saves_folder(_flags.get("--saves"))
+
+
+def check_saves() -> None:
+    """Raise CommandError if what is named as the folder of saves is no folder."""
+    named = _flags.get("--saves") or os.environ.get("COMPANION_SAVES", "")
+    if os.path.exists(named) and not os.path.isdir(named):  # noqa: PTH110, PTH112 - `pathlib` is slow to import
+        raise wrong_call(say("cli.no-folder", file=named))
 
 
 def sentence(message: Message, ruleset: "Ruleset | None" = None) -> str:
@@ -192,12 +212,6 @@ def nearest_session(file: str) -> str | None:
     parts = [stem for stem in known if word and fold(word) in fold(stem)]
     close = parts[0] if len(parts) == 1 else nearest(word, known)
     return (f'"{known[close]}"' if " " in known[close] else known[close]) if close else None
-
-
-def die() -> int:
-    import secrets
-
-    return 1 + secrets.randbelow(6)
 
 
 @contextmanager

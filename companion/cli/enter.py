@@ -1,20 +1,33 @@
-"""`companion enter FILE`: lines of the notation, from a pipe or at a plain prompt, saved one by one."""
+"""`companion enter FILE`: lines of the notation from the input, saved one by one."""
 
 import argparse
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
 
 from companion.cli import console
-from companion.cli.console import BAD_FILE, CommandError, complain, file_errors, language, out, sentence
-from companion.cli.prompt import Prompt, echo_lines, read_line, save_entry
-from companion.core.errors import Refusal
+from companion.cli.console import (
+    BAD_FILE,
+    CommandError,
+    complain,
+    file_errors,
+    fit_line,
+    language,
+    out,
+    sentence,
+)
+from companion.core.errors import Refusal, refusal
+from companion.core.journal import Play, Redo, Undo
 from companion.core.messages import say
-from companion.report.preview import with_visible_number
+from companion.report.preview import entry_sentence, preview_sentences, with_visible_number
+from companion.report.show import PAGE_WIDTH, result_lines
 from companion.report.words import Speaker, speaker_of
-from companion.session import Library, Session
+from companion.session import Library, Preview, Session
 from companion.storage.errors import FileError, Overtaken
+
+LONGEST_LINE = 20_000
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -30,22 +43,18 @@ def run(arguments: argparse.Namespace) -> None:
     for notice in notices:
         complain(notice)
     try:
-        speaker = speaker_of(session, language())
-        if console.has_terminal():
-            Prompt(session, speaker).run()
-        else:
-            _from_pipe(session, speaker, file)
+        _save_lines(session, speaker_of(session, language()), file)
     finally:
         session.close()
 
 
-def _from_pipe(session: Session, speaker: Speaker, file: str) -> None:
+def _save_lines(session: Session, speaker: Speaker, file: str) -> None:
     for number, line in _lines(sys.stdin):
         # an editor or shell on Windows may have written something other than UTF-8
         is_text = not any(letter == "\0" or "\ud800" <= letter <= "\udfff" for letter in line)
-        refusal = _save_line(session, speaker, line) if is_text else sentence(say("cli.not-utf-8"))
-        if refusal is not None:
-            reason = sentence(say("cli.line-fault", number=number, reason=refusal))
+        fault = _save_line(session, speaker, line) if is_text else sentence(say("cli.not-utf-8"))
+        if fault is not None:
+            reason = sentence(say("cli.line-fault", number=number, reason=fault))
             raise CommandError(f"{file}: {reason}", BAD_FILE)
         sys.stdout.flush()
 
@@ -65,13 +74,31 @@ def _save_line(session: Session, speaker: Speaker, line: str) -> str | None:
         known = len(session.notices)
         try:
             session.follow()
-            for notice in session.notices[known:]:
-                complain(speaker.say(notice))
-            preview = session.preview(read_line(session, line, speaker.lexicon))
-            for text in echo_lines(preview, speaker) + save_entry(session, preview, speaker):
+            if len(line) > LONGEST_LINE:
+                raise refusal("entry.too-long", most=LONGEST_LINE)
+            preview = session.preview(session.read(line))
+            session.save_preview(preview, datetime.now(UTC).replace(microsecond=0))
+            for text in _effect_lines(preview, speaker):
+                out(fit_line(text))
+            for text in result_lines(session, speaker) if preview.would_end else ():
                 out(text)
             return None
         except Overtaken:
             continue
         except (Refusal, FileError) as against:
             return speaker.say(with_visible_number(against.message, session.record))
+        finally:
+            for notice in session.notices[known:]:
+                complain(speaker.say(notice))
+
+
+def _effect_lines(preview: Preview, speaker: Speaker) -> list[str]:
+    """Say what was saved, with its number if it is an action, and its effects."""
+    width = (console.terminal_width() or PAGE_WIDTH) - 4
+    effects = [said.text for said in preview_sentences(preview, speaker, width)]
+    if preview.entry is None or isinstance(preview.entry.command, Undo | Redo):
+        return effects
+    told = entry_sentence(preview, speaker)
+    if isinstance(preview.entry.command, Play):
+        told = f"{len(preview.before.numbers) + 1}  {told}"
+    return [told, *(f"    {effect}" for effect in effects)]

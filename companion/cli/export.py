@@ -1,4 +1,4 @@
-"""`companion export FILE --to html|md|csv|json|svg|bgstats [--json] [--out F] [--force]`: the session as a report."""
+"""`companion export FILE --to html|csv|json|bgstats [--json] [--out F] [--force]`: the session as a report."""
 
 import argparse
 from pathlib import Path

@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> None:
     try:
         console.complain_notices(session, file)
         speaker = speaker_of(session, language())
-        hub = Hub(session, speaker, console.die, lambda: datetime.now().astimezone(), library.disk)
+        hub = Hub(session, speaker, lambda: datetime.now().astimezone(), library)
         hub.come_back(library.disk)
         port = hub.port if hub.port and arguments.port in (0, console.USUAL_PORT) else arguments.port
         try:
@@ -61,6 +61,8 @@ def run(arguments: argparse.Namespace) -> None:
             if error.errno != EADDRINUSE:
                 raise  # the output can't be written
             raise CommandError(say("serve.no-socket", reason=error.strerror), BAD_FILE) from None
+        finally:
+            hub.session.close()  # after a rematch another one
     finally:
         session.close()
     if not arguments.piped:

@@ -23,11 +23,11 @@ def run(arguments: argparse.Namespace) -> None:
 def set_up_text(session: Session, speaker: Speaker, width: int | None = None) -> str:
     """Return the page on how to set up the game again, as text."""
     from companion.draw.page import ENDLESS, draw_blocks
-    from companion.pages import set_up
+    from companion.pages.tables import set_up_blocks
     from companion.pages.view import SessionView
     from companion.report.show import PAGE_WIDTH
     from companion.report.spans import GAP, plain
 
-    view = SessionView(session, speaker, lambda command: "")
-    blocks = [view.text("again.title"), GAP, *set_up.blocks(view, (width or PAGE_WIDTH) - 2)]
+    view = SessionView(session, speaker)
+    blocks = [view.text("again.title"), GAP, *set_up_blocks(view, (width or PAGE_WIDTH) - 2)]
     return "\n".join(map(plain, draw_blocks(blocks, view, width or ENDLESS).lines))

@@ -108,7 +108,7 @@ def rename_or_merge(board_notes: BoardNotes, page: str, old: str, new: str) -> B
 def forget(board_notes: BoardNotes, page: str, name: str) -> BoardNotes:
     """Remove a name. Raise Refusal if it is unknown."""
     if not board_notes.has(page, name):
-        raise refusal("copybook.unknown", "name", name=tidy(name))
+        raise refusal("board-notes.unknown", "name", name=tidy(name))
     return without_names(board_notes, [(page, fold(name))])
 
 

@@ -11,8 +11,6 @@ class Violation(NamedTuple):
     field: str | None = None
     final: bool = False
     """Whether no ruling can override it: a stock would fall below zero, or a name doesn't exist."""
-    was_ruled: bool = False
-    """Whether earlier versions let a ruling override it. Old entries still play; new ones are refused."""
 
 
 Check = Callable[[Any], Sequence[Violation]]

@@ -1,7 +1,7 @@
-"""Values that games and forms share: drafts, choices, actions, dice."""
+"""Values that games and forms share: drafts, choices, actions."""
 
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from string import ascii_lowercase, digits
@@ -35,13 +35,15 @@ class Choice(NamedTuple):
     high: int | None = None
     """The most that are possible, in a tally."""
     is_word: bool = False
-    """Whether the value is a word of the notation, which is translated, and not a name."""
+    """Whether the value is a word with a label on screens, and not a name."""
     among: tuple[tuple[str, ...], ...] = ()
     """Groups of names that share out letters in other languages, including this choice's own name.
 
     Letters don't depend on what is offered now. Earlier groups choose first, so that a name has the same
     letter wherever its group comes first.
     """
+    heading: Message | None = None
+    """A long list shows it once, before all choices that have it."""
 
     @property
     def meaning(self) -> Value:
@@ -68,21 +70,13 @@ LONGEST_LIST = 99
 """The most items in a list or table of an entry."""
 
 
-Die = Callable[[], int]
-"""Throws a die; returns 1 to 6."""
-
-
-class Roll(NamedTuple):
-    """Dice thrown for the players: a message, and verb and draft of the entry that uses them."""
-
-    text: Message
-    verb: str
-    draft: Draft
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verb:
+    """An action of a game, as a screen lists it."""
+
     name: str
+    model: type[Any]
+    """The class that asks, checks, plays and tells it (`companion.games.entries.Action`)."""
     key: str = ""
     """The key that begins the action on a screen."""
     word: str = ""

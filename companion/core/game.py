@@ -2,19 +2,17 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from operator import is_
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from companion.core.board_notes import BoardNotes, Lesson
-from companion.core.errors import Violation, one_violation, refusal
-from companion.core.forms import Die, Draft, Questions, Roll, Verb
+from companion.core.errors import Violation, one_violation
+from companion.core.forms import Draft, Questions, Verb
 from companion.core.journal import EffectiveAction
 from companion.core.ledger import Ledger, Posting, Unit, former_players, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.table import Option, Table
-from companion.core.upgrading import no_upgrade
 from companion.core.views import Clock, Milestone, Reminder, Section, SheetLine, Source, TableView
 
 
@@ -103,13 +101,6 @@ def no_items(*_given: Any) -> tuple[()]:
     return ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ActionRule(Verb):
-    """An action, with the class that asks, checks, plays and tells it (`companion.games.entries.Action`)."""
-
-    model: type[Any]
-
-
 class FinalScoringForm(NamedTuple):
     """Questions of the final scoring alone, for players who kept no score before."""
 
@@ -127,8 +118,6 @@ class Game(ABC, Generic[S]):
     ruleset_model: ClassVar[type[Any]]
     position_model: ClassVar[type[Any] | None] = None
     """The model of a position; None if the game can only begin from the start."""
-    upgrade = staticmethod(no_upgrade)
-    """The upgrade of sessions of format 1."""
     score_unit: ClassVar[Unit]
     score_word: str = "balance"
     """Key of the word for the scores: the ruleset's, else `<engine>.label.<key>`."""
@@ -138,7 +127,7 @@ class Game(ABC, Generic[S]):
     """Whether the final scoring changes the scores."""
     scores_only_at_end: bool = False
     """Whether there are no scores before the final scoring, only a projection."""
-    actions: tuple[ActionRule, ...]
+    actions: tuple[Verb, ...]
     """Actions in the order in which a screen lists them."""
     sheet_kinds: tuple[str, ...] = ()
     """Kinds of receipts before the end, in the order of the score sheet."""
@@ -146,12 +135,14 @@ class Game(ABC, Generic[S]):
     """Topics of the rules in brief, in order: `<engine>.brief.<topic>`."""
     final_options: ClassVar[Mapping[str, Option]] = {}
     """Options of a session in which only the end is scored."""
+    ordinary: ClassVar[Sequence[str]] = ()
+    """Keys of messages that every entry of a kind has: only the entry's own page says them."""
+    explaining: ClassVar[Sequence[str]] = ()
+    """Keys of messages about gains that come before an entry's payouts and may count in them. They are said first."""
     wins_lowest: bool = False
     """Whether the lowest score wins."""
     first_player: Literal["starts", "dealer", "none"] = "starts"
     """Role of the first player; with `none` a session asks for no first player."""
-    told_in: Literal["entries", "rounds", "points"] = "entries"
-    """Subjects of the story: entries and payouts, rounds and scores, or scores as they come."""
     notes: tuple[int, ...] = ()
     """Values of the banknotes; empty if no money is handed out."""
 
@@ -171,10 +162,6 @@ class Game(ABC, Generic[S]):
     def is_settled(self, state: S) -> bool:
         """Whether the scores can be compared; False in the middle of a round that players enter one by one."""
         return True
-
-    def until_end(self, state: S) -> Sequence[int]:
-        """Countdowns to the end, such as rounds or tiles left. The end is due when the first one is 0."""
-        return [one.left for one in self.clock(state).gauges if one.ends_at is not None]
 
     def up(self, state: S) -> str | None:
         return None
@@ -225,6 +212,10 @@ class Game(ABC, Generic[S]):
         """Filler actions (passes, ends of turn) that bring the turn to `who`; empty if `who` has it."""
         return ()
 
+    def before_entry(self, state: S, number: int) -> S:
+        """The state in which an entry is played; `number` is the one that people see."""
+        return state
+
     def after_entry(self, outcome: Outcome[S], is_own: bool) -> Outcome[S]:
         """Add what follows from an entry, such as the end. `is_own` is true for the game's own actions."""
         return outcome
@@ -234,16 +225,20 @@ class Game(ABC, Generic[S]):
         return ()
 
     def first_answers(self, state: S, verb: str) -> Draft:
-        """Answers that a new form starts with."""
-        return {}
+        """Answers that a new form starts with: other seats leave the turn where it is."""
+        return {"next": self.up(state)} if verb == "seats" and self.up(state) is not None else {}
 
     def setup_steps(self, table: Table) -> Sequence[Message]:
         """Instructions for setting up the game, in order. The table's options are complete."""
         return ()
 
-    def usual_split(self) -> tuple[int, int, int] | None:
-        """First and second money that ties share most often, and the unit to round down to; None if none."""
-        return None
+    def setup_of_players(self, table: Table) -> Sequence[Message]:
+        """Return the set-up instructions that differ from player to player."""
+        return ()
+
+    def is_ordinary(self, message: Message) -> bool:
+        """Whether a message goes without saying; not if nothing is left of what it counts."""
+        return message.key in self.ordinary and message.values.get("left") != 0
 
     # Scoring: the scores so far, what the end would pay, and who wins
 
@@ -266,11 +261,6 @@ class Game(ABC, Generic[S]):
         """Message about what the projection assumes; None if nothing."""
         return None
 
-    def score_sources(self, opening: Outcome[S], steps: Sequence[Any]) -> Sequence[Source]:
-        """Parts that add up to the scores so far."""
-        state = steps[-1].outcome.state if steps else opening.state
-        return (Source(say(f"{self.engine}.score"), self.scores(state)),)
-
     def sheet_lines(self, receipt: Receipt) -> Sequence[tuple[SheetLine, Mapping[str, int]]]:
         """Lines of the score sheet for a receipt, with each player's amount."""
         return ((self.sheet_line(receipt.kind, receipt.subject), receipt.amounts),)
@@ -291,6 +281,11 @@ class Game(ABC, Generic[S]):
     def gain_states(self, state: S) -> Iterable[Iterable[OneMore[S]]]:
         """States with one more piece, two more ..., by player and kind of piece that rivals compete for."""
         return ()
+
+    @property
+    def has_gains(self) -> bool:
+        """Whether rivals compete for pieces that the end scores."""
+        return type(self).gain_states is not Game.gain_states
 
     def merit(self, score: int) -> int:
         """The score as a number of which more is better."""
@@ -448,15 +443,6 @@ class Game(ABC, Generic[S]):
     def colours(self, board_notes: BoardNotes) -> Mapping[str, str]:
         """Colours of pieces, by id, as the ruleset or the board notes give them."""
         return {}
-
-    # Dice
-
-    def rolls(self, state: S) -> tuple[str, ...]:
-        return ()
-
-    def roll(self, state: S, what: str, die: Die) -> Roll:
-        """Throw dice. Raise Refusal if there is nothing to roll now."""
-        raise refusal("table.nothing-to-roll")
 
 
 AnyGame = Game[Any]

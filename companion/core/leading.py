@@ -1,4 +1,4 @@
-"""Why somebody leads: the parts of the scores, and the fewest pieces that would change them."""
+"""Sums of the final scoring, and the fewest more pieces with which a player would score more."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -42,8 +42,6 @@ class Gain(NamedTuple):
     place: int | None
     """The player's place in the final scoring of these pieces; None if they count without comparison."""
     is_shared: bool
-    others: tuple[tuple[str, int], ...]
-    """Other players whose scores change, and by how much."""
 
 
 def gains(game: AnyGame, state: Any) -> list[Gain]:
@@ -58,15 +56,12 @@ def gains(game: AnyGame, state: Any) -> list[Gain]:
             one = next(row, None)
             if one is None or count[one.player] >= MOST_GAINS:
                 continue
-            after = game.projection(one.state)
-            changes = {name: after[name] - before[name] for name in before if after[name] != before[name]}
-            gain = changes.pop(one.player, 0)
+            gain = game.projection(one.state)[one.player] - before[one.player]
             if gain <= 0:
                 going_on.append(row)
                 continue
             place, is_shared = _place(one.player, paid, _final_rows(game, one.state))
-            others = tuple(changes.items())
-            found.append(Gain(one.player, one.pieces, one.what, gain, place, is_shared, others))
+            found.append(Gain(one.player, one.pieces, one.what, gain, place, is_shared))
         rows = going_on
     up, left = game.up(state), former_players(state.ledger)
     found = [one for one in found if one.player not in left]

@@ -81,10 +81,10 @@ def split(first: int, second: int, counts: Mapping[str, int], rounding: Rounding
     if not ranks:
         rows = tuple(PayoutRow(name, count, None, 0) for name, count in counts.items())
         return Split(rows, (say("payout.nobody"),))
-    leaders, runners = ranks[0], next(iter(ranks[1:]), [])
-    amounts, places = share_prizes(first, second, leaders, runners, rounding)
-    rows = tuple(PayoutRow(name, n, places.get(name), amounts.get(name, 0)) for name, n in counts.items())
-    steps = sharing_steps(first, second, leaders, runners, amounts, rounding)
+    awards = share_prizes(first, second, ranks, rounding)
+    won = {name: (one.place, one.each) for one in awards for name in one.names}
+    rows = tuple(PayoutRow(name, count, *won.get(name, (None, 0))) for name, count in counts.items())
+    steps = sharing_steps(first, second, awards, rounding)
     return Split(rows, (ranking_step(ranks, counts), *steps))
 
 
@@ -93,14 +93,11 @@ def ranking_step(ranks: Iterable[Sequence[str]], counts: Mapping[str, int]) -> M
 
 
 def share_prizes(
-    first: int, second: int, leaders: Sequence[K], runners: Sequence[K], rounding: Rounding = WHOLE
-) -> tuple[dict[K, int], dict[K, int]]:
-    """Return the amount and place of each winner. Tied firsts share both prizes, tied seconds the second."""
-    ranks = [names for names in (leaders, runners) if names]
-    found = [(name, one) for one in award((first, second), ranks, rounding=rounding) for name in one.names]
-    return {name: rounding.divide(one.each, 1) for name, one in found}, {
-        name: one.place for name, one in found
-    }
+    first: int, second: int, ranks: Iterable[Sequence[K]], rounding: Rounding = WHOLE
+) -> list[Award[K]]:
+    """Tied firsts share both prizes, tied seconds the second. A prize for one name is rounded too."""
+    awards = award((first, second), ranks, rounding=rounding)
+    return [one._replace(each=rounding.divide(one.each, 1)) for one in awards]
 
 
 def award_steps(awards: Iterable[Award[str]], ties: Ties, rounding: Rounding) -> list[Message]:
@@ -117,34 +114,18 @@ def award_steps(awards: Iterable[Award[str]], ties: Ties, rounding: Rounding) ->
 
 
 def sharing_steps(
-    first: int,
-    second: int,
-    leaders: Sequence[str],
-    runners: Sequence[str],
-    amounts: Mapping[str, int],
-    rounding: Rounding = WHOLE,
+    first: int, second: int, awards: Sequence[Award[str]], rounding: Rounding = WHOLE
 ) -> list[Message]:
-    each = amounts[leaders[0]]
-    if len(leaders) > 1:
-        return [_shared_step("payout.shared-first", leaders, each, first=first, second=second)]
-    steps = [_single_step("payout.first", leaders[0], first, each)]
-    if len(runners) > 1:
-        steps.append(_shared_step("payout.shared-second", runners, amounts[runners[0]], second=second))
-    elif runners:
-        steps.append(_single_step("payout.second", runners[0], second, amounts[runners[0]]))
-    elif unpaid := rounding.divide(second, 1):
-        key = "payout.no-second" if unpaid == second else "payout.no-second-rounded"
-        steps.append(say(key, money=second, second=unpaid))
+    """Explain awards of first and second money, one step for each place, and a second place of nobody."""
+    steps = []
+    for place, names, prizes, each in awards:
+        key = "first" if place == 1 else "second"
+        values: dict[str, object] = {"name": names[0], "money": sum(prizes)}
+        if len(names) > 1:
+            key = f"shared-{key}"
+            values = {"names": names, "number": len(names), "first": first, "second": second}
+        key = key if each * len(names) == sum(prizes) else f"{key}-rounded"
+        steps.append(say(f"payout.{key}", amount=each, **values))
+    if rounding.divide(second, 1) and [len(one.names) for one in awards] == [1]:
+        steps.append(say("payout.no-second"))
     return steps
-
-
-def _single_step(key: str, name: str, money: int, paid: int) -> Message:
-    if money == paid:
-        return say(key, name=name, amount=paid)
-    return say(f"{key}-rounded", name=name, money=money, amount=paid)
-
-
-def _shared_step(key: str, names: Sequence[str], each: int, **money: int) -> Message:
-    is_whole = sum(money.values()) == each * len(names)
-    key = key if is_whole else f"{key}-rounded"
-    return say(key, names=tuple(names), number=len(names), amount=each, **money)

@@ -1,8 +1,8 @@
 """The record of one payout: counts, places, amounts, and why."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.core.ledger import BANK, OpenLedger, Unit, player
 from companion.core.messages import Message, say
@@ -42,6 +42,22 @@ class Receipt(NamedTuple):
         for row in self.rows:
             found[row.player] += row.amount
         return found
+
+
+def with_names(told: Any, names: Mapping[str, str]) -> Any:
+    """Return a message, a receipt or a part of one with other names of players."""
+    if isinstance(told, str):
+        return names.get(told, told)
+    if isinstance(told, PayoutRow):
+        return replace(told, player=with_names(told.player, names))
+    if isinstance(told, Message):
+        return say(told.key, **{key: with_names(value, names) for key, value in told.values.items()})
+    if isinstance(told, Mapping):
+        return {with_names(key, names): with_names(value, names) for key, value in told.items()}
+    if isinstance(told, list | tuple):
+        parts = [with_names(one, names) for one in told]
+        return told._make(parts) if hasattr(told, "_make") else type(told)(parts)
+    return told
 
 
 def rows_of(parts: Iterable[PayoutRow]) -> tuple[PayoutRow, ...]:

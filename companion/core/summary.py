@@ -30,5 +30,4 @@ class Summary(NamedTuple):
     """Totals of the score sheet: before the end, as if the game ended now, from public information."""
     places: Mapping[str, int]
     """Places by these scores; after the end, the tie-break decides. Players who left have none."""
-    wins_lowest: bool = False
-    """Older summaries don't say; then the highest score wins."""
+    wins_lowest: bool

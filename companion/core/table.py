@@ -63,6 +63,16 @@ class Change(NamedTuple):
     rename: Mapping[str, str] = {}
     colours: Mapping[str, str] = {}
     joins: str | None = None
+    replaces: tuple[str, str] | None = None
+    """A player, and who plays on in their place."""
+
+
+class Replaced(NamedTuple):
+    number: int
+    """The entry from which on somebody plays in a player's place."""
+    old: str
+    new: str
+    """The present name of whoever has the place now."""
 
 
 class CorrectedTable(NamedTuple):
@@ -75,6 +85,8 @@ class CorrectedTable(NamedTuple):
     """The table as the session begins; players who join later are only in the eras."""
     eras: tuple[tuple[int, Names], ...]
     """Entry number and the names known from then on, newest last."""
+    replaced: tuple[Replaced, ...] = ()
+    """Players whose place somebody took, in order. The game is played with the present names from the start."""
 
     def names_at(self, number: int) -> Names:
         for since, names in reversed(self.eras):
@@ -82,11 +94,16 @@ class CorrectedTable(NamedTuple):
                 return names
         raise LookupError(number)
 
+    def names_in(self, number: int, written: int) -> Names:
+        """Names in an entry: those known when it was amended, and when it was entered."""
+        names = self.names_at(written)
+        return names if number == written else {**self.names_at(number), **names}
+
 
 def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
     """Return the table after all corrections. Raise Refusal if a name is unknown or taken.
 
-    Old names stay known, so that old entries can be read.
+    Old names stay known, so that old entries can be read, but not the name of somebody who was replaced.
     """
     # the present name of each seat; players who join get further seats at the end
     current = list(table.players)
@@ -94,12 +111,19 @@ def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
     eras: list[tuple[int, dict[str, int]]] = [(-1, dict(known))]
     title, starts, options = table.title, current.index(table.starts), dict(table.options)
     colours = {current.index(name): colour for name, colour in table.colours.items()}
+    replaced: list[tuple[int, str, int]] = []
     for change in changes:
         moves = {_seat(known, current, old, change, "rename"): new for old, new in change.rename.items()}
+        if change.replaces is not None:
+            place = _seat(known, current, change.replaces[0], change, "player")
+            replaced.append((change.number, current[place], place))
+            known = {name: seat for name, seat in known.items() if seat != place}
+            moves = {place: change.replaces[1]}
         for seat, new in moves.items():
             current[seat] = new
         current += [] if change.joins is None else [change.joins]
-        check_distinct(current, "rename" if moves else "player", change.number)
+        field = "name" if change.replaces is not None else "rename" if moves else "player"
+        check_distinct(current, field, change.number)
         if moves or change.joins is not None:
             known = {**known, **{fold(name): seat for seat, name in enumerate(current)}}
             eras.append((change.number, dict(known)))
@@ -116,7 +140,8 @@ def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
     by_name = {current[seat]: colour for seat, colour in sorted(colours.items())}
     corrected = Table(players, current[starts], options, title, by_name, table.joined)
     spoken = [(since, {name: current[seat] for name, seat in names.items()}) for since, names in eras]
-    return CorrectedTable(corrected, tuple(spoken))
+    taken = tuple(Replaced(number, old, current[seat]) for number, old, seat in replaced)
+    return CorrectedTable(corrected, tuple(spoken), taken)
 
 
 def names_after(before: Table, after: Table) -> dict[str, str]:

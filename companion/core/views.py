@@ -139,8 +139,6 @@ class TurnLeft(NamedTuple):
     """Things that can't be done again in this turn."""
     said: Message | None = None
     """Text used instead, if what is left isn't the player's own, such as turns of a round."""
-    then: str | None = None
-    """The next player; None if something else comes next."""
 
 
 class Clock(NamedTuple):

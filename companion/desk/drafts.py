@@ -1,6 +1,7 @@
 """The unfinished entry as a line of JSON: kept on disk at every key, and reopened with the session."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -9,7 +10,7 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 from companion.core.messages import say
 from companion.desk.desk import Desk
 from companion.desk.entry_view import entry_view
-from companion.desk.states import Entering, Idle, first_entry, target_at
+from companion.desk.states import Entering, first_entry, target_at
 from companion.forms.asides import KindOf
 from companion.forms.drafts import Cursor, Origins
 from companion.forms.entry_form import EntryForm, ask_once
@@ -31,8 +32,8 @@ class KeptForm(NamedTuple):
     typed: str
     marked: int | None
     counted: int
-    kind_of: tuple[str, str | None, str] | None
-    """A new name whose kind is asked, the word of its kind, and names typed after it."""
+    kind_of: tuple[str, str | None, str, bool] | None
+    """A new name whose kind is asked: the fields of `KindOf`."""
     origins: Origins
     trail: tuple[Cursor, ...]
     is_filled: bool
@@ -41,13 +42,12 @@ class KeptForm(NamedTuple):
 class KeptEntry(NamedTuple):
     game: str
     players: tuple[str, ...]
+    created: datetime | None
     entries: int
-    """Number of entries the session had then."""
+    """Number of entries the session had then; it never has fewer later."""
+    form: KeptForm
     block: dict[str, Any] | None = None
     """The block Enter would have saved; None if something was missing."""
-    line: str | None = None
-    """The line of the notation that was open."""
-    form: KeptForm | None = None
     acting: str | None = None
     number: int | None = None
     """Number of the entry to change, or to insert before."""
@@ -84,19 +84,30 @@ def with_checksum(content: bytes) -> bytes:
     return b"%08x %b" % (crc32(content), content)
 
 
+def checked_content(content: bytes) -> bytes:
+    """Return the content without its checksum; raise UnfitDraft if it is damaged or was edited by hand."""
+    written = content.partition(b" ")[2]
+    if content != with_checksum(written):
+        raise UnfitDraft
+    return written
+
+
+def _identity(session: Session) -> tuple[str, tuple[str, ...], datetime | None]:
+    """Return what tells a session from another one in a file of the same name."""
+    record = session.record
+    return record.ruleset.id, record.table.players, record.config.created
+
+
 def kept_entry(content: bytes, session: Session) -> KeptEntry | None:
     """Read an unfinished entry. Raise UnfitDraft if it is damaged or belongs to another session.
 
     Return None if it was saved since, or if the session is read-only.
     """
-    written = content.partition(b" ")[2]
-    if content != with_checksum(written):  # damaged, or edited by hand
-        raise UnfitDraft
     try:
-        entry = _KEPT.validate_json(written, strict=True)
+        entry = _KEPT.validate_json(checked_content(content), strict=True)
     except ValidationError:
         raise UnfitDraft from None
-    if (entry.game, entry.players) != (session.record.ruleset.id, session.record.table.players):
+    if entry[:3] != _identity(session) or entry.entries > session.record.entry_count:
         raise UnfitDraft
     since: Sequence[Mapping[str, Any]] = session.record.blocks[entry.entries :]
     is_saved = any({**block, "at": None} == {**(entry.block or {}), "at": None} for block in since)
@@ -106,22 +117,12 @@ def kept_entry(content: bytes, session: Session) -> KeptEntry | None:
 class Drafts:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._held_at: int | None = None
-        """The version of the desk when `hold` was called."""
 
     def keep(self) -> None:
         """Write the unfinished entry to its file; empty the file once the entry is saved or discarded."""
-        slot, content = self._desk.session.drafts, unfinished_content(self._desk)
-        is_held = self._held_at == self._desk.version and not content
-        if slot is not None and not is_held:
-            self._held_at = None
-            slot.keep(content)
-
-    def hold(self) -> None:
-        """Leave the file as it is for now: opening the entry may have crashed the app."""
         slot = self._desk.session.drafts
-        if slot is not None and slot.take_over():
-            self._held_at = self._desk.version
+        if slot is not None:
+            slot.keep(unfinished_content(self._desk))
 
     def bring_back(self) -> None:
         """Reopen the unfinished entry of a crashed program; set its file aside if the entry doesn't fit."""
@@ -141,17 +142,15 @@ class Drafts:
 
 def unfinished_content(desk: Desk) -> bytes:
     session = desk.session
-    line = desk.line if (desk.line or "").strip() else None
     entry = first_entry(desk.state)
     is_repair = entry.aim is not None and entry.aim.revision.changes
-    form = kept_form(entry.form) if isinstance(entry, Entering) and not is_repair else None
-    if line is None and form is None:
+    if not isinstance(entry, Entering) or is_repair:
         return b""
     block = None if desk.preview is None else dict(desk.preview.block)
     number = None if entry.aim is None else entry.aim.number
     is_insert = entry.aim is not None and entry.aim.is_insert
-    about = session.record.ruleset.id, session.record.table.players, session.record.entry_count
-    kept = KeptEntry(*about, block, line, form, desk.acting, number, is_insert)
+    about = *_identity(session), session.record.entry_count
+    kept = KeptEntry(*about, kept_form(entry.form), block, desk.acting, number, is_insert)
     return with_checksum(_KEPT.dump_json(kept, warnings=False))
 
 
@@ -177,10 +176,5 @@ def _open(desk: Desk, kept: KeptEntry) -> None:
     desk.acting = kept.acting
     aim = None if kept.number is None else target_at(session, kept.number, kept.is_insert)
     context = session.context() if aim is None else aim.context
-    if kept.form is not None:
-        desk.open(entry := Entering(form_again(kept.form, context), aim))
-        entry_view(desk, entry)  # what can't be shown doesn't fit
-    elif aim is not None:
-        desk.state = Idle(aim)
-    if kept.line is not None:
-        desk.open_line(kept.line)
+    desk.open(entry := Entering(form_again(kept.form, context), aim))
+    entry_view(desk, entry)  # what can't be shown doesn't fit

@@ -16,7 +16,7 @@ from companion.forms.entry_form import EntryForm
 from companion.forms.hand import by_keys
 from companion.forms.questions import Question
 from companion.forms.questions.question import Telling
-from companion.forms.tokens import number
+from companion.forms.tokens import is_sum, number
 from companion.report.entries import Sentence
 from companion.report.preview import (
     correction_messages,
@@ -30,11 +30,11 @@ from companion.session.revision import Failing
 MASK = "•"
 Shut = Literal["type-on", "needed", "fix", "rule", "closed"]
 """Effects of Enter that neither take an answer nor save."""
-Enter = Literal["", "clear", "answer", "no-name", "go-on", "leave", "repair", "count", "book", "try"] | Shut
+Enter = Literal["", "clear", "answer", "no-name", "go-on", "leave", "repair", "save", "try"] | Shut
 """The effect of Enter now. `clear` drops a key that didn't fit; `answer` takes the typed text, `type-on` if it isn't an
 answer yet; `needed` waits for an answer; `no-name` skips a name; `go-on` goes to a missing answer; `leave` closes an
 unchanged entry; `repair` asks about later entries; `fix` goes to the wrong answer, `rule` too if a ruling could save
-it; `count` asks about a later count; `book` saves, `try` in a what-if; `closed` if nothing can be saved.
+it; `save` saves, `try` in a copy; `closed` if nothing can be saved.
 """
 
 
@@ -176,7 +176,7 @@ def _telling(desk: Desk) -> Telling:
         player=lambda name: names.get(fold(name), name),
         option=lambda key: _option(desk, key),
         label=lambda question: label_of(desk, question),
-        no=speaker.sentence("words.no"),
+        no=speaker.sentence("label.no"),
         lexicon=speaker.lexicon,
         row=inside[0] if inside and isinstance(inside[0], int) else None,
     )
@@ -196,10 +196,11 @@ def _old_answer(desk: Desk, question: Question) -> str:
         return ""
     answer = holder_of(form.draft, form.cursor)[str(form.cursor[-1])]
     if isinstance(answer, bool):
-        return desk.speaker.phrase("words.yes" if answer else "words.no")
+        return desk.speaker.phrase("label.yes" if answer else "label.no")
     given = answer if isinstance(answer, list) else [answer]
     tied = [" = ".join(map(str, one)) if isinstance(one, list) else str(one) for one in given]
-    return ", ".join(MASK * 3 if desk.hides(question) else desk.speaker.name(one) for one in tied)
+    told = ", ".join(MASK * 3 if desk.hides(question) else desk.speaker.name(one) for one in tied)
+    return f"{form.typed} = {told}" if is_sum(form.typed) and not desk.hides(question) else told
 
 
 def _key_label(desk: Desk, key: str) -> str:
@@ -276,13 +277,13 @@ def _enter(desk: Desk, entry: Entering) -> Enter:
         return "repair"
     if preview.violations:
         return "rule" if preview.can_be_ruled else "fix"
-    return "count" if desk.can_change_counts(preview) else enter_saves(desk)
+    return enter_saves(desk)
 
 
 def enter_saves(desk: Desk) -> Enter:
     if desk.fault is not None or desk.session.is_read_only:
         return "closed"
-    return "book" if desk.mark is None else "try"
+    return "save" if desk.mark is None else "try"
 
 
 def skipped_label(desk: Desk) -> str:
@@ -297,21 +298,21 @@ def skipped_label(desk: Desk) -> str:
     return "" if is_given else label_of(desk, question)
 
 
-def behind_tab(desk: Desk) -> list[str]:
-    """The labels of the questions that Tab leads to; empty while text is typed, which Tab takes first."""
-    form, found = desk.form, dict[str, None]()
-    seen = {form.cursor}
-    if form.hand.is_typing:
-        return []
-    while (form := at_a_question(form.press("tab"))).problem is None and form.cursor not in seen:
-        seen.add(form.cursor)
-        question, place = form.hand.whole_question, form.hand.place
-        if question is not None and len(place) > 1 and not question.is_optional:  # part of the next row
-            question = form.hand.at(place[:1])
-        if question is not None:
-            cell = form.hand.pair if form.hand.is_cell else None
-            found[label_of(desk, question) if cell is None else _key_label(desk, cell)] = None
-    return list(found)
+def next_question(desk: Desk) -> str:
+    """The label of the question that Tab leads to; empty if none, or while text is typed, which Tab takes first."""
+    if desk.form.hand.is_typing:
+        return ""
+    form = at_a_question(desk.form.press("tab"))
+    question, place = form.hand.whole_question, form.hand.place
+    if form.problem is not None or form.cursor == desk.form.cursor:
+        return ""
+    if question is None:  # past the last one
+        return desk.speaker.phrase("screen.entry-tab")
+    if form.hand.pair is not None:
+        return _key_label(desk, form.hand.pair)
+    if len(place) > 1 and not question.is_optional:  # part of the next row
+        question = form.hand.at(place[:1]) or question
+    return label_of(desk, question)
 
 
 def notices(desk: Desk) -> list[Notice]:
@@ -340,7 +341,7 @@ def preview_in_order(desk: Desk, width: int | None) -> list[Sentence]:
     preview = desk.preview
     if preview is None:
         return []
-    if preview.after is not None and preview.after.reveals(preview.before) and not _is_due(desk, preview):
+    if preview.after is not None and preview.after.reveals(preview.before) and not _is_due(preview):
         return [Sentence("warning", desk.speaker.phrase("show.warning", warning=say("preview.ends")))]
     said = preview_sentences(preview, desk.speaker, width)
     is_all = all(one.kind == "note" for one in said)
@@ -349,7 +350,7 @@ def preview_in_order(desk: Desk, width: int | None) -> list[Sentence]:
     return said
 
 
-def _is_due(desk: Desk, preview: Preview) -> bool:
-    """Whether the preview may reveal what the end opens: not on a phone, and only if the rules allow it."""
+def _is_due(preview: Preview) -> bool:
+    """Whether the preview may reveal what the end opens: only if the rules allow it."""
     is_play = preview.entry is not None and isinstance(preview.entry.command, Play)
-    return is_play and "ruling" not in preview.block and not desk.face.covers
+    return is_play and "ruling" not in preview.block

@@ -83,15 +83,6 @@ class ServedGuest(NamedTuple):
     is_here: bool
 
 
-class GuestWish(NamedTuple):
-    """A guest's request for a player's seat, or to save an entry as that player."""
-
-    number: int
-    wish: str
-    player: str
-    entry: str = ""
-
-
 class Served(NamedTuple):
     address: str
     code: str
@@ -100,7 +91,6 @@ class Served(NamedTuple):
     wrong: int
     players: tuple[str, ...]
     guests: tuple[ServedGuest, ...]
-    asks: tuple[GuestWish, ...]
 
 
 class Phones:
@@ -179,5 +169,4 @@ class Phones:
         where = told["address"], told["code"], told["is_lan"]
         picture = tuple(told["picture"] if told["is_lan"] else ())  # else no phone could open the address
         guests = tuple(ServedGuest(**one) for one in told["guests"])
-        asks = tuple(GuestWish(**one) for one in told["asks"])
-        self.served = Served(*where, picture, told["wrong"], tuple(told["players"]), guests, asks)
+        self.served = Served(*where, picture, told["wrong"], tuple(told["players"]), guests)

@@ -1,4 +1,4 @@
-"""The states of a desk: idle, entering, choosing from a menu, offering a correction, typing a line.
+"""The states of a desk: idle, entering, choosing from a menu, offering a correction.
 
 Each holds the state that Esc leads back to. Entries and corrections can be rebased on a changed record.
 """
@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from companion.core.messages import Message
 from companion.core.names import fold
-from companion.desk.line import TypedLine
 from companion.forms.entry_form import EntryForm, rebase
 from companion.forms.lines import EntryContext
 from companion.forms.spelling import TypedName
@@ -47,14 +46,18 @@ class Item(NamedTuple):
     label: str
     target: str
     """For `Desk.point`."""
-    is_dimmed: bool = False
-    """Whether the rules would refuse the choice."""
+    group: str = ""
+    """The heading above the choice; empty for none."""
 
 
 class Menu(NamedTuple):
     title: Message
     items: tuple[Item, ...]
     above: tuple[Message, ...] = ()
+    missed: Message | None = None
+    """Says that the last key isn't in the menu."""
+    keys: tuple[str, ...] = ()
+    """Other keys that help here; the row of keys says how."""
 
     def item(self, key: str) -> Item | None:
         """The item for a key, else None. A capital also picks the item of its lower-case letter."""
@@ -63,11 +66,10 @@ class Menu(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """A correction after which a later entry no longer fits or a later count differs, and the possible repairs."""
+    """A correction after which a later entry no longer fits, and the possible repairs."""
 
     revision: Revision
-    failing: Failing | None
-    """The entry that no longer fits; None if the question is whether counts change too."""
+    failing: Failing
     repairs: list[Repair]
     then: Then | None = None
 
@@ -129,23 +131,14 @@ class Offering:
     then: Then | None = None
 
 
-@dataclass(frozen=True, eq=False)
-class Typing:
-    """A line of the notation is open above another state."""
-
-    line: TypedLine
-    back: "State"
-
-
-State = Idle | Entering | Choosing | Offering | Typing
+State = Idle | Entering | Choosing | Offering
 
 
 def entry_of(state: State) -> Idle | Entering:
-    """The unfinished entry, even beneath a line or a menu; Idle if there is none."""
-    if isinstance(state, Idle | Entering):
-        return state
-    is_over_entry = isinstance(state, Typing) or isinstance(state.back, Idle | Entering | Typing)
-    return entry_of(state.back) if is_over_entry and not isinstance(state, Offering) else Idle()
+    """The unfinished entry, even beneath a menu; Idle if there is none."""
+    if isinstance(state, Choosing):
+        state = state.back
+    return state if isinstance(state, Idle | Entering) else Idle()
 
 
 def leads_back(state: State) -> bool:

@@ -32,7 +32,6 @@ class CellTable(NamedTuple):
     mark: tuple[int, int] | None
     is_folded: bool = False
     """Whether columns that don't fit go below the others, group by group; else they are out of view."""
-    has_labels_above: bool = False
     gap: int = 2
 
 
@@ -43,7 +42,7 @@ class CellBlock(NamedTuple):
 
 
 def cell_blocks(table: CellTable, room: int) -> list[CellBlock]:
-    label = 0 if table.has_labels_above else max((width(one.text) for one in table.labels), default=0)
+    label = max((width(one.text) for one in table.labels), default=0)
     room -= label
     every, found = range(len(table.columns)), list[list[int]]()
     for _, group in groupby(every, key=lambda at: not table.is_folded or table.columns[at].group or at):
@@ -102,7 +101,7 @@ def _row(table: CellTable, row: int, label: int, shown: Mapping[int, int]) -> li
     """Draw a row of cells. In a table of one column, a cell takes as many lines as it needs."""
     gap, named = " " * table.gap, table.labels[row]
     named = named._replace(text=flush_left(named.text, label))
-    lines: list[list[Span]] = [[named], []] if table.has_labels_above else [[named]]
+    lines = [[named]]
     for at, room in shown.items():
         cell = table.cells[row][at]
         is_alone = len(table.columns) == 1

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from companion.core.views import Cell, Column, Mark, Players, TableRow, TableView
 from companion.draw.markup import Chips, Html, join_html, lines, link_html, rows_html, tag
+from companion.draw.svg import Size, chart_svg
 from companion.draw.tables import sheets_of, shown_tables
 from companion.pages import page as pages
 from companion.pages.commands import BY_ID
@@ -11,12 +12,10 @@ from companion.pages.effects import Effect, Link, ReplacePage
 from companion.pages.page import Block, Page, Row, SheetBlock
 from companion.pages.view import SessionView
 from companion.report.columns import TextTable
-from companion.report.drawing import MARKS
+from companion.report.drawing import MARKS, capitalise
 from companion.report.paid import GAP as BETWEEN_PLAYERS
 from companion.report.spans import GAP, Line, Paragraph, Span
-from companion.report.standings import RANK, result_of, sheet_table, status_of
-from companion.report.story import story_of
-from companion.report.svg import SMALL, chart_svg
+from companion.report.standings import TOTAL, result_of, status_of
 from companion.report.tables import legend_lines, with_columns
 
 WIDE = 10_000
@@ -24,29 +23,24 @@ MANY, LONG_NAME = 4, 9
 """Number of players, or length of a name, from which a small screen may show only letters above columns."""
 LONG_HEADS = 30
 """Most letters of the headings' longest words, added up, that fit on a small screen."""
-_NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
-"""Needed only if the SVG is a file of its own."""
 Address = Callable[[Link], str]
 Opens = Callable[[TableRow, Column], Effect | None]
 Views = Sequence[TableView]
 
 
 class PageHtml:
-    """Draws pages about one session, the reader's column first. Pages without an address get no link.
+    """Draws pages about one session, the reader's column first. Pages without an address get no link."""
 
-    If `chart` is empty, a chart is drawn into the page.
-    """
-
-    is_still = False
-    """Whether nothing unfolds, as on a television."""
-
-    def __init__(self, view: SessionView, address: Address, chart: str, reader: str | None = None) -> None:
+    def __init__(self, view: SessionView, address: Address, size: Size, reader: str | None = None) -> None:
         self._view, self._speaker, self._reader = view, view.speaker, reader or ""
-        self._address, self._chart = address, chart
+        self._address, self._size = address, size
         self.chips = Chips(view.record.table.players, view.record.table.screen_colours)
 
-    def page(self, page: Page) -> Html:
+    def page(self, page: Page, here: Link | None = None) -> Html:
+        """Draw a page; `here` is its tab."""
         title = [tag("h1", page.title)] if page.title else []
+        if page.tabs:
+            title.append(tag("p", *(self._tab(*one, here) for one in page.tabs), look="buttons shown"))
         sheet = [self.sheet(page.sheet)] if page.sheet is not None else []
         found = [*title, *self.blocks(page.head), *sheet, *self.blocks((*page.blocks, *page.foot))]
         for offer in page.commands:
@@ -54,6 +48,10 @@ class PageHtml:
             if address:
                 found.append(tag("p", link_html(self._speaker.say(BY_ID[offer.id].label), address)))
         return join_html(found)
+
+    def _tab(self, label: str, tab: Link, here: Link | None) -> Html:
+        current = {"aria_current": "true"} if tab == here else {}
+        return tag("a", label, href=self._address(tab), look="button", **current)
 
     def _leads_to(self, effect: Effect | None) -> str:
         if isinstance(effect, ReplacePage):
@@ -84,15 +82,9 @@ class PageHtml:
                 return [tag("ul", *(tag("li", lines(one)) for one in texts), look=look)]
             case TextTable():
                 return [self.table(block)]
-            case pages.Chart() if not self._chart:
-                drawn = chart_svg(self._view.session, self._speaker.language)
-                return [tag("figure", Html(drawn.replace(_NAMESPACE, "", 1)))]
-            case pages.Chart(curve):
-                story = story_of(self._view.session, curve)
-                told = " ".join(map(self._speaker.say, story))
-                return [tag("img", src=self._chart, alt=told, width=SMALL.width, height=SMALL.height)]
-            case pages.Spare(title, blocks):
-                return [tag("h2", title), *self.blocks(blocks)]
+            case pages.Chart(curve, title):
+                drawn = tag("figure", chart_svg(curve, self._speaker, self._size))
+                return [tag("h2", title), drawn] if title else [drawn]
         raise TypeError(block)
 
     def _line(self, line: Line) -> Html:
@@ -146,7 +138,7 @@ class PageHtml:
         """The winners with their score; `own` replaces the sentence for the winner."""
         found = result_of(self._view.session)
         score = tag("span", self._view.word("sheet.with", score=found.score), look="score")
-        said = own or self._speaker.say(status_of(self._view.session))
+        said = own or capitalise(self._speaker.say(status_of(self._view.session)))
         return join_html((*map(self.chips.letter, found.first), said, score), " ")
 
     # Tables
@@ -173,12 +165,10 @@ class PageHtml:
         return tag("div", *drawn, *names, *legend, look=f"tables {look}".strip()) if drawn else Html("")
 
     def sheet(self, sheet: SheetBlock) -> Html:
-        table = sheet_table(sheet.whole.without_empty_lines(), sheet.ranks)
-
         def opens(row: TableRow, of: Column) -> Effect | None:
-            return sheet.opens(of.owner, row.key) if of.owner and row.key != RANK else None
+            return sheet.opens(of.owner, row.key) if of.owner else None
 
-        return self.tables([], [table], opens)
+        return self.tables([], [sheet.whole], opens)
 
     def split(self, view: TableView) -> list[TableView]:
         """Split a table by the labels of players' columns; the first part also has the others."""
@@ -197,7 +187,7 @@ class PageHtml:
     def _names(self, tables: Views) -> list[Html]:
         """List the players below tables that may show only their letters."""
         players = {column.owner: 0 for one in tables for column in one.columns if column.owner}
-        if self.is_still or (len(players) < MANY and max(map(len, players), default=0) < LONG_NAME):
+        if len(players) < MANY and max(map(len, players), default=0) < LONG_NAME:
             return []
         listed = (tag("span", self.chips.chip_with_name(one)) for one in players)
         return [tag("p", *listed, look="names", aria_hidden="true")]
@@ -205,13 +195,11 @@ class PageHtml:
     def _sheet(self, view: TableView, opens: Opens | None, folds: bool) -> list[Html]:
         owned = [at for at, column in enumerate(view.columns) if folds and column.owner]
         idle = [row for row in view.rows if owned and all(row.cells[at].value == 0 for at in owned)]
-        if self.is_still and len(idle) == len(view.rows):
-            idle = []
         found = [self._table_html(view, [row for row in view.rows if row not in idle], opens)]
         if idle:
             said = self._view.word("show.nobody", what=[self.figure(row.cells[0]) for row in idle])
-            whole = tag("details", tag("summary", said), self._table_html(view, idle, opens), look="fold")
-            found.append(tag("p", said, look="quiet") if self.is_still else whole)
+            folded = self._table_html(view, idle, opens)
+            found.append(tag("details", tag("summary", said), folded, look="fold"))
         return [*found, *([tag("p", self._speaker.say(view.legend), look="quiet")] if view.legend else [])]
 
     def _table_html(self, view: TableView, rows: Sequence[TableRow], opens: Opens | None) -> Html:
@@ -231,7 +219,8 @@ class PageHtml:
             drawn.append(list(map(link_html, (self.figure(row.cells[at]) for at in order), led)))
         looks = {at: "left" for at, place in enumerate(order) if not columns[place].is_right}
         looks |= {at: own for at, place in enumerate(order) if columns[place].owner == self._reader}
-        totals = sum(row.key in ("total", "totals", RANK) for row in rows[-2:])
+        keys = [row.key for row in rows]
+        totals = next((len(keys) - at for at, key in enumerate(keys) if key in (TOTAL, "totals")), 0)
         words = (max(map(len, one.split()), default=0) for one in drawn[0] if not isinstance(one, Html))
         tall = "tall" if sum(words) > LONG_HEADS else ""
         return rows_html(drawn, looks, 0, totals, tall, tag("caption", self._speaker.text(view.title)))

@@ -4,12 +4,11 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby, islice
 from typing import NamedTuple
 
-from companion.core.messages import Message
+from companion.core.messages import Message, say
 from companion.pages.entry import gain_spans
 from companion.pages.view import SessionDisplay
 from companion.report.entries import Kind, Sentence, marks_of, step_sentences
 from companion.report.layout import fold_text
-from companion.report.layout import width as text_width
 from companion.report.paid import GAP, gains_between, last_paid
 from companion.report.preview import last_change_sentences
 from companion.report.spans import Line, Span, cut, folded_spans, rule, span_width, spread, strip, wrap
@@ -17,8 +16,6 @@ from companion.report.spans import Line, Span, cut, folded_spans, rule, span_wid
 LOOKS: Mapping[Kind, str] = {"violation": "bad", "warning": "warn", "new": "new", "event": "muted"}
 BESIDE_TITLE = 9
 """Columns that a rule takes besides its texts; two fewer if the title has no colon."""
-MOST_BEFORE = 3
-
 
 Places = tuple[int, int]
 """Indexes of one entry's steps, as (first, end)."""
@@ -30,8 +27,8 @@ class LastEntry(NamedTuple):
     also: list[Line]
 
 
-def last_entry(model: SessionDisplay, width: int, height: int = 0) -> LastEntry:
-    """Draw the last entry, what an undo or correction did, and an earlier payout if `height` leaves room."""
+def last_entry(model: SessionDisplay, width: int) -> LastEntry:
+    """Draw the last entry, and what an undo or correction did."""
     session, record, speaker = model.session, model.record, model.speaker
     if session.before is record:  # the last entry was read with the file
         paid, told = list[Line](), list[str]()
@@ -45,10 +42,8 @@ def last_entry(model: SessionDisplay, width: int, height: int = 0) -> LastEntry:
         is_same = told[0].endswith(line.strip()) and number in told[0]
         others = [part for text in told[1:] for part in folded_spans(text, width, "good")]
         why = [*others, *([] if is_same else title), *why]
-        title = _title_lines(told[0], "", width)
-    room = height - sum(map(len, (title, paid, why, also)))
-    before = _paid_before(model, width) if room > 0 else []
-    return LastEntry(title, [*paid, *why], [*also, *before] if len(before) <= room else also)
+        title = _title_lines(told[0], width)
+    return LastEntry(title, [*paid, *why], also)
 
 
 def _last_counting_entry(model: SessionDisplay, width: int) -> LastEntry:
@@ -56,10 +51,9 @@ def _last_counting_entry(model: SessionDisplay, width: int) -> LastEntry:
     if not found:
         return _before_the_first(model, width)
     text, target = _numbered_line(model, found[0])
-    key = f"{model.key('table.receipt')} {model.speaker.phrase('screen.to-receipt')}"
     said = _sentences(model, found[0])
     why, also = ([one for one in said if (one.kind == "event") is is_also] for is_also in (False, True))
-    title = _title_lines(text, key, width, target)
+    title = _title_lines(text, width, target)
     return LastEntry(title, sentence_lines(why, model, width), sentence_lines(also, model, width))
 
 
@@ -137,40 +131,29 @@ def _numbered_line(model: SessionDisplay, places: Places) -> tuple[str, str]:
 
 
 def _sentences(model: SessionDisplay, places: Places) -> list[Sentence]:
-    steps = model.record.steps[slice(*places)]
-    return [one for step in steps for one in step_sentences(step, model.speaker)]
+    steps = map(model.record.as_told, model.record.steps[slice(*places)])
+    return [one for step in steps for one in step_sentences(step, model.speaker, model.record.game)]
 
 
-def _title_lines(text: str, right: str, width: int, target: str = "") -> list[Line]:
-    """Draw a sentence as the title of a rule, over more lines if long; show `right` only if it fits."""
-    if text_width(text) + text_width(right) > width - BESIDE_TITLE:
-        right = ""
+def _title_lines(text: str, width: int, target: str = "") -> list[Line]:
+    """Draw a sentence as the title of a rule, over more lines if long."""
     room = width - (BESIDE_TITLE if ":" in text else BESIDE_TITLE - 2)
     first, *more = fold_text(text, room).splitlines()
-    lines = [rule(first, right, width), *((Span(f"   {one.strip()}", "title"),) for one in more)]
+    lines = [rule(first, "", width), *((Span(f"   {one.strip()}", "title"),) for one in more)]
     return [tuple(span._replace(target=target) for span in one) for one in lines]
-
-
-def _paid_before(model: SessionDisplay, width: int) -> list[Line]:
-    for places in _entries(model, MOST_BEFORE + 1)[1:]:
-        if gains_between(model.record, *places):
-            line, target = _numbered_line(model, places)
-            why = " ".join(one.text for one in _sentences(model, places) if one.kind == "payout")
-            by = f"{model.record.steps[places[0]].action.by} "
-            is_told_again = why.startswith((by, _headline(model, places)))
-            text = model.speaker.phrase("screen.paid-before", line=why if is_told_again else f"{line}. {why}")
-            return folded_spans(text, width, "muted", target)
-    return []
 
 
 def _before_the_first(model: SessionDisplay, width: int) -> LastEntry:
     record, speaker = model.record, model.speaker
-    texts = [speaker.say(one) for one in record.opening.log if isinstance(one, Message)]
-    lines = [part for text in texts for part in folded_spans(text, width, "muted")]
+    starts = [say("screen.starts", player=record.up)] if record.up is not None else []
+    begins = map(speaker.say, (*starts, say("screen.first-entry", undo=model.key("table.undo"))))
+    lines = folded_spans(" ".join(begins), width)
     is_new = record.config.position is None
-    if is_new and (steps := record.game.setup_steps(record.table)):
-        lines = folded_spans(speaker.phrase("screen.lay-out"), width, "strong")
-        for one in steps:
-            lines += folded_spans(f"- {speaker.say(one)}", width)
-    title = rule(speaker.phrase("screen.before-the-first"), "", width)
-    return LastEntry([title], lines, folded_spans(speaker.phrase("screen.nothing-yet"), width, "muted"))
+    told = record.game.setup_of_players(record.table) if is_new else record.opening.log
+    for message in told:
+        lines += folded_spans(speaker.say(message), width, "muted") if isinstance(message, Message) else []
+    for one in record.opening.warnings:
+        lines += folded_spans(speaker.phrase("show.warning", warning=one), width, LOOKS["warning"])
+    opens = f"{model.key('table.tables')} {speaker.phrase('again.tab')}"
+    title = rule(speaker.phrase("screen.before-the-first"), opens, width)
+    return LastEntry([tuple(span._replace(target="command:tables") for span in title)], lines, [])

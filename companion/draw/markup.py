@@ -10,7 +10,7 @@ from companion.report.words import Speaker
 
 _FORBIDDEN = str.maketrans("\ufffe\uffff", "\ufffd\ufffd")
 _IS_SPECIAL = re.compile("[&<>\"'\ufffe\uffff]").search
-_VOID = frozenset({"br", "img", "input", "link", "meta"})
+_VOID = frozenset({"br", "input", "link", "meta"})
 
 
 class Html(str):

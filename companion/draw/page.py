@@ -1,17 +1,26 @@
 """Any page as lines of a terminal."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from typing import TYPE_CHECKING
 
-from companion.core.messages import Message
-from companion.core.receipts import Receipt
-from companion.pages.page import Block, Chart, Keys, Log, Paid, Row, RowList, Spare, TableBlock, Tables
+from companion.pages.page import (
+    Block,
+    Bullets,
+    Chart,
+    Keys,
+    Log,
+    Paid,
+    Picture,
+    Row,
+    RowList,
+    TableBlock,
+    Tables,
+)
 from companion.pages.view import SessionDisplay
 from companion.report import spans
 from companion.report.columns import TextTable
 from companion.report.drawing import TableText, chip, player_look
-from companion.report.layout import NARROW, first_columns
+from companion.report.layout import first_columns
 from companion.report.layout import width as text_width
 from companion.report.spans import Key, Line, MarkedLines, Span, folded_line, folded_spans, span_width
 from companion.report.tables import draw_table, player_lines, stacked_table
@@ -22,8 +31,6 @@ if TYPE_CHECKING:
 LEAST_TEXT, LEAST_KEY = 10, 10
 SMALL_CHART, LEAST_CHART, MOST_CHART = 7, 10, 30
 ENDLESS = 10_000
-SMALL_CHART_POINTS = 1_000
-"""Most points of the small chart, which is redrawn with every entry."""
 LEAST_BESIDE, PICTURE_GAP = 36, "  "
 """Least width of the text beside a picture, and the gap between them."""
 
@@ -34,7 +41,7 @@ def draw_blocks(
     """Draw blocks one below the other; a chart takes the rows that the other blocks leave."""
     lines: list[Line] = []
     rows: dict[Key, tuple[int, int]] = {}
-    others = [one for one in blocks if not isinstance(one, Chart | Spare)]
+    others = [one for one in blocks if not isinstance(one, Chart)]
     for block in blocks:
         if isinstance(block, RowList):
             for key, own in _rows(block, width):
@@ -50,11 +57,15 @@ def draw_blocks(
                 lines.append(tuple(one._replace(look=look) for one, look in looks))
             if missing:
                 lines += folded_spans(view.speaker.phrase("show.left-out", what=missing), width, "muted")
+        elif isinstance(block, Picture):
+            fits = len(block.rows[0]) <= width and len(lines) + len(block.rows) <= height
+            drawn = [(Span(row, "picture"),) for row in block.rows]
+            lines += drawn if fits else draw_blocks(block.instead, view, width).lines
+        elif isinstance(block, Chart) and block.title:
+            lines += _spare_chart(block, view, width, height - len(lines) - 2)
         elif isinstance(block, Chart):
             left = height - len(draw_blocks(others, view, width).lines)
             lines += chart(block.curve, view, width, left)
-        elif isinstance(block, Spare):
-            lines += _spare(block, view, width, height - len(lines) - 2)
         else:
             if isinstance(block, TableBlock) and lines and lines[-1]:
                 lines.append(())
@@ -86,6 +97,8 @@ def block_lines(block: Block, view: SessionDisplay, width: int) -> list[Line]:
             return [(*before, *one) for one in folded_line(line, width - indent)]
         case TableBlock(table):
             return stacked_table(table, view.speaker, view.letters, width)
+        case Bullets(texts, look):
+            return [line for one in texts for line in folded_spans(f"- {one}", width, look)]
         case Tables(seen):
             from companion.draw.tables import every_table
 
@@ -102,7 +115,7 @@ def block_lines(block: Block, view: SessionDisplay, width: int) -> list[Line]:
 
             return paid_lines(texts, view, width, is_full=True)
         case Log():
-            return log_in_full(block, view, width)
+            return draw_blocks([*block.blocks(view.speaker)], view, width).lines
         case TextTable():
             return player_lines(block, view.letters)
     raise TypeError(block)
@@ -114,46 +127,40 @@ def _broken_anywhere(span: Span, width: int) -> list[Line]:
     return [(span._replace(text=part),), *(_broken_anywhere(rest, width) if rest.text else ())]
 
 
-def _spare(block: Spare, view: SessionDisplay, width: int, room: int) -> list[Line]:
-    """Draw the title with all blocks, or with only the chart; empty if neither fits or there is no chart."""
-    lines = draw_blocks(block.blocks, view, width, room).lines
-    charts = [one for one in block.blocks if isinstance(one, Chart)]
-    if charts and len(lines) > room:
-        lines = chart_with_note(charts[0].curve, view, width, room, has_scores=True)
-    is_shown = charts and lines and SMALL_CHART <= room >= len(lines)
-    return [(), spans.rule(block.title, "", width), *lines] if is_shown else []
+def _spare_chart(block: Chart, view: SessionDisplay, width: int, room: int) -> list[Line]:
+    """Draw the title and the chart; empty if they don't fit."""
+    rows = min(room, MOST_CHART)
+    lines = chart_with_note(block.curve, view, width, rows, has_scores=True) if room >= SMALL_CHART else []
+    return [(), spans.rule(block.title, "", width), *lines] if lines else []
 
 
 def _rows(block: RowList, width: int) -> Iterator[tuple[Key, list[Line]]]:
-    leads = [row.lead[-1:] if width < NARROW else row.lead for row in block.rows]
-    lead = max(map(span_width, leads), default=0)
+    lead = max((span_width(row.lead) for row in block.rows), default=0)
     heading = ""
-    for row, before in zip(block.rows, leads, strict=True):
+    for row in block.rows:
         if row.lines is not None:
             lines = row.lines(width)
         elif not block.is_cut:
-            lines = _whole_row(row, before, lead, width)
+            lines = _whole_row(row, lead, width)
         else:  # one line; the text has priority over the trail
             trail = row.trail if width - span_width(row.trail) - 2 >= width // 3 else ()
             room = width - span_width(trail)
-            text = spans.strip(spans.cut((*before, *row.text), room - (2 if trail else 0)))
+            text = spans.strip(spans.cut((*row.lead, *row.text), room - (2 if trail else 0)))
             lines = [(*spans.pad(text, room), *trail)]
         is_new = row.heading and row.heading != heading
         yield row.key, [spans.cut([Span(row.heading, "heading")], width), *lines] if is_new else lines
         heading = row.heading
 
 
-def _whole_row(row: Row, lead: Line, room: int, width: int) -> list[Line]:
+def _whole_row(row: Row, room: int, width: int) -> list[Line]:
     """Draw a row over as many lines as it needs, the text beside the lead or below it."""
     wide = span_width(row.trail)
-    if wide and not room and span_width(row.text) + wide + 2 > width:
-        return [*folded_line(row.text, width), row.trail]
-    if wide and room and width < NARROW:
-        below = folded_line((Span("  "), *row.text), width) if lead else []
-        return [(*spans.pad(lead or row.text, width - wide), *row.trail), *below]
+    least = LEAST_TEXT if room else span_width(row.text)
+    if wide and room + least + wide + 2 > width:
+        return [*folded_line((*spans.pad(row.lead, room), *row.text), width), row.trail]
     first, *more = folded_line(row.text, max(LEAST_TEXT, width - room - (wide + 2 if wide else 0)))
     indent = (Span(" " * room),) if room else ()
-    line: Line = (*spans.pad(lead, room), *first)
+    line: Line = (*spans.pad(row.lead, room), *first)
     line = (*spans.pad(line, width - wide), *row.trail) if wide else line
     found = [line, *((*indent, *one) for one in more)]
     for text in row.more:
@@ -162,46 +169,12 @@ def _whole_row(row: Row, lead: Line, room: int, width: int) -> list[Line]:
     return found
 
 
-def log_in_full(block: Log, seen: SessionDisplay, width: int) -> list[Line]:
-    from companion.report.entries import parts_of
-
-    lines: list[Line] = []
-    for kind, run in groupby(parts_of(block.log), key=type):
-        parts = list(run)
-        moved = " ".join(seen.speaker.say(one) for one in parts if isinstance(one, Message))
-        lines += folded_spans(moved, width, "muted") if kind is Message else []
-        for one in parts:
-            lines += [*receipt_in_full(seen, one, width), ()] if isinstance(one, list) else []
-    for remark in block.remarks:
-        lines += folded_spans(" ".join(seen.speaker.say(remark).split()), width, "warn")
-    return lines
-
-
-def receipt_in_full(seen: SessionDisplay, alike: Sequence[Receipt], width: int) -> Iterator[Line]:
-    from companion.report.entries import other_steps, receipt_table, receipts_message
-
-    receipt, speaker = alike[0], seen.speaker
-    caption, steps = receipts_message(alike), other_steps(alike)
-    what = caption.values.get("what")
-    if receipt.steps and isinstance(what, Message) and len(alike) == 1:
-        caption, steps = what, list(receipt.steps)
-    yield from folded_spans(speaker.say(caption), width, "strong")
-    for step in steps:
-        yield from folded_spans(f"  {speaker.say(step)}", width)
-    if receipt.is_payout:
-        yield from player_lines(receipt_table(receipt, speaker), seen.letters, "  ")
-    if receipt.rule is not None:
-        yield from folded_spans(f"  {speaker.say(receipt.rule)}", width, "muted")
-
-
 def chart(curve: "Curve", seen: SessionDisplay, width: int, rows: int) -> list[Line]:
     letters = seen.letters
     names = [[*chip(letters[name], name, text_width(name) + 4), Span("  ")] for name in curve.players]
     legend = spans.wrap(names, width, indent=0)
     rows = max(LEAST_CHART, min(rows - len(legend), MOST_CHART))
-    lines = chart_with_note(curve, seen, width, rows, has_scores=True)
-    early = seen.speaker.phrase("evening.too-early")
-    return [*legend, *lines] if lines else folded_spans(early, width, "muted")
+    return [*legend, *chart_with_note(curve, seen, width, rows, has_scores=True)]
 
 
 def chart_with_note(
@@ -212,7 +185,7 @@ def chart_with_note(
     from companion.report.curve import plot_of
 
     has_note = curve.final is not None and plot_of(curve, 2).has_own_scale
-    told = folded_spans(seen.speaker.phrase("evening.own-scale"), width, "muted") if has_note else []
+    told = folded_spans(seen.speaker.phrase("chart.own-scale"), width, "muted") if has_note else []
     lines = chart_lines(curve, seen.speaker, seen.letters, width, rows - len(told), has_scores)
     return [*lines, *told] if lines else []
 
@@ -221,8 +194,8 @@ def small_chart_lines(seen: SessionDisplay, width: int, height: int) -> list[Lin
     """Draw a small chart beside a wide table; empty at the beginning or while money is hidden."""
     from companion.report.curve import curve_of
 
-    curve = curve_of(seen.session, SMALL_CHART_POINTS)
+    curve = curve_of(seen.session)
     if curve is None or not curve.is_worth_drawing:
         return []
     lines = chart_with_note(curve, seen, width, height - 1)
-    return [spans.rule(seen.speaker.phrase("screen.evening"), "", width), *lines] if lines else []
+    return [spans.rule(seen.speaker.phrase("screen.label.chart"), "", width), *lines] if lines else []

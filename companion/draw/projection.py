@@ -1,13 +1,12 @@
-"""The projection: who would win and by how much; after the end, the result."""
+"""The sheet on a wide table: the last rows of the game's own sheet, or the score sheet after the end."""
 
 from companion.core.game import Outcome
 from companion.core.views import TableView
 from companion.draw.tables import TableArea, TableCache
-from companion.pages.leads import leading, sources_table
 from companion.pages.view import SessionDisplay
 from companion.report.drawing import TableText
 from companion.report.spans import Line, folded_spans
-from companion.report.standings import sources_of
+from companion.report.standings import final_sheet, sheet_table
 from companion.report.tables import draw_table
 
 RECENT_STEPS = 300
@@ -17,12 +16,10 @@ SHEET_ROWS = 6
 
 
 def projection_lines(model: SessionDisplay, room: int, cache: TableCache | None = None) -> list[Line]:
-    """Draw the projection, or the result after the end; while money is hidden, only a note."""
+    """Draw the sheet; while money is hidden, only a note."""
     record = model.record
     if record.hides_money:
         return folded_spans(model.speaker.phrase("screen.ahead-hidden"), room, "muted")
-    ahead = leading(model)
-    lines = folded_spans(model.speaker.say(ahead), room, "title", "command:leads") if ahead else []
     table: TableView | None = None
     if not record.game.pays_at_end:  # the last rows of the game's own sheet, if it keeps one
         steps, sheets = record.steps, record.game.sheets
@@ -32,9 +29,9 @@ def projection_lines(model: SessionDisplay, room: int, cache: TableCache | None 
         if table is None or len(table.rows) < SHEET_ROWS + 2:  # the first two rows sum up earlier steps
             table = next(iter(sheets(record.opening, steps)), None)
         table = table._replace(rows=table.rows[-SHEET_ROWS:]) if table else None
-    elif record.is_over:
-        table = sources_table(model, *sources_of(model.session))
+    elif record.is_over and (sheet := final_sheet(model.session)) is not None:
+        table = sheet_table(sheet.fold_groups())
     if table is None:
-        return lines
+        return []
     frame = TableArea(model, room, True, cache or TableCache()).frame()
-    return [*lines, *draw_table(TableText(table, model.speaker, model.letters), room, frame)[0]]
+    return draw_table(TableText(table, model.speaker, model.letters), room, frame)[0]

@@ -42,15 +42,15 @@ def score_lines(
     record = after or model.session.record
     rows = list(_rows(model, record, after is not None))
     if frame is None:
-        names = min(LONGEST_NAME, max(map(width, model.session.record.table.seats))) + len(" A  ")
         lead, _, least, best = score_columns(model)
-        frame = ColumnFrame(lead, max(best, names), least, is_short=False)
+        frame = ColumnFrame(lead, max(best, _named_width(model)), least, is_short=False)
     if frame.span(len(model.session.record.table.seats)) > room:
         return _down(model, rows, room)
     look = "here" if after is not None else ""
     head = [Span(" " * frame.lead)]
+    gap = " " if frame.block >= _named_width(model) else ""
     for player in model.session.record.table.seats:
-        head += [*_player_chip(model, player, frame.block), Span(" ")]
+        head += [*_player_chip(model, player, frame.block, gap), Span(" ")]
     lines = [strip(head), *(_across(model, row, frame, look) for row in rows)]
     for source in sources_at_end(record) if with_sources and len(rows) > 1 and not record.hides_money else ():
         label = clip_text(f"  {model.speaker.text(source.what)}", frame.lead)
@@ -58,6 +58,11 @@ def score_lines(
         texts = [model.speaker.money(one) if one else "·" for one in amounts]
         lines.append(_across(model, ScoreLine(label, label, texts, [], []), frame, "muted"))
     return lines
+
+
+def _named_width(model: SessionDisplay) -> int:
+    """Width of a column with any player's name after the letter."""
+    return min(LONGEST_NAME, max(map(width, model.session.record.table.seats))) + len(" A  ")
 
 
 def score_columns(model: SessionDisplay) -> tuple[int, int, int, int]:
@@ -99,13 +104,13 @@ def _amount(model: SessionDisplay, record: Record, name: str, amount: int, peeke
     return model.speaker.money(amount) if not record.hides_money or peeked == name else HIDDEN
 
 
-def _player_chip(model: SessionDisplay, player: str, room: int) -> list[Span]:
+def _player_chip(model: SessionDisplay, player: str, room: int, gap: str = " ") -> list[Span]:
     """A player's chip, with a sign if it is their turn or they left; pointing at it peeks at hidden money."""
     session = model.session
     sign = UP if player == session.record.up else " "
     sign = LEFT if player in session.record.former_players else sign
     target = f"peek:{player}" if session.record.hides_money else ""
-    return [span._replace(target=target) for span in chip(model.letters[player], player, room, sign)]
+    return [span._replace(target=target) for span in chip(model.letters[player], player, room, sign, gap)]
 
 
 def _across(model: SessionDisplay, row: ScoreLine, frame: ColumnFrame, look: str) -> Line:

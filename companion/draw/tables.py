@@ -7,8 +7,7 @@ from companion.core.views import TableView, Term
 from companion.draw.scores import score_columns
 from companion.pages.view import SessionDisplay
 from companion.report import tables
-from companion.report.drawing import LONGEST_NAME, ColumnFrame, TableText, capitalise
-from companion.report.layout import NARROW as NARROW
+from companion.report.drawing import LONGEST_NAME, USUAL_NAME, ColumnFrame, TableText, capitalise
 from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, beside, folded_spans, span_width, wrap
 
@@ -104,39 +103,46 @@ class TableArea(NamedTuple):
         if not held:
             return None
         count = len(model.session.record.table.seats)
-        names = min(LONGEST_NAME, max(map(text_width, model.session.record.table.seats))) + len(" A  ")
+        longest = max(map(text_width, model.session.record.table.seats))
+        names = min(LONGEST_NAME, longest) + len(" A  ")
+        least = min(USUAL_NAME, longest) + len(" A ")
         others = held[1:2] or [table for table in cache.tables_of(model) if table != held[0]]
         rooms, either = [0], (False, True)
         if is_roomy or not others:
             rooms = [TRAILING]
-        elif width >= NARROW:  # keep room for another table, with all columns or only needed ones
+        else:  # keep room for another table, with all columns or only needed ones
             rooms = [
                 min(cache.of(one, tables.least_width, model, needed) for one in others) for needed in either
             ]
-        note = 0 if is_roomy or width < NARROW else LEAST_NOTE
-        wishes = [(is_short, False, True, kept) for is_short in either for kept in rooms]
-        wishes += [] if is_roomy else [(True, False, False, kept) for kept in rooms]
-        wishes += [(False, False, True, note), (True, False, True, note)]
-        wishes += [(True, False, False, note), (False, False, False, note)]
-        wishes += [(True, False, False, 0), (True, True, False, 0)]
+        note = 0 if is_roomy else LEAST_NOTE
+        wishes = [(is_short, names, kept) for is_short in either for kept in rooms]
+        wishes += [] if is_roomy else [(True, least, kept) for kept in rooms]
+        wishes += [
+            (False, names, note),
+            (True, names, note),
+            (True, least, note),
+            (True, least, 0),
+            (True, 0, 0),
+        ]
         long, short, figure, ranked = score_columns(model)
 
-        def needs(frame: ColumnFrame, only_needed: bool) -> tuple[int, int]:
-            found = [cache.of(table, tables.frame_needs, model, frame, only_needed) for table in held]
+        def needs(frame: ColumnFrame) -> tuple[int, int]:
+            found = [cache.of(table, tables.frame_needs, model, frame) for table in held]
             return max(lead for lead, _ in found), max(block for _, block in found)
 
-        for is_short, only_needed, with_names, kept in wishes:
-            lead, block = needs(ColumnFrame(0, 0, 0, is_short), only_needed)
+        for is_short, named, kept in wishes:
+            lead, block = needs(ColumnFrame(0, 0, 0, is_short))
             lead = max(short if is_short else long, lead)
-            block = max(max(ranked, names) if with_names else figure + 1, block)  # for a raised digit
+            ranks = ranked if named == names else figure + 1  # for a raised digit
+            block = max(ranks, named, block)
             taken = ColumnFrame(lead, block, figure, is_short).span(count)
             spare = width - taken - (kept + len(GAP) if kept else 0)
             if spare >= 0:
                 if is_short:  # long headings as far as there is room, the players' first
                     spare += len(GAP) if is_roomy and kept else 0  # nothing is beside
-                    longer = needs(ColumnFrame(lead, block + spare // count, figure, True), only_needed)[1]
+                    longer = needs(ColumnFrame(lead, block + spare // count, figure, True))[1]
                     block, spare = max(block, longer), spare - max(0, longer - block) * count
-                    longer = needs(ColumnFrame(lead + spare, block, figure, True), only_needed)[0]
+                    longer = needs(ColumnFrame(lead + spare, block, figure, True))[0]
                     lead, spare = max(lead, longer), spare - max(0, longer - lead)
                 best = max(names, ROOMY_BLOCK) if is_roomy else names
                 wider = max(0, min(best - block, spare // count))
@@ -159,9 +165,8 @@ class TableArea(NamedTuple):
         for table in cache.tables_of(model):
             name = capitalise(model.speaker.text(table.title))
             is_framed = frame is not None and tables.has_players(table)
-            gap = width >= NARROW
-            top, side = (ends[0] + (gap and bool(placed)), 0), (ends[1] + bool(ends[1]), split)
-            low, tight = (max(ends) + gap, 0), (ends[1], split)
+            top, side = (ends[0] + bool(placed), 0), (ends[1] + bool(ends[1]), split)
+            low, tight = (max(ends) + 1, 0), (ends[1], split)
             spots = [top, side, low, tight] if is_framed else [side, top, low, tight]
             spots = spots if placed else [top]
             for row, column in spots:
@@ -185,7 +190,7 @@ class TableArea(NamedTuple):
                 wide = max(across, *map(span_width, lines)) + len(GAP)
                 widest = max(widest, wide)
                 has_players = tables.has_players(table)
-                if gap and row and not (column or ends[1] or has_players):
+                if row and not (column or ends[1] or has_players):
                     split, ends[1] = wide, row - 1  # the next table may go beside this one
                 elif not column and not ends[1]:  # a main table without players grows wider from turn to turn
                     split = max(split, wide) if len(placed) > 1 or has_players else width
@@ -226,12 +231,12 @@ class TableArea(NamedTuple):
         return lines if is_beside else [*lines, *note]
 
     def _note(self, seen: TableLayout, room: int) -> tuple[list[Line], bool]:
-        """Draw a row naming the tables left out, if it fits; also return whether it goes beside them."""
+        """Draw a row with the key of all tables and what they add, if it fits; also return whether it goes beside."""
         end = max((one.end for one in seen.placed if one.column), default=0)
         at_side = (True, self.width - seen.beside, max(room, seen.height) - end)
-        key, said = self.model.key("table.tables"), self.model.speaker.phrase
-        texts = said("screen.more-tables", key=key, what=seen.left_out), said("screen.more", key=key)
-        for text in texts if seen.left_out else ():
+        said = self.model.speaker.phrase
+        opens = f"{self.model.key('table.tables')} {said('screen.label.tables')}"
+        for text in (f"{opens}: {', '.join((*seen.left_out, said('again.tab')))}", opens):
             for is_beside, columns, rows in (at_side, (False, self.width, room - seen.height)):
                 note = folded_spans(text, columns, "muted", "command:tables") if columns >= LEAST_NOTE else []
                 if len(note) == 1 <= rows:
@@ -250,7 +255,8 @@ def sheets_of(model: SessionDisplay) -> list[TableView]:
     session = model.session
     if session.record.hides_money:
         return []
-    return list(session.record.game.sheets(session.record.opening, session.record.steps))
+    game, opening, steps = session.record.game, session.record.opening, session.record.steps
+    return list(game.run_sheet(opening, steps) or game.sheets(opening, steps))
 
 
 def every_table(model: SessionDisplay, width: int) -> list[Line]:

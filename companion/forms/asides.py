@@ -2,9 +2,8 @@
 
 from typing import NamedTuple
 
-from companion.core.forms import Choice
+from companion.core.forms import Choice, with_letters
 from companion.core.messages import Message, say
-from companion.forms.lexicon import Lexicon
 from companion.forms.questions import Pick, Question, Switch
 
 
@@ -23,15 +22,17 @@ class KindOf(NamedTuple):
         """The text that Backspace puts back into the input."""
         return f"{self.name}, {self.rest}" if self.rest else self.name * self.is_typed
 
-    def question(self, asked: Question, lexicon: Lexicon) -> Question:
+    def question(self, asked: Question) -> Question:
         route = asked.route_with(self.word)
         if route is not None:
             own = sorted((one for one in route.choices if one.answer is None), key=lambda one: one.key)
             ask = say("screen.stands-for", name=self.name, kind=route.ask)
             return Pick(asked.field, ask, choices=tuple(own))
         kinds = {one.word: one.ask for one in asked.routes if one.is_open or one.teaches}
-        keys = lexicon.word_letters(tuple(kinds))
-        words = [Choice(one, key=keys[one], hint=ask, is_word=True) for one, ask in kinds.items()]
+        keys, among = with_letters(tuple(kinds)), (tuple(kinds),)
+        words = [
+            Choice(one, key=keys[one], hint=ask, is_word=True, among=among) for one, ask in kinds.items()
+        ]
         close = asked.close_to(self.name)
         if close is None:
             return Pick(asked.field, say("screen.which-kind", name=self.name), choices=tuple(words))
@@ -49,7 +50,7 @@ class SameAs(NamedTuple):
     def typed_again(self) -> str:
         return ""
 
-    def question(self, asked: Question, lexicon: Lexicon) -> Question:
+    def question(self, asked: Question) -> Question:
         return Switch(asked.field, self.ask)
 
 
@@ -64,7 +65,7 @@ class DidYouMean(NamedTuple):
     def typed_again(self) -> str:
         return self.name
 
-    def question(self, asked: Question, lexicon: Lexicon) -> Question:
+    def question(self, asked: Question) -> Question:
         ask = say("screen.did-you-mean", close=self.close.value)
         new = Choice(self.name, key="2", hint=say("screen.new-name"))
         choices = (self.close._replace(key="1", hint=None), *((new,) if self.can_be_new else ()))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from string import digits
 from typing import Any, Literal
 
 from companion.core.board_notes import Lesson
@@ -21,13 +22,15 @@ from companion.forms.drafts import NEXT, Cursor, Origins, found_at, holder_of, p
 from companion.forms.hand import Hand, by_keys
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.lines import EntryContext, block_of
-from companion.forms.matching import matches
+from companion.forms.matching import called
 from companion.forms.questions import Ask, Question, Questions, Route
 from companion.forms.questions.holders import Tally
 from companion.forms.questions.question import gaps, in_turn, with_defaults
 from companion.forms.tokens import Token, is_number, number
 
 _COMMA = ","
+SIGNS = "+-*., "
+"""Signs allowed between the digits of a number or a sum."""
 _NO_ANSWER = ("entry.no-answer", "entry.all-answered")
 _DROPPED = ("entry.at-most", "entry.no-square")
 """Problems with digits that were dropped: Backspace clears only the message."""
@@ -35,7 +38,7 @@ _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 """A row or a field in a path such as trains[2].fares."""
 CELL_BLANK = "screen.cell-blank"
 """Enter on a blank cell says so; a second Enter saves the entry without it."""
-Status = Literal["asking", "booked", "left"]
+Status = Literal["asking", "saving", "left"]
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,8 @@ class EntryForm:
     typed: str = ""
     marked: int | None = None
     """The index of the candidate marked with the arrows."""
+    replaced: Any = None
+    """The number in the current cell before something was typed there."""
     counted: int = 0
     """How often the letter of the current pair was pressed; 0 after any other key."""
     aside: Aside | None = None
@@ -88,10 +93,10 @@ class EntryForm:
     # Beginning
 
     def begin(self, name: str) -> "EntryForm":
-        """Begin an action; an instant action that needs no answer gets the status "booked" at once."""
+        """Begin an action; an instant action that needs no answer gets the status "saving" at once."""
         begun = self.about(name)
         is_instant = any(one.is_instant for one in self.context.verbs if one.name == name)
-        return replace(begun, status="booked") if is_instant and begun.is_complete else begun
+        return replace(begun, status="saving") if is_instant and begun.is_complete else begun
 
     def about(self, verb: str, draft: dict[str, Any] | None = None) -> "EntryForm":
         """Return the form of an action, empty or with some answers."""
@@ -123,7 +128,7 @@ class EntryForm:
         if self.is_spelled and key == "enter":
             return clear
         if key == "enter" and self.problem is not None and self.problem.key == CELL_BLANK:
-            return replace(clear, status="booked")
+            return replace(clear, status="saving")
         if self.has_strayed and key == "enter" and self.hand.close is not None:
             return clear.answer(self.hand.close)
         is_dropped = self.problem is not None and self.problem.key in _DROPPED
@@ -132,8 +137,11 @@ class EntryForm:
         ):
             return clear
         try:
-            if self.has_strayed and len(key) == 1 and (self.stray + key).replace(" ", "").isalpha():
+            is_word = (self.stray + key).replace(" ", "").isalpha() or is_number(self.typed)
+            if self.has_strayed and len(key) == 1 and is_word:
                 raise self._no_answer(key)  # the key continues the same word
+            if key in _LEAVING and self.hand.is_cell and self.hand.is_typing:
+                self._accept_typed()  # what isn't a number is refused, and stays
             pressed = _KEYS[key](clear) if key in _KEYS else clear._type(key)
             if self.is_filled and key not in _LOOKING:
                 pressed = replace(pressed, origins=pressed.origins.with_touched(self.hand.place))
@@ -235,7 +243,7 @@ class EntryForm:
     def _enter(self) -> "EntryForm":
         """Take what is typed or marked; else go to the first missing answer; if none, ask the desk to save.
 
-        The status "booked" asks the desk: see `Desk.open`.
+        The status "saving" asks the desk: see `Desk.open`.
         """
         hand = self.hand
         if self.aside is not None:
@@ -254,7 +262,7 @@ class EntryForm:
         if hand.question is not None and hand.question.field == "ruling" and not hand.is_answered:
             raise Refusal(hand.question.missing(self.lexicon))
         lacking = self.next_blank_cell or self._first_gap()
-        return replace(self, status="booked") if lacking is None else self._fill_gap(lacking)
+        return replace(self, status="saving") if lacking is None else self._fill_gap(lacking)
 
     def _fill_gap(self, place: Cursor) -> "EntryForm":
         """Go to a missing answer; if it is the current one, take its default or say that it is missing."""
@@ -294,6 +302,10 @@ class EntryForm:
         question, tally = hand.question, hand.tally
         if self.aside is not None and not self.typed:
             return self._leave_aside()
+        if self.typed and hand.is_cell:
+            return self.type_on(self.typed[:-1])
+        if tally is not None and len(self.typed) > 1 and (at := tally.at(self.cursor)) is not None:
+            return self._type_count(tally, at, self.typed[:-1])
         if self.typed and (tally is None or hand.is_typing):
             shorter = replace(self, typed=self.typed[:-1], marked=None)
             if hand.is_typing or question is None:
@@ -327,6 +339,14 @@ class EntryForm:
         last = max(0, len(self.hand.candidates) - 1)
         return replace(self, marked=0 if self.marked is None else min(last, self.marked + 1))
 
+    def _escape(self) -> "EntryForm":
+        """Take back what is typed in a cell, else leave."""
+        if not (self.typed and self.hand.is_cell):
+            return replace(self, status="left")
+        emptied = replace(self._empty(), typed="")
+        back = emptied if self.replaced is None else emptied._accept(self.replaced)
+        return replace(back, cursor=self.cursor, trail=self.trail)
+
     def _go_sideways(self, way: int) -> "EntryForm":
         """Go to the next (1) or previous (-1) pair of a tally, or to the first question of such a row."""
         hand = self.hand
@@ -339,6 +359,11 @@ class EntryForm:
         if question is not None and question.has_rows and hand.answer:
             row = len(hand.answer) - 1 if way < 0 else 0
             return self._go((*self.cursor, row, question.questions[0].field))
+        cells = hand.cells_around(self.cursor)
+        if cells is not None:
+            beside = cells.listed_keys.index(str(self.cursor[-1])) + way
+            keys = cells.listed_keys[max(0, beside) : beside + 1]
+            return self._go((*self.cursor[:-1], *keys)) if keys else self
         around = row_around(hand.place)
         if around is None or hand.is_typing:
             return self
@@ -359,6 +384,8 @@ class EntryForm:
 
     def _jump(self, cursor: Cursor) -> "EntryForm":
         """Go to a question that was pointed at. An incomplete row stays, and is missed before the entry is saved."""
+        if self.hand.is_cell and self.hand.is_typing:
+            return self._try(EntryForm._accept_typed)
         return replace(self, problem=None)._go(cursor)
 
     def _go_inside(self) -> "EntryForm":
@@ -449,6 +476,12 @@ class EntryForm:
         field = next(found, None)
         return self if field is None else self._jump((field, key))
 
+    @property
+    def blank_keys(self) -> list[str]:
+        """Keys without a value in a table that asks for one after another."""
+        tables = [one for one in self.questions if one.previews_parts]
+        return [key for one in tables for key in one.listed_keys if key not in self.draft.get(one.field, {})]
+
     def pick(self, place: int) -> "EntryForm":
         if not 0 <= place < len(self.hand.candidates):
             return self
@@ -495,7 +528,7 @@ class EntryForm:
         if tally is None or not 0 <= place < len(candidates):
             return self
         if not is_number(text):
-            wrong = tally.question.questions[1].misfit(Token(text, 0), self.lexicon)
+            wrong = tally.question.questions[1].misfit(Token(text, 0))
             return replace(self, problem=wrong.message)
         what = candidates[place].meaning
         at = tally.find(what)
@@ -511,12 +544,12 @@ class EntryForm:
 
         def answer_in(form: "EntryForm") -> "EntryForm":
             if tally is not None:
-                raise tally.question.misfit(Token(text, 0), self.lexicon)
+                raise tally.question.misfit(Token(text, 0))
             inside = form._go_inside()
             asked, word = inside._question(), text.strip()
-            known = matches(self.lexicon.choices(inside.hand.candidates), word) if word else []
+            is_known = bool(word) and bool(called(self.lexicon.choices(inside.hand.candidates), word))
             is_name = asked.takes_text and not asked.is_prose and bool(word)
-            if not is_name or (known and known[0].is_whole):
+            if not is_name or is_known:
                 return replace(inside, typed=text, marked=None)._accept_typed()
             return inside.ask_about(word, asked.close_to(word))
 
@@ -596,9 +629,15 @@ class EntryForm:
 
     def type_on(self, text: str) -> "EntryForm":
         """Show the typed text. If it is a number that fits, it is the answer until more is typed."""
+        if not self.hand.is_cell:
+            before = self
+        elif self.typed:
+            before = self._empty()
+        else:
+            before = replace(self._empty(), replaced=self.hand.answer)
         if not self._question().is_live(text):
-            return replace(self, typed=text, marked=None)
-        return replace(self._accept(number(text)), cursor=self.cursor, trail=self.trail, typed=text)
+            return replace(before, typed=text, marked=None)
+        return replace(before._accept(number(text)), cursor=self.cursor, trail=self.trail, typed=text)
 
     def drop_typed(self, problem: Message) -> "EntryForm":
         dropped = self if self.hand.is_typing else self._empty()
@@ -720,6 +759,9 @@ class EntryForm:
         begun = self._begin_answer(question)
         draft, holder = drafts.open_path(begun.draft, self.cursor)
         holder[str(self.cursor[-1])] = value
+        if (cells := self.hand.cells_around(self.cursor)) is not None:
+            given = [(key, holder.pop(key)) for key in cells.listed_keys if key in holder]
+            holder.update(given)
         implies = choice.implies if choice else {}
         filled = {key: deepcopy(kept) for key, kept in implies.items() if key not in holder}
         holder.update(filled)
@@ -727,7 +769,7 @@ class EntryForm:
         origins = begun.origins._replace(implied=(*begun.origins.implied, *implied))
         done = replace(begun, draft=draft, origins=origins)
         applied = {one.field for one in self.questions if one.applies}
-        needless = {one.field for one in done.questions if not one.applies} & applied & draft.keys()
+        needless = (applied - {one.field for one in done.questions if one.applies}) & draft.keys()
         if needless:
             done = replace(done, draft={key: kept for key, kept in draft.items() if key not in needless})
         return done._go(done.hand.next() if naming is None else (naming.field,))
@@ -794,7 +836,11 @@ class EntryForm:
 
     def _count(self, tally: Tally, key: str) -> "EntryForm":
         """Press a letter, which counts one more of its thing, or a digit; 0 at first means none at all."""
-        if self.hand.is_typing:
+        at, is_text = (
+            tally.at(self.cursor),
+            key.isdecimal() or key == "-" or (bool(self.typed) and key in SIGNS),
+        )
+        if self.hand.is_typing and not (is_text and self.typed[0] in f"-{digits}"):
             raise self._no_answer(key)
         choice = self.lexicon.of_key(tally.question.questions[0].choices, key)
         if choice is not None:
@@ -802,17 +848,19 @@ class EntryForm:
         if key == "0" and self.hand.can_be_none:
             none = self._put_tally(tally, 0)
             return none._go(none.hand.next())
-        at, is_sign = tally.at(self.cursor), key == "-" and not self.typed
         after = self._go(self.hand.next()) if at is not None and key.isalpha() else self
         if after.hand.question is not None and self.lexicon.of_key(after.hand.question.choices, key):
             return after._type(key)  # the thing's number is complete: the key answers the next question
-        if at is None or not (key.isdecimal() or is_sign):
+        if at is None or not is_text:
             raise self._no_answer(key)
-        what, count = tally.pairs[at]
         if key == "0" and not self.typed and tally.question.has_rows and tally.question.questions[1].low:
             return self._put_tally(tally.replace_pair(at), at)
-        typed = self.typed + key
-        counted = tally.replace_pair(at, (what, count if is_sign else int(typed)))
+        return self._type_count(tally, at, self.typed + key)
+
+    def _type_count(self, tally: Tally, at: int, typed: str) -> "EntryForm":
+        """Show the typed text; if it is a number, it counts the pair's thing."""
+        what, count = tally.pairs[at]
+        counted = tally.replace_pair(at, (what, number(typed) if is_number(typed) else count))
         return replace(self._put_tally(counted, at), typed=typed)
 
     def _one_more(self, tally: Tally, choice: Choice) -> "EntryForm":
@@ -969,8 +1017,8 @@ class EntryForm:
 
     @property
     def has_strayed(self) -> bool:
-        """Whether the last key was no answer: Enter then saves nothing, unless a number is typed."""
-        return bool(self.stray) and not is_number(self.typed)
+        """Whether the last key was no answer: Enter then saves nothing."""
+        return bool(self.stray)
 
     # What is missing
 
@@ -1008,13 +1056,14 @@ class EntryForm:
 
 _LOOKING = ("enter", "tab", "shift+tab", "up", "down", "escape")
 """Keys that change no answer."""
+_LEAVING = ("shift+tab", "up", "down", "left", "right")
 _KEYS: dict[str, Callable[[EntryForm], EntryForm]] = {
     "enter": EntryForm._enter,
     "tab": EntryForm._tab,
     "shift+tab": EntryForm._shift_tab,
     "backspace": EntryForm._backspace,
     "delete": EntryForm._delete,
-    "escape": lambda form: replace(form, status="left"),
+    "escape": EntryForm._escape,
     "up": lambda form: replace(form, marked=max(0, (form.marked or 0) - 1)),
     "down": EntryForm._down,
     "left": lambda form: form._go_sideways(-1),

@@ -5,9 +5,9 @@ row for each key; the fields of a group are columns, and a table in a group has 
 other questions are single cells in the last section, lists first.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from companion.core.errors import Refusal, Violation, path_of, refusal
 from companion.core.forms import Draft
@@ -18,8 +18,12 @@ from companion.forms.drafts import Path, RowOf, found_at, put, remove
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Ask, Question, Questions
 from companion.forms.questions.question import NONE, Leaf, key_label
-from companion.forms.reading import AnswerReader
+from companion.forms.reading import AnswerReader, TokenStream
 from companion.forms.tokens import Token
+
+T = TypeVar("T")
+REST = say("grid.rest")
+"""The caption of single cells."""
 
 
 class GridCell(NamedTuple):
@@ -58,6 +62,15 @@ class GridSection(NamedTuple):
     @property
     def cells(self) -> tuple[GridCell, ...]:
         return tuple(cell for row in self.rows for cell in row.cells)
+
+    def part(self, places: Container[int]) -> "GridSection":
+        """The section with only these columns."""
+
+        def of(values: Iterable[T]) -> tuple[T, ...]:
+            return tuple(value for at, value in enumerate(values) if at in places)
+
+        rows = tuple(row._replace(cells=of(row.cells)) for row in self.rows)
+        return self._replace(columns=of(self.columns), rows=rows)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -205,7 +218,7 @@ class Grid:
             for leaf in question.leaves((question.field,)):
                 words = dict.fromkeys((Term(question.word or question.field), *_labels(leaf)))
                 rows.append(GridRow(tuple(words), (self._cell((), leaf),)))
-        return GridSection(say("grid.rest"), (GridColumn(""),), tuple(rows))
+        return GridSection(REST, (GridColumn(""),), tuple(rows))
 
     def _cell(self, base: Path, leaf: Leaf, *labels: Text) -> GridCell:
         path = (*base, *leaf.path)
@@ -306,6 +319,24 @@ def _is_within(field: str, outer: str) -> bool:
     return field == outer or field.startswith((f"{outer}.", f"{outer}["))
 
 
+def fold_sections(sections: Sequence[GridSection]) -> tuple[tuple[GridSection, ...], tuple[GridSection, ...]]:
+    """Split sections: rows with a number for each player stay open, all else is folded."""
+    found, folded = list[GridSection](), list[GridSection]()
+    for section in sections:
+        if section.players:
+            own = [row for row in section.rows if all(cell.question.is_numeric for cell in row.cells)]
+            others = [row for row in section.rows if row not in own]
+            found += [section._replace(rows=tuple(own))] if own else []
+            folded += [section._replace(rows=tuple(others))] if others else []
+            continue
+        heads = {at for row in section.rows for at, cell in enumerate(row.cells) if cell.is_head}
+        players = {at for at, column in enumerate(section.columns) if isinstance(column.of, str)}
+        rest = {*range(len(section.columns))} - heads - players
+        found += [section.part(heads | players)] if players else []
+        folded += [section.part(rest if players else heads | rest)] if rest or not players else []
+    return tuple(found), tuple(folded)
+
+
 def in_seat_order(questions: Questions, seats: Sequence[str]) -> Questions:
     """Return the questions with the players among their choices in seat order."""
     found = []
@@ -331,26 +362,38 @@ def answer_in(question: Question, text: str, lexicon: Lexicon) -> Any:
     word = lexicon.of_key(question.choices, text) or ENGLISH.of_key(question.choices, text)
     if word is not None and word.is_word and isinstance(word.answer, bool):
         return word.answer
-    if question.left_of is not None:
-        left = _read(question, text, lexicon)
-        if not 0 <= left <= question.left_of:
-            key, wanted = ("form.at-least", 0) if left < 0 else ("form.at-most", question.left_of)
-            raise refusal(key, question.field, key=question.ask, wanted=wanted)
-        return question.left_of - left
-    return question.nothing if text == NONE and not question.is_single else _read(question, text, lexicon)
+    if text == NONE and not question.is_single:
+        return question.nothing
+    value, left_of = _read(question, text, lexicon), question.left_of
+    if left_of is not None:
+        check_bounds(question, value, 0, left_of)
+        return left_of - value
+    if question.is_amount:  # the rules say what is too much
+        check_bounds(question, value, question.low)
+    return value
+
+
+def check_bounds(question: Question, value: int, low: int | None, high: int | None = None) -> None:
+    is_low = low is not None and value < low
+    if is_low or (high is not None and value > high):
+        key, wanted = ("form.at-least", low) if is_low else ("form.at-most", high)
+        raise refusal(key, question.field, key=question.ask, wanted=wanted)
 
 
 def _read(question: Question, text: str, lexicon: Lexicon) -> Any:
-    alone = question.alone()
-    reader = AnswerReader(lambda draft: (alone,), text, lexicon)
-    for token in question.cell_tokens(text):
-        reader.feed(token)
-    fields = reader.fields()
+    alone = _with_local_names(question.alone(), lexicon)
+    fields = AnswerReader(lambda draft: (alone,), TokenStream(text, question.cell_tokens(text))).read()
     if question.field not in fields:
-        raise question.misfit(Token(text, 0), lexicon)
+        raise question.misfit(Token(text, 0))
     value = fields[question.field]
-    question.check_known(value, lexicon)
+    question.check_known(value)
     return value
+
+
+def _with_local_names(question: Question, lexicon: Lexicon) -> Question:
+    """Return the question with choices that also go by their names on the screen."""
+    inner = tuple(_with_local_names(one, lexicon) for one in question.questions)
+    return question.with_parts(lexicon.choices(question.choices), inner)
 
 
 def text_of(question: Question, value: Any, lexicon: Lexicon = ENGLISH) -> str:

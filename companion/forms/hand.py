@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from companion.core.errors import Refusal, refusal
 from companion.core.forms import Choice, Draft
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, row_around, without_row
-from companion.forms.matching import matches
+from companion.forms.matching import called
 from companion.forms.questions import Question, Questions
 from companion.forms.questions.holders import Pairs, Rows, Tally
 from companion.forms.questions.pick import is_guess
 from companion.forms.questions.question import in_turn
-from companion.forms.tokens import Token
+from companion.forms.tokens import Token, is_number
 
 if TYPE_CHECKING:
     from companion.forms.entry_form import EntryForm
@@ -30,7 +30,7 @@ class Hand:
     @cached_property
     def question(self) -> Question | None:
         asked = self.at(self.cursor)
-        return asked if asked is None or self.aside is None else self.aside.question(asked, self.lexicon)
+        return asked if asked is None or self.aside is None else self.aside.question(asked)
 
     @property
     def whole_question(self) -> Question | None:
@@ -58,7 +58,7 @@ class Hand:
         if not self.typed or self.question is None:
             return False
         if self.tally is not None:
-            return not self.typed.lstrip("-").isdecimal()
+            return not is_number(self.typed)
         return not self.question.is_live(self.typed)
 
     @property
@@ -89,8 +89,7 @@ class Hand:
         if len(found) == 1:
             is_letter = len(self.typed) == 1 and is_guess(self.typed, found[0], self.lexicon)
             return found[0] if question.is_open or not is_letter else None
-        known = matches(self.lexicon.choices(found), self.typed.removeprefix(question.joint or "\0"))
-        whole = [one.choice for one in known if one.is_whole]
+        whole = called(self.lexicon.choices(found), self.typed.removeprefix(question.joint or "\0"))
         return whole[0] if len(whole) == 1 else None
 
     def choice_meant(self) -> Choice:
@@ -100,7 +99,7 @@ class Hand:
         asked = self.whole_question
         assert asked is not None
         if len(self.candidates) < 2:
-            raise asked.misfit(Token(self.typed, 0), self.lexicon)
+            raise asked.misfit(Token(self.typed, 0))
         names = tuple(self.lexicon.name_among(one, self.candidates) for one in self.candidates[:_FEW])
         raise refusal("entry.which", asked.field, names=names)
 

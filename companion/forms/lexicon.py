@@ -1,70 +1,35 @@
-"""The words of the notation in one language: how they are printed, and which one a typed word means.
-
-English words are always understood and tried first: a line in English means the same in every language.
-"""
+"""Names and keys of choices in one language, as screens show them and players type them."""
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from string import ascii_lowercase
 
-from companion.core.forms import YES_OR_NO, Choice, Verb, with_letters
+from companion.core.forms import YES_OR_NO, Choice, Verb
 from companion.core.names import fold
-from companion.forms.matching import begins, skeleton, skeletons, starting_with
+from companion.forms.matching import begins, skeleton, starting_with
 from companion.words import FALLBACK, find
-
-IN_FULL = frozenset({"by", "note", "ruling", "because", "also", "then", "fields"})
-"""Words that are never abbreviated: short names would be taken for them."""
-
-FORMER = {"fame": "points"}
-"""Words of earlier versions that are still read, and their present words."""
 
 
 class Lexicon:
-    """Words from the catalogue and names of choices from the ruleset; English if either has none."""
+    """Labels from the catalogue and names of choices from the ruleset; English if either has none."""
 
     def __init__(
         self,
-        translate: Callable[[str], str] | None = None,
+        language: str = FALLBACK,
         name: Callable[[str], str | None] = lambda key: None,
-        key: Callable[[str], str | None] = lambda name: None,
         seen: Callable[[Choice], tuple[str, ...]] = lambda choice: (),
+        engine: str | None = None,
     ) -> None:
-        self._translate, self._name, self._key, self._seen = translate, name, key, seen
-        self.is_english = translate is None
+        """An engine's own labels come before the common ones; keys are its own."""
+        self._language, self._name, self._seen, self._engine = language, name, seen, engine
+        self.is_english = language == FALLBACK
 
     def word(self, english: str) -> str:
-        return english if self._translate is None else self._translate(english)
+        if self.is_english:
+            return english
+        return self._own("label", english) or find(f"label.{english}", self._language) or english
 
-    def says(self, text: str, english: str) -> bool:
-        """Whether a text is this language's word for an English one, with or without accents."""
-        bones = "" if self.is_english else skeleton(text)
-        return bool(bones) and bones in skeletons(self.word(english))
-
-    def begins(self, text: str, english: str) -> bool:
-        bones = "" if self.is_english else skeleton(text)
-        return bool(bones) and begins(self.word(english), bones)
-
-    def whole_word(self, words: Iterable[str], text: str) -> str | None:
-        """The word that a text spells in full, in English or else in this language; None if there is none."""
-        known, typed = tuple(words), fold(text)
-        if typed in known:
-            return typed
-        return next((word for word in known if self.says(text, word)), None)
-
-    def beginning_with(self, words: Iterable[str], text: str) -> list[str]:
-        """The words that a text abbreviates: a whole word alone, else English words, else this language's."""
-        known = tuple(dict.fromkeys(words))
-        whole = self.whole_word(known, text)
-        if whole is not None:
-            return [whole]
-        found = [word for word in known if word.startswith(fold(text))]
-        return found or [word for word in known if self.begins(text, word)]
-
-    def candidate(self, english: str, typed: str) -> str | None:
-        """The word in this language, or else in English, if the typed text begins it; else None."""
-        local = self.word(english)
-        if local.startswith(fold(typed)) or self.begins(typed, english):
-            return local
-        return english if english.startswith(fold(typed)) else None
+    def _own(self, kind: str, word: str) -> str | None:
+        return find(f"{self._engine}.{kind}.{word}", self._language)
 
     def yes_or_no(self, letter: str) -> bool | None:
         """Whether a letter means yes or no, in this language or in English; None if neither."""
@@ -117,14 +82,14 @@ class Lexicon:
         """The actions' keys by name; empty if an action has none, or a reserved key or that of an earlier action."""
         keys: dict[str, str] = {}
         for verb in verbs:
-            key = self._key(verb.words[0]) or verb.key
+            key = self._own("key", verb.words[0]) or verb.key
             keys[verb.name] = "" if key in reserved or key in keys.values() else key
         return keys
 
     def key(self, choice: Choice) -> str:
         """The key of a choice in this language; the catalogue translates a letter after a digit."""
         if len(choice.key) > 1:
-            return choice.key[:-1] + (self._key(choice.key[-1]) or choice.key[-1])
+            return choice.key[:-1] + (self._own("key", choice.key[-1]) or choice.key[-1])
         return choice.key if choice.key.isdecimal() else self._letter(choice)
 
     def _letter(self, choice: Choice) -> str:
@@ -136,9 +101,6 @@ class Lexicon:
     def of_key(self, choices: Iterable[Choice], key: str) -> Choice | None:
         sought = skeleton(key)
         return next((one for one in choices if sought and sought in (self.key(one), self._letter(one))), None)
-
-    def word_letters(self, words: tuple[str, ...]) -> Mapping[str, str]:
-        return with_letters(words) if self.is_english else _letters((words,), self.word)
 
 
 def _letters(groups: tuple[tuple[str, ...], ...], local: Callable[[str], str | None]) -> Mapping[str, str]:
@@ -159,21 +121,3 @@ def _letters(groups: tuple[tuple[str, ...], ...], local: Callable[[str], str | N
 
 
 ENGLISH = Lexicon()
-"""The lexicon of files, which everybody must be able to read."""
-
-
-def lexicon_of(
-    language: str,
-    name: Callable[[str], str | None] = lambda key: None,
-    seen: Callable[[Choice], tuple[str, ...]] = lambda choice: (),
-    engine: str | None = None,
-) -> Lexicon:
-    """Return a language's lexicon. An engine's own words come before the common ones; keys are its own."""
-
-    def translate(word: str) -> str:
-        return find(f"{engine}.notation.{word}", language) or find(f"notation.{word}", language) or word
-
-    def key(word: str) -> str | None:
-        return find(f"{engine}.key.{word}", language)
-
-    return Lexicon(None if language == FALLBACK else translate, name, key, seen)

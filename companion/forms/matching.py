@@ -3,11 +3,11 @@
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from companion.core.errors import Refusal, refusal
 from companion.core.forms import Choice
 from companion.core.names import fold
+from companion.forms.tokens import Token
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
@@ -29,26 +29,18 @@ def begins(name: str, bones: str) -> bool:
     return any(one.startswith(bones) for one in skeletons(name))
 
 
-class Match(NamedTuple):
-    choice: Choice
-    is_whole: bool
-    """Whether the word was the whole name, not only its beginning."""
+def called(choices: Iterable[Choice], text: str) -> list[Choice]:
+    """Return the choices with exactly this name, else alias, else name without accents and punctuation.
 
-
-def matches(choices: Iterable[Choice], text: str) -> list[Match]:
-    """Return the choices that a word can mean, by the first of these that finds any: the name, an alias, the name
-    without accents and punctuation, its beginning. Refused choices are returned only if no allowed one fits.
+    Refused choices are returned only if no allowed one fits.
     """
-    known = tuple(choices)
-    word, bones = fold(text), skeleton(text)
-    whole = (
+    known, word, bones = tuple(choices), fold(text), skeleton(text)
+    found = (
         [choice for choice in known if fold(str(choice.value)) == word]
         or [choice for choice in known if any(fold(alias) == word for alias in choice.aliases)]
         or [choice for choice in known if bones and bones in skeletons(str(choice.value))]
     )
-    found = whole or starting_with(known, text)
-    allowed = [choice for choice in found if choice.refusal is None] or found
-    return [Match(choice, bool(whole)) for choice in allowed]
+    return _allowed(found)
 
 
 def starting_with(choices: Iterable[Choice], text: str) -> list[Choice]:
@@ -61,18 +53,23 @@ def starting_with(choices: Iterable[Choice], text: str) -> list[Choice]:
     )
 
 
-def match(choices: Iterable[Choice], text: str) -> Match | None:
-    """Return the choice that a word means; None if it means none. Raise Refusal if it can mean several."""
-    found = matches(choices, text)
+def match(choices: Iterable[Choice], token: Token, is_open: bool = False) -> Choice | None:
+    """Return the choice that a word means; None if it means none. Raise Refusal if it can mean several.
+
+    A quoted word must be a whole name; if new names are accepted (`is_open`), it is a new name.
+    """
+    known, text = tuple(choices), token.text
+    if token.is_quoted:
+        whole = () if is_open else [one for one in known if fold(text) in map(fold, one.names)]
+        return next(iter(called(whole, text)), None)
+    found = called(known, text) or _allowed(starting_with(known, text))
     if len(found) > 1:
-        raise ambiguous(text, [str(one.choice.value) for one in found])
+        raise ambiguous(text, [str(one.value) for one in found])
     return found[0] if found else None
 
 
-def whole_match(choices: Iterable[Choice], text: str) -> Match | None:
-    """Return the choice with exactly this name or alias; None if there is none."""
-    named = [one for one in choices if fold(text) in map(fold, one.names)]
-    return next((one for one in matches(named, text) if one.is_whole), None)
+def _allowed(choices: list[Choice]) -> list[Choice]:
+    return [choice for choice in choices if choice.refusal is None] or choices
 
 
 def ambiguous(text: str, names: Sequence[str]) -> Refusal:

@@ -1,9 +1,11 @@
 """Split a line into words; quote names that would be misread."""
 
 import re
+from math import prod
 from typing import NamedTuple
 
 from companion.core.errors import refusal
+from companion.core.names import fold
 
 _ESCAPES = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
 _ESCAPE = re.compile(r'\\(["nrt\\])')
@@ -12,7 +14,10 @@ _TOKEN = re.compile(r'"((?:\\["nrt\\]|[^"])*)("?)|\S+')
 _ESCAPED = {plain: f"\\{letter}" for letter, plain in _ESCAPES.items()}
 
 
-_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,12}|[0-9]{1,3}(?:[.,][0-9]{3}){1,3})")
+_WHOLE = r"(?:[0-9]{1,12}|[0-9]{1,3}(?:[.,][0-9]{3}){1,3})"
+_SUM = re.compile(rf"[+-]?{_WHOLE}(?: *[+*-] *{_WHOLE})*")
+_TERM = re.compile(r"[+-]?[^+-]+")
+_MOST = 10**12
 
 
 class Token(NamedTuple):
@@ -21,6 +26,10 @@ class Token(NamedTuple):
     is_quoted: bool = False
     is_closed: bool = True
     """False for a quoted token without its closing quote."""
+
+    def is_word(self, word: str) -> bool:
+        """Whether this is a word of the notation, which is never quoted."""
+        return not self.is_quoted and fold(self.text) == word
 
 
 MOST_WORDS = 600
@@ -54,8 +63,16 @@ def is_bare(text: str) -> bool:
 
 
 def is_number(text: str) -> bool:
-    return _NUMBER.fullmatch(text) is not None
+    """Whether a text is a whole number, or a sum of some: 12+5*2."""
+    return _SUM.fullmatch(text.strip()) is not None and abs(number(text)) < _MOST
+
+
+def is_sum(text: str) -> bool:
+    """Whether a text is a sum, and no single number."""
+    return is_number(text) and any(sign in text.strip()[1:] for sign in "+-*")
 
 
 def number(text: str) -> int:
-    return int(text.replace(",", "").replace(".", ""))
+    """Work out a number or a sum."""
+    terms = _TERM.findall(re.sub("[ .,]", "", text))
+    return sum(prod(map(int, term.split("*"))) for term in terms)

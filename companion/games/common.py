@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.errors import Refusal, Violation, refusal
-from companion.core.game import ActionRule, AnyGame, GameState, Outcome, Step
+from companion.core.forms import Verb
+from companion.core.game import AnyGame, GameState, Outcome, Step
 from companion.core.journal import EffectiveAction
 from companion.core.ledger import Overdrawn, former_players
 from companion.core.messages import say
@@ -14,10 +15,11 @@ from companion.games import entries
 from companion.games.entries import Action, Join, actor_violations
 from companion.games.naming import with_present_names
 
-COMMON_ACTIONS: Mapping[str, ActionRule] = {
+COMMON_ACTIONS: Mapping[str, Verb] = {
     "adjust": entries.Adjust.rule("adjust"),
     "recount": entries.Recount.rule("recount"),
     "leave": entries.Leave.rule("leave"),
+    "replace": entries.Replace.rule("replace"),
     "setup": entries.Setup.rule("setup"),
     "remark": entries.Remark.rule("remark"),
     "seats": entries.Seats.rule("seats"),
@@ -25,9 +27,10 @@ COMMON_ACTIONS: Mapping[str, ActionRule] = {
 
 
 def step_of(
-    game: AnyGame, state: GameState, effective: EffectiveAction[Action], names: Names
+    game: AnyGame, before: GameState, effective: EffectiveAction[Action], names: Names, number: int = 0
 ) -> Step[Any, Action]:
     """Play one action; keep the violations that its ruling overrides. Raise Refusal if it can't be played."""
+    state = game.before_entry(before, number)
     joins = fold(effective.action.player) if isinstance(effective.action, Join) else None
     present = {known: name for known, name in names.items() if name in state.players or known == joins}
     action = with_present_names(effective.action, present)
@@ -38,7 +41,7 @@ def step_of(
     violations: Sequence[Violation] = action.violations(game, state)
     if is_own and action.by is not None:
         violations = (*actor_violations(game, state, verb, action.by), *violations)
-    if violations and (action.ruling is None or any(one.final and not one.was_ruled for one in violations)):
+    if violations and (action.ruling is None or any(one.final for one in violations)):
         raise Refusal(*violations)
     try:
         outcome = game.after_entry(action.play(game, state), is_own)
@@ -60,7 +63,7 @@ def begin_game(game: AnyGame, table: Table, position: Any | None) -> Outcome[Any
         raise Refusal(below_zero(game.engine, lack)) from None
 
 
-def rule_of(game: AnyGame, verb: str) -> ActionRule:
+def rule_of(game: AnyGame, verb: str) -> Verb:
     return COMMON_ACTIONS.get(verb) or game.rules[verb]
 
 

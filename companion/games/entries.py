@@ -9,8 +9,8 @@ from pydantic import Field
 
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Check, Violation, one_violation, reason, refusal
-from companion.core.forms import RARE, Choice, Draft, with_letters
-from companion.core.game import ActionRule, AnyGame, GameState, Outcome, left_violations, no_items
+from companion.core.forms import RARE, Choice, Draft, Verb, with_letters
+from companion.core.game import AnyGame, GameState, Outcome, left_violations, no_items
 from companion.core.journal import Correction, EntryChange, JournalCommand, Play, Redo, Undo
 from companion.core.ledger import BANK, BOX, GONE, OpenLedger, Overdrawn, former_players, player
 from companion.core.messages import Message, say
@@ -54,9 +54,9 @@ class Action(EntryModel):
     """The game's own actions that come right before this action and are saved with it."""
 
     @classmethod
-    def rule(cls, name: str, key: str = "", **more: Any) -> ActionRule:
+    def rule(cls, name: str, key: str = "", **more: Any) -> Verb:
         more = {"needs_player": issubclass(cls, PlayerAction), **more}
-        return ActionRule(name=name, key=key, model=cls, **more)
+        return Verb(name=name, key=key, model=cls, **more)
 
     @classmethod
     def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
@@ -85,7 +85,7 @@ class Action(EntryModel):
         return ()
 
     def doubts(self, game: AnyGame, state: Any, board_notes: BoardNotes) -> Sequence[Message]:
-        """Return warnings that only the board notes give. They are shown before saving and never recorded."""
+        """Return warnings, such as those of the board notes, that are shown before saving and never recorded."""
         return ()
 
 
@@ -112,8 +112,9 @@ def common_questions(game: AnyGame, state: GameState, verb: str) -> Questions:
 
 
 def actor_violations(game: AnyGame, state: GameState, verb: str, who: str) -> Sequence[Violation]:
-    """Violation if `who` left, or if it is another player's turn."""
-    return left_violations(state, who, "by") or game.actor_violations(state, verb, who)
+    """Violation if `who` left, or if it is another player's turn; first what no ruling lifts."""
+    found = game.actor_violations(state, verb, who)
+    return [one for one in found if one.final] or left_violations(state, who, "by") or found
 
 
 def players_in(state: GameState, check: Check = no_items) -> tuple[Choice, ...]:
@@ -179,7 +180,7 @@ class Join(Action):
     def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
         after, players = say(f"{game.engine}.ask.seated-after"), players_in(state)
         return (
-            ask.Pick("player", say(f"{game.engine}.ask.newcomer"), is_open=True),
+            ask.Pick("player", say("ask.newcomer"), is_open=True),
             ask.Pick.with_keyword("after", after, choices=players, names_player=True),
             ask.Number.with_keyword("amount", cls.ask_amount(game)),
             ask.Text.with_keyword("reason", say("ask.reason"), "because"),
@@ -188,7 +189,7 @@ class Join(Action):
     @classmethod
     def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
         key = "join-because" if block.get("reason") else "join"
-        return say(f"{game.engine}.did.{key}", player=block.get("player"), reason=block.get("reason"))
+        return say(f"did.{key}", player=block.get("player"), reason=block.get("reason"))
 
     def seated_after(self, state: GameState) -> str:
         return self.after or state.players[-1]
@@ -201,19 +202,41 @@ class Join(Action):
         return game.with_seats(state._replace(players=players), seats)
 
 
+class Replace(TableAction):
+    """Somebody plays on in a player's place. The session plays the whole game with the new name."""
+
+    player: Name
+    name: PlayerName
+
+    @classmethod
+    def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
+        players = players_in(state, lambda who: left_violations(state, who, "player"))
+        asks_who = ask.Pick("player", say("ask.who-stops"), choices=players)
+        return asks_who, ask.Pick("name", say("ask.who-plays-on"), is_open=True)
+
+    def violations(self, game: AnyGame, state: Any) -> Sequence[Violation]:
+        left = former_players(state.ledger)
+        return (
+            one_violation("table.left", "player", final=True, player=self.player) if self.name in left else []
+        )
+
+    def play(self, game: AnyGame, state: Any) -> Outcome[Any]:
+        return Outcome(state, log=(say("table.replaced", name=self.name),))
+
+
 class Leave(TableAction):
     player: PlayerName
-    reason: TextLine
+    reason: TextLine | None = None
 
     @classmethod
     def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
         players = players_in(state, lambda who: cls.player_violations(state, who))
-        return _ask_player(state, "ask.who-leaves", choices=players), _REASON
+        return _ask_player(state, "ask.who-leaves", choices=players), replace(_REASON, need="optional")
 
     @classmethod
     def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
         by = None if block.get("by") == block.get("player") else block.get("by")
-        return _common_headline("leave", {**block, "by": by})
+        return _common_headline("leave-because" if block.get("reason") else "leave", {**block, "by": by})
 
     @staticmethod
     def player_violations(state: GameState, who: str) -> list[Violation]:
@@ -270,6 +293,8 @@ class Recount(TableAction, Generic[P]):
 
 
 class Setup(TableAction):
+    """Corrections of the set-up, whose present values are known to the session: it asks for new ones."""
+
     title: TextLine | None = None
     starts: Name | None = None
     options: dict[str, Any] = {}
@@ -279,28 +304,6 @@ class Setup(TableAction):
     @property
     def is_empty(self) -> bool:
         return not (self.title or self.starts or self.options or self.rename or self.colours)
-
-    @classmethod
-    def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
-        rules = game.ruleset.options.items()
-        options = tuple(Choice(key, rule.names.spellings) for key, rule in rules)
-        option = ask.Pick("option", say("ask.option"), choices=options)
-        said = (("true", "yes", True), ("false", "no", False))
-        values = [Choice(word, (other,), answer=means, is_word=True) for word, other, means in said]
-        offered = [(key, value) for key, rule in rules for value in rule.choices if isinstance(value, str)]
-        words = {value: game.ruleset.spellings(key, value)[1:] for key, value in offered}
-        values += [Choice(*one) for one in words.items()]
-        value = ask.AnyValue("value", say("ask.option-value"), choices=tuple(values))
-        named = _ask_player(state, "ask.whose-name", names_player=False)
-        coloured = _ask_player(state, "ask.whose-colour")
-        name, colour = (ask.Pick("name", say(key), is_open=True) for key in ("ask.name", "ask.colour"))
-        return (
-            ask.Text.with_keyword("title", say("ask.title")),
-            ask.Pick.with_keyword("starts", say("ask.starts"), choices=players_in(state), names_player=True),
-            ask.Pairs.with_keyword("options", option.ask, "option", questions=(option, value)),
-            ask.Pairs.with_keyword("rename", named.ask, questions=(named, name)),
-            ask.Pairs.with_keyword("colours", coloured.ask, "colour", questions=(coloured, colour)),
-        )
 
     @classmethod
     def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
@@ -331,8 +334,12 @@ class Seats(TableAction):
     @classmethod
     def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
         action = validate(cls, block)
-        up = None if action.violations(game, state) else game.up(action.play(game, state).state)
-        told = say("did.seats" if up is None else "did.seats-next", order=action.order, next=up)
+        up, then = (
+            None if action.violations(game, state) else game.up(action.play(game, state).state),
+            game.up(state),
+        )
+        key = "" if up is None else "-still" if up == then else "-instead"
+        told = say(f"did.seats{key}", order=action.order, next=up, then=then)
         return told if action.by is None else say("entry.by-line", by=action.by, line=told)
 
     def violations(self, game: AnyGame, state: Any) -> Sequence[Violation]:

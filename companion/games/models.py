@@ -158,5 +158,5 @@ def validate(model: type[M], raw: object, where: str | None = None) -> M:
         if "." not in kind:  # else it was raised by a model of ours, with its sentence's key
             kind, wanted = _KINDS.get(kind, ("form.unfit", None))
             values = {} if wanted is None else {"wanted": values[wanted]}
-        violations.append(Violation(say(kind, key=path, **values), field=path, final=True))
+        violations.append(Violation(say(kind, **{"key": path, **values}), field=path, final=True))
     raise Refusal(*violations)

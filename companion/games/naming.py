@@ -4,7 +4,7 @@ A type such as `PlayerName` marks a name, anywhere in a model: alone, in a list,
 resolved once, when an entry is read; from then on the entry holds only present names.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from types import NoneType
 from typing import Annotated, Any, TypeVar, get_args, get_origin
@@ -60,7 +60,7 @@ def _model_walk(model: type[BaseModel], kind: str | None) -> Walk | None:
     """Return the walk of a model; None if the model holds no names of that kind."""
     found: list[tuple[str, str, Walk]] = []
     for name, field in model.model_fields.items():
-        walk = _name_walk(field.metadata, kind) or _type_walk(field.annotation, kind)
+        walk = _type_walk(field.annotation, kind, field.metadata)
         if walk is not None:
             found.append((name, field.alias or name, walk))
 
@@ -76,20 +76,18 @@ def _model_walk(model: type[BaseModel], kind: str | None) -> Walk | None:
     return walk_fields if found else None
 
 
-def _name_walk(marks: Any, kind: str | None) -> Walk | None:
-    """Return the walk that replaces a name; None unless a mark says that the name is of that kind."""
-    its_kind = next((one.kind for one in marks if isinstance(one, NameOf) and kind in (None, one.kind)), None)
-    return None if its_kind is None else lambda name, call, path: _same(name, call(its_kind, name, path))
-
-
 def _same(value: Any, now: Any) -> Any:
     return value if now == value else now
 
 
-def _type_walk(annotation: Any, kind: str | None) -> Walk | None:
+def _type_walk(annotation: Any, kind: str | None, marks: Sequence[Any] = ()) -> Walk | None:
+    """Return the walk of a type; `marks` may say that it is a name, and of which kind."""
+    for mark in marks:
+        if isinstance(mark, NameOf) and kind in (None, mark.kind):
+            return lambda name, call, path: _same(name, call(mark.kind, name, path))
     origin, inner = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        return _name_walk(inner[1:], kind) or _type_walk(inner[0], kind)
+        return _type_walk(inner[0], kind, inner[1:])
     if origin is dict:
         return _table_walk(_type_walk(inner[0], kind), _type_walk(inner[1], kind))
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):

@@ -5,7 +5,6 @@ from importlib import import_module
 from typing import NamedTuple
 
 from companion.core.game import AnyGame
-from companion.core.upgrading import Upgrade
 from companion.games.common import COMMON_ACTIONS
 from companion.games.entries import Recount, Verbs
 from companion.games.models import Model, NoPosition
@@ -25,7 +24,6 @@ class Engine(NamedTuple):
     position: type[Model]
     verbs: Verbs
     game: Callable[[Ruleset], AnyGame]
-    from_format_1: Upgrade
 
 
 def engines() -> tuple[str, ...]:
@@ -39,4 +37,4 @@ def engine(name: str) -> Engine:
     position = rules.position_model or NoPosition
     models = {rule.name: rule.model for rule in (*rules.actions, *COMMON_ACTIONS.values())}
     verbs: Verbs = {**models, "recount": Recount[position]}  # type: ignore[valid-type]
-    return Engine(rules.ruleset_model, position, verbs, rules, rules.upgrade)
+    return Engine(rules.ruleset_model, position, verbs, rules)

@@ -156,6 +156,8 @@ class HasNames(Model):
 class Ruleset(Model):
     unit_word: ClassVar[str] = "points"
     """The key of the word behind a score: 5 points."""
+    can_hide_money: ClassVar[bool] = False
+    """Whether the option hidden_money is possible: a total that ends the game can't be hidden."""
     format: Annotated[int, Field(ge=1, le=1)]
     id: TextLine
     engine: TextLine
@@ -164,6 +166,14 @@ class Ruleset(Model):
     options: dict[str, OptionRule] = {}
     words: dict[str, Words] = {}
     """Names of pieces and places, by the key that messages use."""
+
+    @model_validator(mode="after")
+    def _hides_what_it_can(self) -> "Ruleset":
+        hidden, must = self.options.get("hidden_money"), requirement("form")
+        must("unknown-key", hidden is None or self.can_hide_money, key="options.hidden_money")
+        is_switch = hidden is None or isinstance(hidden.default, bool)
+        must("true-or-false", is_switch, key="options.hidden_money.default")
+        return self
 
     @classmethod
     def write_out(cls, raw: dict[str, Any]) -> dict[str, Any]:

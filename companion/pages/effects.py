@@ -88,8 +88,6 @@ class PageCommand(NamedTuple):
     """The effect, or a function of the marked row's key that may raise Refusal."""
     is_hinted: bool | Callable[[Key], bool] = True
     """Whether its key is shown below the page; may depend on the marked row's key."""
-    label: str = ""
-    """The id of the command whose label the hint shows; empty for this command's own."""
 
 
-OPEN_ROWS = (PageCommand("listing.open", Open()),)
+OPEN_ROW = PageCommand("listing.open", Open())

@@ -15,29 +15,27 @@ from companion.report.entries import balances_table, log_of, remarks_of
 from companion.report.paid import Gains, gains_of, payments
 from companion.report.spans import GAP, Line, Paragraph, Span
 
-HELP = ("receipt", "page-arrows")
-
 
 def page(view: SessionView, number: int) -> Page:
     record = view.record
     place = record.visible_number(number)
     title = view.word("screen.receipt", number=place or number)
     if not place:
-        return Page(title, [view.text("followed.gone", "bad")], help=HELP)
+        return Page(title, [view.text("followed.gone", "bad")])
     said = payments(record.game, gains_of(record, number), view.speaker)
     commands = [PageCommand(*one) for one in changes(view, number).items()]
     shown = [Paid([*map(view.speaker.say, said)]), *blocks(view, number)]
     if not any(step.outcome.log for step in view.record.steps if step.number == number):
         shown.append(view.text("screen.paid-nothing"))
-    return Page(title, shown, commands, help=HELP)
+    return Page(title, shown, commands)
 
 
 def changes(view: SessionView, number: int) -> dict[str, Effect]:
     return {
-        "history.change": AtDesk(lambda desk: desk.change(number)),
-        "history.strike": AtDesk(lambda desk: desk.strike(number)),
-        "history.insert": AtDesk(lambda desk: desk.insert_before(number)),
-        "history.rename": CallHere(partial(ask_new_name, view, number)),
+        "entries.change": AtDesk(lambda desk: desk.change(number)),
+        "entries.strike": AtDesk(lambda desk: desk.strike(number)),
+        "entries.insert": AtDesk(lambda desk: desk.insert_before(number)),
+        "entries.rename": CallHere(partial(ask_new_name, view, number)),
     }
 
 
@@ -50,8 +48,9 @@ def blocks(view: SessionDisplay, number: int) -> list[Block]:
     first, last = places[0], places[-1]
     found: list[Block] = []
     for step, line in zip(steps[first : last + 1], view.step_lines.since(first, last + 1), strict=True):
-        remarks = [remark for _, remark in remarks_of(step)]
-        found += [headline(view, step, line), GAP, Log(log_of(step), remarks)]
+        told = record.as_told(step)
+        remarks = [remark for _, remark in remarks_of(told)]
+        found += [headline(view, told, line), GAP, Log(log_of(told, record.game), remarks)]
     before = steps[first - 1].outcome.state if first else record.opening.state
     if not record.hides_money:
         table = balances_table(record.game, before, steps[last].outcome.state, view.speaker)

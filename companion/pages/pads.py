@@ -4,12 +4,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.core.messages import say
 from companion.core.names import fold
-from companion.pages.effects import CallHere, Effect, Find, Open, PageCommand, link
+from companion.pages.effects import CallHere, Effect, Find, Open, PageCommand
 from companion.pages.page import Page, Row, RowList
 from companion.pages.view import View
-from companion.report.spans import Line, Paragraph, Span, cut, folded_spans, hint, pad, rule, text
+from companion.report.spans import Line, Paragraph, Span, cut, folded_spans, hint, pad, rule
 from companion.report.words import Speaker
 from companion.session.filing import archive_session
 from companion.session.planning import MOST_PADS
@@ -39,29 +38,25 @@ class _Pad:
         self.how = " ".join(map(speaker.say, found.game.explanation()))
 
 
-def page(view: View, words: str = "", finding: int = 0, file: str = "") -> Page:
+def page(view: View, words: str = "", finding: int = 0) -> Page:
     pads = {one.key: one for one in _pads(view)}
-    if file in pads:
-        path = pads[file].path
-        lines = view.services.library.shelf.text(path).splitlines()
-        blocks = [Paragraph((Span(line),), is_verbatim=True) for line in lines]
-        return Page(pads[file].name, blocks, head=[text(str(path), "muted")])
     asked = fold(words).split()
     shown = [one for one in pads.values() if all(word in fold(f"{one.name} {one.writes}") for word in asked)]
-    name, writes, seats = (Span(view.word(f"pads.{one}"), "muted") for one in ("name", "writes", "seats"))
+    name, writes, seats = (
+        Span(view.word(one), "muted") for one in ("pads.name", "pads.writes", "screen.label.players")
+    )
     rows = [Row((writes,), lead=(Span("    "), name), trail=(seats,))]
     for number, one in enumerate(shown, 1):
         lead = (Span(f"{number:2}  ", "key"), Span(f"{one.name}   ", "strong"))
         said, section = (Span(one.writes, "" if one.loaded else "bad"),), view.word(f"pads.{one.section}")
         rows.append(Row(said, one.key, _play(view, one), lead, (Span(one.players),), heading=section))
-    nothing = "pads.nothing-found" if words else "pads.none"
+    nothing = [view.text("pads.nothing-found", "muted", words=words)] if words else []
     return Page(
-        view.word("shelf.offer.pads"),
-        [RowList(rows)] if shown else [view.text(nothing, "muted", words=words)],
+        view.word("screen.label.pads"),
+        [RowList(rows)] if shown else nothing,
         list(_commands(view, pads)),
         foot=[] if finding else [RowList([Row((), lines=partial(_offer, view))])],
         about=lambda key: [RowList([Row((), lines=partial(_about, pads[key]))])] if key in pads else [],
-        help=("pads", "pads-number", "list-arrows"),
         finds=words,
         numbered={number: one.key for number, one in enumerate(shown, 1)},
     )
@@ -83,18 +78,19 @@ def _pads(view: View) -> Iterator[_Pad]:
 
 def _about(one: _Pad, width: int) -> list[Line]:
     told = folded_spans(f"  {one.how}", width, "" if one.loaded else "bad")
-    return [rule(one.name, "", width), *told[:MOST_LINES], ()]
+    return [rule(one.name, str(one.path), width), *told[:MOST_LINES], ()]
 
 
 def _offer(view: View, width: int) -> list[Line]:
-    offered = (Span("  "), *hint(view.key("pads.make"), view.word("pads.make"), "command:make_pad"))
+    offered = (
+        Span("  "),
+        *hint(view.key("pads.make"), view.word("screen.label.make_pad"), "command:make_pad"),
+    )
     return [cut((*pad(offered, OFFER), Span(view.word("pads.make-means"), "muted")), width), ()]
 
 
-def _play(view: View, one: _Pad) -> Effect:
-    if one.loaded is None:
-        return CallHere(lambda: say("pads.faulty"))
-    return CallHere(partial(view.services.plans.choose, one.key))
+def _play(view: View, one: _Pad) -> Effect | None:
+    return None if one.loaded is None else CallHere(partial(view.services.plans.choose, one.key))
 
 
 def _commands(view: View, pads: dict[str, _Pad]) -> Iterator[PageCommand]:
@@ -103,13 +99,11 @@ def _commands(view: View, pads: dict[str, _Pad]) -> Iterator[PageCommand]:
     def of_marked(command: str, act: Callable[[_Pad], list[Paragraph] | Effect | None]) -> PageCommand:
         return PageCommand(command, lambda key: act(pads[str(key)]) if key in pads else None, bool(pads))
 
-    def change(one: _Pad) -> Effect | None:
-        if one.loaded is None:
-            return link("pads", file=one.key)
-        services.open_maker(one.loaded)
-        return None
+    def change(one: _Pad) -> None:
+        if one.loaded is not None:
+            services.open_maker(one.loaded)
 
-    def put_away(one: _Pad) -> list[Paragraph]:
+    def archive(one: _Pad) -> list[Paragraph]:
         if services.library.shelf.is_shipped(one.path):
             return [view.text("pads.stays", "warn", name=one.name)]
         path = archive_session(services.library, one.path)
@@ -117,7 +111,6 @@ def _commands(view: View, pads: dict[str, _Pad]) -> Iterator[PageCommand]:
 
     yield PageCommand("pads.play", Open(), bool(pads))
     yield of_marked("pads.change", change)
-    yield of_marked("pads.put-away", put_away)
-    yield of_marked("pads.file", lambda one: link("pads", file=one.key))
+    yield of_marked("pads.archive", archive)
     yield PageCommand("pads.find", Find(opens=True))
     yield PageCommand("pads.make", CallHere(services.open_maker), is_hinted=False)

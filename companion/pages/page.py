@@ -10,10 +10,9 @@ from companion.core.receipts import Receipt
 from companion.core.views import TableView
 from companion.pages.effects import Effect, Link, PageCommand
 from companion.report.columns import TextTable
-from companion.report.spans import Key, Line, Paragraph, Span
+from companion.report.spans import GAP, Key, Line, Paragraph, Span
 
 if TYPE_CHECKING:
-    from companion.core.score_sheet import ScoreSheet
     from companion.pages.view import SessionView
     from companion.report.curve import Curve
     from companion.report.words import Speaker
@@ -27,7 +26,7 @@ class Row(NamedTuple):
     """A row without a key can't be marked."""
     opens: Effect | None = None
     lead: Line = ()
-    """Shown before the text in its own column; a narrow screen shows only the last span."""
+    """Shown before the text in its own column."""
     trail: Line = ()
     """Shown at the right end of the row."""
     more: Sequence[Paragraph] = ()
@@ -73,26 +72,26 @@ class Log(NamedTuple):
 
     log: Sequence[Message | Receipt]
     remarks: Sequence[Message] = ()
-    heading: str = ""
-    place: int = 0
-    """The visible number of the entry; 0 for the set-up or if not needed."""
 
     def blocks(self, speaker: "Speaker") -> "Iterator[Block]":
-        """Yield events as bullets; for each receipt sentence and rule, further steps, and who gets what."""
+        """Yield events as bullets; for each receipt sentence and rule, further steps, and who gets what; remarks."""
         from companion.report.entries import other_steps, parts_of, receipt_table, receipts_message
 
-        for _, run in groupby(parts_of([*self.log, *self.remarks]), key=type):
+        for _, run in groupby(parts_of(self.log), key=type):
             parts = list(run)
             if done := [speaker.say(part) for part in parts if isinstance(part, Message)]:
                 yield Bullets(done)
             for alike in (part for part in parts if isinstance(part, list)):
                 receipt, said = alike[0], speaker.say(receipts_message(alike))
-                rule = (Span(speaker.say(receipt.rule), "cited"),) if receipt.rule else ()
+                rule = (Span(speaker.say(receipt.rule), "muted"),) if receipt.rule else ()
                 yield Paragraph((Span(f"{said} " if rule else said), *rule))
                 if steps := other_steps(alike):
-                    yield Bullets([speaker.say(step) for step in steps], "quiet")
+                    yield Bullets([speaker.say(step) for step in steps], "muted")
                 if receipt.is_payout:
                     yield receipt_table(receipt, speaker)
+                yield GAP
+        if self.remarks:
+            yield Bullets([" ".join(speaker.say(remark).split()) for remark in self.remarks], "warn")
 
 
 class Bullets(NamedTuple):
@@ -102,28 +101,33 @@ class Bullets(NamedTuple):
 
 class Chart(NamedTuple):
     curve: "Curve"
+    title: str = ""
+    """A terminal shows a chart with a title only if it fits below the other blocks."""
 
 
-class Spare(NamedTuple):
-    """Blocks that a terminal shows only if they fit, or else only their chart if that fits."""
+class Picture(NamedTuple):
+    """Rows of a picture, which is drawn whole or not at all."""
 
-    title: str
-    blocks: "Sequence[Block]"
+    rows: Sequence[str]
+    instead: "Sequence[Block]"
+    """Shown if the picture doesn't fit."""
 
 
-Block = Paragraph | RowList | TableBlock | Tables | Keys | Paid | Log | TextTable | Bullets | Chart | Spare
+Block = Paragraph | RowList | TableBlock | Tables | Keys | Paid | Log | TextTable | Bullets | Chart | Picture
 
 
 class SheetBlock(NamedTuple):
-    """A score sheet whose figures can be marked and opened."""
+    """A table whose figures can be marked and opened."""
 
-    whole: "ScoreSheet"
-    first: Sequence[str]
+    whole: TableView
+    opens: Callable[[str, str], Effect | None]
+    """Returns the effect of a figure, by player and row key; None if it has none."""
+    folded: TableView | None = None
+    """The table with fewer rows, for a screen that is too short for all."""
+    first: Sequence[str] = ()
     """The players in the lead, whose totals are emphasised."""
-    ranks: Mapping[str, str]
-    """Each player's rank as text."""
-    opens: Callable[[str, str], Effect]
-    """Returns the effect of a figure, by player and line key."""
+    foot: int = 0
+    """How many of the last rows are always in view. Only the first of them can be marked."""
 
 
 class AsOf(NamedTuple):
@@ -140,8 +144,8 @@ class Page:
     commands: Sequence[PageCommand] = ()
     head: Sequence[Block] = ()
     foot: Sequence[Block] = ()
-    help: tuple[str, ...] = ("page", "page-arrows")
-    """Message keys of the help: the title, and keys without a command."""
+    help: tuple[str, ...] = ()
+    """Keys without a command that the help explains."""
     tabs: Sequence[tuple[str, Link]] = ()
     """Tabs as label and link, including this page."""
     finds: str | None = None
@@ -158,9 +162,13 @@ class Page:
     """Returns blocks about the marked row, shown above the foot."""
     sheet: SheetBlock | None = None
     digits: int = 0
-    """How many rows, or tabs if there are any, can be opened by a digit or letter."""
+    """How many rows can be opened by a digit or letter; all tabs can."""
     keys: Mapping[str, Effect] = field(default_factory=dict)
     """Effects of keys without a command. A page with Escape among these keys can't be closed."""
+    press: Callable[[Key, str], Effect | None] | None = None
+    """Returns the effect of a key in the marked row, before any command; None if it has none there."""
+    hints: Callable[[Key], Sequence[tuple[str, str]]] | None = None
+    """Returns the keys of the marked row, each with what it does, instead of the commands."""
     colours: tuple[Sequence[str], Mapping[str, str]] | None = None
     """Players of other sessions, and their colours; None to keep the current ones."""
     picture: Sequence[str] = ()
@@ -171,5 +179,7 @@ class Page:
     """Whether sessions are still being read; the page is made again when some are."""
     more: Link | None = None
     """The page with more rows, shown once this page is drawn."""
-    advice: Message | None = None
-    """Advice, shown unless there is another message."""
+
+    @property
+    def rows(self) -> list[Row]:
+        return [row for one in self.blocks if isinstance(one, RowList) for row in one.rows]

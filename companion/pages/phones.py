@@ -14,10 +14,10 @@ from companion.report.spans import GAP, Key, Span
 def page(view: SessionView) -> Page:
     """Show the state of the server; closing the page keeps the phones connected."""
     phones, served = view.phones, view.phones.served
-    title, commands, helps = view.word("phones.title"), _commands(view, phones), ("phones", "list-arrows")
+    title, commands = view.word("phones.title"), _commands(view, phones)
     if served is None:
-        return Page(title, _question(view, phones), commands, help=helps)
-    return Page(title, _table(view, served), commands, help=helps, picture=served.picture)
+        return Page(title, _question(view, phones), commands)
+    return Page(title, _table(view, served), commands, picture=served.picture)
 
 
 def _question(view: SessionView, phones: Phones) -> list[Block]:
@@ -39,12 +39,6 @@ def _table(view: SessionView, served: Served) -> list[Block]:
         view.text("web.code-is", "strong", code=served.code),
     ]
     blocks += [view.text("serve.wrong", "warn", count=served.wrong)] if served.wrong else []
-    if served.asks:
-        yes, no, ask = view.key("phones.allow"), view.key("phones.deny"), served.asks[0]
-        key = "phones.asks-entry" if ask.entry else "phones.asks"
-        blocks += [GAP, view.text(key, "warn", **ask._asdict(), yes=yes, no=no)]
-    if len(served.asks) > 1:
-        blocks.append(view.text("web.asking", "muted", count=len(served.asks)))
     seats = {player: place for place, player in enumerate(served.players)}
     guests = sorted(served.guests, key=lambda one: seats.get(one.player or "", len(seats)))
     here = RowList([_guest(view, one) for one in guests])
@@ -67,7 +61,6 @@ def _guest(view: SessionView, guest: ServedGuest) -> Row:
 def _commands(view: SessionView, phones: Phones) -> list[PageCommand]:
     """Offer every command, but hint only at commands that can be used now."""
     served = phones.served
-    is_asked = phones.is_asked or bool(served and served.asks)
 
     def send_away(number: Key) -> None:
         if number:
@@ -80,8 +73,8 @@ def _commands(view: SessionView, phones: Phones) -> list[PageCommand]:
 
     yes, no = (CallHere(partial(_answer, view, phones, is_yes)) for is_yes in (True, False))
     return [
-        PageCommand("phones.allow", yes, is_asked or phones.fault is not None),
-        PageCommand("phones.deny", no, is_asked),
+        PageCommand("phones.allow", yes, phones.is_asked or phones.fault is not None),
+        PageCommand("phones.deny", no, phones.is_asked),
         PageCommand("phones.away", send_away, bool(served and served.guests)),
         PageCommand("phones.code", CallHere(partial(phones.send, "code")), served is not None),
         PageCommand("phones.stop", CallHere(stop, closes=True), served is not None),
@@ -89,12 +82,8 @@ def _commands(view: SessionView, phones: Phones) -> list[PageCommand]:
 
 
 def _answer(view: SessionView, phones: Phones, is_yes: bool) -> None:
-    """Answer whether phones may connect, or the first guest's request; yes after a fault tries again."""
-    served = phones.served
+    """Answer whether phones may connect; yes after a fault tries again."""
     if phones.is_asked and not (is_yes and phones.offer is None):
         phones.open(is_lan=is_yes)
-    elif phones.is_asked or phones.fault is not None:
-        if is_yes:
-            phones.start(view.speaker.language)
-    elif served is not None and served.asks:
-        phones.send(f"{'yes' if is_yes else 'no'} {served.asks[0].number} {served.asks[0].wish}")
+    elif is_yes and (phones.is_asked or phones.fault is not None):
+        phones.start(view.speaker.language)

@@ -1,54 +1,48 @@
-"""The report of a session, composed once as sections of blocks; each export draws its own selection."""
+"""The report of a session as blocks, without hidden balances and ranks."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import NamedTuple
 
 from companion.core.journal import Correction, Redo, Undo, undo_effects
 from companion.core.messages import say
-from companion.pages import set_up
-from companion.pages.page import Block, Bullets, Chart, Log, TableBlock
+from companion.core.views import TableView
+from companion.pages.page import Block, Chart, Log
 from companion.pages.view import SessionView
 from companion.report import entries, standings
 from companion.report.columns import TextTable
 from companion.report.curve import curve_of
 from companion.report.rulesets import option_text
 from companion.report.spans import text
-from companion.report.story import story_of
 
 
-class ReportSection(NamedTuple):
-    title: str
-    blocks: Sequence[Block]
+def result(view: SessionView) -> list[Block]:
+    """The status, then the standings, then the tie-break if it decided."""
+    session, speaker = view.session, view.speaker
+    blocks: list[Block] = [text(f"{speaker.say(standings.status_of(session))}.")]
+    if view.record.hides_money:
+        return [*blocks, view.text("show.hidden", "quiet")]
+    tie = standings.result_of(session).tie
+    notes = [*([tie] if tie else []), *standings.takeovers(view.record)]
+    return [*blocks, standings.standings_table(session, speaker), *map(view.text, notes)]
 
 
-def sections(view: SessionView) -> dict[str, ReportSection]:
-    """Sections by name, without hidden balances and ranks."""
-    session, record, speaker, word = view.session, view.record, view.speaker, view.word
-    sheet, tie = standings.final_sheet(session), standings.result_of(session).tie
-    result: list[Block] = [text(f"{speaker.say(standings.status_of(session))}.")]
-    result += [standings.standings_table(session, speaker) if sheet else view.text("show.hidden", "quiet")]
-    result += [view.text(tie)] if tie and sheet else []
-    curve = curve_of(session)
-    chart = [Chart(curve)] if curve is not None and curve.is_worth_drawing else []
-    told = [view.text(one) for one in story_of(session)]
-    own = record.game.sheets(record.opening, record.steps) if sheet else ()
-    ranks = standings.final_ranks(session, speaker)
-    sheets = [standings.sheet_table(sheet.without_empty_lines(), ranks), *own] if sheet else []
-    return {
-        "agreed": ReportSection(word("sharing.agreed"), [Bullets(list(_agreement(view)))]),
-        "players": ReportSection(word("export.players"), [_seats(view)]),
-        "result": ReportSection(word("export.result" if record.is_over else "export.standing"), result),
-        "evening": ReportSection(word("evening.title"), [*chart, *told]),
-        "sheets": ReportSection(word("sheet.title"), [TableBlock(one) for one in sheets]),
-        "log": ReportSection(word("show.log"), list(_steps(view))),
-        "corrected": ReportSection(word("export.corrected"), list(_corrections(view))),
-        "set-up": ReportSection(word("again.title"), set_up.blocks(view)),
-    }
+def chart(view: SessionView) -> list[Block]:
+    curve = curve_of(view.session)
+    return [Chart(curve)] if curve is not None and curve.is_worth_drawing else []
 
 
-def _agreement(view: SessionView) -> Iterator[str]:
+def sheets(view: SessionView) -> list[TableView]:
+    """The score sheet, then the game's own sheets; none while money is hidden."""
+    sheet, record = standings.final_sheet(view.session), view.record
+    if sheet is None:
+        return []
+    ranks = standings.final_ranks(view.session, view.speaker)
+    whole = standings.sheet_table(sheet.without_empty_lines(), ranks)
+    return [whole, *record.game.sheets(record.opening, record.steps)]
+
+
+def agreement(view: SessionView) -> Iterator[str]:
     record, ruleset, word = view.record, view.record.ruleset, view.word
     yield word("export.game", game=ruleset.names.of(view.speaker.language).long, id=ruleset.id)
     if (begun := record.config.created) is not None:  # to the minute, in the file's time zone
@@ -64,34 +58,27 @@ def _agreement(view: SessionView) -> Iterator[str]:
         yield word("export.option", name=name, value=option_text(ruleset, key, value, view.speaker))
 
 
-def _seats(view: SessionView) -> TextTable:
-    table = view.record.table
-    keys = ("seat", "player", "colour") if table.colours else ("seat", "player")
-    rows = []
-    for seat, name in enumerate(table.seats, 1):
-        rows.append([str(seat), name, view.speaker.colour(table.colours.get(name, ""))][: len(keys)])
-    return TextTable([view.word(f"export.{key}") for key in keys], rows, (0,), 1)
-
-
-def _steps(view: SessionView) -> Iterator[Log]:
+def logs(view: SessionView) -> dict[int, list[Log]]:
+    """The logs of an entry's steps by its visible number, and at 0 that of the set-up."""
     record, opening = view.record, view.record.opening
+    found = defaultdict[int, list[Log]](list)
     if opening.log or opening.warnings:
-        warnings = [say("show.warning", warning=one) for one in opening.warnings]
-        yield Log(opening.log, warnings, view.word("export.set-up"))
-    lines = entries.entry_lines(view.session, view.speaker)
-    for place, step, line in zip(record.numbers_by_step, record.steps, lines, strict=True):
-        remarks = [remark for _, remark in entries.remarks_of(step)]
-        yield Log(entries.log_of(step), remarks, line, place)
+        found[0].append(Log(opening.log, [say("show.warning", warning=one) for one in opening.warnings]))
+    for place, step in zip(record.numbers_by_step, map(record.as_told, record.steps), strict=True):
+        found[place].append(
+            Log(entries.log_of(step, record.game), [remark for _, remark in entries.remarks_of(step)])
+        )
+    return found
 
 
-def _corrections(view: SessionView) -> Iterator[TextTable]:
+def corrections(view: SessionView) -> list[TextTable]:
     record, fates = view.record, _fates(view)
     rows = []
     for number in sorted(fates):
         told = entries.entry_headline(view.session, record.entries[number - 1], view.speaker)
         rows.append([str(record.visible_number(number) or "-"), told, "; ".join(fates[number])])
-    if rows:
-        yield TextTable([view.word(f"export.{key}") for key in ("entry", "as-written", "fate")], rows, (0,))
+    heads = [view.word(f"export.{key}") for key in ("entry", "as-written", "fate")]
+    return [TextTable(heads, rows, (0,))] if rows else []
 
 
 def _fates(view: SessionView) -> Mapping[int, list[str]]:

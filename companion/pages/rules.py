@@ -1,12 +1,49 @@
-"""The rules of the open game in brief, without keys, for phones."""
+"""The rules of a game in brief, the unfinished entry's first."""
 
-from companion.pages.help import HelpView, Rules, rules
-from companion.pages.page import Page
-from companion.pages.view import SessionView
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from companion.core.game import AnyGame
+from companion.core.messages import say
+from companion.games.common import COMMON_ACTIONS
+from companion.pages.page import Block
+from companion.report.spans import GAP, Paragraph, Span, text
+from companion.report.words import Speaker
+
+READABLE = 90
+"""Width of longer texts; wider lines are hard to read."""
 
 
-def page(view: SessionView) -> Page:
-    session, speaker = view.session, view.speaker
-    actions = {one.name: "" for one in session.context().possible_verbs}
-    told = rules(HelpView(speaker, str, None), Rules(session.record.game, speaker, actions))
-    return Page(view.word("help.page.rules"), told)
+class Rules(NamedTuple):
+    game: AnyGame
+    speaker: Speaker
+    keys: Mapping[str, str]
+    """Keys of the actions that the game has; empty where none is shown."""
+    now: str | None = None
+
+
+def rules_blocks(rules: Rules) -> list[Block]:
+    game, speaker = rules.game, rules.speaker
+    topics = (one for one in game.briefs if one in rules.keys or one not in game.rules)
+    briefs = {topic: f"{game.engine}.brief.{topic}" for topic in topics}
+    common = {action: f"help.brief.{action}" for action in COMMON_ACTIONS}
+
+    def brief_blocks(topics: Mapping[str, str]) -> list[Block]:
+        blocks: list[Block] = []
+        for topic, key in topics.items():
+            title, body, *source = speaker.say(say(key)).split("\n")
+            letter = rules.keys.get(topic, "")
+            head = (Span(f"{letter} ", "key"),) if letter else ()
+            blocks += [Paragraph((*head, Span(title, "strong"))), text(body, indent=2)]
+            blocks += [*(text(one, "muted", 2) for one in source), GAP]
+        return blocks
+
+    now = {topic: key for topic, key in {**briefs, **common}.items() if topic == rules.now}
+    return [
+        *([text(speaker.phrase("help.now"), "title"), *brief_blocks(now)] if now else ()),
+        text(speaker.phrase("help.rules-note"), "muted"),
+        GAP,
+        *brief_blocks(briefs),
+        text(speaker.phrase("help.every-game"), "title"),
+        *brief_blocks(common),
+    ]

@@ -1,161 +1,312 @@
-"""The start page: begin a session, or continue, rename, copy or archive one."""
+"""The start page: begin a session, or continue, rename or archive one; the archive and the examples are other lists."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from companion.core.messages import say
+from companion.core.messages import Message, say
 from companion.core.names import clean
-from companion.pages.effects import AskLine, CallHere, Effect, Find, Open, PageCommand, ReplacePage, link
+from companion.core.times import local_time
+from companion.pages.commands import BY_ID
+from companion.pages.effects import (
+    OPEN_ROW,
+    AskLine,
+    CallHere,
+    Effect,
+    Find,
+    Link,
+    Open,
+    PageCommand,
+    ReplacePage,
+    link,
+)
 from companion.pages.page import Block, Page, Row, RowList
-from companion.pages.sessions import AT_FIRST, SessionsView, sessions_page, title_of, title_or_file
-from companion.report.layout import flush_left, fold_text
+from companion.pages.settings import choices_text, turn
+from companion.pages.view import View
+from companion.report.cards import COLOURS, LONGEST_GAME, Cards
+from companion.report.layout import clip_text
 from companion.report.layout import width as text_width
-from companion.report.spans import Key, Line, Paragraph, Span, folded_spans, rule, wrap
-from companion.report.spans import words as words_of
-from companion.session.filing import ARCHIVE, archive_session, duplicate, import_session, retitle
-from companion.session.listing import ListedSession
-from companion.storage.places import examples_folder, typed_path
+from companion.report.spans import GAP, Key, Line, Paragraph, Span, hint, in_columns, rule, text
+from companion.session.filing import ARCHIVE, archive_session, archived_names, restore_session, retitle
+from companion.storage.errors import FileError
+from companion.storage.places import examples_folder
 
-OFFERS = ("new", "pads", "score", "examples")
+if TYPE_CHECKING:
+    from companion.session.listing import ListedSession, Listing
+
+DIGITS = "123456789"
+AT_FIRST, AND_THEN = 40, 16
+"""Sessions drawn at first, more than a screen shows; then `AND_THEN` times as many each time."""
+ROOM: list[Line] = [(), ()]
+"""Lines of a card that isn't drawn yet."""
+MENU = {
+    "session": ("start.title", "start.archive"),
+    "sessions": ("start.find", "start.archived", "start.examples", "start.statistics"),
+    "app": ("start.games", "start.ties", "start.settings"),
+}
+"""Commands of the menu, by its parts."""
+MENU_COLUMN = 25
+"""Least width of a part of the menu in its own column."""
 
 
-def page(view: SessionsView, words: str = "", finding: int = 0, shown: int = AT_FIRST) -> Page:
-    here, listed = link("start", words=words, finding=finding, shown=shown), view.listing.sessions()
-    cards, plans, opens = view.cards(), view.services.plans, _opens(view)
-    found = [one for one in listed if cards.has(one, words)] if words else listed
-    all_again = ReplacePage(here.having(words="")) if words else None
-    offered = {} if words or finding else opens
-    below = [Row((), one, then, lines=partial(_offer, view, one)) for one, then in offered.items()]
-    nothing, opened = view.word("shelf.nothing-found", words=words), view.services.open_table
-    made = sessions_page(view, here, found, lambda path: CallHere(partial(opened, path)), nothing, below)
-    head: list[Block] = [view.text(plans.left_message, "good")] if plans.left_message else []
-    if not listed and view.listing.fault is None:
-        titles = view.services.library.shelf.titles(view.speaker.language)
-        head.append(RowList([Row((), lines=partial(_welcome, view, titles))]))
-    leave = say("shelf.leave", key=view.key("start.leave"))
-    keys: dict[str, Effect] = {"escape": all_again or CallHere(lambda: view.success_notice(leave))}
-    return replace(
-        made,
-        title=view.word("screen.start"),
-        commands=_commands(view, found, all_again, opens),
-        head=[*head, *made.head],
-        help=("start", "start-digits", "start-back", "start-escape", "list-arrows"),
-        finds=words,
-        marked=str(found[0].path) if found and not offered else None,
-        keys=keys | ({"backspace": CallHere(plans.bring_back)} if plans.left_message else {}),
+class StartView(View):
+    listing: "Listing"
+    of: str | None = None
+    """Which list is shown: the sessions if empty, "archived" or "examples"."""
+    has_archived = is_menu_open = False
+    _cards: tuple[object, Cards] | None = None
+
+    def turn_to(self, of: str) -> None:
+        """Show another list, its first session marked."""
+        if of == self.of:
+            return
+        self.of, services = of, self.services
+        folders = {"archived": services.saves / ARCHIVE, "examples": examples_folder()}
+        self.listing = services.library.listing(folders[of]) if of else services.listing
+        self.look()
+        self.mark = self.mark or next((str(one.path) for one in self.listing.sessions()), "")
+
+    def look(self, marked: Path | None = None) -> None:
+        """List the folder again and continue reading; mark session `marked`, or the session closed last."""
+        if self.of is None:
+            return
+        with suppress(FileError):  # the listing keeps the error
+            self.listing.look()
+        self.has_archived = bool(archived_names(self.services.library, self.services.saves))
+        self.services.read_sessions(self.listing)
+        left, self.services.left_path = self.services.left_path, None
+        self.mark, self.is_menu_open = str(marked or left or ""), False
+
+    def toggle_menu(self) -> None:
+        self.is_menu_open = not self.is_menu_open
+
+    def cards(self) -> Cards:
+        """The cards, made anew only if the day, the language or the games change."""
+        games = {one.summary.game for one in self.listing.sessions() if one.summary}
+        names = {game: self._game_name(game) for game in games}
+        today = local_time(self.services.clock(), self.zone).date()
+        drawn_for = names, today, self.speaker.language
+        if self._cards is None or self._cards[0] != drawn_for:
+            self._cards = drawn_for, Cards(self.speaker, names, today, self.zone)
+        return self._cards[1]
+
+    def _game_name(self, game: str) -> str:
+        with suppress(FileError):
+            name = self.services.library.shelf.name_of(game, self.speaker.language)
+            if name is not None:
+                return clip_text(
+                    name.long if text_width(name.long) <= LONGEST_GAME else name.short, LONGEST_GAME
+                )
+        return ""
+
+    def success_notice(self, message: Message) -> list[Paragraph]:
+        return [self.text(message, "good")]
+
+
+def page(view: StartView, of: str = "", words: str = "", finding: int = 0, shown: int = AT_FIRST) -> Page:
+    """List sessions, drawing the cards of the first `shown`; the other cards are drawn later."""
+    view.turn_to(of)
+    here, cards = link("start", of=of, words=words, finding=finding, shown=shown), view.cards()
+    found = [one for one in view.listing.sessions() if not words or cards.has(one, words)]
+    rows, is_new = list(_rows(view, found, shown)), not (found or of or words or finding)
+    commands = list(_commands(view, found, here))
+    made = Page(
+        view.word(f"shelf.{of}-title" if of else "screen.menu.app"),
+        [RowList(list(_offers(view)) if is_new else rows)] if rows or is_new else [_nothing(view, words)],
+        commands,
+        list(_head(view, is_new)),
+        back=link("start") if of else None,
+        marked=str(found[0].path) if found and words else None,
+        digits=min(len(rows), len(DIGITS)),
+        colours=((), COLOURS),
+        is_unfinished=bool(view.listing.waiting),
+        more=here.having(shown=AND_THEN * shown) if shown < len(rows) else None,
     )
+    if of:
+        return made
+    made = replace(made, finds=words, keys=_keys(view, here))
+    return _with_menu(view, made) if view.is_menu_open else made
 
 
-def _welcome(view: SessionsView, games: Sequence[str], width: int) -> list[Line]:
-    said = [view.word("shelf.welcome-games", games=tuple(games))] if games else []
-    said += [view.word("shelf.welcome"), view.word("shelf.welcome-entry")]
-    rows = (row for one in said for row in ("", *fold_text(one, width).splitlines()))
-    return [(Span(row.lstrip()),) for row in rows]
+def _rows(view: StartView, found: Sequence["ListedSession"], shown: int) -> Iterator[Row]:
+    cards, opens = view.cards(), partial(_open, view)
+    for place, one in enumerate(found):
+        lines = partial(_card, cards, one, DIGITS[place : place + 1]) if place < shown else lambda _: ROOM
+        yield Row((), str(one.path), CallHere(partial(opens, one.path)), lines=lines)
 
 
-def _opens(view: SessionsView) -> dict[str, Effect]:
-    plans = view.services.plans
-    examples = partial(view.services.open_page, "examples", examples_folder())
-    return {
-        "new": CallHere(plans.open),
-        "pads": CallHere(partial(view.services.open_page, "pads")),
-        "score": CallHere(partial(plans.open, is_final=True)),
-        "examples": CallHere(examples),
+def _open(view: StartView, path: Path) -> list[Paragraph]:
+    if view.of == "archived":
+        return _restore(view, path)
+    opens = view.services.open_example if view.of else view.services.open_table
+    opens(path)
+    return []
+
+
+def _card(cards: Cards, listed: "ListedSession", digit: str, width: int) -> list[Line]:
+    first, *more = cards.lines(listed, width - 3)
+    return [(Span(f"{digit:3}", "key"), *first), *((Span("   "), *line) for line in more)]
+
+
+def _nothing(view: StartView, words: str) -> Paragraph:
+    return view.text(f"shelf.{view.of}-nothing" if view.of else "shelf.nothing-found", "muted", words=words)
+
+
+def _head(view: StartView, is_new: bool) -> Iterator[Block]:
+    """An unfinished plan, sessions still to be read and a broken file; to somebody new, the purpose of the program."""
+    left, waiting, fault = view.services.plans.left_message, len(view.listing.waiting), view.listing.fault
+    if left is not None and not view.of:
+        yield view.text(left, "good")
+    if waiting:
+        yield view.text("shelf.waiting", "muted", count=waiting)
+    if fault is not None:
+        yield text(f"{fault.path}: {view.speaker.say(fault.message)}", "bad")
+    elif is_new:
+        games = view.services.library.shelf.short_names(view.speaker.language)
+        yield from (GAP, view.text("shelf.welcome"), view.text("shelf.welcome-games", games=tuple(games)))
+
+
+def _offers(view: StartView) -> Iterator[Row]:
+    """A new session, the examples and the language."""
+    effects: dict[str, Effect] = {
+        "new": CallHere(view.services.plans.open),
+        "examples": _show_list("examples"),
     }
+    for one, effect in effects.items():
+        lead = Span(f"{view.key(f'start.{one}'):3}", "key"), Span(view.word(f"screen.label.{one}"), "strong")
+        yield Row((Span(view.word(f"shelf.offers.{one}"), "muted"),), one, effect, (*lead, Span("   ")))
+    before, after = (CallHere(partial(turn, view, "language", way)) for way in (-1, 1))
+    label = Span("   "), Span(view.word("settings.language"), "strong")
+    yield Row((Span(choices_text(view, "language")),), "language", after, label, sides=(before, after))
 
 
-def _offer(view: SessionsView, what: str, width: int) -> list[Line]:
-    """Draw an offer below the sessions; above the first offer a title, and why the folder can't be read."""
-    lines: list[Line] = []
-    if what == OFFERS[0]:
-        title, fault = rule(view.word("shelf.new"), "", width), view.listing.fault
-        lines += [(), tuple(span._replace(look="heading") for span in title)]
-        if fault is not None:
-            lines += folded_spans(f"{view.services.saves}: {view.speaker.say(fault.message)}", width, "bad")
-    room = 2 + max(text_width(view.word(f"shelf.offer.{one}")) for one in OFFERS)
-    name = Span(flush_left(view.word(f"shelf.offer.{what}"), room), "strong")
-    head = (Span(flush_left(view.key(f"start.{what}"), 3), "key"), name)
-    means = words_of(view.word(f"shelf.offers.{what}"), "muted")
-    return [*lines, *wrap([head, *means], width, room + 3)]
+# Commands
 
 
-def _commands(
-    view: SessionsView, found: Sequence[ListedSession], all_again: Effect | None, opens: Mapping[str, Effect]
-) -> list[PageCommand]:
+def _show_list(of: str) -> ReplacePage:
+    return ReplacePage(link("start", of=of))
+
+
+def _commands(view: StartView, found: Sequence["ListedSession"], here: Link) -> Iterator[PageCommand]:
+    """Yield the commands that can be used now."""
     services, by_key = view.services, {str(one.path): one for one in found}
+    if view.of:
+        yield PageCommand("archived.back", Open(), bool(found)) if view.of == "archived" else OPEN_ROW
+        return
 
     def with_marked(
-        command: str, act: Callable[[SessionsView, ListedSession], list[Paragraph] | Effect]
+        command: str,
+        act: Callable[["ListedSession"], list[Paragraph] | Effect | None],
+        is_hinted: bool = False,
     ) -> PageCommand:
-        def effect(key: Key) -> list[Paragraph] | Effect:
-            one = by_key.get(str(key))
-            return view.success_notice(say("shelf.mark-one")) if one is None else act(view, one)
-
-        return PageCommand(command, effect, is_hinted=lambda key: key in by_key)
-
-    def rematch(key: Key) -> None:
-        """Plan a rematch of the marked session, or of the newest."""
-        meant = by_key.get(str(key)) or next((one for one in found if one.summary), None)
-        if meant is not None:
-            services.plans.rematch(meant.path)
+        return PageCommand(f"start.{command}", lambda key: act(by_key[str(key)]), is_hinted)
 
     def at(page: str) -> PageCommand:
-        return PageCommand(f"start.{page}", CallHere(partial(services.open_page, page)))
+        return PageCommand(f"start.{page}", CallHere(partial(services.open_page, page)), is_hinted=False)
 
-    archived = CallHere(partial(services.open_page, "archived", services.saves / ARCHIVE))
-    return [
-        *(PageCommand(f"start.{one}", opens[one]) for one in ("new", "pads", "score")),
-        PageCommand("start.open", Open()),
-        PageCommand("start.rematch", rematch, is_hinted=bool(found)),
-        with_marked("start.title", _title),
-        with_marked("start.duplicate", _duplicate),
-        with_marked("start.put-away", _put_away),
-        PageCommand(
-            "start.find", Find(opens=True) if found or all_again else CallHere(lambda: None), bool(found)
-        ),
-        PageCommand("start.away", archived, is_hinted=view.has_archived),
-        PageCommand("start.import", _import(view)),
-        PageCommand("start.examples", opens["examples"]),
-        at("statistics"),
-        PageCommand("start.ties", CallHere(services.open_ties)),
-        *map(at, ("rulesets", "settings", "language")),
-        PageCommand("start.leave", all_again or CallHere(services.action_end)),
-    ]
+    yield OPEN_ROW
+    yield PageCommand("start.new", CallHere(services.plans.open))
+    if found:
+        yield with_marked("rematch", lambda one: services.plans.rematch(one.path), is_hinted=True)
+        yield with_marked("title", partial(_title, view))
+        yield with_marked("archive", partial(_archive, view))
+    if found or dict(here.args).get("words"):
+        yield PageCommand("start.find", lambda _: _find(view), is_hinted=False)
+    if view.has_archived:
+        yield PageCommand("start.archived", _show_list("archived"), is_hinted=False)
+    yield PageCommand("start.examples", _show_list("examples"), is_hinted=not found)
+    yield from map(at, ("statistics", "games"))
+    yield PageCommand("start.ties", CallHere(services.open_ties), is_hinted=False)
+    yield at("settings")
+    yield PageCommand("start.menu", CallHere(view.toggle_menu))
+    yield PageCommand("start.end", _all_again(here) or CallHere(services.action_end))
 
 
-def _title(view: SessionsView, one: ListedSession) -> AskLine:
+def _all_again(here: Link) -> Effect | None:
+    return ReplacePage(here.having(words="")) if dict(here.args).get("words") else None
+
+
+def _keys(view: StartView, here: Link) -> dict[str, Effect]:
+    plans = view.services.plans
+    leave = say("shelf.leave", key=view.key("start.end"))
+    keys: dict[str, Effect] = {"escape": _all_again(here) or CallHere(lambda: view.success_notice(leave))}
+    return keys | ({"backspace": CallHere(plans.bring_back)} if plans.left_message else {})
+
+
+def _find(view: StartView) -> Find:
+    view.is_menu_open = False
+    return Find(opens=True)
+
+
+def _title(view: StartView, one: "ListedSession") -> AskLine:
     def take(typed: str) -> ReplacePage:
         retitle(view.services.library, one.path, typed)
         view.look(one.path)
-        return ReplacePage(link("start"), view.success_notice(say("shelf.titled", title=typed.strip())))
+        return ReplacePage(link("start"))
 
-    return AskLine(say("shelf.title"), take, typed=title_of(one))
-
-
-def _duplicate(view: SessionsView, one: ListedSession) -> list[Paragraph]:
-    title = title_of(one)
-    said = view.word("shelf.copy-title", title=title) if title else view.word("shelf.copy-untitled")
-    copy = duplicate(view.services.library, one.path, said)
-    view.look()
-    return view.success_notice(say("shelf.copied", title=clean(said, "?"), name=copy.name))
+    view.is_menu_open = False
+    return AskLine(say("shelf.title"), take, typed=_title_of(one))
 
 
-def _put_away(view: SessionsView, one: ListedSession) -> list[Paragraph]:
+def _archive(view: StartView, one: "ListedSession") -> list[Paragraph]:
     archive_session(view.services.library, one.path)
     view.look()
-    name, key = title_or_file(one), view.key("start.away")
-    return view.success_notice(say("shelf.put-away", name=name, folder=ARCHIVE, key=key))
+    name, key = _title_or_file(one), view.key("start.archived")
+    return view.success_notice(say("shelf.archived", name=name, key=key))
 
 
-def _import(view: SessionsView) -> AskLine:
-    library, saves = view.services.library, view.services.saves
+def _restore(view: StartView, path: Path) -> list[Paragraph]:
+    (name,) = (_title_or_file(one) for one in view.listing.sessions() if one.path == path)
+    restore_session(view.services.library, path)
+    view.look()
+    return view.success_notice(say("shelf.brought-back", name=name))
 
-    def take(typed: str) -> ReplacePage:
-        path, is_new = import_session(library, typed_path(typed), saves)
-        view.look(path)
-        said = view.success_notice(say("shelf.imported" if is_new else "shelf.already-here", path=str(path)))
-        return ReplacePage(link("start"), said)
 
-    means = say("shelf.import-means", folder=str(saves))
-    return AskLine(say("shelf.import"), take, lambda _: [means])
+def _title_of(listed: "ListedSession") -> str:
+    return listed.summary.title if listed.summary else ""
+
+
+def _title_or_file(listed: "ListedSession") -> str:
+    return clean(_title_of(listed) or listed.path.name, "?")
+
+
+# The menu
+
+
+def _with_menu(view: StartView, page: Page) -> Page:
+    """The page with its menu open; a key that isn't in it says so."""
+    offered = {one.id for one in page.commands}
+    parts = {part: [one for one in commands if one in offered] for part, commands in MENU.items()}
+    keys = {view.key(one) for commands in parts.values() for one in commands}
+
+    def press(_: Key, key: str) -> Effect | None:
+        if key == view.key("start.menu"):
+            return CallHere(view.toggle_menu)
+        is_refused = len(key) == 1 and key not in (*keys, view.key("app.help"))
+        return CallHere(lambda: say("screen.not-in-menu", key=key)) if is_refused else None
+
+    ways = {"page.close": "screen.menu-escape", "app.help": "screen.label.help"}
+    hints = [(view.key(command), view.word(does)) for command, does in ways.items()]
+    return replace(
+        page,
+        foot=[RowList([Row((), lines=partial(_menu_lines, view, parts))])],
+        keys={"escape": CallHere(view.toggle_menu)},
+        press=press,
+        hints=lambda _: hints,
+    )
+
+
+def _menu_lines(view: StartView, parts: Mapping[str, Sequence[str]], width: int) -> list[Line]:
+    """Draw the parts beside each other, or one below the other in a narrow window."""
+    columns: list[list[Line]] = []
+    for part, ids in parts.items():
+        shown = [(BY_ID[one].action, view.speaker.say(BY_ID[one].label), view.key(one)) for one in ids]
+        items = [hint(key, label, f"command:{action}") for action, label, key in shown]
+        columns += [[(Span(view.word(f"screen.menu.{part}"), "heading"),), *items]] if items else []
+    is_wide = width >= MENU_COLUMN * len(columns)
+    lines = in_columns(columns, width) if is_wide else list(chain(*columns))
+    return [rule(view.word("screen.label.menu"), "", width), *lines]

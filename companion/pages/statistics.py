@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import partial
 
 from companion.core.messages import say
-from companion.pages.effects import OPEN_ROWS, link
+from companion.pages.effects import OPEN_ROW, link
 from companion.pages.page import Block, Page, TableBlock
 from companion.pages.view import View
 from companion.report import statistics as reports
@@ -15,13 +15,10 @@ from companion.report.spans import GAP, text
 from companion.session.filing import archived_names
 from companion.session.statistics import Statistics, statistics_so_far
 
-HELP = ("statistics", "stats-turn", "list-arrows")
-_WILL_BE = ("stats.will-plays", "stats.will-scores", "stats.will-ahead", "stats.will-length")
-
 
 def page(view: View, at: int = 0, player: str = "") -> Page:
     """The statistics of the sessions read so far; the start page reads on meanwhile."""
-    title, listing = view.word("stats.title"), view.services.listing
+    title, listing = view.word("screen.label.statistics"), view.services.listing
     if listing.fault is not None:
         return Page(title, [text(f"{listing.fault.path}: {view.speaker.say(listing.fault.message)}", "bad")])
     away, waiting = archived_names(view.services.library, view.services.saves), len(listing.waiting)
@@ -29,23 +26,21 @@ def page(view: View, at: int = 0, player: str = "") -> Page:
     said = (reports.not_counted(statistics), say("shelf.waiting", count=waiting) if waiting else None)
     uncounted = [view.text(one, "muted") for one in said if one is not None]
     if not statistics.games and waiting:
-        return Page(title, uncounted, help=HELP, is_unfinished=True)
+        return Page(title, uncounted, is_unfinished=True)
     if not statistics.games:
-        will_be = [text(f"· {view.word(key)}", "muted", 2) for key in _WILL_BE]
-        nothing = [view.text("stats.nothing", "strong"), GAP, view.text("stats.will-be"), *will_be]
-        return Page(title, nothing, foot=uncounted, help=HELP)
+        return Page(title, [view.text("stats.nothing", "strong")], foot=uncounted)
     told = statistics.visible_games[min(at, len(statistics.visible_games) - 1)]
     dated = partial(reports.day_of, zone=view.zone, speaker=view.speaker)
     if player:
         own = _player(view, statistics.of(told.game or None, player), dated)
         return Page(player, own, is_unfinished=bool(waiting))
     tallies = statistics.of(told.game).tallies
-    table = reports.tally_view(view.word("split.player"), tallies, dated, view.speaker)
+    table = reports.tally_view(view.word("export.player"), tallies, dated, view.speaker)
     opens = {one.player: link("statistics", at=at, player=one.player) for one in tallies}
     names = [_game_name(view, one.game) for one in statistics.visible_games]
     games = [(name, link("statistics", at=place)) for place, name in enumerate(names)]
     summary = " ".join(map(view.speaker.say, reports.game_messages(told, dated)))
-    page = Page(title, [TableBlock(table, opens)], OPEN_ROWS, [text(summary)], uncounted, HELP, games)
+    page = Page(title, [TableBlock(table, opens)], [OPEN_ROW], [text(summary)], uncounted, tabs=games)
     return replace(page, colours=(statistics.players, statistics.colours), is_unfinished=bool(waiting))
 
 

@@ -1,10 +1,47 @@
-"""All tables of the game, now or as of an entry."""
+"""All tables of the game and how to set up the physical game, now or as of an entry."""
 
-from companion.pages.page import Page, Tables
-from companion.pages.view import SessionView
+from collections.abc import Sequence
+
+from companion.pages.effects import link
+from companion.pages.page import Block, Bullets, Page, Tables
+from companion.pages.view import SessionDisplay, SessionView
+from companion.report.drawing import capitalise
+from companion.report.spans import GAP, text
+from companion.report.standings import status_of
+from companion.report.tables import clock_lines
+
+WIDTH = 72
 
 
-def page(view: SessionView, steps: int = 0, place: int = 0) -> Page:
-    if place:
-        return Page(view.word("screen.tables-as-of", number=place), [Tables(view.as_of(steps))])
-    return Page(view.word("screen.tables"), [Tables(view)])
+def page(view: SessionView, steps: int = 0, place: int = 0, set_up: int = 0) -> Page:
+    here = link("tables", steps=steps, place=place)
+    tabs = (view.word("screen.label.tables"), here), (view.word("again.tab"), here.having(set_up=1))
+    title = view.word("screen.as-of", number=place) if place else view.word("screen.label.tables")
+    seen = view.as_of(steps) if place else view
+    return Page(title, set_up_blocks(seen) if set_up else [Tables(seen)], tabs=tabs)
+
+
+def set_up_blocks(view: SessionDisplay, width: int = WIDTH) -> list[Block]:
+    """How to set up the game from its box, or as it is now, without hidden values."""
+    record, speaker, found = view.record, view.speaker, list[Block]()
+    if not record.steps and (steps := first_steps(view)):
+        return steps
+    state = record.game.public_state(record.state)
+    for title, lines in record.game.current_setup(state, record.hides_money):
+        left = f" ({speaker.phrase('show.gone')})" if title in record.former_players else ""
+        told = [capitalise(speaker.say(line)) for line in lines]
+        found += _section(capitalise(speaker.text(title)) + left, told)
+    over = [speaker.say(status_of(view.session))] if record.is_over else []
+    turn = [*over, *clock_lines(record.game.clock(state), speaker, width)]
+    return [*found, *_section(speaker.phrase("again.turn"), turn)][:-1]
+
+
+def first_steps(view: SessionDisplay) -> list[Block]:
+    """How to set up the game from its box; empty if the session began from a position."""
+    record = view.record
+    steps = record.game.setup_steps(record.table) if record.config.position is None else ()
+    return [Bullets([view.speaker.say(one) for one in steps])] if steps else []
+
+
+def _section(title: str, lines: Sequence[str]) -> list[Block]:
+    return [text(title, "title"), *(text(line, indent=2) for line in lines), GAP] if lines else []

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, tzinfo
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from companion.core.forms import chip_letters
 from companion.core.messages import Message, say
+from companion.pages.commands import BY_ID
 from companion.report.spans import Key, Paragraph, text
 from companion.report.words import Speaker
 
@@ -14,9 +15,9 @@ if TYPE_CHECKING:
 
     from companion.desk.phones import Phones
     from companion.desk.step_lines import StepLines
-    from companion.desk.what_if import WhatIf
     from companion.session import Library, Session
     from companion.session.listing import Listing
+    from companion.session.planning import Plan
     from companion.session.record import Record
     from companion.storage.config import Changes, Config
     from companion.storage.rulesets import Loaded
@@ -28,14 +29,23 @@ class Plans(Protocol):
     @property
     def left_message(self) -> Message | None: ...
 
-    def open(self, is_final: bool = False) -> None: ...
+    def open(self) -> None: ...
 
     def rematch(self, path: "Path") -> None: ...
 
     def bring_back(self) -> None: ...
 
     def choose(self, game: str) -> None:
-        """Go to the new session with this game chosen."""
+        """Go back to the new session with this game chosen."""
+
+    def leave(self) -> None:
+        """Leave the plan; the start page can bring it back if it was begun."""
+
+    def play(self, plan: "Plan") -> None:
+        """Make a plan's session and open it."""
+
+    def count(self, plan: "Plan") -> None:
+        """Open the cells of a plan's position, or of its final scoring."""
 
 
 class AppServices(Protocol):
@@ -59,7 +69,10 @@ class AppServices(Protocol):
 
     def open_example(self, path: "Path") -> None: ...
 
-    def open_page(self, page: str, folder: "Path | None" = None) -> None: ...
+    def open_page(self, page: str) -> None: ...
+
+    def open_game(self, loaded: "Loaded") -> None:
+        """Open the page of a game that isn't being played."""
 
     def open_ties(self) -> None: ...
 
@@ -71,9 +84,9 @@ class AppServices(Protocol):
     def read_sessions(self, listing: "Listing") -> None:
         """Read sessions without a summary in the background, and show them."""
 
-    def change_settings(self, config: "Config", changes: "Changes") -> Message: ...
+    def change_settings(self, config: "Config", changes: "Changes") -> Message | None: ...
 
-    def take_language(self, language: str) -> None: ...
+    def copy_to_clipboard(self, text: str) -> None: ...
 
     def export(self, session: "Session", form: str, language: str) -> "tuple[Path, bool]":
         """Export a session; return the file, and whether it replaced an earlier one."""
@@ -111,12 +124,15 @@ class View:
     services: AppServices
     """Set by the app when it shows a page."""
 
-    def __init__(self, speaker: Speaker, key: Callable[[str], str], zone: tzinfo | None) -> None:
-        self.speaker, self.key, self.zone = speaker, key, zone
+    def __init__(self, speaker: Speaker, zone: tzinfo | None) -> None:
+        self.speaker, self.zone = speaker, zone
 
     @property
     def record(self) -> "Record":
         return self.session.record
+
+    def key(self, command: str) -> str:
+        return BY_ID[command].key_label(self.speaker)
 
     def look(self) -> None:
         """Refresh the data of the pages; called whenever a page is shown."""
@@ -132,18 +148,14 @@ class View:
 class SessionView(View):
     phones: "Phones"
     """Set only for pages of the table screen, once phones were opened."""
-    what_if: "WhatIf[Any] | None" = None
-    """The what-if, if this is its session."""
 
-    def __init__(
-        self, session: "Session", speaker: Speaker, key: Callable[[str], str], zone: tzinfo | None = None
-    ) -> None:
+    def __init__(self, session: "Session", speaker: Speaker, zone: tzinfo | None = None) -> None:
         from companion.desk.step_lines import StepLines
 
-        super().__init__(speaker, key, zone)
+        super().__init__(speaker, zone)
         self.session = session
         self.letters = chip_letters(session.record.table.players)
         self.step_lines = StepLines(session, speaker)
 
     def as_of(self, steps: int) -> "SessionView":
-        return SessionView(self.session.as_of(steps), self.speaker, self.key, self.zone)
+        return SessionView(self.session.as_of(steps), self.speaker, self.zone)

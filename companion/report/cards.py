@@ -9,8 +9,8 @@ from companion.core.names import clean, fold
 from companion.core.player_colours import PLAIN_DARK, colour_of
 from companion.core.summary import Summary
 from companion.core.times import local_time
-from companion.report.layout import NARROW, clip_text, flush_left, width
-from companion.report.spans import Line, Span, cut, folded_line, folded_spans, span_width, spread, wrap
+from companion.report.layout import clip_text, flush_left, width
+from companion.report.spans import Line, Span, folded_spans, span_width, spread
 from companion.report.words import Speaker
 from companion.session.listing import ListedSession
 
@@ -42,8 +42,10 @@ class Cards:
             return [(Span(name, "muted"),), (Span("…", "muted"),)]
         if summary is None:
             return folded_spans(f"{clean(listed.path.name, '?')}: {self._fault(listed)}", most, "bad")
-        lines = self._narrow(summary, most) if most < NARROW else self._wide(summary, most)
-        return [*lines, *(folded_spans(self._fault(listed), most, "bad") if listed.fault else ())]
+        return [
+            *self._card(summary, most),
+            *(folded_spans(self._fault(listed), most, "bad") if listed.fault else ()),
+        ]
 
     def has(self, listed: ListedSession, words: str) -> bool:
         summary = listed.summary
@@ -55,7 +57,7 @@ class Cards:
         whole = fold(" ".join(said))
         return all(word in whole for word in fold(words).split())
 
-    def _wide(self, summary: Summary, most: int) -> list[Line]:
+    def _card(self, summary: Summary, most: int) -> list[Line]:
         when = Span(flush_left(self._when(summary), self._day_room), "muted")
         game = Span(flush_left(f"{self._game(summary)}  ", self._game_room), "strong")
         title = Span(clean(summary.title, "?"))
@@ -66,15 +68,6 @@ class Cards:
             if span_width(players) < most - span_width(standing):
                 break
         return [spread((when, game, title), (far,), most), spread(players, standing, most)]
-
-    def _narrow(self, summary: Summary, most: int) -> list[Line]:
-        when, standing = self._when(summary), self._standing(summary)
-        title = folded_spans(clean(summary.title, "?"), most) if summary.title else []
-        top = (Span(f"{when}  " if when else "", "muted"), Span(self._game(summary), "strong"))
-        count = Span(self._speaker.phrase("shelf.entries", count=summary.entries), "muted")
-        far = Span(self._how_far(summary), "good" if summary.is_over else "muted")
-        foot = folded_line((count, Span(", ", "muted"), *standing) if standing else (far,), most)
-        return [cut(top, most), *title, *wrap(_chips(summary, most - 8), most, indent=0), *foot]
 
     def _game(self, summary: Summary) -> str:
         return self._games.get(summary.game) or clip_text(clean(summary.game, "?"), LONGEST_GAME)
@@ -89,7 +82,7 @@ class Cards:
         return self._days[day.weekday()] if 1 < ago < 7 else self._speaker.day(day)
 
     def _how_far(self, summary: Summary) -> str:
-        key = "shelf.over" if summary.is_over else "shelf.entries"
+        key = "shelf.over" if summary.is_over else "show.entries"
         return self._speaker.phrase(key, count=summary.entries)
 
     def _standing(self, summary: Summary) -> Line:

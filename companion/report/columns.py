@@ -40,8 +40,8 @@ def fill_cell(cell: Sequence[Span], room: int, is_right: bool) -> Sequence[Span]
     return (blank, *cell) if is_right else (*cell, blank)
 
 
-def natural_widths(rows: Sequence[Sequence[str]], least: int = 0) -> list[int]:
-    return [max(least, *map(width, cells)) for cells in zip(*rows, strict=True)]
+def natural_widths(rows: Sequence[Sequence[str]]) -> list[int]:
+    return [max(map(width, cells)) for cells in zip(*rows, strict=True)]
 
 
 def shrink(widths: list[int], bounds: Sequence[int], excess: int) -> int:

@@ -28,7 +28,7 @@ class Curve(NamedTuple):
     """Clockwise from the start player."""
     ranked: tuple[str, ...]
     scores: tuple[Mapping[str, int], ...]
-    """Scores at each point: the start, every step unless sampled, and one more for the final scoring."""
+    """Scores at each point: the start, every step, and one more for the final scoring."""
     entries: tuple[int, ...]
     """The visible number of each point's entry; 0 at the start."""
     marks: tuple[CurveMark, ...]
@@ -40,11 +40,8 @@ class Curve(NamedTuple):
         return len(self.scores) >= LEAST_POINTS and any(any(one.values()) for one in self.scores)
 
 
-def curve_of(session: Session, most: int | None = None) -> Curve | None:
-    """Return the curve; None while money is hidden, or if only the end scores.
-
-    Sample about `most` steps of a longer running game.
-    """
+def curve_of(session: Session) -> Curve | None:
+    """Return the curve; None while money is hidden, or if only the end scores."""
     record = session.record
     game, seats = record.game, record.table.seats
     if record.hides_money or game.scores_only_at_end:
@@ -53,8 +50,7 @@ def curve_of(session: Session, most: int | None = None) -> Curve | None:
     before, steps = record.opening.state, record.steps
     scores, entries, marks = [game.scores(before)], [0], list[CurveMark]()
     final, was_over = None, game.is_over(before)
-    every = 1 if most is None or record.is_over else len(steps) // most + 1
-    for step in steps[(len(steps) - 1) % every :: every]:
+    for step in steps:
         after = step.outcome.state
         if not game.is_settled(after) and step is not steps[-1]:
             continue
@@ -71,7 +67,7 @@ def curve_of(session: Session, most: int | None = None) -> Curve | None:
         scores.append(reached)
         entries.append(place)
         if is_end:
-            end = say("evening.end")
+            end = say("chart.end")
             marks.append(CurveMark(len(scores) - 1, Milestone(end, end)))
         before, was_over = after, was_over or is_end
     ranking = tuple(name for name, _, _ in record.standings())
@@ -218,16 +214,16 @@ def _labels(
 
 def figures_of(curve: Curve) -> TableView:
     """Return the curve as a table: scores at each mark; with few marks, at regular entries too."""
-    labels = {0: say("evening.start")}
+    labels = {0: say("chart.start")}
     if len(curve.marks) < FEW_MARKS:
         last_points = {place: at for at, place in enumerate(curve.entries) if place}
         wanted = [one for one in round_numbers(0, curve.entries[-1], MOST_ROWS) if one in last_points]
-        labels |= {last_points[place]: say("evening.entry", place=place) for place in wanted}
+        labels |= {last_points[place]: say("chart.entry", place=place) for place in wanted}
     last = len(curve.scores) - 1
-    labels |= {last: say("evening.now")} if last else {}
+    labels |= {last: say("show.now")} if last else {}
     labels |= {mark.at: mark.milestone.what for mark in curve.marks}
     rows = []
     for at, label in sorted(labels.items()):
         cells = (Cell(curve.scores[at].get(name), owner=name) for name in curve.players)
         rows.append(row_of(str(at), label, *cells))
-    return table_of("evening", say("evening.figures"), player_columns(curve.players, 1), rows, least=9)
+    return table_of("chart", say("chart.figures"), player_columns(curve.players, 1), rows, least=9)

@@ -23,7 +23,7 @@ def difference(before: Record, after: Record, speaker: Speaker, until: int | Non
         if len(set(figures)) > 1 and set(figures) != {_NOTHING, "0"}:
             rows.append(row_of(what, what, *map(Cell, figures)))
     title = say("difference.title") if until is None else say("difference.title-until", number=until)
-    columns = Column(say("difference.then")), Column(say("difference.now"))
+    columns = Column(say("screen.before")), Column(say("screen.after"))
     return table_of("difference", title, columns, rows, least=12)
 
 

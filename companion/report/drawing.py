@@ -21,7 +21,7 @@ LONG = 24
 """Cells wider than this are cut at the same time as headings."""
 LEAST_HEADING = 4
 """Least width of a heading; an optional column that would have less is left out."""
-SHORT_NAME, LONGEST_NAME, LEAST_NAME = 5, 12, 4
+SHORT_NAME, USUAL_NAME, LONGEST_NAME, LEAST_NAME = 5, 6, 12, 4
 """Widths of a player's name: in a cell without letters, at most as a label, at least after a chip."""
 
 
@@ -303,11 +303,11 @@ def _look(cell: Cell) -> str:
     return "muted" if isinstance(cell.value, int) and cell.value == 0 else ""
 
 
-def chip(letter: str, name: str, room: int, sign: str = " ") -> list[Span]:
-    """A player as a block with the letter on it, then as much of the name as fits."""
+def chip(letter: str, name: str, room: int, sign: str = " ", gap: str = " ") -> list[Span]:
+    """A player as a block with the letter on it, then as much of the name as fits after a gap."""
     block = f"{sign}{letter} "
     left = room - width(block)
-    rest = f" {clip_text(name, left - 1)}" if left > min(width(name), LEAST_NAME) else ""
+    rest = f"{gap}{clip_text(name, left - len(gap))}" if left > min(width(name), LEAST_NAME) else ""
     return [Span(block, f"chip:{name}"), Span(flush_left(rest, left), player_look(name))]
 
 

@@ -12,18 +12,16 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.receipts import Receipt
 from companion.core.views import TableView
-from companion.forms.questions import Question, Questions
 from companion.games.entries import Action, Entry, Remark, block_of
 from companion.report.columns import TextTable
 from companion.report.drawing import capitalise
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.session.notation import Notation, skips_turn
+from companion.session.notation import Notation
 from companion.session.record import Record, with_known_names
 
 Kind = Literal[
     "violation",
-    "offer",  # how to save a refused entry anyway
     "paid",  # who gets what
     "repaid",  # what another entry paid then and pays now
     "warning",
@@ -53,7 +51,7 @@ class Sentence(NamedTuple):
 def entry_lines(session: Session, speaker: Speaker) -> list[str]:
     """Write each step of the corrected game as a sentence without number, note or ruling; add its editor."""
     record = session.record
-    told = [speaker.say(one) for one in Notation(record, speaker.lexicon).headlines()]
+    told = [speaker.say(one) for one in Notation(record).headlines()]
     for at, step in enumerate(record.steps):
         is_edited = isinstance(record.entries[step.written_in - 1].command, Correction)
         if is_edited and writer_of(record, step.written_in):
@@ -91,42 +89,39 @@ def entry_headline(session: Session, entry: Entry, speaker: Speaker) -> str:
 def actions_headline(session: Session, actions: Sequence[Action], speaker: Speaker) -> str:
     context = session.context()
     block = block_of([with_known_names(action, context.names) for action in actions])
-    return speaker.say(Notation(session.record, speaker.lexicon).sentence(context, block))
+    return speaker.say(Notation(session.record).sentence(context, block))
 
 
-def step_sentences(step: Step[Any, Action], speaker: Speaker) -> list[Sentence]:
-    """Say what a step paid and why, its remarks, and in one sentence what else it moved."""
-    parts = list(parts_of(log_of(step)))
-    reasons, said = [one for one in parts if isinstance(one, list) or _explains(one)], list[Sentence]()
-    for one in reasons:
-        message = one if isinstance(one, Message) else receipts_message(one)
-        pays_nothing = isinstance(one, list) and not one[0].rows
-        said.append(Sentence("payout", speaker.say(message), pays_nothing=pays_nothing))
+def step_sentences(step: Step[Any, Action], speaker: Speaker, game: AnyGame) -> list[Sentence]:
+    """Say what a step paid and why, its remarks, and in one sentence what else it moved that isn't ordinary."""
+    parts = [
+        one
+        for one in parts_of(log_of(step, game))
+        if not (isinstance(one, Message) and game.is_ordinary(one))
+    ]
+    messages = [one for one in parts if isinstance(one, Message)]
+    brought = " ".join(speaker.say(one) for one in messages if one.key in game.explaining)
+    said = [Sentence("payout", brought)] if brought else []
+    for one in parts:
+        if not isinstance(one, Message):
+            told = speaker.say(receipts_message(one))
+            said.append(Sentence("payout", told, pays_nothing=not one[0].rows))
     said += [Sentence(kind, " ".join(speaker.say(remark).split())) for kind, remark in remarks_of(step)]
-    moved = " ".join(speaker.say(one) for one in parts if isinstance(one, Message) and one not in reasons)
-    also = speaker.phrase("show.also", told=moved) if said else moved
-    return [*said, Sentence("event", also)] if moved else said
+    moved = " ".join(speaker.say(one) for one in messages if one.key not in game.explaining)
+    return [*said, Sentence("event", moved)] if moved else said
 
 
-def log_of(step: Step[Any, Action]) -> list[Message | Receipt]:
-    """Payouts, other events, final scoring, in that order; a skipped turn lists nothing its player did."""
-    by = step.action.by if skips_turn(step) else ""
-    told = ((one, one.text if isinstance(one, Receipt) else one) for one in step.outcome.log)
-    return sorted((one for one, text in told if text.values.get("player") != by), key=_rank)
+def log_of(step: Step[Any, Action], game: AnyGame) -> list[Message | Receipt]:
+    """Explanations, payouts, receipts without money, other events, final scoring, in that order."""
 
+    def rank(one: Message | Receipt) -> int:
+        if isinstance(one, Message):
+            return -1 if one.key in game.explaining else 2
+        if one.kind.startswith(FINAL):
+            return 3
+        return 1 if one.rows and not one.is_payout else 0
 
-def _rank(one: Message | Receipt) -> int:
-    """Sort key of the log: explanations, payouts, receipts without money, other events, final scoring."""
-    if isinstance(one, Message):
-        return -1 if _explains(one) else 2
-    if one.kind.startswith(FINAL):
-        return 3
-    return 1 if one.rows and not one.is_payout else 0
-
-
-def _explains(message: Message) -> bool:
-    """Whether a message explains a payout: a veto decides who has the counted shares."""
-    return message.key.endswith(".veto-won")
+    return sorted(step.outcome.log, key=rank)
 
 
 def parts_of(log: Sequence[Message | Receipt]) -> Iterator[Message | list[Receipt]]:
@@ -164,7 +159,7 @@ def receipt_table(receipt: Receipt, speaker: Speaker) -> TextTable:
     for row in receipt.rows:
         counted = ("" if number is None else str(number) for number in (row.count, row.place))
         rows.append([row.player, *counted, speaker.money(row.amount)])
-    total = (speaker.phrase("export.total"), "", "", speaker.money(receipt.total))
+    total = (speaker.phrase("sheet.total"), "", "", speaker.money(receipt.total))
     return TextTable(head, rows, (1, 2, 3), 0, total, order=(3, 0, 1, 2))
 
 
@@ -199,11 +194,11 @@ def remarks_of(step: Step[Any, Action]) -> list[tuple[Kind, Message]]:
     action = step.action
     said = list[tuple[Kind, Message]]()
     said += [("warning", say("show.warning", warning=one)) for one in step.outcome.warnings]
-    if action.ruling is not None and not skips_turn(step):
+    if action.ruling is not None:
         said.append(("ruling", say("show.ruling", reason=action.ruling)))
         said += [("ruling", say("show.overruled", violation=one.message)) for one in step.overruled]
     if action.note and not isinstance(action, Remark):
-        said.append(("note", say("show.note", note=action.note)))
+        said.append(("note", say("did.remark", note=action.note)))
     return said
 
 
@@ -218,19 +213,6 @@ def marks_of(record: Record, steps: Sequence[Step[Any, Action]], speaker: Speake
     return [f" ({one})" for one in marks]
 
 
-def asked_in(questions: Questions, speaker: Speaker) -> str:
-    return "; ".join(part for one in questions if not one.is_rare for part in _parts(one, speaker))
-
-
-def _parts(question: Question, speaker: Speaker) -> list[str]:
-    """Write a question and its routes, or each part of a group, with the notation's words."""
-    if not question.takes_a_place and question.word is None:
-        return [part for one in question.questions for part in _parts(one, speaker)]
-    asked = [(question.word, question.ask), *((route.word, route.ask) for route in question.routes)]
-    told = [(word, speaker.say(ask)) for word, ask in asked]
-    return [ask if word is None else f"{speaker.lexicon.word(word)} ({ask})" for word, ask in told]
-
-
 def fact_sentences(engine: str, facts: Facts, speaker: Speaker) -> list[str]:
     """Write each fact except the name; facts unknown to the game are written as they are."""
     found = []
@@ -241,5 +223,5 @@ def fact_sentences(engine: str, facts: Facts, speaker: Speaker) -> list[str]:
         try:
             found.append(speaker.phrase(f"{engine}.fact.{key}", value=told))
         except KeyError:
-            found.append(speaker.phrase("copybook.other-fact", key=key, value=told))
+            found.append(speaker.phrase("board-notes.other-fact", key=key, value=told))
     return found

@@ -5,8 +5,6 @@ Widths come from `rich.cells`, which Textual draws with; it is imported only for
 
 from collections.abc import Sequence
 
-NARROW = 60
-"""Below this width nothing is put side by side."""
 _WIDEST = 2
 
 

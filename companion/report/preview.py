@@ -14,7 +14,7 @@ from companion.core.table import names_after
 from companion.core.views import TableView
 from companion.forms.questions import Question
 from companion.games import naming
-from companion.games.entries import Action, Entry, Recount, Seats, Setup, block_of
+from companion.games.entries import Action, Entry, Recount, Setup, block_of
 from companion.report.difference import difference
 from companion.report.entries import Kind, Sentence, step_sentences, writer_of
 from companion.report.paid import gains, gains_of, payments
@@ -36,21 +36,14 @@ def preview_sentences(preview: Preview, speaker: Speaker, width: int | None = PA
     if preview.violations:  # final ones first
         violated = sorted(preview.violations, key=lambda one: not one.final)
         messages = (with_visible_number(one.message, preview.before) for one in violated)
-        said = [Sentence("violation", speaker.say(one)) for one in messages]
-        offer = [Sentence("offer", speaker.phrase("preview.can-be-ruled"))] if preview.can_be_ruled else []
-        return [*said, *offer, *workings]
+        return [*(Sentence("violation", speaker.say(one)) for one in messages), *workings]
     entry, before, after = preview.entry, preview.before, preview.after
     if entry is not None and respelling_message(before, entry) is not None:
         return []
     given = {} if after is None else gains(before, after)
     who = [Sentence("paid", speaker.say(one)) for one in payments(before.game, given, speaker)]
-    happened = [said for step in preview.steps for said in step_sentences(step, speaker)]
+    happened = [said for step in preview.steps for said in step_sentences(step, speaker, before.game)]
     happened = [one for at, one in enumerate(happened) if one.kind != "ruling" or one not in happened[:at]]
-    if after is not None and entry is not None and isinstance(entry.model, Seats):
-        up = after.game.up(after.state)
-        was_up = before.game.up(before.state)
-        key = "table.next" if was_up in (None, up) else "table.next-instead"
-        happened += [] if up is None else [Sentence("event", speaker.phrase(key, player=up, then=was_up))]
     more = change_sentences(preview, speaker, before)
     if after is not None and after.is_over and before.is_over:
         then, now = (record.game.winners(record.state) for record in (before, after))
@@ -60,7 +53,11 @@ def preview_sentences(preview: Preview, speaker: Speaker, width: int | None = PA
     more += [Sentence("warning", speaker.phrase("show.warning", warning=one)) for one in warnings]
     more += [Sentence("new", speaker.say(message)) for message in _news(preview)]
     is_change = entry and (isinstance(entry.command, Correction) or isinstance(entry.model, Setup | Recount))
-    moved = _difference(before, after, speaker, width) if after and is_change else _balances(preview, speaker)
+    moved = (
+        _difference(before, after, speaker, width)
+        if after and is_change
+        else balance_sentences(preview, speaker)
+    )
     return sorted([*who, *workings, *happened, *more, *moved], key=lambda one: get_args(Kind).index(one.kind))
 
 
@@ -299,7 +296,7 @@ def last_change_sentences(session: Session, speaker: Speaker) -> list[str]:
     return told + [said.text for said in change_sentences(preview, speaker, record, None if told else by)]
 
 
-def _balances(preview: Preview, speaker: Speaker) -> list[Sentence]:
+def balance_sentences(preview: Preview, speaker: Speaker) -> list[Sentence]:
     """Say whose score changes and by how much; nothing while money is hidden."""
     if preview.before.hides_money or (preview.after is not None and preview.after.hides_money):
         return []
@@ -339,15 +336,15 @@ def _entry_messages(session: Session, number: int, writer: str | None) -> list[M
         if before is None or len(before.blocks) != number - 1:
             before = record.with_first(number - 1)
     except Refusal:  # written by hand, and only valid together with later blocks
-        told = [say("entry.line", line=entry.model.do)]
+        told = [say("entry.action", action=entry.model.do)]
     else:
         preview = Preview(record.blocks[number - 1], before, session.board_notes, entry, tried=record)
         told = correction_messages(before, entry, record)
         if isinstance(entry.command, Undo | Redo):
             after = record if number == record.entry_count else record.with_first(number)
             told = _moved_entries(replace(preview, tried=after), by)
-            told = told or [say("entry.line", line=entry.model.do)]
-        told = told or [Notation(before).entry_message(entry)]
+            told = told or [say(f"screen.label.{entry.model.do}")]
+        told = told or [preview.summary]
     key = "followed.entry" if by in (None, whose) else "followed.for" if whose else "entry.by-line"
     is_signed = told[0].key == "entry.by-line" or told[0].key.startswith("preview.change-")
     return told if is_signed else [say(key, by=by, player=whose, line=one) for one in told]

@@ -2,7 +2,6 @@
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
-from companion.core.names import fold
 from companion.core.table import Option
 from companion.games.ruleset import Ruleset
 from companion.report.drawing import capitalise
@@ -32,26 +31,16 @@ def ruleset_row(loaded: Loaded, language: str) -> list[str]:
     return [ruleset.id, ruleset.names.of(language).long, f"{ruleset.players.least}-{ruleset.players.most}"]
 
 
-def ruleset_message(shelf: Shelf, loaded: Loaded) -> Message:
-    base, engine = shelf.extends(loaded.path), loaded.ruleset.engine
-    is_shipped = shelf.is_shipped(loaded.path)
-    key = "rulesets.shipped" if is_shipped else "rulesets.extends" if base else "rulesets.own"
-    origin = say(key, engine=engine, base=base)
-    return say("rulesets.file", id=loaded.ruleset.id, origin=origin, path=str(loaded.path))
-
-
 def option_message(loaded: Loaded, key: str, speaker: Speaker) -> Message:
     rule = loaded.ruleset.options[key]
     usual = option_text(loaded.ruleset, key, rule.default, speaker)
     name, meaning = speaker.name(f"options.{key}"), speaker.help(rule.help)
-    is_same = fold(name) == key  # what a file calls it
-    said = "rulesets.option" if is_same else "rulesets.option-key"
-    return say(said, name=capitalise(name), key=key, default=usual, help=meaning)
+    return say("rulesets.option", name=capitalise(name), key=key, default=usual, help=meaning)
 
 
 def option_text(ruleset: Ruleset, key: str, value: Option, speaker: Speaker) -> str:
     if isinstance(value, bool):
-        return speaker.phrase("words.yes" if value else "words.no")
+        return speaker.phrase("label.yes" if value else "label.no")
     words = ruleset.value_words(key, value)
     return str(value) if words is None else words.of(speaker.language).form()
 

@@ -8,8 +8,7 @@ from companion.report.columns import text_lines
 from companion.report.drawing import capitalise
 from companion.report.entries import entry_lines, step_sentences
 from companion.report.layout import fold_text
-from companion.report.standings import how_long, result_of, standings_table, status_of
-from companion.report.story import story_of
+from companion.report.standings import how_long, result_of, standings_table, status_of, takeovers
 from companion.report.tables import clock_lines, legend_lines, reminder_lines, table_lines
 from companion.report.words import Speaker
 from companion.session import Session
@@ -27,17 +26,11 @@ def session_text(session: Session, speaker: Speaker, width: int | None = None) -
         lines += ["", speaker.phrase("show.log")]
     lines += [f"      {line}" for line in opening]
     told = entry_lines(session, speaker)
-    for place, step, line in zip(record.numbers_by_step, record.steps, told, strict=True):
+    for place, step, line in zip(
+        record.numbers_by_step, map(record.as_told, record.steps), told, strict=True
+    ):
         lines.append(f"{place:4} {line}")
-        lines += [f"      {said.text}" for said in step_sentences(step, speaker)]
-    return _page(lines, width)
-
-
-def standing_text(session: Session, speaker: Speaker, width: int | None = None) -> str:
-    return _page(_standing(session, speaker, width), width)
-
-
-def _page(lines: list[str], width: int | None) -> str:
+        lines += [f"      {said.text}" for said in step_sentences(step, speaker, record.game)]
     return "\n".join(fold_text(line, width) if width else line for line in lines)
 
 
@@ -65,25 +58,28 @@ def _standings(session: Session, speaker: Speaker) -> list[str]:
         left = dict.fromkeys(session.record.former_players, f" ({speaker.phrase('show.gone')})")
         seats = (f"  {name}{left.get(name, '')}" for name in session.record.table.seats)
         return [speaker.phrase("show.hidden"), *seats]
-    table = standings_table(session, speaker)
-    return text_lines([table.head, *table.rows], table.right)
+    table, notes = standings_table(session, speaker), map(speaker.say, takeovers(session.record))
+    return [*text_lines([table.head, *table.rows], table.right), *notes]
 
 
 def summary_text(session: Session, speaker: Speaker) -> str:
-    """Sum up a session: game, title, day, result or ranks. Hidden balances stay hidden until the end."""
+    """Sum up a session: game, title, day, who won or would win now. Hidden balances stay hidden until the end."""
     record = session.record
     game, title = record.ruleset.names.of(speaker.language).long, record.table.title
     lines = [f"{game}: {title}" if title else game]
     lines.append(", ".join(when_and_how_long(summary_of(session), speaker)))
-    lines.append(f"{capitalise(speaker.say(status_of(session)))}.")
     if record.hides_money:
-        return "\n".join([*lines, speaker.phrase("show.hidden")])
-    for name, score, rank in record.standings():
+        return "\n".join(
+            [*lines, f"{capitalise(speaker.say(status_of(session)))}.", speaker.phrase("show.hidden")]
+        )
+    result = result_of(session)
+    told = speaker.say(status_of(session) if record.is_over else result.text)
+    lines.append(f"{capitalise(told.removesuffix('.'))}.")
+    for name, score, rank in record.public_projection:
         key = "sharing.left" if name in record.former_players else "sharing.ranked"
         lines.append(speaker.phrase(key, rank=rank, player=name, score=score))
-    tie = result_of(session).tie
-    told = [*([tie] if tie else []), *story_of(session)[1:2]]
-    return "\n".join([*lines, *map(speaker.say, told)])
+    notes = [*([result.tie] if result.tie else []), *takeovers(record)]
+    return "\n".join([*lines, *map(speaker.say, notes)])
 
 
 def when_and_how_long(summary: Summary, speaker: Speaker) -> Iterator[str]:

@@ -93,6 +93,14 @@ def beside(left: Sequence[Line], right: Sequence[Line], room: int) -> list[Line]
     return [(*pad(here, room), *there) if there else here for here, there in pairs]
 
 
+def in_columns(columns: Sequence[Sequence[Line]], room: int) -> list[Line]:
+    """Set columns of equal width beside each other."""
+    rows: list[Line] = []
+    for at, column in enumerate(columns):
+        rows = beside(rows, column, at * (room // len(columns)))
+    return rows
+
+
 def folded_spans(text: str, most: int, look: str = "", target: str = "") -> list[Line]:
     """Break a sentence into as many lines as it needs, all of one look."""
     return [(Span(part, look, target),) for part in fold_text(text, most).splitlines()] or [()]

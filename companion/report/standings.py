@@ -1,11 +1,11 @@
-"""Status, standings, the score sheet, and the sources of the scores."""
+"""Status, standings, the score sheet, and what the end would add."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.leading import FINAL, end_sources
 from companion.core.messages import Message, say
-from companion.core.score_sheet import ScoreRow, ScoreSheet, score_sheet
+from companion.core.score_sheet import ScoreSheet, score_sheet
 from companion.core.views import (
     Cell,
     Source,
@@ -21,7 +21,8 @@ from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.record import Record
 
-RANK = "rank"
+TOTAL, RANK = "total", "rank"
+"""Keys of the rows of totals and ranks."""
 
 
 def final_sheet(session: Session) -> ScoreSheet | None:
@@ -33,21 +34,26 @@ def final_sheet(session: Session) -> ScoreSheet | None:
     return score_sheet(record.game, record.opening, record.steps, record.table.seats, is_placed)
 
 
-def sheet_table(sheet: ScoreSheet, ranks: Mapping[str, str] | None = None) -> TableView:
-    """A sheet as a table: players across, totals below, and ranks if given."""
+def sheet_table(
+    sheet: ScoreSheet, ranks: Mapping[str, str] | None = None, further: Sequence[Source] = ()
+) -> TableView:
+    """A sheet as a table: players across, totals below, ranks if given, and further rows."""
     names, rows = sheet.players, list[TableRow]()
     lines = [(row.line.key, row.line.label, row.amount) for row in sheet.rows]
-    for key, label, amount in (*lines, ("total", say("sheet.total"), sheet.total)):
+    for key, label, amount in (*lines, (TOTAL, say("sheet.total"), sheet.total)):
         rows.append(row_of(key, label, *plain_cells({name: amount(name) for name in names})))
     if ranks is not None:
-        rows.append(row_of(RANK, say("show.rank"), *(Cell(ranks[name]) for name in names)))
-    return table_of("score-sheet", say("sheet.title"), player_columns(names, 1), rows, least=9)
+        rows.append(row_of(RANK, say("show.rank"), *(Cell(ranks[name], owner=name) for name in names)))
+    for at, one in enumerate(further):
+        rows.append(row_of(str(at), one.what, *plain_cells({name: one.amounts[name] for name in names})))
+    return table_of("score-sheet", say("screen.label.final"), player_columns(names, 1), rows, least=9)
 
 
 class Result(NamedTuple):
-    """Who is first, as a sentence without the score."""
+    """Who is first, with the score."""
 
     text: Message
+    """Without the score after the end."""
     first: tuple[str, ...]
     score: int
     tie: Message | None = None
@@ -62,14 +68,26 @@ def result_of(session: Session) -> Result:
     best = ranking[0][1]
     if not session.record.is_over:
         first = tuple(name for name, _, rank in ranking if rank == 1)
-        key = "sheet.would-lead-lowest" if game.wins_lowest else "sheet.would-lead"
-        level = {name for name, score, _ in ranking if score == best}
-        if level.difference(first, session.record.former_players):
-            key = "sheet.would-win-tie"
-        return Result(say(key, players=first), first, best, None, game.projection_note(state))
+        return Result(_would_win(session.record, first, best), first, best, None, game.projection_note(state))
     winners = game.winners(state)
     text = say("sheet.wins" if len(winners) == 1 else "sheet.share", players=winners)
     return Result(text, winners, best, game.tie(state), game.result_note(state))
+
+
+def _would_win(record: Record, first: tuple[str, ...], best: int) -> Message:
+    ranking = record.public_projection
+    if len(first) == len(ranking):
+        return say("screen.leads-nobody", score=best)
+    if len(first) > 1:
+        return say("screen.leads-tied", players=first, score=best)
+    is_tie_broken = ranking[1][1] == best and ranking[1][0] not in record.former_players
+    return say("screen.leads-tie-break" if is_tie_broken else "sheet.would-win", player=first[0], score=best)
+
+
+def takeovers(record: Record) -> list[Message]:
+    """Say who has whose result, and since which entry."""
+    replaced = ((record.visible_number(number), old, new) for number, old, new in record.corrected.replaced)
+    return [say("show.for-until", new=new, old=old, number=number) for number, old, new in replaced]
 
 
 def has_projection(record: Record) -> bool:
@@ -98,13 +116,13 @@ def standings_table(session: Session, speaker: Speaker) -> TextTable:
     rows = []
     for name, score, rank in session.record.standings():
         final, final_rank = projected[name]
-        place, final_place = (rank_text(session, speaker, name, one, "") for one in (rank, final_rank))
+        place, final_place = (_rank_text(session, speaker, name, one) for one in (rank, final_rank))
         rows.append([place, name, speaker.money(score), speaker.money(final), final_place][: len(keys)])
     return TextTable([speaker.phrase(f"show.{key}") for key in keys], rows, (0, 2, 3, 4), 1)
 
 
-def rank_text(session: Session, speaker: Speaker, name: str, rank: int, dot: str = ".") -> str:
-    return speaker.phrase("show.gone") if name in session.record.former_players else f"{rank}{dot}"
+def _rank_text(session: Session, speaker: Speaker, name: str, rank: int) -> str:
+    return speaker.phrase("show.gone") if name in session.record.former_players else str(rank)
 
 
 def place_text(speaker: Speaker, rank: int) -> str:
@@ -117,40 +135,10 @@ def final_ranks(session: Session, speaker: Speaker) -> dict[str, str]:
     return {name: place_text(speaker, rank) for name, _, rank in session.record.public_projection} | gone
 
 
-def sources_of(session: Session) -> tuple[list[Source], list[Source]]:
-    """Public sources of the scores: already scored, and from the final scoring."""
-    seats, end = session.record.table.seats, sources_at_end(session.record)
-    if not session.record.is_over or not end:
-        return list(session.record.game.score_sources(session.record.opening, session.record.steps)), end
-    scores = session.record.scores
-    before = {name: scores[name] - sum(one.amounts[name] for one in end) for name in seats}
-    return [Source(say("screen.before-the-end"), before)], end
-
-
 def sources_at_end(record: Record) -> list[Source]:
+    """Public sources of the scores from the final scoring."""
     if record.is_over:
         receipts = [one for _, one in record.receipts() if one.kind.startswith(FINAL)]
     else:
         receipts = [*record.game.final_receipts(record.game.public_state(record.state))]
     return end_sources(receipts, record.table.seats)
-
-
-def why_ahead(session: Session) -> Message | None:
-    """Say where the leader gains most on the second; None if there is no second, they tie or money is hidden."""
-    sheet = final_sheet(session)
-    rows = sheet.fold_groups().rows if sheet else ()
-    (player, best, _), *others = session.record.public_projection
-    second, less, _ = others[0] if others else (player, best, 1)
-    if best == less or len(rows) < 2 or second in session.record.former_players:
-        return None
-
-    def ahead(row: ScoreRow) -> int:
-        return session.record.game.merit(row.amount(player) - row.amount(second))
-
-    def explain(key: str, row: ScoreRow, **more: object) -> Message:
-        values = {"what": row.line.label, "amount": row.amount(player), "other": row.amount(second)}
-        return say(key, player=player, second=second, **values, **more)
-
-    most, least = max(rows, key=ahead), min(rows, key=ahead)
-    why = explain("screen.leads-why", most)
-    return why if ahead(most) >= -ahead(least) else explain("screen.leads-although", least, why=why)

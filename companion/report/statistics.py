@@ -11,9 +11,9 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.times import local_time
 from companion.core.views import Cell, Column, TableRow, TableView
-from companion.report.export.spreadsheet import csv_text
 from companion.report.layout import fold_text, width
 from companion.report.rulesets import game_name
+from companion.report.spreadsheet import csv_text
 from companion.report.standings import how_long
 from companion.report.tables import table_lines
 from companion.report.words import Speaker
@@ -47,7 +47,7 @@ def meetings_view(
     rows: list[_Row] = []
     for one in meetings:
         pair = speaker.phrase("stats.pair", player=one.player, other=one.other)
-        counts = {"together": one.plays, "ahead": one.ahead, "behind": one.behind, "level": one.level}
+        counts = {"plays": one.plays, "ahead": one.ahead, "behind": one.behind, "level": one.level}
         rows.append((one.other if is_of_player else pair, counts))
     return _view(title, rows, speaker, {})
 
@@ -95,7 +95,7 @@ def player_messages(one: PlayerStats, game: str, dated: Dated, speaker: Speaker)
 
 def not_counted(statistics: Statistics) -> Message | None:
     counts = (getattr(statistics, one) for one in NOT_COUNTED)
-    keys = ("stats.unfinished", "stats.unreadable", "stats.put-away", "stats.copies")
+    keys = ("stats.unfinished", "stats.unreadable", "stats.archived", "stats.copies")
     said = tuple(say(key, count=count) for key, count in zip(keys, counts, strict=True) if count)
     return say("stats.not-counted", what=said) if said else None
 

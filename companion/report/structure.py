@@ -27,7 +27,7 @@ def session_structure(session: "Session", is_public: bool = False) -> dict[str, 
         state, projection = record.game.public_state(state), record.public_projection
     hidden = record.table.seats if is_public and record.hides_money else ()
     receipts = [receipt_structure(0, 0, receipt, speaker) for receipt in record.opening.receipts]
-    for place, step in zip(record.numbers_by_step, record.steps, strict=True):
+    for place, step in zip(record.numbers_by_step, map(record.as_told, record.steps), strict=True):
         receipts += (receipt_structure(step.number, place, one, speaker) for one in step.outcome.receipts)
     return {
         "format": FORMAT,

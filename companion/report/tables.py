@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from companion.core.messages import say
-from companion.core.views import Clock, Gauge, Mark, Reminder, TableView, Urgency
+from companion.core.views import Clock, Gauge, Mark, Reminder, TableView, TurnLeft, Urgency
 from companion.report.columns import Columns, TextTable, natural_widths
 from companion.report.drawing import MARKS, ColumnFrame, Drawing, Letters, TableText, player_look
 from companion.report.layout import fold_text, width
@@ -60,11 +60,6 @@ def stacked_table(table: TableView, speaker: Speaker, letters: Letters, most: in
             parts.append([head])
         parts[-1] += group
     drawn = [draw_table(TableText(with_columns(table, part), speaker, letters), most)[0] for part in parts]
-    titles = {speaker.text(table.title, is_short).casefold() for is_short in (False, True)}
-    is_headed = (any(name in plain(line).casefold() for line in lines for name in titles) for lines in drawn)
-    if table.columns[0].label is None and not all(is_headed):
-        named = table.columns[0]._replace(label=" ")
-        return stacked_table(table._replace(columns=(named, *table.columns[1:])), speaker, letters, most)
     return [line for lines in drawn for line in ((), *lines)][1:]
 
 
@@ -86,9 +81,9 @@ def has_players(table: TableView) -> bool:
     return any(column.owner for column in table.columns)
 
 
-def frame_needs(worded: TableText, frame: ColumnFrame, only_needed: bool) -> tuple[int, int]:
+def frame_needs(worded: TableText, frame: ColumnFrame) -> tuple[int, int]:
     """Widths that a table needs in a frame: before the players' columns, and for each player."""
-    return Drawing(worded, _places(worded.table, only_needed), frame=frame).needs
+    return Drawing(worded, _places(worded.table), frame=frame).needs
 
 
 def natural_width(worded: TableText) -> int:
@@ -136,6 +131,12 @@ def clock_lines(clock: Clock, speaker: Speaker, most: int) -> list[str]:
     return [part for line in (*lines, current) for part in fold_text(line, most).splitlines()]
 
 
+def rest_of_turn(turn: TurnLeft, speaker: Speaker) -> tuple[str, str]:
+    """The number of actions left in a turn, and the actions done in it."""
+    usual = say("screen.turn", left=turn.left, of=turn.of, what=speaker.text(turn.what))
+    return speaker.say(turn.said or usual), ", ".join(map(speaker.text, turn.done))
+
+
 def reminder_lines(reminders: Iterable[Reminder], speaker: Speaker, most: int) -> list[str]:
     lines = []
     for reminder in reminders:
@@ -155,7 +156,9 @@ def player_lines(table: TextTable, letters: Letters | None = None, indent: str =
     """Draw a table with players as row headings, with letters if given; without the total of a single row."""
 
     def cells(row: Sequence[str], look: str = "", name: str = "") -> list[Line]:
-        chip = (Span(f" {letters.get(name, '?')} ", f"chip:{name}"), Span(" ")) if name and letters else ()
+        chip = (
+            (Span(f" {letters.get(name, name[:1])} ", f"chip:{name}"), Span(" ")) if name and letters else ()
+        )
         first = (*chip, Span(row[0], player_look(name) if name else look))
         return [first, *((Span(cell, look),) for cell in row[1:])]
 

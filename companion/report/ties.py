@@ -20,6 +20,6 @@ def split_with_message(
 
 
 def split_lines(parts: Iterable[PayoutRow], speaker: Speaker) -> list[Line]:
-    head = [speaker.phrase(f"split.{key}") for key in ("player", "count", "place", "amount")]
+    head = [speaker.phrase(f"export.{key}") for key in ("player", "count", "place", "amount")]
     rows = [[one.player, str(one.count), str(one.place or "-"), speaker.money(one.amount)] for one in parts]
     return player_lines(TextTable(head, rows, (1, 2, 3), 0))

@@ -13,7 +13,7 @@ from companion.core.messages import Message, say
 from companion.core.names import clean, fold
 from companion.core.player_colours import PLAIN_DARK
 from companion.core.views import Players, Term, Text
-from companion.forms.lexicon import lexicon_of
+from companion.forms.lexicon import Lexicon
 from companion.report.hungarian import ENDINGS, with_article, with_ending
 from companion.words import FALLBACK, find, sentence
 
@@ -54,10 +54,10 @@ class Speaker(string.Formatter):
     def speak(self, language: str) -> None:
         self.language = language
         self._signs = {ord(sign): self.sentence(f"words.{name}") for sign, name in _SIGNS.items()}
-        self.lexicon = lexicon_of(language, self._notation_name, self._spellings, self._engine)
+        self.lexicon = Lexicon(language, self._ruleset_name, self._spellings, self._engine)
 
-    def _notation_name(self, key: str) -> str | None:
-        """The ruleset's word for a choice, an option or its value in the notation; None if it has none."""
+    def _ruleset_name(self, key: str) -> str | None:
+        """The ruleset's word for a choice, an option or its value; None if it has none."""
         words = self._words(key)
         return None if words is None else words.of(self.language).form()
 
@@ -98,7 +98,7 @@ class Speaker(string.Formatter):
 
     def find(self, key: str) -> str | None:
         """Return the pattern of a key, in English if this language lacks it; None if there is none."""
-        return find(key, self.language) or find(key, FALLBACK)
+        return find(key, self.language)
 
     def money(self, amount: int) -> str:
         """Write a number with the language's thousands separator; a space only from ten thousand on."""
@@ -134,7 +134,7 @@ class Speaker(string.Formatter):
         return f"{self.day(moment)} {moment:%H:%M}"
 
     def colour(self, colour: str) -> str:
-        return self.find(f"notation.{colour}") or colour
+        return self.find(f"label.{colour}") or colour
 
     def piece_colour(self, key: str) -> str:
         """The screen colour of a piece, noted in this language or in English; empty if none."""
@@ -142,10 +142,10 @@ class Speaker(string.Formatter):
         return next((hue for hue in PLAIN_DARK if noted in (hue, fold(self.colour(hue)))), "")
 
     def name(self, key: str, short: bool = False) -> str:
-        """The ruleset's word for a line, a commodity or a piece; else the label or word of the key."""
+        """The ruleset's word for a line, a commodity or a piece; else the label of the key, or the key."""
         words = self._names.get(key)
         if words is None:
-            said = self._label(key) or self.lexicon.word(key)
+            said = self._label(key) or key
             return said.replace("-", MINUS) if said[1:].isdecimal() else said
         called = None if short else self._called().get(key)
         return called or words.of(self.language).form(short)
@@ -157,14 +157,14 @@ class Speaker(string.Formatter):
         return forms.get(form) or (with_ending(self.name(key), form) if form in ENDINGS else self.name(key))
 
     def choice(self, choice: Choice) -> str:
-        """Name a choice by the ruleset's word, or by the notation's."""
+        """Name a choice by its label or the ruleset's word."""
         value = str(choice.value)
         return self.lexicon.word(value) if choice.is_word else self.name(value)
 
     def value(self, value: object) -> str:
         if isinstance(value, bool):
-            return self.sentence("words.yes" if value else "words.no")
-        return self._notation_name(str(value)) or str(value)
+            return self.sentence("label.yes" if value else "label.no")
+        return self._ruleset_name(str(value)) or str(value)
 
     def counted(self, value: object) -> str:
         """Write a part of a position: what, whose, how many."""
@@ -189,10 +189,10 @@ class Speaker(string.Formatter):
         return self.name(key) if is_piece else self.label(key.replace("_", "-"))
 
     def label(self, word: str) -> str:
-        """Name an action or a question; by the word of the notation if it has no label."""
+        """Name an action or a question; by its English word if it has no label."""
         if word in self._names and self._label(word) is None:
             return self.name(word)
-        return self._label(word) or self.lexicon.word(word).replace("-", " ")
+        return self._label(word) or word.replace("-", " ")
 
     def verb(self, verb: str) -> str:
         """Name an action by the word that this ruleset has for it."""
@@ -297,16 +297,13 @@ def without_paths(message: Message) -> Message:
 
 def speaker_of(session: "Session", language: str = FALLBACK) -> Speaker:
     """Return the speaker of a session, with the names that its players gave."""
-    game, words = session.record.game, {}
-    for rule in game.rules.values():
-        words[rule.name] = rule.words[0]
-    return Speaker(
-        session.record.ruleset,
-        language,
-        session.display_names,
-        lambda: game.colours(session.board_notes),
-        words,
-    )
+    game = session.record.game
+    verb_words = {rule.name: rule.words[0] for rule in game.rules.values()}
+
+    def colours() -> Mapping[str, str]:
+        return game.colours(session.board_notes)
+
+    return Speaker(session.record.ruleset, language, session.display_names, colours, verb_words)
 
 
 def _word(speaker: Speaker, number: int) -> str:
@@ -346,7 +343,6 @@ _METHODS = (
     "money",
     "amount",
     "signed",
-    "key",
     "colour",
     "name",
     "counted",

@@ -63,6 +63,8 @@ class SessionBoardNotes:
         self._stamp: tuple[int, ...] | None = None
         self._kept = BoardNotes()
         """Content of the file as far as known."""
+        self.problem: Message | None = None
+        """Why the file couldn't be read."""
         self.board_notes = self._own = BoardNotes()
         """All notes, and in `_own` all except the lessons of old entries."""
 
@@ -86,7 +88,8 @@ class SessionBoardNotes:
         try:
             self._base = self._file.read()
         except FileError as fault:
-            return say("copybook.unread", file=str(fault.path), reason=fault.message)
+            self.problem = say("board-notes.unread", file=str(fault.path), reason=fault.message)
+            return self.problem
         self._kept = self.board_notes = self._own = self._base
         return None
 
@@ -131,7 +134,7 @@ class SessionBoardNotes:
         try:
             there = self._file.change(lambda there: learn(apply_change(there, self._kept, own), lessons))
         except FileError as fault:
-            return say("copybook.unwritten", file=str(fault.path), reason=fault.message)
+            return say("board-notes.unwritten", file=str(fault.path), reason=fault.message)
         self._take_in(there, own)
         return None
 
@@ -157,7 +160,7 @@ class SessionBoardNotes:
         Raise Refusal if there is no file.
         """
         if self._file is None:
-            raise refusal("copybook.look-only")
+            raise refusal("board-notes.look-only")
         edited, own = change(self.board_notes), self._own
         known = [
             Lesson(page, self.board_notes.spelling(page, name), self.board_notes.facts(page, name))

@@ -13,9 +13,9 @@ from companion.core.names import fold
 from companion.core.people import COLOURS
 from companion.core.table import Table
 from companion.forms.drafts import NEXT
-from companion.forms.questions import AnyValue, Ask, Pairs, Pick, Question, Questions
+from companion.forms.questions import AnyValue, Ask, Pairs, Pick, Question, Questions, Text
 from companion.games.common import COMMON_ACTIONS, rule_of, step_of
-from companion.games.entries import Setup, common_questions
+from companion.games.entries import Setup, common_questions, players_in
 from companion.games.models import validate
 from companion.games.ruleset import Ruleset
 from companion.session.config import SessionConfig
@@ -51,9 +51,10 @@ class SessionContext(NamedTuple):
         common = common_questions(game, state, verb)
 
         def ask_all(draft: Draft) -> Questions:
-            own = rule.model.questions(game, state, draft, self.board_notes)
             if rule.model is Setup:
-                own = _setup_questions(self.table, self.config.ruleset, own, draft)
+                own = _setup_questions(self.table, self.config.ruleset, state, draft)
+            else:
+                own = rule.model.questions(game, state, draft, self.board_notes)
             fields = {question.field for question in own}
             return (*own, *(one for one in common if one.field not in fields))
 
@@ -72,40 +73,49 @@ class SessionContext(NamedTuple):
         return self._replace(state=step.outcome.state)
 
 
-def _setup_questions(table: Table, ruleset: Ruleset, questions: Questions, draft: Draft) -> Questions:
+def _setup_questions(table: Table, ruleset: Ruleset, state: Any, draft: Draft) -> Questions:
     """The questions of a `setup`, with the current values and only possible answers."""
-    asked: dict[str, Any] = {one.field: one for one in questions}
-    for field, now in (("title", table.title), ("starts", table.starts)):
-        asked[field] = replace(asked[field], ask=_now(asked[field].ask, now))
-    asked["options"] = _options(table, ruleset, asked["options"], is_first="options" not in draft)
-    found, value = [], asked["colours"].questions[1]
-    for name in table.players:  # offer no colour that another player has; any text is a colour too
-        taken = {fold(colour) for who, colour in table.colours.items() if who != name}
+    players = players_in(state)
+    named = Pick("player", say("ask.whose-name"), choices=players)
+    coloured = Pick("player", say("ask.whose-colour"), choices=players, names_player=True)
+    name, colour = (Pick("name", say(key), is_open=True) for key in ("ask.name", "ask.colour"))
+    found: list[tuple[str, Question]] = []
+    for who in table.players:  # offer no colour that another player has; any text is a colour too
+        taken = {fold(colour) for other, colour in table.colours.items() if other != who}
         free = tuple(Choice(colour, is_word=True) for colour in COLOURS if colour not in taken)
-        found.append((name, replace(value, ask=_now(value.ask, table.colours.get(name)), choices=free)))
-    asked["colours"] = replace(asked["colours"], values=tuple(found))
-    players = tuple(one for one in asked["starts"].choices if one.value not in table.joined)
-    asked["starts"] = replace(asked["starts"], choices=players)
-    return tuple(asked.values())
+        found.append((who, replace(colour, ask=_now(colour.ask, table.colours.get(who)), choices=free)))
+    colours: dict[str, Any] = {"questions": (coloured, colour), "values": tuple(found)}
+    starts = tuple(one for one in players if one.value not in table.joined)
+    asks_start = _now(say("ask.starts"), table.starts)
+    return (
+        Text.with_keyword("title", _now(say("ask.title"), table.title)),
+        Pick.with_keyword("starts", asks_start, choices=starts, names_player=True),
+        _options(table, ruleset, is_first="options" not in draft),
+        Pairs.with_keyword("rename", named.ask, questions=(named, name)),
+        Pairs.with_keyword("colours", coloured.ask, "colour", **colours),
+    )
 
 
 def _now(ask: Message, now: object) -> Message:
     return ask if now is None else say("ask.now", what=ask, now=now)
 
 
-def _options(table: Table, ruleset: Ruleset, pairs: Pairs, is_first: bool) -> Pairs:
+def _options(table: Table, ruleset: Ruleset, is_first: bool) -> Pairs:
     """Let a digit pick an option, and ask its values. A typed name waits for Enter: its letters are keys."""
-    key: Any
-    key, value = pairs.questions
-    choices = enumerate(key.choices, 1)
-    key = replace(key, choices=tuple(one._replace(key=str(place)) for place, one in choices))
+    rules = ruleset.options.items()
+    keys = tuple(Choice(one, rule.names.spellings, str(at)) for at, (one, rule) in enumerate(rules, 1))
+    key = Pick("option", say("ask.option"), choices=keys)
+    named = [(one, value) for one, rule in rules for value in rule.choices if isinstance(value, str)]
+    words = {value: ruleset.spellings(one, value)[1:] for one, value in named}
+    values = (*YES_OR_NO, *(Choice(*one) for one in words.items()))
+    value = AnyValue("value", say("ask.option-value"), choices=values)
     found: list[tuple[str, Question]] = [(NEXT, replace(key, is_open=is_first))]
     for name, now in table.options.items():
         if isinstance(now, bool):
-            said = say("words.yes") if now else say("words.no")
+            said = say("label.yes") if now else say("label.no")
             found.append((name, Pick(value.field, _now(value.ask, said), choices=YES_OR_NO)))
         else:
             spelt = [(one, ruleset.spellings(name, one)[1:]) for one in ruleset.listed_values(name)]
             offered = tuple(Choice(str(one), words, answer=one) for one, words in spelt)
             found.append((name, AnyValue(value.field, _now(value.ask, now), choices=offered)))
-    return replace(pairs, questions=(key, value), values=tuple(found))
+    return Pairs.with_keyword("options", key.ask, "option", questions=(key, value), values=tuple(found))

@@ -1,22 +1,21 @@
-"""Session files: archive, restore, duplicate, import. No session is ever deleted."""
+"""Session files: archive, restore, retitle. No session is ever deleted."""
 
 import errno
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.core.names import tidy
 from companion.storage.backups import unused_path
-from companion.storage.disk import Disk, NoLocks, release_nothing
-from companion.storage.documents import LARGEST, PATIENCE, read_document
-from companion.storage.errors import FileError, Overtaken, content_of, reading, reason_of, writing
+from companion.storage.disk import NoLocks, release_nothing
+from companion.storage.documents import PATIENCE, read_document
+from companion.storage.errors import FileError, Overtaken, reason_of
 
 if TYPE_CHECKING:
     from companion.session.library import Library
 
-ARCHIVE = "put-away"
+ARCHIVE = "archive"
 
 
 def archive_session(library: "Library", path: Path) -> Path:
@@ -34,35 +33,6 @@ def archived_names(library: "Library", folder: Path) -> list[str]:
 def restore_session(library: "Library", path: Path) -> Path:
     """Move a session back from the archive and return its new path. Raise FileError if it can't be moved."""
     return _move(library, path, path.parent.parent)
-
-
-def duplicate(library: "Library", path: Path, title: str) -> Path:
-    """Copy a session, with a new title if it replays. Return the copy's path; raise FileError if it can't be copied."""
-    copy = _copy(library.disk, path, path.parent)
-    with suppress(Refusal, FileError):
-        retitle(library, copy, title)
-    return copy
-
-
-def import_session(library: "Library", source: Path, folder: Path) -> tuple[Path, bool]:
-    """Copy a session and its kept ruleset into a folder, unless a file there has the same content.
-
-    Return the path and whether it was copied. Raise FileError if the session can't be read or copied.
-    """
-    library.read(source)
-    with reading(source):
-        is_here = source.absolute().parent == folder.absolute()
-    if is_here:
-        return folder / source.name, False
-    content = content_of(library.disk, source, LARGEST)[1]
-    with suppress(OSError):
-        for name in library.disk.names(folder):
-            with suppress(FileError):
-                if name.endswith(".toml") and content_of(library.disk, folder / name, LARGEST)[1] == content:
-                    return folder / name, False
-    path = _copy(library.disk, source, folder)
-    _carry_ruleset(library, source, folder)
-    return path, True
 
 
 def retitle(library: "Library", path: Path, title: str) -> None:
@@ -112,19 +82,6 @@ def _move(library: "Library", path: Path, folder: Path) -> Path:
         raise FileError(path, say("shelf.unmoved", reason=reason_of(error))) from None
     finally:
         release()
-
-
-def _copy(disk: Disk, source: Path, folder: Path) -> Path:
-    stamp, content = content_of(disk, source, LARGEST)
-    if stamp is None:  # another program has just archived it
-        raise FileError(source, say("save.missing"))
-    while True:
-        with reading(folder):
-            path = unused_path(disk, folder, source.stem.lstrip(".") or "session", ".toml")
-        with writing(path, "shelf.uncopied"), suppress(FileExistsError):
-            disk.make_folder(folder)
-            disk.create(path, content, source)
-            return path
 
 
 def _carry_ruleset(library: "Library", path: Path, folder: Path) -> None:

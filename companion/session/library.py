@@ -1,8 +1,8 @@
 """Make, open and list sessions on a disk, with the rulesets found there."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,9 +18,8 @@ from companion.storage.rulesets import Loaded, Shelf, text_in
 from companion.storage.saves import Save, create_save, document_text, free_name, open_save
 
 if TYPE_CHECKING:
-    from companion.core.board_notes import BoardNotes, Lesson
+    from companion.core.board_notes import BoardNotes
     from companion.core.game import AnyGame
-    from companion.core.upgrading import Upgraded
     from companion.session.board_notes import SessionBoardNotes
     from companion.session.config import SessionConfig
     from companion.session.planning import Plan
@@ -51,6 +50,16 @@ class Library:
             except FileError as fault:
                 if fault.message.key != "save.exists":
                     raise  # else another program has just taken the name
+
+    def rematch(self, session: "Session", moment: datetime) -> Path:
+        """Create a session of the same game and players, the next one starting; return its path.
+
+        Raise Refusal or FileError if that fails.
+        """
+        from companion.session.planning import rematch
+
+        plan = rematch(self.plan()[0], session)
+        return self.make(session.path.parent, moment.date(), plan.header(moment))
 
     def create(self, path: Path, header: Mapping[str, Any], ending: Mapping[str, Any] | None = None) -> None:
         """Create a session file with this header. Raise Refusal or FileError if that fails; no file is left then."""
@@ -93,13 +102,24 @@ class Library:
         """Open a session to try things out: everything can be entered, nothing is written."""
         return self.read(path, with_board_notes=True).what_if()
 
+    def blank(self, folder: Path, loaded: Loaded) -> "Session":
+        """A session without entries, to read a game's rules and to edit the board notes of a folder."""
+        from companion.session.config import config_of, header_of
+        from companion.session.session import Session
+
+        ruleset = loaded.ruleset
+        header = header_of(ruleset.id, [str(number) for number in range(ruleset.players.least)])
+        document = parse_document(folder / loaded.path.name, document_text(header).encode())
+        session_notes = self._session_notes(folder, ruleset.id)
+        return Session(document, None, config_of(header, loaded), self._config_for, session_notes)
+
     def read(self, path: Path, with_board_notes: bool = False) -> "Session":
         """Read a session only to look at it. Raise FileError if it can't be read."""
-        return self._session(read_document(self.disk, path, self.upgrade), None, with_board_notes)
+        return self._session(read_document(self.disk, path), None, with_board_notes)
 
     def read_content(self, path: Path, content: bytes) -> "Session":
         """Read the content of a session file only to look at it. Raise FileError if it can't be read."""
-        return self._session(parse_document(path, content, upgrade=self.upgrade), None)
+        return self._session(parse_document(path, content), None)
 
     def plan(self, people: People = ()) -> "tuple[Plan, list[FileError]]":
         """Begin to plan a session; also return faults of rulesets. Raise Refusal if no ruleset is usable."""
@@ -120,15 +140,11 @@ class Library:
         notice = session_notes.load()
         return session_notes.board_notes, notice
 
-    def teach(self, folder: Path, ruleset: str, lessons: "Sequence[Lesson]") -> Message | None:
-        """Write lessons into the board notes of a ruleset; return why that failed, or None."""
-        return self._session_notes(folder, ruleset).save(lessons)
-
     def _session_notes(self, folder: Path, ruleset: str) -> "SessionBoardNotes":
         from companion.session.board_notes import SessionBoardNotes
-        from companion.storage.board_notes import board_notes_file
+        from companion.storage.board_notes import BoardNotesFile, board_notes_path
 
-        return SessionBoardNotes(board_notes_file(self.disk, folder, ruleset))
+        return SessionBoardNotes(BoardNotesFile(self.disk, board_notes_path(folder, ruleset)))
 
     def regulars(self, folder: Path) -> "PeopleFile":
         from companion.storage.people import PeopleFile, people_path
@@ -140,7 +156,7 @@ class Library:
 
         Raise FileError if the session can't be read.
         """
-        save = open_save(self.disk, path, self.upgrade)
+        save = open_save(self.disk, path)
         try:
             session = self._session(save.document, save, with_board_notes=True)
         except BaseException:
@@ -161,14 +177,7 @@ class Library:
         try:
             config = config_of(document.header, loaded)
             session = Session(document, save, config, self._config_for, session_notes)
-            notices = [notice] if notice else []
-            # players should know of recounts from an earlier version that still count
-            recounts = [step for step in session.record.steps if step.action.do == "recount"]
-            for key, blocks in document.notes.items():
-                numbers = {step.number for step in recounts if step.written_in in blocks}
-                places = tuple(sorted(map(session.record.visible_number, numbers)))
-                notices += [say(key, entries=places)] if places else []
-            session.notices[:0] = notices
+            session.notices[:0] = [notice] if notice else []
             return session
         except Refusal as refusal:
             raise FileError(document.path, refusal.message, loaded.ruleset) from None
@@ -178,11 +187,6 @@ class Library:
         from companion.session.config import config_of
 
         return config_of(document.header, self._ruleset_of(document.path, document.header)[0])
-
-    def upgrade(self, path: Path, header: dict[str, Any], blocks: list[Any]) -> "Upgraded":
-        """Convert a session of format 1; raise FileError if its ruleset is missing."""
-        loaded, _ = self._ruleset_of(path, header)
-        return loaded.engine.from_format_1(loaded.ruleset, header, blocks)
 
     def _ruleset_of(self, path: Path, header: dict[str, Any]) -> tuple[Loaded, Message | None]:
         name, digest = text_in(header, "game", path), header.get("ruleset")

@@ -46,6 +46,8 @@ class Listing:
         self._places: list[Path] = []
         self.fault: FileError | None = None
         self._is_loaded = self._is_changed = False
+        self._is_shipped = folder == examples_folder()
+        """Whether only a file's size tells that it changed: it has another time on every computer."""
         self._writing = Lock()
 
     @property
@@ -90,12 +92,12 @@ class Listing:
         return list(dict.fromkeys(one.summary.game for one in self.sessions() if one.summary))
 
     def keep(self) -> None:
-        """Write the summaries, except of the examples. Any thread may call this.
+        """Write the summaries, except of the examples, whose summaries are shipped. Any thread may call this.
 
         If writing fails, the sessions are summed up again next time.
         """
         with self._writing:
-            if not self._is_changed or self._folder == examples_folder():
+            if not self._is_changed or self._is_shipped:
                 return
             self._is_changed, kept = False, {}
             for name, (stamp, one) in self._known.copy().items():
@@ -124,9 +126,10 @@ class Listing:
 
     def _stamp(self, path: Path) -> tuple[int, ...] | None:
         try:
-            return self._disk.stamp(path)
+            stamp = self._disk.stamp(path)
         except OSError:  # reading it says why
             return None
+        return stamp[:1] if self._is_shipped and stamp is not None else stamp
 
     def _summed_up(self, path: Path) -> ListedSession:
         from companion.session.summary import summary_of

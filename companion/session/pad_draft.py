@@ -76,6 +76,10 @@ class PadDraft:
         self._language, self._write = language, write
         self.step = 1
 
+    def bring_back(self, raw: dict[str, Any], parts: Sequence[str]) -> None:
+        """Go on with the tables and parts of an unfinished pad."""
+        self.raw, self.parts, self._breaks = raw, {*parts}, raw["tie_break"]
+
     @property
     def name(self) -> str:
         return self._name_of(self.raw)

@@ -1,11 +1,12 @@
-"""Plan a new session: game, seats, options, names of pieces, position; or a rematch."""
+"""Plan a new session: game, seats, options, position; or a rematch."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, Self
 
-from companion.core.board_notes import BoardNotes, Lesson
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Choice, Draft
 from companion.core.game import AnyGame, FinalScoringForm
@@ -49,15 +50,6 @@ def _sums(grid: Grid) -> Iterator[GridCell]:
             yield cell
 
 
-class Piece(NamedTuple):
-    page: str
-    key: str
-    name: str = ""
-    colour: str | None = None
-    is_named: bool = True
-    """Whether the piece can be named, not only coloured."""
-
-
 class OptionChoice(NamedTuple):
     key: str
     rule: OptionRule
@@ -71,6 +63,8 @@ PositionDraft = tuple[Draft, Mapping[int, str]]
 
 
 MOST_PADS = 2
+Beginning = Literal["start", "middle", "end"]
+"""From which position a session begins: the set-up, one counted in the middle of a game, or only its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,28 +78,35 @@ class Plan:
     title: str = ""
     given: Mapping[str, Mapping[str, Option]] = field(default_factory=dict)
     """Options that were set, by game, so that a look at another game loses none."""
-    is_final: bool = False
-    counted: Mapping[tuple[str, bool], PositionDraft] = field(default_factory=dict)
-    told: Mapping[str, Mapping[int, Piece]] = field(default_factory=dict)
+    begins: Beginning = "start"
+    counted: Mapping[tuple[str, Beginning], PositionDraft] = field(default_factory=dict)
     board_notes: BoardNotes = field(default_factory=BoardNotes)
     lexicon: Lexicon = ENGLISH
     recent: tuple[str, ...] = ()
     """Ids of the games played, the last one first."""
+    fixed: frozenset[str] = frozenset()
+    """Options that can't be changed any more."""
+
+    @property
+    def is_final(self) -> bool:
+        return self.begins == "end"
+
+    @property
+    def beginnings(self) -> tuple[Beginning, ...]:
+        """The positions from which a session of this game can begin."""
+        found: list[Beginning] = ["start"]
+        found += ["middle"] if self.rules.has_position else []
+        return (*found, "end") if self.rules.has_final_sheet else (*found,)
 
     @property
     def row_games(self) -> tuple[str, ...]:
-        """Ids of games for one row: those with rules of their own that can do it, the pad chosen, pads played last."""
-        shelf = [one for one in self.shelf if not self.is_final or one.game.has_final_sheet]
-        games = [one.ruleset.id for one in shelf if one.has_own_rules]
+        """Ids of games for one row: those with rules of their own, the pad chosen, pads played last."""
+        games = [one.ruleset.id for one in self.shelf if one.has_own_rules]
         pads = [one.ruleset.id for one in self.shelf if not one.has_own_rules]
         lately = [game for game in self.recent if game in pads][:MOST_PADS]
         if self.game in pads and self.game not in lately:
             lately = [self.game, *lately][:MOST_PADS]
         return (*games, *lately)
-
-    @property
-    def has_other_games(self) -> bool:
-        return not all(one.has_own_rules for one in self.shelf)
 
     @property
     def loaded_ruleset(self) -> Loaded:
@@ -124,8 +125,10 @@ class Plan:
 
     def with_game(self, game: str) -> "Plan":
         """Choose another game; an unknown one changes nothing."""
-        known = any(one.ruleset.id == game for one in self.shelf)
-        return replace(self, game=game) if known else self
+        if all(one.ruleset.id != game for one in self.shelf):
+            return self
+        plan = replace(self, game=game)
+        return plan if plan.begins in plan.beginnings else replace(plan, begins="start")
 
     # Players
 
@@ -188,7 +191,7 @@ class Plan:
     def draw_start(self, draw: Draw) -> "Plan":
         return self.start_with(draw(len(self.seats))) if self.seats else self
 
-    def _change_seat(self, place: int, **changes: Any) -> "Plan":
+    def _change_seat(self, place: int, **changes: Any) -> Self:
         seats = list(self.seats)
         seats[place] = seats[place]._replace(**changes)
         return replace(self, seats=tuple(seats))
@@ -197,9 +200,10 @@ class Plan:
 
     @property
     def options(self) -> tuple[OptionChoice, ...]:
-        """All options, those fixed for the whole game first."""
+        """The options that can be changed, those fixed for the whole game first."""
         now, found = self._complete(self._chosen_options()), []
-        for key, rule in sorted(self.ruleset.options.items(), key=lambda item: not item[1].fixed):
+        rules = ((key, rule) for key, rule in self.ruleset.options.items() if key not in self.fixed)
+        for key, rule in sorted(rules, key=lambda item: not item[1].fixed):
             found.append(
                 OptionChoice(key, rule, self._complete(self._chosen_options(but=key))[key], now[key])
             )
@@ -254,43 +258,12 @@ class Plan:
         least, most = self.ruleset.players.least, self.ruleset.players.most
         return self.ruleset.options_for(given, min(max(len(self.seats), least), most))
 
-    # Pieces that the players name
-
-    @property
-    def pieces(self) -> tuple[Piece, ...]:
-        """Pieces that can be named or coloured, as typed here or as in the board notes."""
-        told, named, found = self.told.get(self.game, {}), self.rules.nameable_pieces(), []
-        for place, one in enumerate(self.rules.colourable_pieces()):
-            page, key, _ = one
-            facts = {fact: str(value) for fact, value in self.board_notes.facts(page, key).items()}
-            known = Piece(page, key, facts.get("name", ""), facts.get("colour") or None, one in named)
-            found.append(told.get(place, known))
-        return tuple(found)
-
-    def tell(self, place: int, name: str, colour: str | None) -> "Plan":
-        piece = self.pieces[place]._replace(name=tidy(name), colour=colour)
-        return replace(self, told={**self.told, self.game: {**self.told.get(self.game, {}), place: piece}})
-
-    def next_piece_colour(self, place: int, by: int = 1) -> "Plan":
-        piece = self.pieces[place]
-        others = {one.colour for one in self.pieces if one.page == piece.page and one != piece}
-        return self.tell(place, piece.name, next_colour(piece.colour, others, by))
-
-    @property
-    def lessons(self) -> tuple[Lesson, ...]:
-        """Names and colours typed here, for the board notes."""
-        found = []
-        for one in self.told.get(self.game, {}).values():
-            facts = {"name": one.name, "colour": one.colour}
-            found.append(Lesson(one.page, one.key, {key: fact for key, fact in facts.items() if fact}))
-        return tuple(lesson for lesson in found if lesson.facts)
-
     # The position
 
     @property
     def position(self) -> dict[str, Any]:
         """The typed position, with the players' current names."""
-        draft, called = self.counted.get((self.game, self.is_final), ({}, {}))
+        draft, called = self.counted.get((self.game, self.begins), ({}, {}))
         now = {seat.id: seat.name for seat in self.seats}
         if all(now.get(number) == name for number, name in called.items()):
             return dict(draft)
@@ -300,7 +273,7 @@ class Plan:
 
     def with_position(self, draft: Draft) -> "Plan":
         counted = draft, {seat.id: seat.name for seat in self.seats}
-        return replace(self, counted={**self.counted, (self.game, self.is_final): counted})
+        return replace(self, counted={**self.counted, (self.game, self.begins): counted})
 
     def grid(self) -> Grid:
         """The position as a grid; raise Refusal until the header is valid."""
@@ -355,13 +328,15 @@ class Plan:
 
     @property
     def hints(self) -> tuple[Message, ...]:
-        """Oddities that don't prevent the game: players of one colour."""
+        """Oddities that don't prevent the game: players of one colour, warnings about the position."""
         found = []
         for colour in dict.fromkeys(fold(seat.colour) for seat in self.seats if seat.colour):
             same = [seat for seat in self.seats if fold(seat.colour or "") == colour]
             if len(same) > 1:
                 names = tuple(seat.name for seat in same)
                 found.append(say("plan.same-colour", names=names, colour=same[0].colour))
+        with suppress(Refusal):
+            found += self.begin().opening.warnings
         return tuple(found)
 
     def header(self, created: datetime | None = None, with_position: bool = True) -> dict[str, Any]:

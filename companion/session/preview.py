@@ -16,12 +16,11 @@ from companion.core.names import fold
 from companion.core.table import names_after
 from companion.core.views import TableView
 from companion.forms.lines import actions_in
-from companion.games.entries import Action, Entry, Setup
+from companion.games.entries import Action, Entry, entry_block
 from companion.games.naming import with_present_names
-from companion.session.counts import Held, held_by_counts, with_counts
+from companion.session.counts import Held, held_by_counts
 from companion.session.notation import Notation
 from companion.session.record import Record
-from companion.session.revision import Revision, revision_of
 
 Steps = Sequence[Step[Any, Action]]
 
@@ -63,39 +62,35 @@ class Preview:
     def would_end(self) -> bool:
         return self.after is not None and self.after.is_over and not self.before.is_over
 
-    @property
-    def needs_host(self) -> bool:
-        """Whether the entry undoes an end that revealed hidden things, or brings the end nearer other than by play."""
-        before, after = self.before, self.after
-        if after is None:
-            return False
-        was_agreed, is_agreed = (bool(one.table.options.get("hidden_money")) for one in (before, after))
-        if before.is_over:
-            return after.hides or was_agreed > is_agreed
-        if not before.hides or self._is_play:
-            return False
-        left, then = (record.game.until_end(record.state) for record in (before, after))
-        is_nearer = any(now < so_far for so_far, now in zip(left, then, strict=False))
-        return is_nearer or was_agreed > is_agreed or (after.is_over and 0 not in left[:1])
+    def is_for_computer(self, seat: str | None) -> bool:
+        """Whether no phone may save the entry, whoever sits there.
 
-    @property
-    def _is_play(self) -> bool:
-        """Whether the entry makes, undoes or redoes only actions of players in their turns, without a ruling."""
-        before, after = self.before, self.tried or self.before
-        commands = [after.entries[number - 1].command for number in before.standing ^ after.standing]
-        actions = [one for command in commands if isinstance(command, Play) for one in command.actions]
-        asked = before.game.everyones_entry(before.state)
-        moves = {rule.name for rule in before.game.actions if rule.needs_player}
-        moves |= set() if asked is None else {asked.verb}
-        is_by_rules = all(one.do in moves and one.ruling is None for one in actions)
-        return is_by_rules and all(isinstance(command, Play) for command in commands)
+        While something is hidden that is what ends the game or takes the end back, changes who plays, or counts
+        or changes hidden things of anybody else than the player at this seat.
+        """
+        before, after = self.before, self.tried
+        if after is None or not (before.hides or after.hides):
+            return False
+        if _openness(before) != _openness(after):
+            return True
+        old, new = _actions_by_number(before), _actions_by_number(after)
+        for number in {**old, **new}:
+            then, now = old.get(number, ()), new.get(number, ())
+            verbs = {one.do for one in (*then, *now)} if then != now else set()
+            if "adjust" in verbs and before.hides_money:
+                return True
+            if then and verbs and Notation(before).hides_from(seat, number):
+                return True
+            if "recount" in verbs and now and Notation(after).hides_from(seat, number):
+                return True
+        return False
 
     @property
     def summary(self) -> Message:
-        """The entry in a sentence; the name of its action if its form is wrong."""
-        if self.entry is None:
-            return say("entry.line", line=str(self.block.get("do", "")))
-        return Notation(self.before).entry_message(self.entry)
+        """The entry in a sentence; the name of its action if its form is wrong or it only changes others."""
+        if self.entry is None or not isinstance(self.entry.command, Play):
+            return say("entry.action", action=str(self.block.get("do", "")))
+        return Notation(self.before).sentence(self.before.context(BoardNotes()), entry_block(self.entry))
 
     @cached_property
     def steps(self) -> tuple[Step[Any, Action], ...]:
@@ -141,21 +136,6 @@ class Preview:
         return () if self.after is None else held_by_counts(self.before, self.after)
 
     @property
-    def revision(self) -> Revision | None:
-        """The changes of a correction, or a set-up inserted before all entries; None for any other entry."""
-        if self.entry is not None and isinstance(self.entry.model, Setup) and self.before.numbers:
-            return Revision(self.before).insert_setup(self.block)
-        return revision_of(self.block, self.before)
-
-    @cached_property
-    def with_counts(self) -> tuple[Revision, tuple[Held, ...]] | None:
-        """The correction with later counts changed too, and the changed figures; None if no count can change."""
-        if self.after is None or not self.kept_holdings or self.revision is None:
-            return None
-        revised = with_counts(self.revision, self.after)
-        return revised if revised[1] else None
-
-    @property
     def scores(self) -> list[Mapping[str, int]]:
         """Scores before and after the entry."""
         return [record.scores for record in (self.before, self.after or self.before)]
@@ -186,12 +166,13 @@ class Preview:
 
     @cached_property
     def warnings(self) -> tuple[Message, ...]:
-        """Contradictions to the board notes. Warnings of the rules are in the step."""
+        """Warnings that are shown only here, each once. Warnings of the rules are in the step."""
         if self.after is None:
             return ()
         game, found = self.after.game, list[Message]()
         for state, step in self.after.steps_by(self.number):
-            found += step.action.doubts(game, state, self.board_notes)
+            told = step.action.doubts(game, state, self.board_notes)
+            found += [one for one in told if one not in found]
         return tuple(found)
 
     @cached_property
@@ -208,6 +189,18 @@ class Preview:
         return tuple(self.before.game.workings(state, action))
 
 
+def _openness(record: Record) -> tuple[bool, bool, Sequence[str], Sequence[str]]:
+    """What decides who may see what: the end, an option, and who sits at the table or has left it."""
+    return record.is_over, record.hides_money, record.table.players, record.former_players
+
+
+def _actions_by_number(record: Record) -> dict[int, list[Action]]:
+    found: dict[int, list[Action]] = {}
+    for one in record.effective:
+        found.setdefault(one.number, []).append(one.action)
+    return found
+
+
 def _by_entry(steps: Steps, called: Mapping[str, str] | None = None) -> dict[int, Counter[str]]:
     found: dict[int, Counter[str]] = {}
     for step in steps:
@@ -216,17 +209,6 @@ def _by_entry(steps: Steps, called: Mapping[str, str] | None = None) -> dict[int
             for row in () if receipt.is_restated else receipt.rows:
                 paid[row.player if called is None else called[row.player]] += row.amount
     return found
-
-
-def allow_out_of_turn(preview: Preview, ruling: str) -> Preview:
-    """Drop the out-of-turn violation. If no other is left, add a ruling that allows the entry."""
-    others = tuple(one for one in preview.violations if one.field != "by" or one.final)
-    is_action = preview.entry is not None and isinstance(preview.entry.command, Play)
-    if not is_action or len(others) == len(preview.violations):
-        return preview
-    if others:
-        return replace(preview, violations=others)
-    return preview_of(preview.before, {**preview.block, "ruling": ruling}, preview.board_notes)
 
 
 def preview_of(
@@ -239,9 +221,6 @@ def preview_of(
         preview = replace(preview, entry=entry)
         tried = record.try_entry(entry, block, known)
         against = () if tried.failure is None else record.broken_by(tried.failure).violations
-        if not against:  # may be replayed, but not saved again
-            own = (step for _, step in tried.steps_by(preview.number))
-            against = tuple(one for step in own for one in step.overruled if one.final)
         return replace(preview, violations=against, tried=tried)
     except Refusal as refusal:
         return replace(preview, violations=record.broken_by(refusal).violations)

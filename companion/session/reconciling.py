@@ -24,10 +24,10 @@ from companion.session.preview import preview_of
 from companion.session.record import Record
 from companion.session.revision import Failing, Revision, failing_in, repairs_of
 
-RECENT, MOST = 30, 3
+RECENT, MOST = 30, 2
 """Number of recent entries searched for an explanation, and of entries named as one."""
-_READINGS = ("count.not-so", "count.twice", "count.turned", "count.touched")
-"""How an entry may be wrong, likeliest first: it didn't happen, happened twice, was reversed; or unexplained."""
+_NOT_SO, _TWICE = "count.not-so", "count.twice"
+"""How an entry may be wrong: it didn't happen, or it happened twice. The first is likelier."""
 
 
 class Moment(NamedTuple):
@@ -44,7 +44,7 @@ class Suspect(NamedTuple):
     before: Any
     after: Any
     says: str
-    """Explanation of the whole difference: one of `_READINGS`."""
+    """How it explains the whole difference."""
     without: Record | Failing | None = None
     """If the entry may not have happened: the record without it, or the entry that would become impossible."""
 
@@ -229,27 +229,27 @@ class Reconciling:
         return {"do": "recount", "position": position, "reason": reason}
 
     def suspects(self, difference: Difference) -> list[Suspect]:
-        """Recent entries that changed this holding, likeliest first, then newest first; empty if hidden."""
+        """Recent entries of exactly this amount, likeliest first, then newest first; empty if hidden."""
         if difference.is_hidden:
             return []
         found = []
         for moment in self.known.recent:
             positions = (moment.before, moment.after)
             before, after = (_like(difference.counted, found_at(one, difference.key)) for one in positions)
-            if not _is_same(before, after):
-                says = _reading(before, after, difference.known, difference.counted)
+            says = _reading(before, after, difference.known, difference.counted)
+            if says is not None and not _is_same(before, after):
                 found.append(Suspect(moment, before, after, says))
-        likely = sorted(found, key=lambda one: _READINGS.index(one.says))[:MOST]
-        tried = (self._test_suspect(one, difference) if one.says == _READINGS[0] else one for one in likely)
-        return sorted(tried, key=lambda one: _READINGS.index(one.says))
+        likely = sorted(found, key=lambda one: one.says == _TWICE)[:MOST]
+        tested = (one if one.says == _TWICE else self._test_suspect(one, difference) for one in likely)
+        return [one for one in tested if one is not None]
 
-    def _test_suspect(self, suspect: Suspect, difference: Difference) -> Suspect:
-        """Replay without the suspected entry and check the count: later entries may depend on it."""
+    def _test_suspect(self, suspect: Suspect, difference: Difference) -> Suspect | None:
+        """Replay without the entry; None if the count then differs, since later entries may depend on it."""
         without = self.known.without(self.known.record.steps[suspect.moment.step].number)
         if isinstance(without, Record):
             held = found_at(without.game.position_now(without.state), difference.key)
             if not _is_same(_like(difference.counted, held), difference.counted):
-                return suspect._replace(says=_READINGS[-1])
+                return None
         return suspect._replace(without=without)
 
     def _key(self, path: Path) -> Path:
@@ -280,13 +280,13 @@ def _like(counted: Any, value: Any) -> Any:
     return 0 if value is None and type(counted) is int else value
 
 
-def _reading(before: Any, after: Any, known: Any, counted: Any) -> str:
-    not_so, twice, turned, touched = _READINGS
+def _reading(before: Any, after: Any, known: Any, counted: Any) -> str | None:
+    """How an entry with this change may be wrong; None if it doesn't explain the difference."""
     if type(counted) is int:
         change, missing = after - before, counted - known
-        return {-change: not_so, change: twice, -2 * change: turned}.get(missing, touched)
+        return {-change: _NOT_SO, change: _TWICE}.get(missing)
     if isinstance(counted, list):
         is_undone = {*(before or ())} ^ {*(after or ())} == {*counted} ^ {*(known or ())}
     else:
         is_undone = _is_same(before, counted)
-    return not_so if is_undone else touched
+    return _NOT_SO if is_undone else None

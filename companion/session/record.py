@@ -13,12 +13,13 @@ from companion.core.game import AnyGame, Outcome, Step
 from companion.core.journal import Correction, EffectiveAction, Play
 from companion.core.ledger import former_players
 from companion.core.names import fold
-from companion.core.receipts import Receipt
+from companion.core.receipts import Receipt, with_names
 from companion.core.table import Change, CorrectedTable, Names, Table, corrected_table, unknown_player
 from companion.core.views import Clock
 from companion.games.common import Ranking, begin_game, ranking, step_of
-from companion.games.entries import Action, Entry, Join, Setup, entry_of
-from companion.games.naming import with_present_names
+from companion.games.entries import Action, Entry, Join, Replace, Setup, entry_of
+from companion.games.models import PLAYER
+from companion.games.naming import replace_names, with_present_names
 from companion.games.ruleset import Ruleset
 from companion.session.config import SessionConfig
 from companion.session.context import SessionContext
@@ -47,7 +48,7 @@ class Record:
     failure: Refusal | None = None
     """Why the session doesn't replay to its end. It counts up to the last good entry then."""
     is_tried_out: bool = False
-    """Whether this is a what-if: then not even the end reveals what is hidden."""
+    """Whether nothing of it is saved: then not even the end reveals what is hidden."""
 
     @property
     def game(self) -> AnyGame:
@@ -111,6 +112,24 @@ class Record:
     def former_players(self) -> tuple[str, ...]:
         return former_players(self.state.ledger)
 
+    def names_then(self, step: Step[Any, Action]) -> dict[str, str]:
+        """Names of those whose place somebody took after a step, by the name that has the place now."""
+        found, place = dict[str, str](), self.visible_number(step.number)
+        for number, old, new in self.corrected.replaced:
+            if place < self.visible_number(number):
+                found.setdefault(new, old)
+        return found
+
+    def as_told(self, step: Step[Any, Action]) -> Step[Any, Action]:
+        """The step with the names that its players had then."""
+        if not (names := self.names_then(step)):
+            return step
+        action = replace_names(step.action, lambda _kind, name, _path: names.get(name, name), PLAYER)
+        outcome = step.outcome._replace(
+            log=with_names(step.outcome.log, names), warnings=with_names(step.outcome.warnings, names)
+        )
+        return step._replace(action=action, outcome=outcome, overruled=with_names(step.overruled, names))
+
     @property
     def played_numbers(self) -> list[int]:
         """Numbers of the played entries, up to the first that can't be played."""
@@ -126,12 +145,6 @@ class Record:
         """Return the visible number of an entry; 0 if it doesn't count."""
         return self._visible_numbers.get(number, 0)
 
-    def with_visible_numbers(self, block: Mapping[str, Any]) -> dict[str, Any]:
-        def visible(_key: str, number: int) -> int:
-            return self.visible_number(number) or sum(one <= number for one in self.numbers)
-
-        return renumber(block, visible)
-
     def with_entry_numbers(self, block: Mapping[str, Any]) -> dict[str, Any]:
         """Turn a block's visible numbers into entry numbers. Raise Refusal if a number doesn't exist."""
 
@@ -146,8 +159,8 @@ class Record:
 
     def actions_of(self, number: int) -> tuple[Action, ...]:
         """The actions of an entry that counts, played or not, with the players' current names."""
-        names_at, own = self.corrected.names_at, (one for one in self.effective if one.number == number)
-        return tuple(with_known_names(one.action, names_at(one.written)) for one in own)
+        names_in, own = self.corrected.names_in, (one for one in self.effective if one.number == number)
+        return tuple(with_known_names(one.action, names_in(number, one.written)) for one in own)
 
     def as_of(self, place: int) -> "Record":
         """Return the record of the corrected game after `place` steps."""
@@ -258,13 +271,14 @@ def renumber(block: Mapping[str, Any], change: Callable[[str, int], int]) -> dic
 def with_known_names(action: Action, names: Names) -> Action:
     """Return the action with its players' current names; as written if it names somebody unknown.
 
-    A newcomer keeps the name in the entry: later entries use or change that name.
+    Whoever joins or plays on for somebody keeps the name in the entry: later entries use or change that name.
     """
     try:
         known = with_present_names(action, names)
     except Refusal:
         return action
-    return known.model_copy(update={"player": action.player}) if isinstance(action, Join) else known
+    field = "player" if isinstance(action, Join) else "name" if isinstance(action, Replace) else ""
+    return known.model_copy(update={field: getattr(action, field)}) if field else known
 
 
 def _read_entry(config: SessionConfig, block: Any, number: int) -> Entry:
@@ -327,15 +341,18 @@ def play(
     same = [old.number == new.number and old.action is new.action for old, new in pairs]
     steps, failure = list(known[: [*same, False].index(False)]), None
     state = steps[-1].outcome.state if steps else opening.state
+    numbers = tuple(number for number, _ in groupby(one.number for one in effective_list))
+    places = {number: place for place, number in enumerate(numbers, 1)}
     for effective in effective_list[len(steps) :]:
+        names = corrected.names_in(effective.number, effective.written)
+        place = places[effective.number]
         try:
-            step = step_of(config.game, state, effective, corrected.names_at(effective.written))
+            step = step_of(config.game, state, effective, names, place)
         except Refusal as refusal:
             failure = Refusal(*refusal.violations, number=effective.number)
             break
         state = step.outcome.state
         steps.append(step)
-    numbers = tuple(number for number, _ in groupby(one.number for one in effective_list))
     return Record(
         config,
         tuple(blocks),
@@ -363,6 +380,8 @@ def corrected_by(config: SessionConfig, effective_list: Sequence[EffectiveAction
     for number, _, setup in effective_list:
         if isinstance(setup, Join):
             changes.append(Change(number, joins=setup.player))
+        if isinstance(setup, Replace):
+            changes.append(Change(number, replaces=(setup.player, setup.name)))
         if not isinstance(setup, Setup):
             continue
         try:
@@ -432,3 +451,5 @@ def _new_names(entry: Entry) -> Iterator[str]:
             yield from action.rename.values()
         elif isinstance(action, Join):
             yield action.player
+        elif isinstance(action, Replace):
+            yield action.name

@@ -3,15 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
-from datetime import tzinfo
 from pathlib import Path
 
 from companion.core.messages import Message, say
-from companion.core.times import local_time
 from companion.session.library import Library
 from companion.session.record import Record
 from companion.session.session import Lost, Session
-from companion.session.summary import last_moment
 from companion.storage.backups import Backups
 from companion.storage.disk import NoLocks
 from companion.storage.documents import LARGEST, PATIENCE, sound_beginning
@@ -32,7 +29,7 @@ BROKEN = (
 _TELLING = ("game", "created", "players")
 
 
-def opened_at_table(library: Library, zone: tzinfo | None, path: Path) -> Session:
+def opened_at_table(library: Library, path: Path) -> Session:
     """Open a session to play on. Set a broken file aside and open its last good state.
 
     Raise FileError if the file can't be read and there is no good state.
@@ -43,7 +40,7 @@ def opened_at_table(library: Library, zone: tzinfo | None, path: Path) -> Sessio
     except FileError as fault:
         if fault.message.key not in BROKEN or fault.path != path:
             raise
-        notice = _put_in_order(library, path, fault, zone)
+        notice = _put_in_order(library, path, fault)
         session = library.open(path)
     session.notices += [notice] if notice else []
     if not session.is_read_only:
@@ -72,7 +69,7 @@ def _block_counts(record: Record) -> Counter[str]:
     return Counter(repr(sorted(block.items())) for block in record.blocks)
 
 
-def _put_in_order(library: Library, path: Path, fault: FileError, zone: tzinfo | None) -> Message | None:
+def _put_in_order(library: Library, path: Path, fault: FileError) -> Message | None:
     """Replace a broken file with its last good state, and keep the broken one.
 
     Return the message; None if another program was quicker. Raise FileError if there is no good state.
@@ -83,7 +80,7 @@ def _put_in_order(library: Library, path: Path, fault: FileError, zone: tzinfo |
     if found is None:
         raise fault
     good, _, session = found
-    count, moment = len(session.record.played_numbers), last_moment(session.record.blocks)
+    count = len(session.record.played_numbers)
     try:
         with ExitStack() as once:
             with suppress(NoLocks):
@@ -100,10 +97,7 @@ def _put_in_order(library: Library, path: Path, fault: FileError, zone: tzinfo |
         against = say("disk.not-recovered", fault=fault.message, reason=reason_of(error))
         raise FileError(path, against) from None
     reason = say("disk.was-empty") if fault.message.key == "save.empty" else fault.message
-    told = {"reason": reason, "aside": f"{aside.parent.name}/{aside.name}", "count": count}
-    if moment is None:
-        return say("disk.recovered-untimed", **told)
-    return say("disk.recovered", when=local_time(moment, zone), **told)
+    return say("disk.recovered", reason=reason, aside=f"{aside.parent.name}/{aside.name}", count=count)
 
 
 def _good(

@@ -17,7 +17,7 @@ from companion.session.revision import Revision
 
 class NotedName(NamedTuple):
     page: str
-    """Page of the board notes; `PLAYER` for players."""
+    """Page of the board notes."""
     name: str
 
     @property
@@ -30,13 +30,13 @@ class NotedName(NamedTuple):
 
 
 def names_in(record: Record, number: int) -> list[NotedName]:
-    """Names in the actions of an entry, players last."""
+    """Names in the actions of an entry, except players."""
     found: dict[tuple[str, str], NotedName] = {}
     for step in record.steps:
         for kind, name in naming.names_in(step.action) if step.number == number else ():
             one = NotedName(_page(record, kind), name)
-            found.setdefault(one.key, one)
-    return sorted(found.values(), key=lambda one: one.page == PLAYER)
+            found |= {} if kind == PLAYER else {one.key: found.get(one.key, one)}
+    return list(found.values())
 
 
 def where_used(record: Record) -> dict[tuple[str, str], list[int]]:
@@ -55,14 +55,12 @@ def _page(record: Record, kind: str) -> str:
 def is_in_position(record: Record, named: NotedName) -> bool:
     """Whether the starting position has this name; the position is never rewritten."""
     position = record.config.position
-    found = [] if position is None or named.page == PLAYER else naming.names_in(position)
+    found = [] if position is None else naming.names_in(position)
     return any((_page(record, kind), fold(name)) == named.key for kind, name in found)
 
 
 def rename_block(record: Record, named: NotedName, new: str) -> dict[str, Any] | None:
     """The entry that renames something; None if no entry has the name, or if the starting position has it."""
-    if named.page == PLAYER:
-        return {"rename": {named.name: new}, "do": "setup"}
     if is_in_position(record, named):
         return None
 
@@ -86,9 +84,7 @@ def amend_names(revision: Revision, numbers: Iterable[int], kind: str, call: nam
 
 
 def is_known(record: Record, board_notes: BoardNotes, named: NotedName) -> bool:
-    """Whether the name is in use: by a player, an entry, the board notes or the ruleset."""
-    if named.page == PLAYER:
-        return fold(named.name) in record.table.names
+    """Whether the name is in use: by an entry, the board notes or the ruleset."""
     printed = [(one.page, one.name, one.facts) for one in record.game.printed_names(record.state)]
     written = [(named.page, *one) for one in board_notes.pages.get(named.page, {}).values()]
     in_books = {(page, fold(display_name(name, facts))) for page, name, facts in (*printed, *written)}

@@ -113,7 +113,7 @@ def failing_in(record: Record | None, before: Record) -> Failing | None:
 
 class Repair(NamedTuple):
     key: str
-    """`drop`, `between`, `between-all`, `give` or `strike`; for counts `counts` or `keep`."""
+    """`drop`, `between`, `between-all`, `give` or `strike`."""
     message: Message
     revision: Revision
 

@@ -1,6 +1,7 @@
 """One session: its file, its board notes, and the next entry."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import replace
 from datetime import datetime
@@ -10,16 +11,15 @@ from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Refusal, refusal
 from companion.core.game import Step
 from companion.core.messages import Message, say
+from companion.core.people import Person
 from companion.core.table import names_after
 from companion.forms import lines
-from companion.forms.completion import Completion, complete
-from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.games.entries import Action
 from companion.session.board_notes import SessionBoardNotes
 from companion.session.config import SessionConfig
 from companion.session.context import SessionContext
 from companion.session.notation import Notation
-from companion.session.preview import Preview, allow_out_of_turn, preview_of
+from companion.session.preview import Preview, preview_of
 from companion.session.record import Record, record_of
 from companion.storage.documents import Document
 from companion.storage.drafts import DraftFile
@@ -59,8 +59,6 @@ class Session:
         self._save, self._config_for = save, config_for
         self._is_scratch = False
         """Whether any entry is taken and nothing is written."""
-        self._ruling: str | None = None
-        """In a what-if, the ruling for entries out of turn."""
         self.record: Record = record_of(config, document.blocks)
         self.before: Record | None = None
         """The record before the last entry; None if unknown, the present record if nothing is new."""
@@ -101,12 +99,9 @@ class Session:
     def context(self, number: int | None = None) -> SessionContext:
         return self.record.context(self.board_notes, number)
 
-    def read(self, line: str, lexicon: Lexicon = ENGLISH) -> dict[str, Any]:
+    def read(self, line: str) -> dict[str, Any]:
         """Read a line with visible numbers; raise Refusal if it can't be understood."""
-        return self.record.with_entry_numbers(lines.read(self._context_by_place, line, lexicon))
-
-    def completions(self, line: str, lexicon: Lexicon = ENGLISH) -> Completion:
-        return complete(self._context_by_place, line, lexicon)
+        return self.record.with_entry_numbers(lines.read(self._context_by_place, line))
 
     def _context_by_place(self, place: int | None) -> SessionContext:
         return self.context(dict(enumerate(self.record.numbers, 1)).get(place or 0))
@@ -115,8 +110,7 @@ class Session:
         """Work out an entry's effect, or all its violations. Write nothing."""
         given = {key: value for key, value in block.items() if value is not None}
         known = self.before if given.get("do") in ("undo", "redo") else None
-        preview = preview_of(self.record, given, self.board_notes, known)
-        return preview if self._ruling is None else allow_out_of_turn(preview, self._ruling)
+        return preview_of(self.record, given, self.board_notes, known)
 
     def save_preview(self, preview: Preview, at: datetime | None = None) -> Sequence[Step[Any, Action]]:
         """Save a preview, on the disk first. After a Refusal or FileError everything is as it was.
@@ -131,7 +125,7 @@ class Session:
         block = preview.block if at is None else {**preview.block, "at": at}
         if self._save is not None:
             line = self.notation.entry_line(preview.entry)
-            torn = self._save.append(block, line, self.notation.entry_lines)
+            torn = self._save.append(block, line)
             if torn is not None and torn != self.torn:
                 self._notice(say("save.torn", line=torn.line))
         elif not self._is_scratch:
@@ -139,12 +133,20 @@ class Session:
         self.before = preview.before
         self.record = replace(preview.after, blocks=(*preview.before.blocks, block))
         self._notice(self.session_notes.learn(self.record.lessons(), self.record.entry_count))
-        called = names_after(preview.before.table, self.record.table).items()
-        if (names := {old: new for old, new in called if old != new}) and self.regulars is not None:
-            self._notice(self.regulars.rename(names))
+        self._remember_names(preview.before)
         if self.record.entry_count % BETWEEN_BACKUPS == 0:
             self._back_up()
         return self.record.steps
+
+    def _remember_names(self, before: Record) -> None:
+        """Rename regular players who were renamed; remember who plays on for somebody."""
+        called = names_after(before.table, self.record.table)
+        names = {old: new for old, new in called.items() if old != new}
+        if not names or self.regulars is None:
+            return
+        is_same_people = len(before.corrected.replaced) == len(self.record.corrected.replaced)
+        people = [Person(name) for name in self.record.table.players if name in names.values()]
+        self._notice(self.regulars.rename(names) if is_same_people else self.regulars.remember(people))
 
     def start_backups(self) -> None:
         """Back up the file now, every `BETWEEN_BACKUPS` entries, and when the session is closed."""
@@ -159,6 +161,18 @@ class Session:
     def enter(self, block: Mapping[str, Any], at: datetime | None = None) -> Sequence[Step[Any, Action]]:
         """Save an entry without showing a preview."""
         return self.save_preview(self.preview(block), at)
+
+    def enter_all(self, blocks: Sequence[Mapping[str, Any]], at: datetime | None = None) -> None:
+        """Save entries one after another. If one can't be saved, undo those before it and raise its error."""
+        count = self.record.entry_count
+        try:
+            for block in blocks:
+                self.enter(block, at)
+        except (Refusal, FileError):
+            with suppress(Refusal, FileError):
+                if self.record.entry_count > count:
+                    self.enter({"do": "undo", "to": count}, at)
+            raise
 
     def teach(self, lessons: Sequence[Lesson]) -> None:
         """Learn lessons told with the last entry that aren't part of it; undoing the entry removes them."""
@@ -213,11 +227,11 @@ class Session:
         """Return a read-only session of the corrected game after `place` steps."""
         return self.with_record(self.record.as_of(place))
 
-    def what_if(self, ruling: str | None = None) -> "Session":
-        """Copy the session to try anything without writing; with a ruling, players may act out of turn."""
+    def what_if(self) -> "Session":
+        """Copy the session to try anything without writing."""
         is_hidden_so_far = self.record.is_tried_out or not self.record.is_over
         other = self.with_record(replace(self.record, is_tried_out=is_hidden_so_far))
-        other._is_scratch, other._ruling, other.before = True, ruling, other.record
+        other._is_scratch, other.before = True, other.record
         return other
 
     def with_record(self, record: Record) -> "Session":

@@ -17,7 +17,7 @@ from companion.session.listing import ListedSession
 
 ALL = ""
 """All games together, instead of a game's id; scores are never mixed then."""
-NOT_COUNTED = ("unfinished", "unreadable", "put_away", "copies")
+NOT_COUNTED = ("unfinished", "unreadable", "archived", "copies")
 
 
 class PlayerStats(NamedTuple):
@@ -74,7 +74,7 @@ class Statistics(NamedTuple):
     colours: Mapping[str, str] = {}
     unfinished: int = 0
     unreadable: int = 0
-    put_away: int = 0
+    archived: int = 0
     copies: int = 0
     """Further files of a counted session: same game, players and beginning."""
 
@@ -107,12 +107,12 @@ def statistics_in(library: Library, folder: Path) -> Statistics:
     return statistics_so_far(library.summaries(folder), len(archived_names(library, folder)))
 
 
-def statistics_so_far(listed: Sequence[ListedSession], put_away: int) -> Statistics:
+def statistics_so_far(listed: Sequence[ListedSession], archived: int) -> Statistics:
     sound = [one.summary for one in listed if one.summary is not None and one.fault is None]
-    return statistics_of(sound, sum(one.fault is not None for one in listed), put_away)
+    return statistics_of(sound, sum(one.fault is not None for one in listed), archived)
 
 
-def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, put_away: int = 0) -> Statistics:
+def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, archived: int = 0) -> Statistics:
     """Count finished sessions, and how many others there are. Names are spelt as in the newest session."""
     known = sorted(summaries, key=lambda one: one.last or LONG_AGO)
     finished = [one for one in known if one.is_over]
@@ -141,7 +141,7 @@ def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, put_away: i
     meetings.sort(key=lambda one: (games.index(one.game), fold(one.player), -one.plays, fold(one.other)))
     colours = {spelt[fold(name)]: colour for one in over for name, colour in one.colours.items()}
     evenings = tuple(_evenings(game, sessions[game]) for game in games)
-    left_out = (len(known) - len(finished), unreadable, put_away, len(finished) - len(over))
+    left_out = (len(known) - len(finished), unreadable, archived, len(finished) - len(over))
     return Statistics(evenings, tuple(tallies), tuple(meetings), colours, *left_out)
 
 

@@ -6,7 +6,6 @@ from itertools import pairwise
 from typing import Any
 
 from companion.core.summary import Summary
-from companion.session.record import Record
 from companion.session.session import Session
 
 LONGEST_PAUSE = timedelta(hours=2)
@@ -33,14 +32,6 @@ def summary_of(session: Session) -> Summary:
         {name: rank for name, _, rank in ranked if name not in record.former_players},
         record.game.wins_lowest,
     )
-
-
-def seconds_played(record: Record) -> int:
-    return _seconds_at_table(_moments([{"at": record.config.created}, *record.blocks]))
-
-
-def last_moment(blocks: Iterable[Any]) -> datetime | None:
-    return next(reversed(_moments(blocks)), None)
 
 
 def _moments(blocks: Iterable[Any]) -> list[datetime]:

@@ -6,11 +6,12 @@ A copy is removed only if everything in it is also in the session or in a copy t
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import chain, count
 from pathlib import Path
 
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.storage.disk import Disk, sweep_drafts
+from companion.storage.disk import Disk
 from companion.storage.documents import LARGEST
 from companion.storage.errors import reason_of
 
@@ -21,18 +22,23 @@ REPLACED = "replaced"
 """Part of the name of a copy that stays for good, since the session no longer has the copy's entries."""
 
 
-def backup_path(disk: Disk, path: Path, ending: str) -> Path:
-    return unused_path(disk, path.parent, f"{path.name}.{ending}")
-
-
 def unused_path(disk: Disk, folder: Path, stem: str, ending: str = "") -> Path:
     """Return a path in the folder whose name is not taken, with a number if the plain name is."""
     taken = {fold(name) for name in disk.names(folder)}  # as macOS and Windows compare names
-    name, number = f"{stem}{ending}", 1
-    while fold(name) in taken:
-        number += 1
-        name = f"{stem}-{number}{ending}"
-    return folder / name
+    numbered = (f"{stem}-{number}{ending}" for number in count(2))
+    return folder / next(one for one in chain([f"{stem}{ending}"], numbered) if fold(one) not in taken)
+
+
+def keep_copy(disk: Disk, path: Path, content: bytes, copy: Path, ending: str = "") -> Path:
+    """Keep content of `path` for good as `copy`, numbered if that name is taken. Return where it is kept."""
+    while True:
+        for one in (copy.parent / name for name in disk.names(copy.parent) if name.startswith(copy.name)):
+            with suppress(OSError):  # what can't be read is no copy
+                if disk.has_content(one, content):
+                    disk.sync_folder(copy.parent)  # whoever made it may have been killed before
+                    return one
+        with suppress(FileExistsError):  # another program has just taken the name
+            disk.create(unused_path(disk, copy.parent, copy.name, ending), content, path)
 
 
 def safe_stem(text: str) -> str:
@@ -58,7 +64,6 @@ class Backups:
                 return None
             number, is_kept = int(copies[0].suffixes[-2][1:]) if copies else 0, False
             self._disk.make_folder(self.folder)
-            sweep_drafts(self._disk, self.folder)
             while not is_kept:
                 number += 1
                 path = self._path(number)
@@ -105,13 +110,9 @@ class Backups:
             return b""
 
     def set_aside(self, content: bytes, why: str) -> Path:
-        """Keep a copy for good; return its path, even if the copy was already there."""
-        stem = f"{self._session.stem}.{why}"
+        """Keep a copy for good; return its path."""
         self._disk.make_folder(self.folder)
-        while True:
-            for name in self._disk.names(self.folder):
-                if name.startswith(stem) and self._disk.has_content(self.folder / name, content):
-                    return self.folder / name
-            with suppress(FileExistsError):  # another program has just taken the name
-                self._disk.create(unused_path(self._disk, self.folder, stem, ".toml"), content, self._session)
-                self._disk.sync_folder(self._session.parent)  # the folder of the backups may be new
+        copy = self.folder / f"{self._session.stem}.{why}"
+        kept = keep_copy(self._disk, self._session, content, copy, ".toml")
+        self._disk.sync_folder(self._session.parent)  # the folder of the backups may be new
+        return kept

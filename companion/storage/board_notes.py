@@ -8,20 +8,13 @@ import pydantic
 from pydantic_core import PydanticCustomError
 
 from companion.core.board_notes import BoardNotes, Lesson, learn
-from companion.games.models import Amount, Line, Name, TextLine, distinct_names, validate
+from companion.games.models import Amount, Count, Line, Model, Name, TextLine, distinct_names, validate
 from companion.storage.backups import safe_stem
-from companion.storage.disk import UNFIT, Disk
+from companion.storage.disk import UNFIT
 from companion.storage.editable_file import EditableFile
 from companion.storage.toml import inline, key_of
 
-FOLDER, FORMER = "board-notes", "copybook"
-_RENAMED = {"fame": "points"}
-"""Keys of facts in earlier versions, and the keys that replaced them."""
-
-
-def board_notes_file(disk: Disk, folder: Path, ruleset: str) -> "BoardNotesFile":
-    path = board_notes_path(folder, ruleset)
-    return BoardNotesFile(disk, path, folder / FORMER / path.name)
+FOLDER = "board-notes"
 
 
 def board_notes_path(folder: Path, ruleset: str) -> Path:
@@ -36,11 +29,9 @@ class BoardNotesFile(EditableFile[BoardNotes]):
     empty = BoardNotes()
 
     def parse(self, raw: dict[str, Any]) -> BoardNotes:
-        lessons = []
-        for page, names in validate(_Pages, raw).root.items():
-            for name, facts in names.items():
-                own = {_RENAMED.get(key, key): fact for key, fact in facts.items()}
-                lessons.append(Lesson(page, name, own))
+        pages = validate(_Pages, raw).root
+        validate(_Kinds, pages)
+        lessons = (Lesson(page, *one) for page, names in pages.items() for one in names.items())
         return learn(BoardNotes(), lessons)
 
     def text(self, value: BoardNotes) -> str:
@@ -56,7 +47,7 @@ def _fact(value: Any, handler: pydantic.ValidatorFunctionWrapHandler) -> Any:
     try:
         return handler(value)
     except pydantic.ValidationError:
-        raise PydanticCustomError("copybook.fact", "unfit") from None
+        raise PydanticCustomError("board-notes.fact", "unfit") from None
 
 
 def _distinct(table: Any) -> Any:
@@ -77,3 +68,24 @@ _Names = Annotated[dict[Name, dict[Name, _Fact]], pydantic.BeforeValidator(_dist
 
 class _Pages(pydantic.RootModel[dict[Line, _Names]]):
     model_config = pydantic.ConfigDict(strict=True, frozen=True, defer_build=True)
+
+
+class _KnownFacts(Model):
+    """The facts that games use, each of one kind; others may be of any kind."""
+
+    model_config = pydantic.ConfigDict(extra="allow")
+    name: str = ""
+    colour: str = ""
+    line: str = ""
+    commodities: tuple[str, ...] = ()
+    all_seen: bool = False
+    pay: dict[str, Count] = {}
+    points: Amount = 0
+    penalty: Amount = 0
+    company: str = ""
+    rate: Amount = 0
+    worth: Amount = 0
+
+
+class _Kinds(pydantic.RootModel[dict[str, dict[str, _KnownFacts]]]):
+    model_config = pydantic.ConfigDict(strict=True, defer_build=True)

@@ -1,10 +1,10 @@
-"""The settings of this machine: keys, colours, language. Read before the first paint: import nothing slow."""
+"""The settings of this machine: colours and language. Read before the first paint: import nothing slow."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from companion.core.messages import Message, say
 from companion.core.names import is_printable
@@ -24,13 +24,10 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "palette": ("plain", "safe"),
 }
 _LONGEST_SHOWN = 40
-_LONGEST_KEYS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    keys: Mapping[str, str] = field(default_factory=dict)
-    """Keys by command id, several separated by commas."""
     theme: Theme = "dark"
     palette: Palette = "plain"
     language: str = field(default_factory=system_language)
@@ -45,44 +42,14 @@ def read_config(path: Path, disk: Disk | None = None) -> tuple[Config, tuple[Mes
         return Config(), (say("config.unread", file=str(path), reason=fault.message),)
     config, faults = Config(), list[Message]()
     for key, value in raw.items():
-        if key == "keys" and isinstance(value, dict):
-            config = replace(config, keys=_keys(value, faults))
-        elif key == "keys":
-            faults.append(say("form.table", key="keys"))
-        elif key not in CHOICES:
-            faults.append(say("form.unknown-key", key=printable_key(key)))
+        if key not in CHOICES:
+            printable = key if is_printable(key) else ascii(key)
+            faults.append(say("form.unknown-key", key=printable[:_LONGEST_SHOWN]))
         elif value not in CHOICES[key]:
             faults.append(say("form.one-of", key=key, choices=CHOICES[key]))
         else:
             config = replace(config, **{key: value})
     return config, tuple(say("config.ignored", file=str(path), reason=reason) for reason in faults)
-
-
-def _keys(table: dict[str, Any], faults: list[Message]) -> dict[str, str]:
-    found = {}
-    for one, value in _by_id(table):
-        where = f"keys.{printable_key(one)}"
-        keys = [key.strip() for key in value.split(",")] if isinstance(value, str) else []
-        if not isinstance(value, str):
-            faults.append(say("form.text", key=where))
-        elif all(keys) and is_printable(value) and len(value) <= _LONGEST_KEYS:
-            found[one] = ",".join(keys)
-        else:
-            faults.append(say("config.key-form", key=where))
-    return found
-
-
-def _by_id(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield (command id, keys). TOML reads the dots of an unquoted id as nested tables."""
-    for key, value in table.items():
-        if isinstance(value, dict):
-            yield from _by_id(value, f"{before}{key}.")
-        else:
-            yield f"{before}{key}", value
-
-
-def printable_key(key: str) -> str:
-    return (key if is_printable(key) else ascii(key))[:_LONGEST_SHOWN]
 
 
 Changes = Mapping[str, str | None]

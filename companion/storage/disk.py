@@ -194,24 +194,24 @@ class Disk:
     def lock(self, path: Path, patience: float = 0, is_beside: bool = False) -> Callable[[], None] | None:
         """Lock a file within `patience` seconds. Return a function that releases it; None if it stays locked.
 
-        The lock ends with the program. With `is_beside`, lock another file beside it, because `path` may not
-        exist or every change replaces it. Raise NoLocks if the disk has no locks.
+        The lock ends with the program. With `is_beside`, lock another file beside it until the release, because
+        `path` may not exist or every change replaces it. Raise NoLocks if the disk has no locks.
         """
         if is_beside:
             path = path.with_name(f".{path.name}.lock")
             self.make_folder(path.parent)
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT | _BINARY, 0o666))
         give_up, pause = monotonic() + patience, 0.002
         while True:
-            release = self._try_lock(path)
+            release = self._try_lock(path, is_beside)
             if release is not None or monotonic() >= give_up:
                 return release
             sleep(pause)
             pause = min(2 * pause, 0.05)
 
-    def _try_lock(self, path: Path) -> Callable[[], None] | None:
-        self._check_plain(path)
-        handle = os.open(path, os.O_RDWR | _BINARY)
+    def _try_lock(self, path: Path, is_beside: bool) -> Callable[[], None] | None:
+        if not is_beside:
+            self._check_plain(path)
+        handle = os.open(path, os.O_RDWR | _BINARY | (os.O_CREAT if is_beside else 0), 0o666)
         is_ours = False
         try:
             try:
@@ -220,12 +220,13 @@ class Disk:
                 if error.errno in _TAKEN:
                     return None
                 raise NoLocks from None
-            # if not, the file was replaced while it was being locked
-            is_ours = os.path.samestat(os.fstat(handle), os.stat(path))
+            # if not, the file was replaced or removed while it was being locked
+            with suppress(FileNotFoundError):
+                is_ours = os.path.samestat(os.fstat(handle), os.stat(path))
         finally:
             if not is_ours:
                 _close(handle)
-        return (lambda: _close(handle)) if is_ours else None
+        return (lambda: _close(handle, path if is_beside else None)) if is_ours else None
 
     def _link_or_rename(self, source: Path, target: Path) -> None:
         """Give a file another name; the old name may stay. Raise FileExistsError if the new name is taken."""
@@ -282,8 +283,10 @@ def _drop(path: Path) -> None:
         os.unlink(path)
 
 
-def _close(handle: int) -> None:
-    """Close a handle. Ignore errors: nothing was written through it."""
+def _close(handle: int, locked: Path | None = None) -> None:
+    """Close a handle, and first remove the file that was only locked. Ignore errors: nothing was written through it."""
+    if locked is not None:
+        _drop(locked)
     with suppress(OSError):
         os.close(handle)
 
@@ -299,20 +302,23 @@ def draft_of(path: Path) -> Path:
 
 
 def sweep_drafts(disk: Disk, folder: Path) -> None:
-    """Remove temporary files (`draft_of`) that killed programs of this machine left in a folder."""
-    with suppress(OSError):
-        for name in disk.names(folder):
-            found = _DRAFT.fullmatch(name)
-            if found and found[1] in (None, _HOST) and has_ended(int(found[2])):
-                disk.remove(folder / name)
+    """Remove temporary files (`draft_of`) that killed programs of this machine left in a folder and below it."""
+    for one in (folder, *(folder / name for name in _INSIDE)):
+        with suppress(OSError):
+            for name in disk.names(one):
+                found = _DRAFT.fullmatch(name)
+                if found and found[1] == _HOST and has_ended(int(found[2])):
+                    disk.remove(one / name)
 
 
 _BINARY = getattr(os, "O_BINARY", 0)
 _PART = 1_000_000
 UNFIT = re.compile(r"(con|prn|aux|nul|com.|lpt.)(\..*)?|.*:.*", re.IGNORECASE)
 """Names of devices on Windows, and of parts of other files."""
-_DRAFT = re.compile(r"\..+\.toml.*\.(?:(\w*)-)?(\d{1,9})\.new")
-"""Name of a `draft_of` file, with machine and process id. Earlier versions left out the machine."""
+_DRAFT = re.compile(r"\..+\.(\w*)-(\d{1,9})\.new")
+"""Name of a `draft_of` file, with machine and process id."""
+_INSIDE = ("backups", "board-notes", "exports", "kept-rulesets", "players", "reports", "summaries")
+"""Folders beside sessions whose files are written as drafts first."""
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 if sys.platform == "win32":

@@ -1,14 +1,12 @@
 """Read session files, and find a last block that was cut off while it was written. Nothing here writes."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.core.messages import say
-from companion.core.upgrading import Upgraded, no_upgrade
+from companion.core.messages import Message, say
 from companion.storage.disk import Disk, NoLocks
 from companion.storage.errors import FileError, content_of
 from companion.storage.toml import parse_toml
@@ -28,10 +26,6 @@ _BEGUN = re.compile(rb"(?:[ \t]*#[^\n]*|[ \t]*|[ \t]*\[[^\]\n]*|" + _CUT_HEAD.pa
 """A comment, an empty line, or an unfinished head."""
 _KEY = re.compile(rb"^[ \t]*[\w\"'.-]+[ \t]*=", re.MULTILINE)
 _NO_TEXT = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
-
-
-Upgrade = Callable[[Path, dict[str, Any], list[Any]], Upgraded]
-"""Function that upgrades header and blocks of format 1. It raises FileError if the ruleset is missing."""
 
 
 class Torn(NamedTuple):
@@ -55,9 +49,6 @@ class Document(NamedTuple):
     torn: Torn | None
     takes_blocks: bool
     """Whether an appended block is sure to be read as one more entry."""
-    found_format: int
-    notes: Mapping[str, Sequence[int]] = {}
-    """Numbers of blocks that the upgrade changed, by the key of the message that says why."""
 
     @property
     def content(self) -> bytes:
@@ -77,35 +68,32 @@ PATIENCE = 3.0
 """Seconds to wait while another program writes its entry."""
 
 
-def read_document(disk: Disk, path: Path, upgrade: Upgrade = no_upgrade) -> Document:
+def read_document(disk: Disk, path: Path) -> Document:
     """Read a session. Raise FileError if it can't be read.
 
     If it looks torn, wait for a program that may be writing it, and read again.
     """
-    document = read_now(disk, path, upgrade)
+    document = read_now(disk, path)
     if document.torn is not None:
         with suppress(OSError, NoLocks):
-            release = disk.lock(path, PATIENCE)
-            if release is not None:
+            if release := disk.lock(path, PATIENCE):
                 release()
-                document = read_now(disk, path, upgrade)
+                document = read_now(disk, path)
     return document
 
 
-def read_now(disk: Disk, path: Path, upgrade: Upgrade) -> Document:
+def read_now(disk: Disk, path: Path) -> Document:
     stamp, content = content_of(disk, path, LARGEST)
     if stamp is None:
         raise FileError(path, say("save.missing"))
-    return parse_document(path, content, stamp, upgrade)
+    return parse_document(path, content, stamp)
 
 
-def parse_document(
-    path: Path, content: bytes, stamp: tuple[int, ...] = (), upgrade: Upgrade = no_upgrade
-) -> Document:
+def parse_document(path: Path, content: bytes, stamp: tuple[int, ...] = ()) -> Document:
     if not content.strip(b" \t\r\n\0"):
         raise FileError(path, say("save.empty"))
     parsed, torn = _parse(path, content)
-    found = _format_of(path, parsed)
+    check_format(path, parsed.get("format"), FORMAT, say("save.no-format"))
     blocks = parsed.pop("actions", [])
     if not isinstance(blocks, list):
         raise FileError(path, say("save.actions-form"))
@@ -113,11 +101,7 @@ def parse_document(
         torn = _torn_end(path, content)
         blocks = blocks if torn is None else blocks[:-1]
     stands = content if torn is None else content[: torn.start]
-    takes_blocks = found == FORMAT and _is_own_form(stands)
-    new = Upgraded(parsed, blocks)
-    if found < FORMAT:
-        new = upgrade(path, {**parsed, "format": FORMAT}, blocks)
-    return Document(path, stamp, new.header, tuple(new.blocks), stands, torn, takes_blocks, found, new.notes)
+    return Document(path, stamp, parsed, tuple(blocks), stands, torn, _is_own_form(stands))
 
 
 def _is_own_form(content: bytes) -> bool:
@@ -126,7 +110,7 @@ def _is_own_form(content: bytes) -> bool:
     return b"\n[[actions]]\n" in content and content.endswith(b"\n") and not has_long_text
 
 
-def read_again(disk: Disk, known: Document, upgrade: Upgrade) -> Document:
+def read_again(disk: Disk, known: Document) -> Document:
     """Read a known file again, parsing only new blocks if it grew. Raise FileError if it can't be read."""
     stamp, content = content_of(disk, known.path, LARGEST)
     if stamp is None:
@@ -135,7 +119,7 @@ def read_again(disk: Disk, known: Document, upgrade: Upgrade) -> Document:
     if known.takes_blocks and content.startswith(stands):
         with suppress(FileError):
             return known.with_blocks(content[len(stands) :])._replace(stamp=stamp, torn=None)
-    return read_now(disk, known.path, upgrade)
+    return read_now(disk, known.path)
 
 
 def sound_beginning(path: Path, content: bytes) -> bytes:
@@ -157,17 +141,14 @@ def sound_beginning(path: Path, content: bytes) -> bytes:
     return _NEXT_COMMENT.sub(b"", content[:end])
 
 
-def _format_of(path: Path, parsed: dict[str, Any]) -> int:
-    found = parsed.get("format")
+def check_format(path: Path, found: object, known: int, missing: Message) -> None:
+    """Raise FileError unless the format found in a file is the known one."""
     if found is None:
-        raise FileError(path, say("save.no-format"))
+        raise FileError(path, missing)
     if type(found) is not int or abs(found) > 1_000_000:
         raise FileError(path, say("form.whole-number", key="format"))
-    if found > FORMAT:
-        raise FileError(path, say("save.newer-format", found=found, known=FORMAT))
-    if found < 1:
-        raise FileError(path, say("save.unknown-format", found=found))
-    return found
+    if found != known:
+        raise FileError(path, say("save.other-format", found=found, known=known))
 
 
 def _parse(path: Path, content: bytes) -> tuple[dict[str, Any], Torn | None]:

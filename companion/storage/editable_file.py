@@ -5,16 +5,17 @@ copied before it is rewritten.
 """
 
 from abc import ABC, abstractmethod
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from companion.core.errors import Refusal
 from companion.core.messages import say
-from companion.storage.backups import backup_path
-from companion.storage.disk import Disk, NoLocks, draft_of, sweep_drafts
-from companion.storage.documents import PATIENCE
+from companion.storage.backups import keep_copy
+from companion.storage.disk import Disk, NoLocks, draft_of, release_nothing
+from companion.storage.documents import PATIENCE, check_format
 from companion.storage.errors import FileError, content_of, writing
 from companion.storage.toml import parse_toml
 
@@ -27,14 +28,10 @@ T = TypeVar("T")
 @contextmanager
 def small_file_lock(disk: Disk, path: Path) -> Iterator[None]:
     """Lock a small file if the disk has locks. Go on without a lock if another program doesn't release it."""
-    release = None
-    with suppress(OSError, NoLocks):  # writing the file reports the reason
-        release = disk.lock(path, PATIENCE, is_beside=True)
-    try:
+    with ExitStack() as once:
+        with suppress(OSError, NoLocks):  # writing the file reports the reason
+            once.callback(disk.lock(path, PATIENCE, is_beside=True) or release_nothing)
         yield
-    finally:
-        if release is not None:
-            release()
 
 
 class EditableFile(ABC, Generic[T]):
@@ -44,11 +41,9 @@ class EditableFile(ABC, Generic[T]):
     empty: T
     """The value of an empty or missing file."""
 
-    def __init__(self, disk: Disk, path: Path, former: Path | None = None) -> None:
-        """`former` is the file's path in earlier versions: read until `path` exists, and never written."""
+    def __init__(self, disk: Disk, path: Path) -> None:
         self._disk = disk
         self.path = path
-        self._former = former
 
     @abstractmethod
     def parse(self, raw: dict[str, Any]) -> T:
@@ -85,12 +80,11 @@ class EditableFile(ABC, Generic[T]):
         draft = draft_of(self.path)
         with writing(self.path, "editable-file.unwritable"):
             disk.make_folder(folder)
-            sweep_drafts(disk, folder)
             disk.write(draft, text, self.path)
             if disk.stamp(self.path) != stamp:
                 return False
             if content.strip() and content != self.text(known).encode():
-                disk.create(backup_path(disk, self.path, "edited"), content, self.path)
+                keep_copy(disk, self.path, content, Path(f"{self.path}.edited"))
             disk.rename(draft, self.path)
             with suppress(OSError):  # the file is written, even if a power cut may undo that
                 disk.sync_folder(folder)
@@ -99,25 +93,27 @@ class EditableFile(ABC, Generic[T]):
     def _read(self) -> tuple[T, tuple[int, ...] | None, bytes]:
         """Return the value, the stamp of the file (None if it doesn't exist) and the content."""
         stamp, content = content_of(self._disk, self.path, LARGEST)
-        if stamp is not None or self._former is None:
-            return self._value_of(self.path, content), stamp, content
-        content = content_of(self._disk, self._former, LARGEST)[1]
-        return self._value_of(self._former, content), None, content
+        return self._value_of(content), stamp, content
 
-    def _value_of(self, path: Path, content: bytes) -> T:
+    def _value_of(self, content: bytes) -> T:
         if not content.strip():
             return self.empty
-        raw = parse_toml(path, content)
-        found = raw.pop("format", None)
-        if found is None:
-            raise FileError(path, say("form.missing", key="format"))
-        if type(found) is not int or abs(found) > LARGEST:
-            raise FileError(path, say("form.whole-number", key="format"))
-        if found > self.format:
-            raise FileError(path, say("save.newer-format", found=found, known=self.format))
-        if found < self.format:
-            raise FileError(path, say("form.at-least", key="format", wanted=self.format))
+        raw = parse_toml(self.path, content)
+        check_format(self.path, raw.pop("format", None), self.format, say("form.missing", key="format"))
         try:
             return self.parse(raw)
         except Refusal as refusal:
-            raise FileError(path, refusal.message) from None
+            lines = content.splitlines(keepends=True)
+            line = bisect_left(
+                range(len(lines)), True, key=lambda end: self._is_faulty(b"".join(lines[:end]))
+            )
+            raise FileError(self.path, say("form.in-line", line=line, reason=refusal.message)) from None
+
+    def _is_faulty(self, beginning: bytes) -> bool:
+        with suppress(FileError):  # it ends within a value
+            raw = parse_toml(self.path, beginning)
+            try:
+                self.parse({key: value for key, value in raw.items() if key != "format"})
+            except Refusal:
+                return True
+        return False

@@ -64,16 +64,3 @@ def obeys_codes() -> bool:
 
 def is_pipe_closed(error: OSError) -> bool:
     return isinstance(error, BrokenPipeError) or (_IS_WINDOWS and error.errno == errno.EINVAL)
-
-
-def unescape(text: str) -> str:
-    """Remove the backslashes that terminals put before spaces. On Windows they are part of a path."""
-    return text if _IS_WINDOWS else re.sub(r"\\(.)", r"\1", text)
-
-
-def line_editor() -> Any:
-    try:
-        import readline
-    except ImportError:  # Windows
-        return None
-    return readline

@@ -16,7 +16,7 @@ def write_beside(disk: Disk, name: Path, content: bytes) -> tuple[Path, bool]:
     Raise FileError if the report can't be written.
     """
     path = name.parent / EXPORTS / name.name
-    with writing(path, "export.unwritable"):
+    with writing(path, "editable-file.unwritable"):
         path = path.absolute()
         disk.make_folder(path.parent)
     return path, write_export(disk, path, content, may_replace=True)
@@ -35,13 +35,13 @@ def write_export(disk: Disk, path: Path, content: bytes, may_replace: bool) -> b
     except FileExistsError:
         raise FileError(path, say("export.exists")) from None
     except (OSError, ValueError) as error:
-        raise FileError(path, say("export.unwritable", reason=reason_of(error))) from None
+        raise FileError(path, say("editable-file.unwritable", reason=reason_of(error))) from None
 
 
 def _is_session(disk: Disk, path: Path) -> bool:
-    """Whether the file is a session under any name, including a session of a newer Companion."""
+    """Whether the file is a session under any name, even one of another format."""
     try:
         read_document(disk, path)
     except FileError as fault:
-        return fault.message.key == "save.newer-format"
+        return fault.message.key == "save.other-format"
     return True

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.core.people import MOST, People, Person, remember, rename_people
 from companion.games.models import Model, Name, distinct_names, validate
@@ -48,8 +47,7 @@ class PeopleFile(EditableFile[People]):
 
     def remember(self, players: Iterable[Person]) -> Message | None:
         """Remember the players of a session; return why the file can't be written, or None."""
-        came = tuple(filter(_is_sound, players))
-        return self._update(lambda there: remember(there, came))
+        return self._update(lambda there: remember(there, tuple(players)))
 
     def rename(self, names: Mapping[str, str]) -> Message | None:
         return self._update(lambda there: rename_people(there, names))
@@ -61,14 +59,6 @@ class PeopleFile(EditableFile[People]):
             self.people = change(self.people)
             return say("people.unwritten", file=str(fault.path), reason=fault.message)
         return None
-
-
-def _is_sound(one: Person) -> bool:
-    try:
-        validate(PlayerLine, _row(one))
-    except Refusal:
-        return False
-    return True
 
 
 def _row(one: Person) -> dict[str, str]:

@@ -1,11 +1,10 @@
 """Paths of saves, rulesets, examples and settings, in a checkout and in an installation."""
 
 import os
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.storage.environment import config_name, unescape, user_folder
+from companion.storage.environment import config_name, user_folder
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -33,15 +32,3 @@ def ruleset_folders() -> Iterator[Path]:
 
 def examples_folder() -> Path:
     return _PACKAGE / "examples"
-
-
-def typed_path(text: str) -> Path:
-    """Return the path in a typed, pasted or dropped text, which may have quotes or ~ or be a file URL."""
-    text = text.strip()
-    is_quoted = len(text) > 1 and text[0] == text[-1] and text[0] in "'\""
-    text = text[1:-1] if is_quoted else unescape(text)
-    if text.casefold().startswith("file://"):
-        from urllib.request import url2pathname
-
-        text = url2pathname(re.sub(r"^file://(localhost)?", "", text, flags=re.IGNORECASE))
-    return Path(os.path.expanduser(text))  # noqa: PTH111 - leaves a home that nobody has

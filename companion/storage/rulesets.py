@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.core.errors import Refusal, refusal
 from companion.core.messages import Message, say
 from companion.core.names import fold, free_slug, is_line, slug
-from companion.storage.backups import backup_path, safe_stem
+from companion.storage.backups import keep_copy, safe_stem
 from companion.storage.disk import UNFIT, Disk
-from companion.storage.errors import FileError, content_of, reading, writing
+from companion.storage.editable_file import small_file_lock
+from companion.storage.errors import FileError, Overtaken, content_of, reading, writing
 from companion.storage.toml import parse_toml
 from companion.words import LANGUAGES
 
@@ -49,19 +50,13 @@ class Loaded:
 
     @cached_property
     def digest(self) -> str:
-        """Digest of all values that the rules use. Names and colours are left out: they affect no session."""
-        return self._digest(is_sorted=True)
+        """A digest of all values that the rules use, then one that names and colours change too."""
+        rules = _without_words({key: item for key, item in self.raw.items() if key != "words"})
+        return f"{_digest(rules)}-{_digest(self.raw)[:8]}"
 
-    def is_meant_by(self, digest: str) -> bool:
-        """Whether a session with this digest uses this ruleset. The oldest digests depend on the order in the file."""
-        return digest == self.digest or digest == self._digest(is_sorted=False)
-
-    def _digest(self, is_sorted: bool) -> str:
-        import hashlib
-
-        rules = {key: item for key, item in self.raw.items() if key != "words"}
-        counted = json.dumps(_without_words(rules), ensure_ascii=False, sort_keys=is_sorted, default=str)
-        return hashlib.sha256(counted.encode()).hexdigest()[:16]
+    def has_rules_of(self, digest: str) -> bool:
+        """Whether a session with this digest has these rules, perhaps with other names."""
+        return digest.partition("-")[0] == self.digest.partition("-")[0]
 
 
 class GameName(NamedTuple):
@@ -130,39 +125,47 @@ class Shelf:
                 faults.append(fault)
         return list(sound.values()), faults
 
-    def titles(self, language: str) -> list[str]:
-        """Return the names of games with an engine of their own. Don't check the rulesets: that is slow."""
+    def short_names(self, language: str) -> list[str]:
+        """Return the short names of games with an engine of their own. Don't check the rulesets: that is slow."""
         own = (raw for _, raw in self._readable() if raw["id"] == raw.get("engine"))
         names = (name_in(raw, language) for raw in own)
-        return list(dict.fromkeys(name.long for name in names if name is not None))
+        return list(dict.fromkeys(name.short for name in names if name is not None))
 
     def is_shipped(self, path: Path) -> bool:
         return path.parent == self.folders[0]
 
-    def text(self, path: Path) -> str:
-        """Return a file as text. Raise FileError if it can't be read."""
-        return content_of(self._disk, path, _LARGEST)[1].decode(errors="replace")
-
-    def free_id(self, name: str) -> str:
+    def free_id(self, name: str, taken: Iterable[str] = ()) -> str:
         """Return an id made of a name that neither a ruleset nor its file has."""
-        taken = {raw["id"] for _, raw in self._readable()} | {fold(path.stem) for path in self._files()}
-        return free_slug(name, taken | ({own} if UNFIT.fullmatch(own := slug(name)) else set()))
+        known = {raw["id"] for _, raw in self._readable()} | {fold(path.stem) for path in self._files()}
+        return free_slug(name, {*known, *taken, *([own] if UNFIT.fullmatch(own := slug(name)) else ())})
 
-    def write(self, raw: dict[str, Any], path: Path | None = None) -> None:
-        """Write a ruleset of the user's own: over `path`, or as a new file named by its id.
+    def write(self, name: str, tables: Callable[[str], dict[str, Any]], edited: Loaded | None = None) -> str:
+        """Write a ruleset of the user's own, given by its id: over the `edited` one, or as a new file.
 
-        A file that wasn't written here is copied before. Raise FileError on failure; the old file is left then.
+        Return the id. Raise FileError on failure, Overtaken if the edited one isn't as it was opened.
         """
-        content, target = ruleset_text(raw).encode(), path or self.folders[-1] / f"{raw['id']}.toml"
-        with writing(target):
-            self._disk.make_folder(target.parent)
-            if path is None:
-                self._disk.create(target, content)
-                return
-            old = content_of(self._disk, path, _LARGEST)[1]
-            if old != ruleset_text(parse_toml(path, old)).encode():
-                self._disk.create(backup_path(self._disk, path, "edited"), old, path)
-            self._disk.replace(path, content)
+        if edited is not None:
+            self._write_over(edited, tables(edited.ruleset.id))
+            return edited.ruleset.id
+        tried = list[str]()
+        while True:
+            tried.append(self.free_id(name, tried))
+            path = self.folders[-1] / f"{tried[-1]}.toml"
+            with writing(path), suppress(FileExistsError):  # another program has just taken the name
+                self._disk.make_folder(path.parent)
+                self._disk.create(path, ruleset_text(tables(tried[-1])).encode())
+                return tried[-1]
+
+    def _write_over(self, edited: Loaded, raw: dict[str, Any]) -> None:
+        """Replace an edited file, and keep what it replaces."""
+        path, is_known = edited.path, False
+        with writing(path), small_file_lock(self._disk, path):
+            with suppress(FileError):
+                is_known = Shelf(self._disk, self._folders).check(path).raw == edited.raw  # reads it again
+            if not is_known:
+                raise Overtaken(path, say("make-pad.overtaken"))
+            keep_copy(self._disk, path, content_of(self._disk, path, _LARGEST)[1], Path(f"{path}.edited"))
+            self._disk.replace(path, ruleset_text(raw).encode())
 
     def keep(self, loaded: Loaded, folder: Path) -> None:
         """Copy a ruleset beside the sessions, so that edits don't affect them. Raise FileError on failure."""
@@ -192,14 +195,18 @@ class Shelf:
         """
         try:
             present = self.load(name)
-        except (Refusal, FileError):
+        except (Refusal, FileError) as fault:
             kept, _ = self._load_kept(name, digest or "", folder)
+            if kept is None and isinstance(fault, Refusal):
+                raise refusal("ruleset.needed", "game", id=name, folder=str(self.folders[-1])) from None
             if kept is None:
                 raise
             return kept, say("ruleset.kept-only")
-        if digest is None or present.is_meant_by(digest):
+        if digest in (None, present.digest):
             return present, None
         kept, notice = self._load_kept(name, digest, folder)
+        if present.has_rules_of(digest):
+            return kept or present, None
         return (present, notice) if kept is None else (kept, say("ruleset.kept-used"))
 
     def _load_kept(self, name: str, digest: str, folder: Path) -> tuple[Loaded | None, Message]:
@@ -209,7 +216,7 @@ class Shelf:
         except FileError as fault:
             is_missing = fault.message.key == "save.missing"
             return None, say("ruleset.kept-missing" if is_missing else "ruleset.kept-damaged")
-        return (kept if kept.is_meant_by(digest) else None), say("ruleset.kept-damaged")
+        return (kept if kept.has_rules_of(digest) else None), say("ruleset.kept-damaged")
 
     def _files(self) -> Iterator[Path]:
         for folder in self._folders():
@@ -298,6 +305,13 @@ def _merge(base: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
         both = isinstance(value, dict) and isinstance(merged.get(key), dict)
         merged[key] = _merge(merged[key], value) if both else value
     return merged
+
+
+def _digest(value: object) -> str:
+    import hashlib
+
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _without_words(value: object) -> object:

@@ -12,10 +12,10 @@ import tomli_w
 from companion.core.messages import Message, say
 from companion.core.names import slug
 from companion.storage import documents
-from companion.storage.backups import REPLACED, Backups, backup_path, unused_path
+from companion.storage.backups import REPLACED, Backups, keep_copy, unused_path
 from companion.storage.claims import Claim
 from companion.storage.disk import Disk, NoLocks, release_nothing, sweep_drafts
-from companion.storage.documents import FORMAT, LARGEST, PATIENCE, Document, Torn, Upgrade
+from companion.storage.documents import LARGEST, PATIENCE, Document, Torn
 from companion.storage.errors import FileError, Overtaken, content_of, reading, reason_of, writing
 from companion.storage.toml import block, inline, is_same
 
@@ -23,8 +23,8 @@ from companion.storage.toml import block, inline, is_same
 class Save:
     """A session file that several programs may open. Blocks are appended under a lock, to known content."""
 
-    def __init__(self, disk: Disk, document: Document, upgrade: Upgrade) -> None:
-        self._disk, self._upgrade = disk, upgrade
+    def __init__(self, disk: Disk, document: Document) -> None:
+        self._disk = disk
         self._claim = Claim(disk, document.path)
         self.document = document
         """The content known to this program; blocks are appended only to it. Set it after reading more."""
@@ -34,13 +34,10 @@ class Save:
         """Whether a block that failed may be readable at the end of the file, but not safely on the disk."""
         self.path = document.path
 
-    def append(
-        self, fields: Mapping[str, Any], comment: str, past: Callable[[], Sequence[str]]
-    ) -> Torn | None:
+    def append(self, fields: Mapping[str, Any], comment: str) -> Torn | None:
         """Append a block and sync the disk; return a torn block that was cut off, or None.
 
-        `past` returns the comments of earlier blocks, for a file that must be rewritten. Raise FileError if
-        the block can't be saved, Overtaken if the file no longer has the known blocks.
+        Raise FileError if the block can't be saved, Overtaken if the file no longer has the known blocks.
         """
         added = block(fields, comment).encode()
         with writing(self.path):
@@ -49,28 +46,20 @@ class Save:
                 self._check_list()
                 known, torn = self.document._replace(torn=None), self.document.torn
                 grown, whole = known.with_blocks(added), known.stands.removesuffix(b"\n") + b"\n"
-                is_fit = known.takes_blocks or (
-                    known.found_format == FORMAT and _reads_as(whole + added, grown)
-                )
-                if not is_fit:  # rewrite the session in the current format
-                    whole = document_text(known.header, known.blocks, past()).encode()
                 if len(whole) + len(added) > LARGEST:
                     raise FileError(self.path, say("save.full", most=LARGEST // 1_000_000))
-                if not is_fit and not _reads_as(whole + added, grown):
-                    raise FileError(self.path, say("save.actions-form"))
+                if not known.takes_blocks and not _reads_as(whole + added, grown):
+                    raise FileError(self.path, say("save.actions-form"))  # they are an inline list
                 if torn is not None:  # keep the torn block beside the file, for good
-                    self._disk.create(backup_path(self._disk, self.path, "torn"), torn.content, self.path)
+                    keep_copy(self._disk, self.path, torn.content, Path(f"{self.path}.torn"))
                     self._disk.truncate(self.path, torn.start)
                     self.document = known
                 if whole == known.stands:
                     self._append(added, grown)
                     return torn
-                if not is_fit:
-                    kept = backup_path(self._disk, self.path, f"format-{known.found_format}")
-                    self._disk.create(kept, known.stands, self.path)
                 self._put_in_place(whole, release)
-                self.document = documents.read_now(self._disk, self.path, self._upgrade)
-            return self.append(fields, comment, past) or torn  # others may have written meanwhile
+                self.document = documents.read_now(self._disk, self.path)
+            return self.append(fields, comment) or torn  # others may have written meanwhile
 
     def read_changes(self) -> Document | None:
         """Return the changed file; None if header and blocks are as known. Raise FileError if reading fails.
@@ -160,7 +149,7 @@ class Save:
             raise Overtaken(self.path, say("save.moved-on"))
 
     def _other_list(self) -> Document | None:
-        there = documents.read_again(self._disk, self.document, self._upgrade)
+        there = documents.read_again(self._disk, self.document)
         if not is_same((there.blocks, there.header), (self.document.blocks, self.document.header)):
             return there
         self.document = there
@@ -193,9 +182,9 @@ def _reads_as(content: bytes, wanted: Document) -> bool:
     return is_same(*lists)
 
 
-def open_save(disk: Disk, path: Path, upgrade: Upgrade) -> Save:
+def open_save(disk: Disk, path: Path) -> Save:
     """Open a session for writing, even if it can't be written now. Raise FileError if it can't be read."""
-    save = Save(disk, documents.read_document(disk, path, upgrade), upgrade)
+    save = Save(disk, documents.read_document(disk, path))
     save.check_writable()
     if save.write_problem is None:
         sweep_drafts(disk, path.parent)

@@ -75,9 +75,7 @@ def _summary_of(*raw: Any) -> Summary:
         and players.issuperset((found.starts, *found.winners, *found.colours))
         and all(map(is_line, texts))
         and all(type(one) is int and abs(one) <= _LARGEST_NUMBER for one in numbers)
-        and isinstance(found.is_over, bool)
-        and isinstance(found.is_hidden, bool)
-        and isinstance(found.wins_lowest, bool)
+        and all(isinstance(one, bool) for one in (found.is_over, found.is_hidden, found.wins_lowest))
         and (found.is_over or not found.winners)
         and 1 in found.places.values()
     ):

@@ -24,6 +24,12 @@ _NO_KEY = re.compile(
 )
 """A text or a comment. An unclosed text extends to the end of its line or of the file, as for tomli."""
 _DOTTED = re.compile(rb"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+)++")
+_FAULT = re.compile(
+    r"(?P<quote>Unterminated string|Illegal character '\\n')|(?P<bracket>Unclosed|Expected '\])"
+    r"|(?P<twice>twice|Duplicate|overwrite|redefine|mutate)|(?P<value>Invalid value|Expected newline)"
+    r"|(?P<equals>Expected '='|Invalid statement|Invalid initial)"
+)
+"""What is wrong, by what tomli says about it."""
 _DEEPEST = 32
 """Levels of tables and lists, and parts of a key. Our files have six. Long keys take quadratic time."""
 _MOST_BITS = 4_000
@@ -43,7 +49,9 @@ def parse_toml(path: Path, content: bytes) -> dict[str, Any]:
     except tomli.TOMLDecodeError as error:
         found = re.search(r"at line (\d+)", str(error))  # else at the end
         line = int(found[1]) if found else content.rstrip().count(b"\n") + 1
-        raise FileError(path, say("save.not-toml", line=line)) from None
+        known = _FAULT.search(str(error))
+        fault = say(f"toml.{known.lastgroup if known else 'other'}")
+        raise FileError(path, say("save.not-toml", line=line, fault=fault)) from None
     except ValueError:
         raise FileError(path, say("save.long-number")) from None
     _check_bounds(path, tables)

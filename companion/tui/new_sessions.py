@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
+from companion.pages.commands import BY_ID
+from companion.pages.effects import link
 from companion.storage.errors import FileError
-from companion.tui.keymap import key_label
 
 if TYPE_CHECKING:
+    from companion.pages.new_session import PlanView
     from companion.session.planning import Plan
     from companion.tui.app import CompanionApp
-    from companion.tui.models.new_session import NewSessionModel
 
 
 _AT_START = 2
@@ -23,8 +24,8 @@ _AT_START = 2
 class NewSessions:
     def __init__(self, host: "CompanionApp") -> None:
         self._host = host
-        self.planned: NewSessionModel | None = None
-        self.left: NewSessionModel | None = None
+        self.planned: PlanView | None = None
+        self.left: PlanView | None = None
         """The plan left last with Esc, or the last final scoring; the start page brings it back."""
 
     @property
@@ -33,19 +34,14 @@ class NewSessions:
             return None
         return say("screen.left-plan" if self.left.made is None else "screen.last-sheet")
 
-    def open(self, is_final: bool = False, game: str = "") -> None:
-        from companion.tui.models.new_session import FormRow, NewSessionModel
-
+    def open(self) -> None:
         plan = self._fresh_plan()
         if plan is not None:
-            model = NewSessionModel(replace(plan.with_game(game), is_final=is_final), self._host.draw)
-            model.row = FormRow("add") if game else model.row
-            self._show(model)
+            self._show(self._view(plan), "game")
 
     def rematch(self, path: Path) -> None:
         """Plan a session with the players and options of another, so that Enter starts it."""
         from companion.session.planning import rematch
-        from companion.tui.models.new_session import FormRow, NewSessionModel
 
         plan = self._fresh_plan()
         if plan is None:
@@ -55,41 +51,29 @@ class NewSessions:
         except (FileError, Refusal) as against:
             self._host.complain(against.message)
             return
-        model = NewSessionModel(planned, self._host.draw)
-        model.focus(FormRow("play"))
-        self._show(model)
+        self._show(self._view(planned), "play")
 
     def bring_back(self) -> None:
-        from companion.tui.models.new_session import FormRow
-
-        model, plan = self.left, self._fresh_plan()
-        if model is None or plan is None:
-            return
-        self._refresh(model, plan)
-        model.row = model.row if model.row in model.rows else FormRow("game")
-        model.problem, self.left = None, None
-        self._show(model)
+        view, plan = self.left, self._fresh_plan()
+        if view is not None and plan is not None:
+            self._refresh(view, plan)
+            self.left = None
+            self._show(view, view.typed_in or ("add" if view.lack else "play"))
 
     def choose(self, game: str) -> None:
-        """Go to the new session with this game chosen: back to the one that is planned, or to another one."""
-        from companion.tui.models.new_session import FormRow
-        from companion.tui.screens.new_session import NewPage
-
-        host, model, plan = self._host, self.planned, self._fresh_plan()
-        while len(host.screen_stack) > _AT_START and not isinstance(host.screen, NewPage):
+        """Go back to the new session with this game chosen."""
+        host, view, plan = self._host, self.planned, self._fresh_plan()
+        while len(host.screen_stack) > _AT_START and not host.shows(view):
             host.pop_screen()
-        if model is None:
-            self.open(game=game)
-        elif plan is not None:
-            self._refresh(model, plan)
-            model.choose_game(game)
-            model.focus(FormRow("add"))
+        if view is not None and plan is not None:
+            self._refresh(view, plan)
+            view.take_plan(view.plan.with_game(game), "add")
 
-    def _refresh(self, model: "NewSessionModel", plan: "Plan") -> None:
+    def _refresh(self, view: "PlanView", plan: "Plan") -> None:
         """Give a plan the rulesets and players there are now."""
-        kept = replace(model.plan, shelf=plan.shelf, people=plan.people, recent=plan.recent)
+        kept = replace(view.plan, shelf=plan.shelf, people=plan.people, recent=plan.recent)
         is_known = any(one.ruleset.id == kept.game for one in plan.shelf)
-        model.plan = kept if is_known else replace(kept, game=plan.game)
+        view.plan = kept if is_known else replace(kept, game=plan.game)
 
     def leave(self) -> None:
         """Leave the plan; the start page can bring it back if it was begun."""
@@ -116,11 +100,10 @@ class NewSessions:
             day = moment.astimezone(host.zone).date()
             path = library.make(saves, day, plan.header(moment), plan.ending)
             notices.append(library.regulars(saves).remember(plan.players))
-            notices.append(library.teach(saves, plan.game, plan.lessons) if plan.lessons else None)
         self.left, self.planned = (self.planned if plan.is_final else None), None
         if self.left is not None:
             self.left.made = path
-            notices.append(say("screen.mend-sheet", key=key_label(host.keys["table.leave"], host.speaker)))
+            notices.append(say("screen.mend-sheet", key=BY_ID["table.leave"].key_label(host.speaker)))
         host.pop_screen()
         host.close_tables()
         host.open_table(path, [notice for notice in notices if notice])
@@ -128,13 +111,41 @@ class NewSessions:
             if block and not model.is_busy:
                 model.offer(block)
 
-    def _show(self, model: "NewSessionModel") -> None:
-        from companion.tui.screens.new_session import NewPage
+    def count(self, plan: "Plan") -> None:
+        """Open the cells of a plan's position, or of its final scoring."""
+        from companion.report.words import Speaker
+        from companion.tui.models.grid_editor import GridEditor
+        from companion.tui.screens.grid import LatePage, ScorePage
 
-        if model.plan.game not in model.plan.row_games:
-            model.choose_game(model.plan.row_games[0])
-        self.planned = model
-        self._host.push_screen(NewPage(model))
+        host = self._host
+        board_notes, notice = host.library.board_notes(host.saves, plan.game)
+        plan = replace(plan, board_notes=board_notes)
+        speaker = Speaker(plan.ruleset, host.config.language, plan.display_names)
+        editor = GridEditor(replace(plan, lexicon=speaker.lexicon))
+        page = ScorePage if plan.is_final else LatePage
+        host.push_screen(page(editor, speaker, self._take_count))
+        if notice is not None:
+            host.complain(notice)
+
+    def _take_count(self, plan: "Plan", is_done: bool) -> None:
+        """Take the counted plan; make the session if Enter finished it."""
+        if self.planned is None:
+            return
+        self.planned.take_plan(plan, "play" if is_done else "")
+        if is_done:
+            try:
+                self.play(plan)
+            except (Refusal, FileError) as against:
+                self._host.complain(against.message)
+
+    def _view(self, plan: "Plan") -> "PlanView":
+        from companion.pages.new_session import PlanView
+
+        return PlanView(self._host.speaker, self._host.zone, plan, self._host.draw)
+
+    def _show(self, view: "PlanView", mark: str) -> None:
+        self.planned, view.mark = view, mark
+        self._host.show_page(view, link("new_session"))
 
     def _fresh_plan(self) -> "Plan | None":
         """Return an empty plan for the game played last; complain and return None if there is no game."""
@@ -145,8 +156,10 @@ class NewSessions:
         except Refusal as refusal:
             self._host.complain(refusal.message)
             return None
-        for message in (notice, *(fault.message for fault in faults)):
-            if message is not None:
-                self._host.complain(message)
+        if notice is not None:
+            self._host.complain(notice)
+        for fault in faults:
+            self._host.complain(fault.message, fault.path)
         recent = tuple(self._host.listing.games())
-        return replace(plan, recent=recent).with_game(recent[0] if recent else "")
+        plan = replace(plan, recent=recent).with_game(recent[0] if recent else "")
+        return plan if plan.game in plan.row_games else plan.with_game(plan.row_games[0])

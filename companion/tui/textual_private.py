@@ -2,25 +2,25 @@
 
 from textual.app import App
 from textual.command import CommandPalette
+from textual.css.query import NoMatches
 from textual.widgets import OptionList
+from textual.worker import WorkerFailed
 
 
 class CatchingApp(App[str | None]):
-    """Gets every unhandled exception. Without the hook Textual prints a traceback and exits."""
+    """Keeps the first unhandled exception and ends. Without the hooks Textual prints a traceback and ends."""
 
-    def note_crash(self, error: Exception) -> bool:
-        """Take note of an unhandled exception; False if the app goes on."""
-        return True
+    fault: Exception | None = None
 
     def _handle_exception(self, error: Exception) -> None:
-        if self.note_crash(error):
+        # the palette may be closed while Textual still searches for its list
+        is_harmless = isinstance(error, WorkerFailed) and isinstance(error.error, NoMatches)
+        if self.return_code is None and not is_harmless:
+            self.fault = getattr(error, "error", error)  # a failed worker wraps the error
             super()._handle_exception(error)
 
     def _fatal_error(self) -> None:
-        self.panic()
-
-    def panic(self, *renderables: object) -> None:
-        super().panic()  # exit without printing
+        self.panic()  # exit without printing
 
 
 class QuietPalette(CommandPalette):

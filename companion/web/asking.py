@@ -11,6 +11,8 @@ FEW_NUMBERS = 12
 """Most numbers that are shown as one button each."""
 MANY_NAMES = 8
 """Most choices that stand above the text field; if there are more, the field comes first."""
+LOOKS = {"violation": "bad", "warning": "warn", "new": "new"}
+"""Looks of sentences by their kind."""
 _DRAWN = tag("input", type="hidden", name="drawn")
 """Field for the drawing's number in every form, so that browsers without scripts send it too."""
 
@@ -52,7 +54,6 @@ def question_html(desk: Desk, view: EntryView, question: Question) -> list[Html]
         choices = [_choices(desk, view, question)] if view.options else []
         typed = _text_field(desk, view, question)
         parts += [*typed, *choices] if len(view.options) > MANY_NAMES else [*choices, *typed]
-        parts += [buttons(button(label("screen.label.roll"), "throw:", "dice"))] if question.dice else []
     return [*parts, *_beside(desk), *_of_lists(desk, question)]
 
 
@@ -77,11 +78,9 @@ def _beside(desk: Desk) -> list[Html]:
     """Buttons for the other answers of the row or group."""
     hand, found = desk.form.hand, list[Html]()
     is_new = hand.headed_row() is not None and not hand.is_answered
-    is_closed = desk.face.covers and desk.form.verb == "recount"  # hidden values are the host's to count
     for at, one in enumerate(() if is_new else hand.level()[1]):
         is_given = one.field in holder_of(desk.form.draft, hand.place)
-        is_open = one.joins is None and not (is_closed and desk.hides(one))
-        if one.field != hand.place[-1] and is_open:
+        if one.field != hand.place[-1] and one.joins is None:
             label = f"{label_of(desk, one)}{' ✓' * is_given}"
             found.append(button(label, f"beside:{at}", "open" * (not is_given)))
     return [buttons(*found, look="buttons answers")] if found else []
@@ -242,7 +241,7 @@ def _of_lists(desk: Desk, question: Question) -> list[Html]:
     if question.is_list and question.joins is None and form.hand.tally is None and form.hand.is_answered:
         found.append(button(label("web.take-back"), "last:0"))
     elif form.hand.is_answered and (whole.is_optional or form.hand.tally is not None):
-        found.append(button(label("web.take-out"), "press:delete", "quiet"))
+        found.append(button(label("screen.entry-delete"), "press:delete", "quiet"))
     if here < len(heads):
         names = [desk.speaker.name(str(one)) for one in heads[here]]
         found.append(button(label("web.drop-row", names=names), f"drop:{here}", "quiet"))

@@ -3,7 +3,7 @@
 A button's target goes to the desk; typed text goes with the target `say`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from itertools import accumulate, dropwhile, groupby
 
@@ -15,21 +15,23 @@ from companion.desk.desk import SETUP, Desk
 from companion.desk.states import Choosing, Entering, Idle, Offering
 from companion.draw.html import PageHtml
 from companion.draw.markup import Html, join_html, lines, tag
+from companion.draw.svg import SMALL
 from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Question
 from companion.pages.view import SessionView
 from companion.report.entries import Sentence
 from companion.report.paid import Gains, gains, last_gains
+from companion.session.notation import Notation
 from companion.session.preview import Preview
-from companion.web.asking import button, buttons, chips_of, question_html
+from companion.session.record import Record
+from companion.web.asking import LOOKS, button, buttons, chips_of, question_html
 from companion.web.own_entry import BLANK, OwnEntry
 
 Parts = Sequence[Html]
 MOST_LETTERS = 150
 """Most letters of reasons that stand above Save; longer ones scroll with the question."""
-_LEFT_OUT = "offer", "violation", "note", "paid", "balance"
+_LEFT_OUT = "violation", "note", "paid", "balance"
 """Kinds of sentences that a phone shows elsewhere or as chips."""
-_LOOKS = {"violation": "bad", "warning": "warn", "new": "new"}
 
 
 def entry_html(desk: Desk) -> Html:
@@ -70,7 +72,7 @@ def _toast(desk: Desk) -> list[Html]:
         return []
     target = "press:backspace" if way == "bring-back" else f"command:{way}"
     against = [buttons(button(label(f"web.{way}"), target))] if way else []
-    return [tag("div", tag("div", *told), *against, look="toast" if way else "toast long")]
+    return [tag("div", tag("div", *told), *against, look="toast")]
 
 
 def _payments(desk: Desk, given: Gains) -> list[Html]:
@@ -109,7 +111,9 @@ def _idle(desk: Desk) -> list[Html]:
         said = desk.speaker.say(desk.session.preview(proposal).summary)
         parts.append(buttons(button(said, "press:enter", "main")))
     is_over, own = record.game.is_over(desk.moment().state), _own(desk)
-    actions, others = (Html(""), Html("")) if is_over else _actions(desk, desk.everyones_entry is not None)
+    again = [button(label("screen.label.rematch"), "rematch:")] if desk.aim is None else []
+    ended = buttons(*again, look="actions"), Html("")
+    actions, others = ended if is_over else _actions(desk, desk.everyones_entry is not None)
     up = record.game.up(desk.moment().state) if desk.acting is None else None
     if not is_over and desk.aim is None and desk.seat is not None and up not in (None, desk.seat):
         told = tag("p", label("web.not-your-turn", up=up))
@@ -124,10 +128,12 @@ def _own(desk: Desk) -> Html:
     if form is None or asked is None:
         return Html("")
     own, preview = OwnEntry(desk, form, asked), desk.preview
-    save, numbers = label("web.book"), [*own.given.values()]
+    save, numbers = label("screen.do.save"), [*own.given.values()]
     if own.is_by_player and len(numbers) == 1:
-        save = label("web.book-number", number=desk.speaker.money(numbers[0]))
-    end = tag("button", save, look="main", disabled="disabled")
+        save = label("web.save-number", number=desk.speaker.money(numbers[0]))
+    # what was typed into a counter is taken when Save is tapped, which a disabled button doesn't notice
+    off = {"disabled": "disabled"} if own.is_by_player else {"aria_disabled": "true"}
+    end = button(save, "save:", "main", **off)
     if preview is not None and not preview.violations:
         end = _save_button(desk, entry_view.enter_saves(desk), "save:", save)
     leave = [_leave(desk)] if desk.is_entering else []
@@ -139,17 +145,14 @@ def _own(desk: Desk) -> Html:
 
 
 def _actions(desk: Desk, is_folded: bool) -> tuple[Html, Html]:
-    """Buttons for actions that can begin now and for dice; and, folded, for all other actions."""
+    """Buttons for actions that can begin now; and, folded, for all other actions."""
     session, word, label = desk.session, desk.speaker.label, desk.speaker.phrase
     first = list[Html]()
     others = [button(label("web.for-somebody-else"), "press:tab")] if desk.aim is None else []
-    for_host, asked = list[str](), desk.everyones_entry if desk.own_form is not None else None
+    asked = desk.everyones_entry if desk.own_form is not None else None
     for verb in session.context().possible_verbs:
         name, is_setup = verb.name, verb.name == SETUP
         if asked is not None and name == asked.verb:  # the player's own number is asked below
-            continue
-        if desk.is_for_host(name):
-            for_host.append(word(name))
             continue
         is_now = not is_setup and desk.can_begin(name)
         if is_now and verb.key and not verb.is_rare:
@@ -157,12 +160,8 @@ def _actions(desk: Desk, is_folded: bool) -> tuple[Html, Html]:
         else:
             target = f"parts:{name}" if is_setup else f"verb:{name}"
             others.append(button(word(name), target, "" if is_now else "off"))
-    for what in session.record.game.rolls(session.record.state):
-        roll = f"{label('screen.label.roll')}: {word(what)}"
-        first.append(button(roll, f"roll:{what}", "dice"))
-    told = [tag("p", label("web.for-host-these", actions=for_host), look="quiet")] if for_host else []
     first, others = ([], [*first, *others]) if is_folded else (first, others)
-    return buttons(*first, look="actions"), buttons(_fold(label("web.more"), others, *told), look="")
+    return buttons(*first, look="actions"), buttons(_fold(label("web.more"), others), look="")
 
 
 def _ways_back(desk: Desk) -> list[Html]:
@@ -193,7 +192,7 @@ def _menu(desk: Desk, choosing: Choosing) -> Html:
     menu, problem = choosing.menu, choosing.problem
     shown = (item for item in menu.items if not item.target.startswith(("command:", "peek:")))
     named = ((join_html((*_doer(desk, one.target), one.label), " "), one) for one in shown)
-    items = [button(label, one.target, "off" if one.is_dimmed else "") for label, one in named]
+    items = [button(label, one.target) for label, one in named]
     parts = [
         *(tag("p", desk.speaker.say(one), look="quiet") for one in menu.above),
         buttons(*items, look="buttons list"),
@@ -216,6 +215,12 @@ def _offer(desk: Desk, offering: Offering) -> Html:
     if preview.block["do"] == "undo" and preview.removals:
         (title, parts), pinned = _undoing(desk, preview), []
         leave = button(label("web.keep-it"), "press:escape")
+    elif preview.block["do"] == "redo" and preview.returns and preview.after is not None:
+        paid = _payments(desk, gains(preview.before, preview.after)) if pinned else []
+        parts, pinned = (
+            [tag("div", *_headlines(desk, preview.after, preview.returns), *paid, look="result")],
+            [],
+        )
     told = [tag("p", text, look="told") for text in entry_view.entry_sentences(desk, preview)]
     save = _save_button(desk, entry_view.enter_saves(desk), label=save)
     return _sheet(desk, title, [*told, *parts], [leave, save], pinned)
@@ -231,15 +236,19 @@ def _undoing(desk: Desk, preview: Preview) -> tuple[str, list[Html]]:
         time = local_time(at, None).strftime("%H:%M") if isinstance(at, datetime) else ""
         title = label("web.undo-of", player=who)
         parts = [tag("p", label("web.saved-at" if time else "web.will-see", player=who, time=time))]
-    places = [at for at, step in enumerate(record.steps) if step.number in preview.removals]
-    headlines = desk.session.notation.headlines(places[0], places[-1] + 1)
-    said = [tag("p", tag("b", desk.speaker.say(one))) for one in headlines]
+    said = _headlines(desk, record, preview.removals)
     is_paid = any(one.kind == "paid" for one in entry_view.preview_in_order(desk, None))
     for name, change in gains(record, preview.after or record).items() if is_paid else ():
         key = "web.gives-back" if change < 0 else "web.gets-back"
         back = label(key, player=name, amount=desk.speaker.money(abs(change)))
         said += [tag("p", chips_of(desk).letter(name), " ", back)] if change else []
     return title, [*parts, tag("div", *said, look="result undone")]
+
+
+def _headlines(desk: Desk, record: Record, numbers: Collection[int]) -> list[Html]:
+    places = [at for at, step in enumerate(record.steps) if step.number in numbers]
+    found = Notation(record).headlines(places[0], places[-1] + 1)
+    return [tag("p", tag("b", desk.speaker.say(one))) for one in found]
 
 
 def _leave(desk: Desk) -> Html:
@@ -306,7 +315,7 @@ def _can_be_added(entry: Entering, question: Question) -> bool:
 
 def _question_ahead(entry: Entering, view: entry_view.EntryView) -> entry_view.Answer | None:
     """The first question after the current one that could be added to an entry which can be saved."""
-    rest = dropwhile(lambda one: not one.is_asked, view.answers if view.enter == "book" else ())
+    rest = dropwhile(lambda one: not one.is_asked, view.answers if view.enter == "save" else ())
     is_open = (one for one in rest if not one.is_asked and not one.value)
     return next((one for one in is_open if _can_be_added(entry, one.question)), None)
 
@@ -315,7 +324,6 @@ _MAIN: Mapping[entry_view.Enter, str] = {
     "leave": "web.leave-it",
     "no-name": "web.without-name",
     "repair": "web.repair",
-    "count": "web.count",
     "fix": "web.mend",
     "rule": "web.mend",
 }
@@ -325,12 +333,12 @@ _MAIN: Mapping[entry_view.Enter, str] = {
 def _endings(desk: Desk, entry: Entering, view: entry_view.EntryView) -> list[Html]:
     """Buttons to go back and to go on. Going on saves the entry if no answer is missing."""
     label, form = desk.speaker.phrase, entry.form
-    back = button(label("web.back"), "press:shift+tab")
+    back = button(label("screen.label.close"), "press:shift+tab")
     found = [back] if form.trail or form.aside is not None else [_leave(desk)]
     if view.better is not None:
         instead = label("web.instead", number=desk.speaker.money(view.better[1]))
         return [*found, button(instead, "count:{}/{}".format(*view.better), "main")]
-    if view.enter in ("book", "closed"):
+    if view.enter in ("save", "closed"):
         ahead = _question_ahead(entry, view)
         found += [button(label("web.next", what=ahead.label), ahead.target, "next")] if ahead else []
         return [*found, _save_button(desk, view.enter)]
@@ -339,7 +347,7 @@ def _endings(desk: Desk, entry: Entering, view: entry_view.EntryView) -> list[Ht
     then = form.press("enter") if view.enter in ("answer", "go-on") else form
     if then.cursor == form.cursor and then.draft == form.draft:
         missing = label("entry.missing", what=_label(desk, form) or view.title)
-        said = label("web.book") if view.refusals or view.problem else missing
+        said = label("screen.do.save") if view.refusals or view.problem else missing
         return [*found, tag("button", said, look="main", disabled="disabled")]
     leads = then.hand.question is not view.question and _label(desk, then)
     on = label("web.next", what=leads) if leads else label("web.go-on")
@@ -356,9 +364,7 @@ def _save_button(desk: Desk, enter: entry_view.Enter, target: str = "press:enter
     """The button that saves; if the entry can't be saved now, the reason."""
     if enter == "closed":
         return tag("span", desk.speaker.phrase("screen.keys-closed"), look="said bad")
-    if desk.request is not None:
-        return tag("button", desk.speaker.phrase("web.waits-for-host"), look="main", disabled="disabled")
-    return button(label or desk.speaker.phrase("web.book"), target, "main book")
+    return button(label or desk.speaker.phrase("screen.do.save"), target, "main save")
 
 
 def _seldom(desk: Desk, view: entry_view.EntryView) -> list[Html]:
@@ -384,10 +390,10 @@ def _fold(title: str, found: Sequence[Html], *more: Html) -> Html:
 
 def _sentences(desk: Desk, said: Sequence[Sentence]) -> list[Html]:
     """Sentences as paragraphs; tables in a row are drawn together."""
-    draw = PageHtml(SessionView(desk.session, desk.speaker, str), lambda link: "", "", desk.seat)
+    draw = PageHtml(SessionView(desk.session, desk.speaker), lambda link: "", SMALL, desk.seat)
     found: list[Html] = []
     for _, run in groupby(said, key=lambda one: one.table is None):
         parts = list(run)
         found.append(draw.tables([], [one.table for one in parts if one.table]))
-        found += [tag("p", lines(one.text), look=_LOOKS.get(one.kind, "told")) for one in parts if one.text]
+        found += [tag("p", lines(one.text), look=LOOKS.get(one.kind, "told")) for one in parts if one.text]
     return [tag("div", *found, look="preview")] if found else []

@@ -1,4 +1,4 @@
-"""Guests: the codes they join with, their seats, and seats they ask for. Callers pass the time, in seconds.
+"""Guests: the codes they join with, and their seats. Callers pass the time, in seconds.
 
 Protection against guessing: there are 31^6 codes, nearly 900 million. An address may send four wrong codes,
 then has to wait between guesses, at first a second and later a minute: some 500 guesses in an evening. If all
@@ -39,11 +39,7 @@ class Guest:
     """Language of the browser or chosen by the guest; empty for the host's language."""
     seat: int | None = None
     """Index of the player."""
-    wants: int | None = None
-    """Index of a wanted seat that the host, or the guest who used it last, has to allow."""
     has_lost_seat: bool = False
-    is_let_in: Annotated[bool, NOT_KEPT] = False
-    """Whether a wanted seat was allowed since the guest last opened a page."""
     streams: Annotated[int, NOT_KEPT] = 0
     opened: Annotated[int, NOT_KEPT] = 0
     news: Annotated[int, NOT_KEPT] = 0
@@ -58,8 +54,8 @@ class Guest:
         return self.seat is not None or self.is_host
 
 
-GuestState = tuple[str, str, int, Mapping[int, int], set[str], set[str], Sequence[Guest]]
-"""Both codes, number of guests so far, last users of seats, their addresses, keys sent away, guests here."""
+GuestState = tuple[str, str, int, Mapping[int, int], set[str], Sequence[Guest]]
+"""Both codes, number of guests so far, last users of seats, keys sent away, guests here."""
 
 
 @dataclass(eq=False)
@@ -90,8 +86,6 @@ class Guests:
         self._numbers = 0
         self._users: dict[int, int] = {}
         """Number of the guest that used each seat last, even if that guest is gone."""
-        self._sat: set[str] = set()
-        """Addresses of phones that used a seat: deleting the cookie gives a phone no second free seat."""
         self._sent_away: set[str] = set()
         self._from: dict[str, tuple[int, float]] = {}
         """Number of wrong codes of each address, and the time it waits for; most recent address last."""
@@ -99,10 +93,10 @@ class Guests:
     @property
     def state(self) -> GuestState:
         """State to keep in case the program is killed."""
-        return self.code, self.host_code, self._numbers, self._users, self._sat, self._sent_away, self.all()
+        return self.code, self.host_code, self._numbers, self._users, self._sent_away, self.all()
 
     def bring_back(self, kept: GuestState) -> None:
-        self.code, self.host_code, self._numbers, users, self._sat, self._sent_away, guests = kept
+        self.code, self.host_code, self._numbers, users, self._sent_away, guests = kept
         self._users = {**users}
         self._guests = {one.key: one for one in guests}
 
@@ -150,7 +144,8 @@ class Guests:
         if len(self._guests) < MOST_GUESTS:
             return
         count = Counter(one.address for one in self.all())
-        idle = [one for one in self.all() if not (one.streams or one.is_host or one.seat is not None)]
+        kept = {*self._users.values()}  # they may come back to their seats
+        idle = [one for one in self.all() if not (one.streams or one.is_host or one.number in kept)]
         if not idle:
             raise Full
         del self._guests[max(idle, key=lambda one: count[one.address]).key]
@@ -172,65 +167,40 @@ class Guests:
     def holder(self, seat: int) -> Guest | None:
         return next((one for one in self._guests.values() if one.seat == seat), None)
 
-    def is_used(self, seat: int) -> bool:
-        return seat in self._users
+    def keeps_to_seat(self, guest: Guest, seat: int) -> bool:
+        """Whether a guest may take a seat that shows what its player hides.
 
-    def is_free(self, guest: Guest, seat: int) -> bool:
-        """Whether a guest may take a seat without asking. A seat shows its player's hidden money.
-
-        So a used seat needs permission. So does a second seat, or one phone could see every unused seat.
+        It is the one the guest used before or, for a first seat, one that nobody used. Removing a guest frees theirs.
         """
-        user = self._users.get(seat)
-        is_first = guest.number not in self._users.values() and guest.address not in self._sat
+        user, is_first = self._users.get(seat), guest.number not in self._users.values()
         return guest.is_host or user == guest.number or (user is None and is_first)
 
-    def take(self, guest: Guest, seat: int | None) -> bool:
-        """Take a seat, or only look on if it is None; return False if somebody has to allow it first."""
-        if seat is not None and not self.is_free(guest, seat):
-            guest.wants = seat
-            self._changed()
-            return False
-        self._sit(guest, seat)
-        return True
-
-    def _sit(self, guest: Guest, seat: int | None) -> None:
+    def sit(self, guest: Guest, seat: int | None) -> None:
+        """Take a seat; whoever sits there only looks on then. None: only look on."""
         holder = None if seat is None else self.holder(seat)
         if holder is not None and holder is not guest:
             holder.seat, holder.has_lost_seat = None, True
-        guest.seat, guest.wants, guest.has_lost_seat = seat, None, False
+        guest.seat, guest.has_lost_seat = seat, False
         if seat is not None:
+            if not guest.is_host:  # the host can keep seats for players without a phone
+                self._free_seats_of(guest.number)
             self._users[seat] = guest.number
-            if not guest.address.startswith("127."):  # whoever uses this machine can read the file anyway
-                self._sat.add(guest.address)
         self._changed()
+
+    def _free_seats_of(self, number: int) -> None:
+        self._users = {seat: user for seat, user in self._users.items() if user != number}
 
     def move(self, places: dict[int, int]) -> None:
         """Move guests to the new indexes of their players; a guest whose player is gone has no seat."""
         for one in self._guests.values():
             one.seat = None if one.seat is None else places.get(one.seat)
-            one.wants = None if one.wants is None else places.get(one.wants)
         self._users = {places[seat]: user for seat, user in self._users.items() if seat in places}
-
-    # What others decide
-
-    def asking(self, answerer: Guest | None) -> list[tuple[Guest, int]]:
-        """Guests with the seats they want: all for the host, else requests for the answerer's last seat."""
-        found = [(one, one.wants) for one in self._guests.values() if one.wants is not None]
-        if answerer is None or answerer.is_host:
-            return found
-        return [one for one in found if self._users.get(one[1]) == answerer.number]
-
-    def answer(self, guest: Guest, is_allowed: bool) -> None:
-        """Give a guest the wanted seat if that is allowed, and end the request."""
-        if is_allowed:
-            self._sit(guest, guest.wants)
-        guest.wants, guest.is_let_in = None, is_allowed
-        self._changed()
 
     def send_away(self, number: int) -> None:
         for guest in [one for one in self.all() if one.number == number]:
             del self._guests[guest.key]
             self._sent_away.add(guest.key)
+            self._free_seats_of(number)
             self._changed()
 
     def change_code(self) -> None:

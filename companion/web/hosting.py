@@ -1,4 +1,4 @@
-"""The host of the server: hears of guests and requests, and sends commands line by line.
+"""The host of the server: hears of guests, and sends commands line by line.
 
 A person at a terminal reads and types their own language; the app reads JSON and writes English words.
 """
@@ -33,10 +33,6 @@ def status(serving: Serving) -> dict[str, Any]:
     for one in guests.all():
         told = {"number": one.number, "player": hub.player(one)}
         here.append({**told, "is_host": one.is_host, "is_here": one.streams > 0})
-    asks = [
-        {"number": ask.guest.number, "wish": ask.wish, "player": ask.player, "entry": ask.entry(hub.speaker)}
-        for ask in hub.asks()
-    ]
     return {
         "address": serving.address,
         "is_lan": serving.outside is not None,
@@ -47,21 +43,16 @@ def status(serving: Serving) -> dict[str, Any]:
         "fault": "" if hub.fault is None else hub.speaker.say(hub.fault),
         "players": hub.session.record.table.players,
         "guests": here,
-        "asks": asks,
     }
 
 
 def hear(serving: Serving, line: str) -> bool:
-    """Obey `yes 3 WISH`, `no 3 WISH`, `away 3`, `code` or `quit`; return whether the line was understood."""
+    """Obey `away 3`, `code` or `quit`; return whether the line was understood."""
     word, _, rest = line.strip().partition(" ")
-    first, _, wish = rest.partition(" ")
-    number, guests = int(first) if first.isdecimal() and len(first) < 9 else None, serving.hub.guests
-    if word in ("yes", "no") and number is not None:
-        serving.hub.settle(number, wish, word == "yes")
-    elif word == "away" and number is not None and not wish:
-        guests.send_away(number)
+    if word == "away" and rest.isdecimal() and len(rest) < 9:
+        serving.hub.guests.send_away(int(rest))
     elif word == "code" and not rest:
-        guests.change_code()
+        serving.hub.guests.change_code()
     elif word == "quit" and not rest:
         serving.stop(is_for_good=True)
     else:
@@ -74,7 +65,7 @@ class TerminalHost:
 
     def __init__(self, out: Out, draw: Callable[[Sequence[str]], bool], speak: Say, port: int) -> None:
         self._out, self._draw, self._speak, self._port = out, draw, speak, port
-        self._words = {word: say(f"serve.word.{word}") for word in ("yes", "no", "away", "code", "quit")}
+        self._words = {word: say(f"serve.word.{word}") for word in ("away", "code", "quit")}
         self._meant = {fold(speak(own)): word for word, own in self._words.items()}
         self._told: dict[str, Any] = {}
         self._wrong = 0
@@ -98,10 +89,6 @@ class TerminalHost:
                 self._print(say("serve.joined", number=number))
             if player not in (None, seats.get(number)):
                 self._print(say("serve.sits", number=number, player=player))
-        for one in now["asks"]:
-            if one not in before["asks"]:
-                key, values = "serve.asks-entry" if one["entry"] else "serve.asks", {**one, **self._words}
-                self._print(Message(key, values))
         if now["wrong"] >= max(1, 2 * self._wrong):  # so that a guesser causes only a few lines in an evening
             self._wrong = now["wrong"]
             self._print(say("serve.wrong", count=self._wrong))
@@ -119,9 +106,6 @@ class TerminalHost:
     def hear(self, serving: Serving, line: str) -> None:
         word, _, rest = " ".join(line.split()).partition(" ")
         meant = self._meant.get(fold(word), fold(word))
-        if meant in ("yes", "no"):  # the answer is for the wish that was last reported
-            asks = (f"{one['number']} {one['wish']}" for one in self._told.get("asks", ()))
-            rest = next((one for one in asks if one.startswith(f"{rest} ")), rest)
         if word and not hear(serving, f"{meant} {rest}"):
             self._print(say("serve.unknown", word=line.strip()[:40], **self._words))
 

@@ -7,21 +7,20 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
-from pathlib import PurePath
 from traceback import extract_tb
 from typing import NamedTuple
 
 from pydantic import AwareDatetime, TypeAdapter, ValidationError
 
-from companion.core.forms import Die
+from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.core.table import Table, names_after
-from companion.desk.desk import Desk, DeskProfile, follow_fault
+from companion.desk.desk import Desk, follow_fault
 from companion.desk.drafts import UnfitDraft, bring_back, unfinished_content
 from companion.draw.markup import Html, tag
-from companion.report.preview import entry_sentence, followed_messages
+from companion.report.preview import followed_messages
 from companion.report.words import Speaker, speaker_of
-from companion.session import Preview, Session
+from companion.session import Library, Session
 from companion.session.record import Record
 from companion.session.session import News
 from companion.storage.disk import Disk
@@ -29,18 +28,14 @@ from companion.storage.drafts import PHONES, DraftFile
 from companion.storage.errors import FileError
 from companion.storage.reports import MOST_REPORTS, keep_report
 from companion.web.asking import with_drawing_number
-from companion.web.guests import Guest, Guests, key_of
+from companion.web.guests import Guest, Guests
 from companion.web.guests import GuestState as KeptGuests
+from companion.web.phone_desk import PhoneDesk
 
-LABELS = {"book": "web.book", "leave-entry": "web.leave", "back": "web.bring-back", "redo": "web.redo"}
-LABELS |= {"undo": "web.undo", "change": "web.change", "what-if": "web.book"}
-"""Labels of buttons by command, for sentences that mention a button."""
 KEPT_FOR = timedelta(days=1)
 ANEW = 1_000
 """Added to a drawing's number after a restart, so that no page has seen the new number."""
 Now = Callable[[], datetime]
-_PLACES = ("file", "folder")
-"""Names of message values that are paths on this machine."""
 _WAYS = ("undo", "redo")
 OWN = ("own:", "save:")
 """Targets of a player's own entry."""
@@ -58,37 +53,11 @@ class ServerState(NamedTuple):
 _KEPT = TypeAdapter(ServerState)
 
 
-class GuestRequest(NamedTuple):
-    """A guest's request to take a seat or to save an entry."""
-
-    guest: Guest
-    player: str | None
-    """Player of the wanted seat; for an entry, of the guest's own seat."""
-    preview: Preview | None = None
-
-    @property
-    def wish(self) -> str:
-        """Id of the request, so that a yes counts only for the request that was read.
-
-        An entry is hashed with the guest's secret, because it may have hidden answers.
-        """
-        if self.preview is None:
-            return str(self.player)
-        return "entry " + key_of(f"{self.guest.key} {self.preview.number} {self.preview.block}")[:12]
-
-    def entry(self, speaker: Speaker) -> str:
-        return "" if self.preview is None else entry_sentence(self.preview, speaker)
-
-
 class DeskPage:
     """A desk on a phone. Drawings are numbered, and only taps on the last drawing count."""
 
-    def __init__(self, session: Session, speaker: Speaker, die: Die, now: Now, notes: Speaker) -> None:
-        def button(command: str) -> str:
-            return speaker.phrase("web.button", label=say(LABELS[command]))
-
-        face = DeskProfile(button, 0.0, covers=True, clean=_without_places, notes=notes)
-        self.desk = Desk(session, speaker, die, now, face)
+    def __init__(self, session: Session, speaker: Speaker, now: Now, notes: Speaker) -> None:
+        self.desk: Desk = PhoneDesk(session, speaker, now, notes)
         self.drawing_number = 0
         self.html = Html("")
         self._drawn_record: Record | None = None
@@ -121,28 +90,17 @@ class DeskPage:
         return (is_same or drawn == str(self.drawing_number)) and self._offers(target)
 
     def _offers(self, target: str) -> bool:
-        """Whether the last drawing has a button for this target. Any entry can be opened from the history."""
+        """Whether the last drawing has a button for this target. Any entry can be opened from the list."""
         what, _, number = target.partition(":")
         if what == "change" and number in map(str, self.desk.record.numbers):
             return True
         return tag("button", name="target", value=target)[len("<button") : -len("></button>")] in self.html
 
 
-def _without_places(message: Message) -> Message:
-    """Shorten paths to file names: this machine's folders are nobody's business."""
-
-    def bare(name: str, value: object) -> object:
-        if isinstance(value, Message):
-            return _without_places(value)
-        return PurePath(str(value)).name if name in _PLACES else value
-
-    return Message(message.key, {name: bare(name, value) for name, value in message.values.items()})
-
-
 class Hub:
-    def __init__(self, session: Session, speaker: Speaker, die: Die, now: Now, disk: Disk | None) -> None:
+    def __init__(self, session: Session, speaker: Speaker, now: Now, library: Library | None) -> None:
         self.session, self.speaker = session, speaker
-        self._die, self._now, self._disk = die, now, disk
+        self._now, self._library = now, library
         self.guests = Guests(self.tell)
         self.address = ""
         """Address for phones of this network; empty if only this machine can connect."""
@@ -157,6 +115,30 @@ class Hub:
         """Why the pages aren't served any more; None as long as they are."""
         self._slot: DraftFile | None = None
         """File with the server's state; None if it isn't kept."""
+
+    @property
+    def table(self) -> str:
+        """Tells one session from another that is served later at the same address."""
+        return f"{self.session.path.name} {self.session.record.config.created}"
+
+    def rematch(self, guest: Guest) -> None:
+        """Serve a new session of the same game and people, to which guests come back as after a restart."""
+        library, before = self._library, self.session
+        if library is None or self._slot is None or not before.record.is_over:
+            return
+        try:
+            session = library.open(library.rematch(before, self._now()))
+        except (Refusal, FileError) as fault:
+            self.act(guest, lambda desk, why=fault.message: desk.tell([why], "bad"))  # type: ignore[misc]
+            return
+        session.start_backups()
+        before.close()
+        self._keep()
+        self._slot.close()
+        self._desks.clear()
+        self.session, self.speaker = session, speaker_of(session, self.speaker.language)
+        self.come_back(library.disk)
+        self.tell()
 
     # State that survives a killed program
 
@@ -201,7 +183,8 @@ class Hub:
 
     def end(self, is_for_good: bool) -> None:
         """End serving and tell every page. If it is for good, drop the kept state."""
-        self.ending = say("web.ended" if is_for_good else "web.closed")
+        if self.ending is None:  # the app says first that it is for good, then it is gone
+            self.ending = say("web.ended" if is_for_good else "web.closed")
         self.tell()
         if is_for_good and self._slot is not None:
             self._slot.keep(b"")
@@ -250,7 +233,7 @@ class Hub:
         page = self._desks.get(guest.number)
         if page is None:
             speaker = speaker_of(self.session, guest.language or self.speaker.language)
-            page = DeskPage(self.session, speaker, self._die, self._now, self.speaker)
+            page = DeskPage(self.session, speaker, self._now, self.speaker)
             self._desks[guest.number] = page
             page.desk.fault = self.fault
             page.desk.seat = self.player(guest)
@@ -260,7 +243,7 @@ class Hub:
                     bring_back(page.desk, guest.draft.encode())
                 except UnfitDraft:
                     page.desk.tell([say("web.left-unfit")])
-        player, page.desk.is_guest = self.player(guest), not guest.is_host
+        player = self.player(guest)
         if page.desk.seat != player:
             page.desk.seat = player
             page.touch()
@@ -279,6 +262,10 @@ class Hub:
         players = self.session.record.table.players
         return players[guest.seat] if guest.seat is not None and guest.seat < len(players) else None
 
+    def is_free(self, guest: Guest, seat: int) -> bool:
+        """Whether a guest may take a seat now: any seat, unless seats show what their players hide."""
+        return not self.session.record.hides or self.guests.keeps_to_seat(guest, seat)
+
     def draw(self, guest: Guest, make: Callable[[Desk], Html]) -> Html:
         """Draw a guest's desk. If that fails, replace the desk and draw the new one."""
         try:
@@ -290,7 +277,6 @@ class Hub:
     def act(self, guest: Guest, do: Callable[[Desk], None]) -> None:
         """Call `do` with a guest's desk, and tell everybody what it saved."""
         before, table, page = self.session.record, self.session.record.table, self.page(guest)
-        request = page.desk.request
         try:
             do(page.desk)
             if self.session.record is not before and self.session.record.blocks[-1]["do"] not in _WAYS:
@@ -300,33 +286,7 @@ class Hub:
         page.touch()
         if self.session.record is not before:
             self._spread(before, table, guest)
-        is_own = self.session.record is before and self.page(guest).desk.request is request
-        self.tell(guest if is_own else None)
-
-    # What others decide
-
-    def asks(self, answerer: Guest | None = None) -> list[GuestRequest]:
-        """Requests that the answerer may allow: all if the answerer is the host or None."""
-        players, found = self.session.record.table.players, list[GuestRequest]()
-        for guest, seat in self.guests.asking(answerer):
-            found.append(GuestRequest(guest, players[seat]))
-        for guest in self.guests.all() if answerer is None or answerer.is_host else ():
-            request = self.page(guest).desk.request if guest.number in self._desks else None
-            if request is not None:
-                found.append(GuestRequest(guest, request.seat, request.preview))
-        return found
-
-    def settle(self, number: int, wish: str, is_allowed: bool, answerer: Guest | None = None) -> bool:
-        """Answer a request; return False if it doesn't exist or somebody else has to answer."""
-        asks = (one for one in self.asks(answerer) if (one.guest.number, one.wish) == (number, wish))
-        ask = next(asks, None)
-        if ask is None:
-            return False
-        if ask.preview is None:
-            self.guests.answer(ask.guest, is_allowed)
-        else:
-            self.act(ask.guest, lambda desk: desk.answer_request(is_allowed))
-        return True
+        self.tell(guest if self.session.record is before else None)
 
     # Other programs
 
@@ -377,16 +337,15 @@ class Hub:
     def _renew(self, guest: Guest, error: Exception) -> None:
         """Replace a desk after an unexpected error. Only the unfinished entry is lost."""
         self.report(error)
-        del self._desks[guest.number]
-        guest.draft = ""
+        guest.draft, guest.drawn = "", self._desks.pop(guest.number).drawing_number
         self.page(guest).desk.tell([say("web.desk-anew")], "bad")
 
     def report(self, error: Exception) -> None:
         """Write a crash report, once for each kind of error."""
         where = extract_tb(error.__traceback__)[-1:]
         kind = (type(error), *((one.filename, one.lineno) for one in where))
-        if self._disk is None or kind in self._reported or len(self._reported) >= MOST_REPORTS:
+        if self._library is None or kind in self._reported or len(self._reported) >= MOST_REPORTS:
             return
         self._reported.add(kind)
         first, folder = Speaker().phrase("crash.report"), self.session.path.parent
-        keep_report(self._disk, folder, self._now(), error, first, {"face": "web"})
+        keep_report(self._library.disk, folder, self._now(), error, first, {"face": "web"})

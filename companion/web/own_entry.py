@@ -8,7 +8,7 @@ from companion.desk.desk import Desk
 from companion.draw.markup import Html, join_html, tag
 from companion.forms.entry_form import EntryForm
 from companion.report.standings import place_text
-from companion.web.asking import FEW_NUMBERS, button, buttons, chips_of, counter, step
+from companion.web.asking import FEW_NUMBERS, LOOKS, button, buttons, chips_of, counter, step
 
 MOST_DIGITS = 7
 BLANK, _IN, _MISSING = "–", "✓", "…"
@@ -20,6 +20,7 @@ class OwnEntry:
         table = form.hand.at(form.cursor[:1])
         assert table is not None
         self._table, self._key, self._typed = table, str(form.cursor[-1]), form.typed
+        self._blank_keys = form.blank_keys
         self.given: Mapping[str, int] = form.draft.get(table.field, {})
         """The numbers so far, by player or by category."""
         self.is_by_player = table.questions[0].names_player
@@ -37,7 +38,7 @@ class OwnEntry:
 
     def pinned_html(self, *ends: Html) -> Html:
         """The keys, what the numbers lead to, who is in, and the buttons that end it. None of it ever moves."""
-        record, parts = self._desk.record, self._sums()
+        record, parts = self._desk.record, [*self._sums(), *self._blanks()]
         if self.is_by_player:
             number = self.given.get(self._key)
             blank = self._typed or BLANK
@@ -46,8 +47,9 @@ class OwnEntry:
         staying = (name for name in record.table.seats if name not in record.former_players)
         order = sorted(staying, key=lambda name: name != self._desk.seat)
         everyone, end = buttons(*map(self._chip, order), look="everyone"), buttons(*ends, look="end")
-        own = *parts, everyone, *self._remarks(), end
-        return tag("div", *own, look="own", data_own=f"{self._title} {self.given}")
+        remarks = self._remarks()
+        asked = f"{self._title} {self.given} {join_html(remarks)}"
+        return tag("div", *parts, everyone, *remarks, end, look="own", data_own=asked)
 
     @property
     def _heading(self) -> Html:
@@ -96,7 +98,7 @@ class OwnEntry:
         preview, money, left = self._desk.preview, self._desk.speaker.money, self._question.default
         if preview is None and isinstance(left, int) and self._who == self._desk.seat:
             return [tag("p", self._label("web.left-for-you", number=money(left)))]
-        if preview is None or preview.after is None or preview.before.hides_money:
+        if preview is None or preview.after is None:
             return []
         before, after = (scores[self._who] for scores in preview.scores)
         parts, place = [before, after - before], Html("")
@@ -112,6 +114,14 @@ class OwnEntry:
         total = f" = {money(sum(parts))}" if terms else ""
         return [] if parts == [before] else [tag("p", f"{money(parts[0])}{terms}{total}", place)]
 
+    def _blanks(self) -> list[Html]:
+        """Once a category has a number, the names of those that have none, and a button that makes them 0."""
+        if self.is_by_player or not self.given or not self._blank_keys:
+            return []
+        names = [self._desk.speaker.name(key) for key in self._blank_keys]
+        told = tag("p", self._label("web.blank", names=names), look="left")
+        return [buttons(told, button(self._label("web.rest-is-0"), "own:/0"), look="blanks")]
+
     def _remarks(self) -> list[Html]:
         """Why the rules refuse the numbers, or how they are worth something else."""
         desk, kinds = self._desk, ["violation", "warning"]
@@ -119,7 +129,7 @@ class OwnEntry:
         if after.get(self._who, 0) - before.get(self._who, 0) != self.given.get(self._key):
             kinds.append("payout")
         said = [one for one in entry_view.preview_in_order(desk, None) if one.kind in kinds]
-        found = [tag("p", one.text, look="bad" if one.kind == "violation" else "") for one in said]
+        found = [tag("p", one.text, look=LOOKS.get(one.kind, "")) for one in said]
         if desk.form.problem is not None:
             found.append(tag("p", desk.speaker.say(desk.form.problem), look="bad", role="alert"))
         return [tag("div", *found, look="told")] if found else []

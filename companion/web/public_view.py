@@ -3,52 +3,46 @@
 Public parts are made once for each entry, however many guests look on.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cached_property, partial
 from urllib.parse import urlencode
 
 from companion.core.journal import Play
 from companion.core.messages import say
-from companion.core.views import Cell, Mark, TableView, row_of
+from companion.core.views import Cell, Gauge, Mark, TableView, row_of
 from companion.draw.html import PageHtml
-from companion.draw.markup import Html, join_html, tag
+from companion.draw.markup import Html, join_html, lines, tag
+from companion.draw.svg import SMALL
 from companion.draw.tables import shown_tables
 from companion.games.entries import PlayerAction
 from companion.pages import entry, make_page
 from companion.pages.effects import Link, link
-from companion.pages.page import Page, Paid, Row, RowList
+from companion.pages.page import Paid, Row, RowList
 from companion.pages.view import SessionView
 from companion.report.bg_stats import has_play, play_link
-from companion.report.drawing import player_look
 from companion.report.paid import last_gains, last_paid
 from companion.report.preview import last_change_sentences
+from companion.report.show import summary_text
 from companion.report.spans import Paragraph
-from companion.report.standings import final_ranks, has_projection, result_of
-from companion.report.svg import Size, chart_svg
+from companion.report.standings import final_ranks, has_projection, result_of, status_of
+from companion.report.tables import rest_of_turn
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.web.asking import button, buttons
-from companion.web.board import Television
-from companion.web.turn import turn_html
 
 BY_READER = ("own", "since", "scores", "sheet", "tables")
 """Parts that differ from reader to reader."""
 LATEST = 3
-SHOWN = {"": "web.show-all", "mine": "web.show-mine", "payouts": "web.show-payouts"}
-"""Choices of entries in the history, with their labels."""
 RECENT = 4
 """Number of last entries shown with their receipts."""
 PAGE = 40
-LABELS = {"leads": "screen.label.leads", "score_sheet": "screen.label.final"}
-LABELS |= {one: f"screen.label.{one}" for one in ("run_sheet", "evening", "tables", "set_up")}
-LABELS |= {"notes": "screen.label.copy_book", "rules": "help.page.rules"}
+"""Number of entries on the page of entries, and how many more its link to older ones shows."""
+LABELS = {one: f"screen.label.{one}" for one in ("scores", "tables")}
+LABELS |= {"games": "help.page.rules"}
 """Pages that every phone links to, with their labels."""
-OPEN = (*LABELS, "entry")
-"""Pages that a phone may open; the history has its own address."""
-
-
-def _rows(page: Page) -> list[Row]:
-    return [row for one in page.blocks if isinstance(one, RowList) for row in one.rows]
+OPEN = (*LABELS, "breakdown", "run_sheet", "entry", "entries")
+"""Pages that a phone may open."""
 
 
 def address_of(link: Link) -> str:
@@ -64,11 +58,10 @@ class PublicView:
     def __init__(self, session: Session, speaker: Speaker, before: "PublicView | None" = None) -> None:
         self.session, self.speaker = session, speaker
         self.record, self.board_notes = session.record, session.board_notes
-        self.view = SessionView(session, speaker, lambda command: "")
+        self.view = SessionView(session, speaker)
         if before is not None:
             self.view.step_lines = before.view.step_lines
-        chart = f"/chart.svg?{len(self.record.steps)}-{self.record.entry_count}"
-        self._draw_for = partial(PageHtml, self.view, address_of, chart)
+        self._draw_for = partial(PageHtml, self.view, address_of, SMALL)
         self._draw = self._draw_for()
         self.chips = self._draw.chips
         is_play = any(isinstance(one.command, Play) for one in self.record.entries[-1:])
@@ -84,16 +77,56 @@ class PublicView:
             self._known[known] = make(*readers)
         return self._known[known]
 
-    def page(self, link: Link, reader: str | None = None) -> Html:
+    def page(self, here: Link, reader: str | None = None, can_change: bool = False) -> Html:
         """Return a page. Pages without arguments are few, so they are cached."""
-        known = f"{address_of(link)} {reader}"
-        html = self._known.get(known) or self._draw_for(reader).page(make_page(self.view, link))
-        if not link.args:
+        known = f"{address_of(here)} {reader} {can_change}"
+        if known in self._known:
+            return self._known[known]
+        if here.page == "entries":
+            html = self._entries(here, reader, can_change)
+        else:
+            html = self._draw_for(reader).page(make_page(self.view, here), here)
+        if not here.args:
             self._known[known] = html
         return html
 
     def turn(self, player: str | None) -> Html:
-        return turn_html(self.view, self._draw, player)
+        """Whose turn it is and what is left of it, or who won; in the player's colour on that player's phone."""
+        record, speaker, word, clock = self.record, self.speaker, self.view.word, self.record.clock
+        who = clock.turn.player if clock.turn else record.up
+        first: list[Html] = []
+        last = [tag("ul", *map(self._gauge, clock.gauges), look="gauges")] if clock.gauges else []
+        title, rest, own = "", "", ""
+        if record.is_over:
+            found, last = result_of(self.session), []
+            who = found.first[0] if len(found.first) == 1 else None
+            own = word("web.you-win") if who is not None and who == player else ""
+            title = self._draw.winner(own)
+        elif who is None:
+            title = speaker.say(clock.next or status_of(self.session))
+            asked = record.game.everyones_entry(record.state)
+            if asked is not None and player in asked.missing:
+                who, own = player, speaker.say(asked.ask)
+        else:
+            own = word("web.your-turn") if who == player else ""
+            title = own or word("web.turn-of", player=who)
+            first = [self.chips.letter(who)]
+            left, done = rest_of_turn(clock.turn, speaker) if clock.turn else ("", "")
+            rest = f"{left} ({done})" if done else left
+            if player is not None and not record.hides_money:
+                last.insert(0, tag("b", speaker.money(record.scores[player]), look="amount"))
+        heading = tag("h1", title, look="up winner" if record.is_over else "up")
+        said = tag("div", heading, *([tag("p", rest, look="left")] if rest else []))
+        colour = self.chips.look(who) if own else ""
+        look = " ".join(filter(None, ("whose", "mine" if own else "", colour)))
+        return tag("div", *first, said, *last, look=look, **({"data_title": own} if own else {}))
+
+    def _gauge(self, gauge: Gauge) -> Html:
+        bar = tag("progress", max=max(1, gauge.of), value=gauge.bar, aria_hidden="true")
+        ends = self.view.word("screen.ends-at", count=gauge.ends_at) if gauge.ends_at else ""
+        usual = (self.speaker.text(gauge.what), " ", tag("strong", str(gauge.left)), ends)
+        label = tag("span", *((self.speaker.say(gauge.said),) if gauge.said else usual))
+        return tag("li", label, bar, look="near" if gauge.is_near_end else "")
 
     # Scores
 
@@ -176,7 +209,7 @@ class PublicView:
         start = max((at for at in range(end) if is_own[at]), default=end) + 1
         numbers = {step.number for step in record.steps[start:end]}
         last = len({step.number for step in record.steps[end:]}) + LATEST
-        rows = _rows(make_page(self.view, link("history", last=last))) if numbers else []
+        rows = make_page(self.view, link("entries", last=last)).rows if numbers else []
         shown = [one._replace(lead=(), heading="") for one in reversed(rows) if one.key in numbers]
         more = self.view.word("web.latest", shown=LATEST, count=len(numbers)) if len(numbers) > LATEST else ""
         head = tag("div", tag("h2", self.view.word("web.since")), tag("small", more), look="titled")
@@ -185,15 +218,21 @@ class PublicView:
     # Parts of other pages
 
     def _sheet(self, reader: str | None) -> Html:
-        sheet = make_page(self.view, link("score_sheet")).sheet if self.record.is_over else None
-        title, draw = tag("summary", self.view.word("web.breakdown")), self._draw_for(reader)
+        sheet = make_page(self.view, link("scores")).sheet if self.record.is_over else None
+        title, draw = tag("summary", self.view.word("screen.label.open_figure")), self._draw_for(reader)
         return Html("") if sheet is None else tag("details", title, draw.sheet(sheet), look="fold")
 
     def _play(self) -> Html:
-        if not has_play(self.record):
+        """How to share the result: its summary as text, and a link to BG Stats."""
+        if not self.record.is_over:
             return Html("")
-        opens = {"href": play_link(self.session), "target": "_blank", "rel": "noreferrer"}
-        return tag("a", self.view.word("bg-stats.title"), look="button main", **opens)
+        said = tag("p", lines(summary_text(self.session, self.speaker)), look="hidden")
+        copied = {"type": "button", "look": "main", "data_copied": self.view.word("web.copied")}
+        found = [said, tag("button", self.view.word("screen.label.share"), **copied)]
+        if has_play(self.record):
+            opens = {"href": play_link(self.session), "target": "_blank", "rel": "noreferrer"}
+            found.append(tag("a", self.view.word("bg-stats.title"), look="button", **opens))
+        return tag("div", *found, look="buttons")
 
     def _tables(self, reader: str | None) -> Html:
         return self._draw_for(reader).tables(self._shown_tables)
@@ -205,12 +244,11 @@ class PublicView:
 
     def _newest_first(self, table: TableView) -> TableView:
         """Turn a growing table around: scores, the newest row with an ellipsis for missing players, older rows."""
-        scores = {} if self.record.hides_money else self.record.scores
         asked = self.record.game.everyones_entry(self.record.state)
         missing = () if asked is None else asked.missing
         *older, newest = table.rows
         cells = [Cell("…") if one.owner in missing and one.value is None else one for one in newest.cells]
-        totals = (Cell(scores.get(one.owner or ""), owner=one.owner) for one in table.columns[1:])
+        totals = (Cell(self.record.scores.get(one.owner or ""), owner=one.owner) for one in table.columns[1:])
         first = row_of("scores", say("sheet.total"), *totals)
         return table._replace(rows=(first, newest._replace(cells=tuple(cells)), *reversed(older)))
 
@@ -225,72 +263,38 @@ class PublicView:
             is_open = row is self._recent[-1] and not self.record.is_over
             found.append(self._fold(row, **({"open": "open"} if is_open else {})))
         if not found:
-            return tag("p", self.view.word("screen.no-history"), look="empty")
+            return tag("p", self.view.word("screen.no-entries"), look="empty")
         return tag("div", *found, look="log")
 
     @cached_property
-    def _history(self) -> Page:
-        return make_page(self.view, link("history"))
-
-    @cached_property
     def _recent(self) -> list[Row]:
-        return _rows(make_page(self.view, link("history", last=RECENT)))
+        return make_page(self.view, link("entries", last=RECENT)).rows
 
-    def history(
-        self, until: int | None, can_change: bool, show: str, reader: str | None, signed: str
-    ) -> tuple[Html, int]:
-        """A page of entries, newest first, and the number of older entries; `show` chooses payouts or the reader's:
-        made by, for or paying the reader. Notes end with `signed` if the reader made the entry for somebody else.
-
-        Pages begin at multiples of PAGE, so few pages are cached.
-        """
-        rows = _rows(self._history)
-        if show == "mine":
-            by_reader = (one.number for one in self.record.steps if one.action.by == reader)
-            others = (one.number for one in self.record.steps if str(one.action.note).endswith(signed))
-            paid = (row.key for row in rows if any(one.look == player_look(reader) for one in row.trail))
-            own = {*by_reader, *others, *paid}
-            rows = [row for row in rows if row.key in own]
-        elif show:
-            rows = [row for row in rows if any(span.look != "warn" for span in row.trail)]
-        count = len(rows)
-        last = count if until is None else min(-(-max(0, until) // PAGE) * PAGE, count)
-        first = max(0, (last - (PAGE if until is None else 1)) // PAGE * PAGE)
-        known = f"history {first} {last} {can_change} {show} {reader if show else ''}"
-        if known not in self._known:
-            made = join_html(self._entries(rows[first:last], can_change))
-            self._known[known] = made or tag("p", self.view.word("screen.no-history"), look="quiet")
-        return self._known[known], first
-
-    def _entries(self, rows: Sequence[Row], can_change: bool) -> Iterator[Html]:
-        """Yield folded entries, newest first, under headings; with a button if they can be changed."""
-        heading = ""
-        for row in reversed(rows):
+    def _entries(self, here: Link, reader: str | None, can_change: bool) -> Html:
+        """The latest entries, newest first, each with its receipts, and a button if it can be changed."""
+        most, here = int(dict(here.args).get("last", PAGE)), here.having(last="")
+        made, word = make_page(self.view, here), self.view.word
+        own = [(word("web.show-mine"), link("entries", words=reader))] if reader is not None else []
+        found, heading, rows = list[Html](), "", made.rows
+        for row in reversed(rows[-most:]):
             if row.heading not in ("", heading):
-                yield tag("h2", row.heading)
-            heading, more = row.heading, list[Html]()
-            if can_change:
-                page = tag("input", type="hidden", name="page", value="history")
-                more.append(buttons(page, button(self.view.word("web.change-this"), f"change:{row.key}")))
-            as_of = self._history.beside and self._history.beside(row.key)
+                found.append(tag("h2", row.heading))
+            heading, as_of, more = row.heading, made.beside and made.beside(row.key), list[Html]()
+            if can_change and as_of:
+                page = tag("input", type="hidden", name="page", value="entries")
+                more.append(buttons(page, button(word("web.change-this"), f"change:{row.key}")))
             if as_of:
                 address = address_of(link("tables", **as_of._asdict()))
-                more.append(tag("p", tag("a", self.view.word("screen.label.tables"), href=address)))
-            yield self._fold(row, *more)
+                more.append(tag("p", tag("a", word("screen.label.tables"), href=address)))
+            found.append(self._fold(row, *more))
+        if len(rows) > most:
+            found.append(
+                tag("a", word("web.older"), href=address_of(here.having(last=most + PAGE)), look="older")
+            )
+        blocks = () if rows else made.blocks
+        head = self._draw.page(replace(made, blocks=blocks, tabs=(*made.tabs, *own)), here)
+        return join_html((head, tag("div", *found, look="log")))
 
     def _fold(self, row: Row, *more: Html, **attributes: str) -> Html:
         blocks = [one for one in entry.blocks(self.view, int(row.key)) if not isinstance(one, Paragraph)]
         return self._draw.fold(row, [*self._draw.blocks(blocks), *more], **attributes)
-
-    def picture(self, size: Size) -> Html:
-        known = f"picture {size}"
-        if known not in self._known:
-            self._known[known] = Html(chart_svg(self.session, self.speaker.language, size))
-        return self._known[known]
-
-    # The television
-
-    @cached_property
-    def board(self) -> dict[str, Html]:
-        chart = f"/chart.svg?flat-{len(self.record.steps)}-{self.record.entry_count}"
-        return Television(self.view, self._recent, chart).parts()

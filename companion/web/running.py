@@ -8,6 +8,7 @@ from contextlib import closing
 from types import FrameType
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from companion.storage.environment import PORT_OPTION
 from companion.web.guarding import RATE, Rate
@@ -19,6 +20,8 @@ FOLLOWS_EVERY = 0.3
 """Seconds between checks whether another program changed the file."""
 MOST_AT_THE_DOOR = 64
 """Connections accepted at once, before others are served again."""
+FIRST_REQUEST = 10.0
+"""Seconds until a connection has to ask for something: idle ones would use up all that this machine may have."""
 ELSEWHERE = ("192.0.2.1", "10.42.0.2", "192.168.137.2", "192.168.2.2")
 """An address reserved for examples, and addresses of phones in a hotspot of this machine, without internet.
 
@@ -81,7 +84,7 @@ class Serving:
             backlog=MOST_AT_THE_DOOR,
             timeout_graceful_shutdown=1,
             ws="none",
-            http="h11",
+            http=_Connection,
             loop="asyncio",
         )
         self._server = _Server(config, self.stop)
@@ -126,6 +129,18 @@ class Serving:
         """Tell every page, and stop. Unless it is for good, guests can come back later."""
         self.hub.end(is_for_good)
         self._server.should_exit = self._server.force_exit = True
+
+
+class _Connection(H11Protocol):
+    """Connection that ends unless its first request comes soon. uvicorn ends those that are idle after one."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.loop.call_later(FIRST_REQUEST, self._end_without_request)
+
+    def _end_without_request(self) -> None:
+        if self.cycle is None:
+            self.transport.close()
 
 
 class _Server(uvicorn.Server):

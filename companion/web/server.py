@@ -2,9 +2,7 @@
 
 import asyncio
 import json
-from base64 import b64encode
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from hashlib import sha256
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -22,14 +20,14 @@ from starlette.staticfiles import StaticFiles
 from companion.core.messages import Message, say
 from companion.core.names import clean, slug
 from companion.desk.desk import Desk
+from companion.desk.states import Item, Menu
 from companion.draw.export import export_bytes, export_name
-from companion.report.export import FORMS
-from companion.report.svg import FLAT, SMALL
+from companion.pages.share import FORMS
 from companion.report.words import speaker_of
 from companion.web.guarding import HEADERS, RATE, Guard, Rate
 from companion.web.guests import Full, Guest, Slowed
 from companion.web.hub import Hub
-from companion.web.pages import Pages
+from companion.web.pages import PAGES, Pages
 from companion.words import LANGUAGES
 
 A_DAY, A_YEAR = 86_400, 31_536_000
@@ -37,16 +35,13 @@ BEAT = 15.0
 """Seconds between signs of life on a stream."""
 MOST_STREAMS = 4
 """Most streams of one guest. With one more, the oldest ends: a lost connection may have left it open."""
-CSP = "content-security-policy"
-LIVE = ("table", "board", "history", "history?show=mine", "history?show=payouts", "seats", "more")
-BOARD = "board"
 CHOSEN = "companion-language"
 """Cookie with the chosen language, for every session served by this machine."""
 FILES = Path(__file__).with_name("static")
 """Styles, scripts and icons, which need no code."""
-KINDS = {"html": "text/html", "md": "text/markdown", "csv": "text/csv", "json": "application/json"}
-KINDS |= {"svg": "image/svg+xml"}
+KINDS = {"html": "text/html", "csv": "text/csv", "json": "application/json"}
 LONGEST_TEXT, LONGEST_NAME = 200, 60
+REMATCH = "rematch:now"
 _Answer = Callable[[Request], Awaitable[Response]]
 SEE_OTHER, UNAUTHORIZED, NOT_FOUND, CONFLICT, TOO_MANY, BROKEN = 303, 401, 404, 409, 429, 500
 
@@ -59,7 +54,7 @@ def _cookie(request: Request) -> str:
 class RequestHandlers:
     def __init__(self, hub: Hub, now: Callable[[], float] = monotonic) -> None:
         self.hub, self._now = hub, now
-        self._pages = {hub.speaker.language: Pages(hub)}
+        self._pages: dict[tuple[str, str], Pages] = {}
 
     def guest(self, request: Request) -> Guest | None:
         return self.hub.guests.find(request.cookies.get(_cookie(request), ""))
@@ -67,9 +62,10 @@ class RequestHandlers:
     def pages(self, guest: Guest | None, wished: str = "") -> Pages:
         """Pages in the guest's language; for a stranger, in the wished language."""
         language = (wished if guest is None else guest.language) or self.hub.speaker.language
-        if language not in self._pages:
-            self._pages[language] = Pages(self.hub, speaker_of(self.hub.session, language))
-        return self._pages[language]
+        known = self.hub.table, language
+        if known not in self._pages:
+            self._pages[known] = Pages(self.hub, speaker_of(self.hub.session, language))
+        return self._pages[known]
 
     # Joining
 
@@ -87,7 +83,7 @@ class RequestHandlers:
         if guest is None:
             return HTMLResponse(pages.join(say("web.wrong-code")), UNAUTHORIZED)
         guest.language = guest.language or wished
-        answer = RedirectResponse("/board" if given.get("to") == BOARD else "/seats", SEE_OTHER)
+        answer = RedirectResponse("/seats", SEE_OTHER)
         answer.set_cookie(_cookie(request), guest.token, max_age=A_DAY, httponly=True, samesite="strict")
         return answer
 
@@ -96,32 +92,20 @@ class RequestHandlers:
     async def show(self, request: Request) -> Response:
         guest, name = request.state.guest, request.url.path.strip("/") or "table"
         if guest is None and name != "table":
-            return RedirectResponse("/?to=board" if name == BOARD else "/", SEE_OTHER)
+            return RedirectResponse("/", SEE_OTHER)
         if guest is None:
-            to = BOARD if request.query_params.get("to") == BOARD else ""
             token = request.cookies.get(_cookie(request))
             why = "web.sent-away" if self.hub.guests.was_sent_away(token or "") else "web.not-known"
             pages = self.pages(None, _wished_language(request))
-            return HTMLResponse(pages.join(None if token is None else say(why), to))
-        name += f"?{request.url.query}" if name not in LIVE and request.url.query else ""
-        shown = f"{name}?show={request.query_params.get('show')}"
-        name = shown if shown in LIVE else name
-        if not self._has(name, guest):
+            return HTMLResponse(pages.join(None if token is None else say(why)))
+        name += f"?{request.url.query}" if name not in PAGES and request.url.query else ""
+        if not self.pages(guest).has(name):
             raise HTTPException(NOT_FOUND)
-        guest.is_let_in = False
-        until = _number(request.query_params.get("until", ""), 6)
-        return HTMLResponse(self.pages(guest).page(name, guest, until))
-
-    def _has(self, page: str, guest: Guest) -> bool:
-        return page in LIVE or self.pages(guest).link_at(page) is not None
+        return HTMLResponse(self.pages(guest).page(name, guest))
 
     async def players(self, request: Request, guest: Guest) -> Response:
         colours = self.pages(guest).public.chips.style(self.hub.session.record.table.seats)
         return Response(colours, media_type="text/css")
-
-    async def chart(self, request: Request, guest: Guest) -> Response:
-        drawn = self.pages(guest).public.picture(FLAT if request.url.query.startswith("flat") else SMALL)
-        return Response(drawn, media_type="image/svg+xml", headers={CSP: _policy(drawn)})
 
     async def export(self, request: Request, guest: Guest) -> Response:
         """Send the session as a file, without hidden answers."""
@@ -141,12 +125,16 @@ class RequestHandlers:
     async def live(self, request: Request, guest: Guest) -> Response:
         """Stream what is new on a page while it is open."""
         page = request.query_params.get("page", "")
-        if not self._has(page, guest):
+        if not self.pages(guest).has(page):
             return Response(status_code=UNAUTHORIZED)
-        return StreamingResponse(self._news(guest, page), media_type="text/event-stream")
+        table = request.query_params.get("table", self.hub.table)
+        return StreamingResponse(self._news(guest, page, table), media_type="text/event-stream")
 
-    async def _news(self, guest: Guest, page: str) -> AsyncIterator[bytes]:
-        """Yield the changed parts. Nothing is queued for a slow phone, which gets the latest when ready."""
+    async def _news(self, guest: Guest, page: str, table: str) -> AsyncIterator[bytes]:
+        """Yield the changed parts. Nothing is queued for a slow phone, which gets the latest when ready.
+
+        A page of another table is loaded anew: its title and its players' colours are that table's.
+        """
         guest.streams += 1
         guest.opened += 1
         own = guest.opened
@@ -154,11 +142,8 @@ class RequestHandlers:
         try:
             sent: dict[str, int] = {}
             is_new = True
-            while self.hub.guests.is_here(guest) and self.hub.ending is None:
+            while table == self.hub.table and self.hub.guests.is_here(guest) and self.hub.ending is None:
                 if guest.opened - own >= MOST_STREAMS:
-                    return
-                if page == "seats" and guest.is_let_in:
-                    yield _event("go", "/")
                     return
                 stamp, pages = self.hub.stamp(guest), self.pages(guest)
                 for make in (pages.first, pages.below):
@@ -171,7 +156,7 @@ class RequestHandlers:
                     await asyncio.sleep(0)  # let all pages get their first parts before any gets the others
                 is_new = await self.hub.news(stamp, BEAT, guest)
             if self.hub.ending is None:
-                yield _event("go", "/board" if page == BOARD else "/")
+                yield _event("go", "/")
             else:
                 yield _event("ended", self.pages(guest).public.speaker.say(self.hub.ending))
         finally:
@@ -190,42 +175,40 @@ class RequestHandlers:
         # draw before comparing: a desk that has changed gets a new number first
         entry, page = self.pages(guest).entry(guest), self.hub.page(guest)
         if page.takes(target, given.get("drawn", "")):
+            if target == REMATCH:
+                self.hub.rematch(guest)
+                return self._answer(request, "table", {}, "/")
             self.hub.act(guest, lambda one: _point(one, target, text))
             entry = self.pages(guest).entry(guest)
-        away = "/" if given.get("page") == "history" else ""
+        away = "/" if given.get("page") == "entries" else ""
         return self._answer(request, "table", {"entry": entry}, away)
 
-    async def sit(self, request: Request, guest: Guest) -> Response:
-        given = await _fields(request)
-        what, _, seat = given.get("target", "").partition(":")
-        wanted, players = _number(seat, 2), self.hub.session.record.table.players
-        is_seat = not seat if wanted is None else wanted < len(players)
-        if what == "seat" and is_seat and self.hub.guests.take(guest, wanted):
+    async def settle(self, request: Request, guest: Guest) -> Response:
+        """Choose a seat or a language; as the host, remove a guest or change the code."""
+        what, _, value = (await _fields(request)).get("target", "").partition(":")
+        if what == "language":
+            answer = self._answer(request, "more", {}, "/more")
+            if value in LANGUAGES:
+                self.hub.speak(guest, value)
+                answer.set_cookie(CHOSEN, value, max_age=A_YEAR, httponly=True, samesite="strict")
+            return answer
+        pages, number = self.pages(guest), _number(value, 8)
+        if what in ("away", "code"):
+            if not guest.is_host:
+                return Response(status_code=UNAUTHORIZED)
+            if what == "code":
+                self.hub.guests.change_code()
+            else:
+                self.hub.guests.send_away(number or 0)
+            return self._answer(request, "seats", pages.parts("seats", guest))
+        players = self.hub.session.record.table.players
+        is_seat = not value if number is None else number < len(players) and self.hub.is_free(guest, number)
+        if what == "seat" and is_seat:
+            self.hub.guests.sit(guest, number)
             return self._answer(request, "seats", {}, "/")
-        return self._answer(request, "seats", self.pages(guest).parts("seats", guest))
-
-    async def host(self, request: Request, guest: Guest) -> Response:
-        given = await _fields(request)
-        what, _, rest = given.get("target", "").partition(":")
-        number, _, wish = rest.partition("/")
-        whom, is_answer = _number(number, 8) or 0, what in ("allow", "deny")
-        is_asked = is_answer and self.hub.settle(whom, wish, what == "allow", guest)
-        if not guest.is_host and not is_asked:
-            return Response(status_code=UNAUTHORIZED)
-        if what == "away":
-            self.hub.guests.send_away(whom)
-        elif what == "code":
-            self.hub.guests.change_code()
-        return self._answer(request, "seats", self.pages(guest).parts("seats", guest))
-
-    async def speak(self, request: Request, guest: Guest) -> Response:
-        given = await _fields(request)
-        what, _, language = given.get("target", "").partition(":")
-        answer = self._answer(request, "more", {}, "/more")
-        if what == "language" and language in LANGUAGES:
-            self.hub.speak(guest, language)
-            answer.set_cookie(CHOSEN, language, max_age=A_YEAR, httponly=True, samesite="strict")
-        return answer
+        return self._answer(
+            request, "seats", pages.parts("seats", guest) | pages.seats(guest, is_refused=True)
+        )
 
     @staticmethod
     def _answer(request: Request, page: str, parts: Mapping[str, str], path: str = "") -> Response:
@@ -242,7 +225,10 @@ def _event(name: str, data: str) -> bytes:
 def _point(desk: Desk, target: str, text: str) -> None:
     """Do what a button stands for, with the text typed beside the button."""
     what, _, value = target.partition(":")
-    if target == "command:change":
+    if target == "rematch:":
+        begin = Item("", desk.speaker.phrase("screen.label.new"), REMATCH)
+        desk.choose(Menu(say("screen.label.rematch"), (begin,)))
+    elif target == "command:change":
         desk.change()
     elif what == "command":
         desk.take(value)
@@ -268,13 +254,6 @@ def _wished_language(request: Request) -> str:
     wished = [request.cookies.get(CHOSEN, ""), *request.headers.get("accept-language", "").lower().split(",")]
     found = (one.partition(";")[0].partition("-")[0].strip() for one in wished)
     return next((one for one in found if one in LANGUAGES), "")
-
-
-def _policy(drawing: str) -> str:
-    """Content policy of a drawing: its own style and nothing else."""
-    style = drawing.partition("<style>")[2].partition("</style>")[0]
-    digest = b64encode(sha256(style.encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'sha256-{digest}'; frame-ancestors 'none'"
 
 
 def _number(text: str, most: int) -> int | None:
@@ -303,11 +282,11 @@ def app_of(
         hub.report(error)
         return table.problem(request, say("web.broken"), BROKEN)
 
-    posts = {"/seats": table.sit, "/do": table.tap, "/host": table.host, "/language": table.speak}
-    gets = {"/live": table.live, "/chart.svg": table.chart, "/players.css": table.players}
+    posts = {"/do": table.tap, "/seats": table.settle}
+    gets = {"/live": table.live, "/players.css": table.players}
     gets |= {f"/export/{form}": table.export for form in FORMS}
     routes = [
-        *(Route(path, table.show) for path in ("/", "/history", "/board", "/seats", "/more", "/page/{name}")),
+        *(Route(path, table.show) for path in ("/", "/seats", "/more", "/page/{name}")),
         Route("/join", table.join, methods=["POST"]),
         *(Route(path, _for_guests(answer), methods=["POST"]) for path, answer in posts.items()),
         *(Route(path, _for_guests(answer)) for path, answer in gets.items()),

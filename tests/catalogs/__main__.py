@@ -10,7 +10,8 @@ lack, and keys of actions that clash.
 from collections.abc import Iterator
 
 from companion.words import FALLBACK, LANGUAGES
-from tests.catalogs.files import FOLDER, mo_bytes, po_text, read, texts, updated
+from hatch_build import write_catalogs
+from tests.catalogs.files import FOLDER, po_text, read, texts, updated
 from tests.catalogs.voice import voice_faults
 
 
@@ -20,11 +21,11 @@ def main() -> None:
         path = FOLDER / f"{language}.po"
         sentences = updated(english, read(path) if path.exists() else {}) if language != FALLBACK else english
         path.write_text(po_text(language, sentences), encoding="utf-8")
-        path.with_suffix(".mo").write_bytes(mo_bytes(language, sentences))
         missing = [key for key, one in sentences.items() if not one.is_ready]
         print(f"{path.name}: {len(sentences)} sentences", f"{len(missing)} to do: {', '.join(missing)}")
         for fault in voice_faults(language, texts(language)):
             print(fault)
+    write_catalogs(FOLDER)
     for fault in game_faults():
         print(fault)
 

@@ -1,13 +1,13 @@
 """Catalogs as files: `.po` for those who write, `.mo` for the program."""
 
 import io
-import struct
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from companion import words
@@ -53,10 +53,10 @@ class Sentence(NamedTuple):
 @contextmanager
 def fresh_catalogs() -> Iterator[None]:
     """Whatever was read before is read again inside, and afterwards."""
-    for one in (words.catalogs, words.sentence, words.find):
+    for one in (words.catalog, words.sentence, words.find):
         one.cache_clear()
     yield
-    for one in (words.catalogs, words.sentence, words.find):
+    for one in (words.catalog, words.sentence, words.find):
         one.cache_clear()
 
 
@@ -104,25 +104,10 @@ def po_text(language: str, sentences: Mapping[str, Sentence]) -> str:
 
 
 def mo_bytes(language: str, sentences: Mapping[str, Sentence]) -> bytes:
-    """Return what the program reads, without doubtful and empty sentences: English is shown in their place.
-
-    Sorted by all bytes of a key, as GNU gettext wants it; Babel sorts by the English sentence.
-    """
-    pairs = {b"": _HEADER.partition("msgstr")[2].replace('"', "").replace("\\n\n", "\n").strip().encode()}
-    for key, one in sentences.items():
-        if one.is_ready:
-            name = key if language == FALLBACK else f"{key}\x04{one.source}"
-            pairs[name.encode()] = one.text.encode()
-    names = sorted(pairs)
-    texts = [pairs[name] for name in names]
-    tables, place = list[int](), 28 + 16 * len(names)
-    for text in (*names, *texts):
-        tables += [len(text), place]
-        place += len(text) + 1
-    head = [0x950412DE, 0, len(names), 28, 28 + 8 * len(names), 0, 28 + 16 * len(names)]
-    return struct.pack(f"<{7 + len(tables)}I", *head, *tables) + b"".join(
-        text + b"\0" for text in (*names, *texts)
-    )
+    """Return what the program reads, without doubtful and empty sentences: English is shown in their place."""
+    content = io.BytesIO()
+    write_mo(content, read_po(io.BytesIO(po_text(language, sentences).encode())))
+    return content.getvalue()
 
 
 def _quoted(text: str) -> str:

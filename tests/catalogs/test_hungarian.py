@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.core.messages import say
 from companion.report.hungarian import with_ending
 from companion.report.words import Speaker
 from tests.support import library
@@ -83,11 +82,8 @@ def test_an_ending_follows_what_the_way_of_writing_gives(way: str, value: object
         ("a", ("Anna", "Beate"), "ad Anna e Beate"),
         ("e", "Emil", "ed Emil"),
         ("e", "Anna", "e Anna"),
+        ("list", ("Anna", "Emil"), "Anna ed Emil"),
     ],
 )
 def test_italian_a_and_e_take_a_d_before_their_own_vowel(way: str, value: object, wanted: str) -> None:
     assert Speaker(None, "it").format_field(value, way) == wanted
-
-
-def test_an_italian_list_ends_with_ed_before_e() -> None:
-    assert Speaker(None, "it").say(say("words.list", most="Anna", last="Emil")) == "Anna ed Emil"

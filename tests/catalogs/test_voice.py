@@ -4,7 +4,7 @@ import pytest
 
 from companion.words import FALLBACK, LANGUAGES
 from tests.catalogs.files import texts
-from tests.catalogs.voice import KEPT, colon_faults, ruleset_texts, voice_faults
+from tests.catalogs.voice import KEPT, ruleset_texts, voice_faults
 from tests.support import library
 
 
@@ -20,14 +20,6 @@ def test_the_names_and_explanations_of_rulesets_are_said_so_too(language: str) -
         one for game in library().games() for one in ruleset_texts(game.ruleset, language, game.ruleset.id)
     )
     assert [one for one in voice_faults(language, said) if "sentence case" not in one] == []
-
-
-def test_no_hungarian_sentence_dodges_an_ending_with_a_colon() -> None:
-    assert list(colon_faults(texts("hu"), texts(FALLBACK))) == []
-    dodge = {"entry.by": "Beírta: {player}"}
-    assert [one.split(":")[0] for one in colon_faults(dodge, {"entry.by": "Entered by {player}"})] == [
-        "entry.by"
-    ]
 
 
 def test_what_is_kept_would_be_found() -> None:

@@ -58,7 +58,7 @@ AVOIDED = {
     },
 }
 """Patterns, and what to say instead."""
-UNTOUCHED = ("notation.", "keyboard.", "prompt.word.", "serve.word.", "shelf.days")
+UNTOUCHED = ("keyboard.", "serve.word.", "shelf.days")
 """Single words: what is typed, printed on keys, or a name."""
 LABELS = ("web.", "screen.label.", "screen.row.")
 """What begins with a capital."""
@@ -68,17 +68,9 @@ NAMES = (
 """What has a capital within a label."""
 KEPT = {
     "form.also-corrections-only": "amend and strike are typed",
-    "prompt.help-any": "amend is typed",
-    "screen.help.line": "amend is typed",
     "stats.behind": "a distance, as people say it",
 }
 """Messages that stay as they are, and why."""
-COLONS = re.compile(
-    r"^serve\.|^stephensons-rocket\.again\.|\.(?:gives|part-gives|train-rolled|more-tables)$"  # typed, or listed
-    r"|^make-pad\.file$|^whistle-stop\.(?:trades|unknown-marker)$"
-    r"|^table\.(?:no-such-roll|unknown-option)$|^form\.name-twice$"
-)
-"""Hungarian messages with a colon before a value as people write it, though English has none."""
 
 
 def ruleset_texts(value: object, language: str, path: str) -> Iterator[tuple[str, str]]:
@@ -95,7 +87,7 @@ def voice_faults(language: str, texts: Mapping[str, str]) -> Iterator[str]:
     """Yield a line for each message to be worded differently, with its key and the reason."""
     avoided = {re.compile(rf"\b(?:{one})\b", re.I): better for one, better in AVOIDED[language].items()}
     for key, text in texts.items():
-        if key.startswith(UNTOUCHED) or ".notation." in key or key in KEPT:
+        if key.startswith(UNTOUCHED) or key in KEPT:
             continue
         plain = re.sub(r"\{[^}]*\}", "X", text)
         faults = [
@@ -104,14 +96,6 @@ def voice_faults(language: str, texts: Mapping[str, str]) -> Iterator[str]:
         if language == "en":
             faults += [*_long(plain), *_odd_case(key, plain)]
         yield from (f"{language} {key}: {fault}: {text}" for fault in faults)
-
-
-def colon_faults(texts: Mapping[str, str], english: Mapping[str, str]) -> Iterator[str]:
-    """Yield Hungarian messages that put a value after a colon only to spare it an ending."""
-    for key, text in texts.items():
-        bare, plain = (re.sub(r"\{([\w.]+)[^}]*\}", r"{\1}", one) for one in (text, english[key]))
-        if re.search(r": [„]?\{", bare) and ":" not in plain and not COLONS.search(key):
-            yield f"{key}: a colon in place of an ending (docs/translating.md): {text}"
 
 
 def _long(text: str) -> Iterator[str]:

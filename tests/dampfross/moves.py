@@ -8,6 +8,8 @@ from tests.support import THREE, said, session_of, sound_session
 
 Fields = dict[str, Any]
 GAME = "dampfross"
+NUMBERS = [10 * tens + ones for tens in range(1, 7) for ones in range(1, 7)]
+"""All city numbers of the rulebook."""
 
 
 def build(by: str, roll: int = 6, **more: Any) -> Fields:

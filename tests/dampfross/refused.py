@@ -32,10 +32,7 @@ NO_NUMBER = "17 isn't a city number. Both digits go from 1 to 6."
 UNDER_WAY = "Run 1 is under way. End it first."
 STILL_BUILDING = "The trains aren't running yet. End the building phase first."
 BUILT = "Building is over. Expand between runs instead."
-SEGMENTS = (
-    'There\'s no kind of track called "tunnel". '
-    "The kinds of track are plain, river, slope, hill to hill, river at a hill."
-)
+SEGMENTS = 'There\'s no "tunnel". Choose one of these: plain, river, slope, hill to hill, river at a hill.'
 
 BUILDING = [
     rulable(build(BEATE), "It's Anton's turn, not Beate's."),
@@ -170,7 +167,7 @@ DEPARTING = [
         rulable(special(), "You're playing without special runs. Enter a goal."),
         case(
             special(to="denmark"),
-            'This map has no special target "denmark". Choose one of these: England, Germany, Switzerland, '
+            'There\'s no "denmark". Choose one of these: England, Germany, Switzerland, '
             "Italy, Spain, overseas.",
             special_runs=True,
             map="france",
@@ -213,6 +210,7 @@ DEPARTING = [
 RACING = running(
     case(race_roll(ANTON, 4), "No run is under way."),
     case(race_roll(DORA, 4), "Dora isn't in this run.", RUN),
+    case(race_roll(DORA, 4), "Dora isn't in this run.", {"do": "leave", "player": DORA, "reason": "x"}, RUN),
     rulable(race_roll(ANTON, 4), "Anton's train has already arrived.", RACE, race_roll(ANTON, 5)),
     case(places([ANTON], [BEATE]), "No run is under way."),
     case(places([ANTON]), "No run is under way.", depart(train(ANTON))),

@@ -1,7 +1,5 @@
 """What is between runs: expansion, special runs, chained runs. Spec, `expand`, "Special runs"."""
 
-from collections.abc import Callable, Iterator
-
 import pytest
 
 from tests.dampfross import moves
@@ -17,7 +15,7 @@ from tests.dampfross.moves import (
     special,
     train,
 )
-from tests.results import paid, receipts, scores, state_of
+from tests.results import paid, receipts, scores, state_of, told
 from tests.support import ANTON, BEATE, CLAUS
 
 RUN = depart(train(ANTON, pays={BEATE: 3}), train(BEATE))
@@ -38,11 +36,6 @@ INCOMES = {
         [depart(train(ANTON, ferries={CLAUS: 2}))],
         WITH_FERRY,
         (20, 0, 6),
-    ),
-    "a ferry that a ruling has its owner pay is no income": (
-        [depart(train(CLAUS, ferries={CLAUS: 1}), ruling="so be it")],
-        WITH_FERRY,
-        (0, 0, 20),
     ),
     "what was not built with lapses with the next departure": ([depart(train(ANTON)), RUN], RUNS, (0, 0, 0)),
 }
@@ -118,19 +111,13 @@ ROWS = [("germany", 1, thrown, target) for thrown, target in GERMANY.items()] + 
 BEFORE_A_SPECIAL_RUN = {"germany": (1, 3, 5, 7), "france": (3, 7), "usa-east": (3, 7), "usa-west": (3, 7)}
 
 
-def die(*faces: int) -> Callable[[], int]:
-    thrown: Iterator[int] = iter(faces)
-    return lambda: next(thrown)
-
-
 @pytest.mark.parametrize(("of_map", "done", "thrown", "target"), ROWS)
 def test_the_dice_choose_a_special_run(of_map: str, done: int, thrown: tuple[int, ...], target: str) -> None:
-    """Rulebook, tables of the four maps; the start is rolled first: red 6, white 5."""
+    """Rulebook, tables of the four maps."""
     session = played(position=operating(runs_done=done), map=of_map, special_runs=True)
-    assert session.record.game.rolls(session.record.state) == ("run",)
-    roll = session.record.game.roll(session.record.state, "run", die(6, 5, *thrown))
-    assert (roll.verb, roll.draft) == ("depart", {"start": 65, "special": target})
-    session.enter({**roll.draft, "trains": [train(ANTON)], "do": "depart"})
+    block = session.read(f"depart 65 {''.join(map(str, thrown))} train anton")
+    assert block["special"] == target
+    session.enter(block)
     state = state_of(session)
     assert (state["runs_done"], state["used"], state["accounts"][ANTON]) == (done + 1, {"65": 1}, 40)
 
@@ -158,6 +145,16 @@ def test_a_special_run_is_shown_with_its_target() -> None:
     )
     run = state_of(session)["run"]
     assert (run["goal"], run["special"], run["number"]) == (None, "denmark", 2)
+
+
+def test_each_train_says_where_it_goes_if_the_table_names_several_places() -> None:
+    """Rulebook, "Zusatzregeln": each player chooses the place that suits them best. It changes no account."""
+    ports = {ANTON: "Rostock", BEATE: "Travemünde"}
+    trains = [{**train(name), "place": port} for name, port in ports.items()]
+    entry = special(*trains, train(CLAUS), to="baltic-ports")
+    session = played(entry, position=operating(runs_done=1), special_runs=True)
+    assert told(session) == ["Anton runs to Rostock.", "Beate runs to Travemünde."]
+    assert scores(session) == {ANTON: 20, BEATE: 20, CLAUS: 20}
 
 
 def test_on_a_map_of_the_players_own_either_kind_may_be_run_to_any_target() -> None:

@@ -2,10 +2,9 @@
 
 import pytest
 
-from companion.core.receipts import Receipt
 from companion.report.words import Speaker
-from tests.dampfross.moves import Fields, build, fee, ferry, joint_build, played
-from tests.results import paid, receipts, scores, state_of
+from tests.dampfross.moves import NUMBERS, Fields, build, fee, ferry, joint_build, played
+from tests.results import paid, receipts, scores, state_of, told
 from tests.support import ANTON, BEATE, CLAUS, DORA, refused
 
 FOUR = (ANTON, BEATE, CLAUS, DORA)
@@ -28,13 +27,6 @@ def test_the_right_to_go_first_moves_one_seat_clockwise_each_round() -> None:
         blocks += [build(name) for name in order]
 
 
-def told(*blocks: Fields) -> list[str]:
-    session = played(*blocks)
-    speaker = Speaker(session.record.ruleset)
-    log = session.record.steps[-1].outcome.log
-    return [speaker.say(line.text if isinstance(line, Receipt) else line) for line in log]
-
-
 @pytest.mark.parametrize(
     ("entry", "sentences"),
     [
@@ -50,7 +42,7 @@ def told(*blocks: Fields) -> list[str]:
 )
 def test_without_track_nothing_is_said_of_points(entry: Fields, sentences: list[str]) -> None:
     """Spec, `build`: track may be left out, and with it the roll; then the table saw to the points."""
-    assert told(entry) == sentences
+    assert told(played(entry)) == sentences
     assert state_of(played(entry))["turn"]["player"] in (BEATE, CLAUS)
 
 
@@ -73,10 +65,11 @@ def test_a_ruling_pays_a_second_number_of_a_city() -> None:
 
 
 def test_a_city_that_the_ruleset_knows_needs_no_name_to_be_known() -> None:
-    """Spec, "Known, and not known": Munich is 65 on the map of Germany."""
+    """Rulebook, "Start und Ziel": 65 is Munich on the map of Germany."""
     munich = build(ANTON, cities=[65])
     again = build(BEATE, cities=[64], names={"64": "München"})
     session = played(munich)
+    assert state_of(session)["cities"]["65"]["name"] == "München"
     assert refused(lambda: session.enter(again), session) == (
         "München is already connected as 65. A city pays only once: "
         "you can build there, but leave it out of this entry."
@@ -109,6 +102,24 @@ def test_fees_of_a_joint_line_are_shared_like_the_costs_of_a_joint_train() -> No
         position={"accounts": {ANTON: 20, BEATE: 30}},
     )
     assert scores(session) == {ANTON: 20 - 1 - 3, BEATE: 30 - 2 - 2, CLAUS: 23, DORA: 25}
+
+
+ALL_REACHED = "Every number has a line, so building is over. End building, or allow this as a house ruling."
+
+
+@pytest.mark.parametrize(
+    "entry", [build(BEATE), joint_build((BEATE, CLAUS), (4, 4))], ids=["alone", "jointly"]
+)
+@pytest.mark.parametrize(
+    "city", [{"cities": [66]}, {"names": {"11": "Essen", "66": "Essen"}}], ids=["36", "35 and 1"]
+)
+def test_nobody_builds_after_the_last_number_is_connected(city: Fields, entry: Fields) -> None:
+    """Rulebook, "Ende der Aufbauphase": it ends as soon as every city is connected to at least one line."""
+    last, position = build(ANTON, **city), {"connected": NUMBERS[:-1]}
+    session = played(last, position=position)
+    assert refused(lambda: session.enter(entry), session) == ALL_REACHED
+    assert [one.message.key for one in session.preview({"do": "end-building"}).violations] == []
+    session.enter({**entry, "cities": [], "ruling": "one more round"})
 
 
 def test_a_ferry_costs_6_and_neither_a_turn_nor_points_in_the_building_phase() -> None:

@@ -3,6 +3,7 @@
 Spec, "Known, and not known" and "build". All figures are worked out by hand: everybody begins with 20, a city earns 6.
 """
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,12 +11,13 @@ import pytest
 from companion.core.board_notes import BoardNotes, Lesson, learn
 from companion.storage.board_notes import board_notes_path
 from tests.corrections import amend
-from tests.dampfross.moves import END_BUILDING, build, depart, played, refusal_of, train
+from tests.dampfross.moves import END_BUILDING, NUMBERS, build, depart, played, refusal_of, train
 from tests.results import reminded, row, scores, state_of
-from tests.support import ANTON, BEATE, CLAUS, SAVES, book_text, refused
+from tests.support import ANTON, BEATE, CLAUS, FILE, SAVES, book_text, library, refused, text_of
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk
 
+OWN = Path("/own/own.toml")
 NAMES = {"23": "Berlin", "24": " berlin "}
 BERLIN = build(ANTON, cities=[23], names=NAMES)
 NAMED = build(ANTON, cities=[23], names={"23": "Berlin"})
@@ -35,21 +37,9 @@ def test_a_city_with_two_numbers_is_paid_once_and_connected_with_both() -> None:
     assert row(session, "cities", "23").cells[0].value == "23, 24 Berlin"
 
 
-def test_the_second_number_earns_nothing_in_any_entry_unless_the_players_rule_so() -> None:
-    second = build(BEATE, cities=[24])
-    sentence = (
-        "berlin is already connected as 23. A city pays only once: "
-        "you can build there, but leave it out of this entry."
-    )
-    assert refusal_of(BERLIN, second) == sentence
-    assert refusal_of(build(ANTON, cities=[23, 24], names=NAMES)) == sentence
-    assert scores(played(BERLIN, {**second, "ruling": "two stations"}))[BEATE] == 26
-
-
 def test_a_city_named_later_counts_with_all_its_numbers_from_then_on() -> None:
     """35 of 36 without a name of the last one; named like a connected city it is connected."""
-    numbers = [10 * tens + ones for tens in range(1, 7) for ones in range(1, 7)]
-    session = played(build(ANTON, cities=[one for one in numbers if one != 24], names={"23": "Berlin"}))
+    session = played(build(ANTON, cities=[one for one in NUMBERS if one != 24], names={"23": "Berlin"}))
     assert "35 of 36 numbers are connected. Missing: 24." in dict(reminded(session))
     session.enter(build(BEATE, names={"24": "Berlin"}))
     assert session.record.state.numbers_left == ()
@@ -145,7 +135,15 @@ def test_start_and_goal_in_one_city_are_refused_unless_the_players_rule_so() -> 
     assert scores(played(BERLIN, END_BUILDING, depart(train(ANTON), start=23, goal=31)))[ANTON] == 46
 
 
-def test_keys_and_dice_leave_out_a_goal_in_the_city_of_the_start() -> None:
+def test_a_ruleset_may_let_a_run_stay_in_one_city() -> None:
+    """20, 6 for Berlin, 20 for the train that runs alone."""
+    own = b'format = 1\nid = "own"\nextends = "dampfross"\nnumbers = { one_city = true }\n'
+    blocks = [BERLIN, END_BUILDING, IN_BERLIN]
+    session = library({OWN: own, FILE: text_of(blocks, game="own").encode()}).read(FILE)
+    assert (session.record.failure, scores(session)[ANTON]) == (None, 46)
+
+
+def test_keys_leave_out_a_goal_in_the_city_of_the_start() -> None:
     start = Start("dampfross", blocks=[BERLIN, END_BUILDING])
     desk = AtDesk(start.disk()).press("d 2 3")
     goal = desk.model.form.hand.question
@@ -154,5 +152,3 @@ def test_keys_and_dice_leave_out_a_goal_in_the_city_of_the_start() -> None:
     assert offered == ["München"], "Berlin is the only other city with a name"
     assert desk.press("2 4 a enter").blocks == start.blocks
     assert ONE_CITY in desk.text
-    rolled = AtDesk(start.disk(), dice=(2, 3, 2, 4, 3, 1)).press("g r")
-    assert rolled.model.form.fields["goal"] == 31

@@ -2,8 +2,20 @@
 
 import pytest
 
+from companion.report.words import Speaker
 from tests.dampfross import moves
-from tests.dampfross.moves import FINISH, RUNS, Fields, depart, operating, places, played, refusal_of, train
+from tests.dampfross.moves import (
+    FINISH,
+    NUMBERS,
+    RUNS,
+    Fields,
+    depart,
+    operating,
+    places,
+    played,
+    refusal_of,
+    train,
+)
 from tests.results import scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, DORA, refused, shown
 
@@ -84,6 +96,49 @@ def test_each_number_is_start_or_goal_as_often_as_the_end_says(end: str, uses: i
     assert state["used"] == {**{str(number): 1 for number in goals[:uses]}, "65": uses}
     sentence = refusal_of(*blocks, depart(start=65, goal=66), position=RUNS, end=end)
     assert sentence == "65 München can't be a start or goal again. Roll again."
+
+
+BERLIN = moves.build(ANTON, names={"23": "Berlin", "24": "Berlin"})
+ONLY_ONE = "Only numbers of one city are left: end the game."
+
+
+def used(*left: int, uses: int = 1) -> dict[str, int]:
+    """All 36 numbers used up, but those that are left."""
+    return {str(number): uses for number in NUMBERS if number not in left}
+
+
+@pytest.mark.parametrize(
+    ("position", "options", "is_over"),
+    [
+        ({"used": used(23, 24)}, {"end": "18-runs"}, True),
+        ({"used": {**used(23, 24), "31": 2}}, {"end": "18-runs"}, True),
+        ({"used": used(23, 24, 31)}, {"end": "18-runs"}, False),
+        ({"used": used(65, uses=2)}, {"end": "36-runs"}, True),
+        ({"used": used(24), "last_goal": 23}, {"end": "18-runs", "chain_runs": True}, True),
+        ({"used": used(24), "last_goal": 31}, {"end": "18-runs", "chain_runs": True}, False),
+        # The 18th run goes to a special target, and needs a start only.
+        ({"used": used(23)}, {"end": "18-runs", "special_runs": True}, False),
+        ({"used": used(23, 24)}, {}, False),
+    ],
+)
+def test_the_game_ends_when_only_numbers_of_one_city_are_left(
+    position: Fields, options: Fields, is_over: bool
+) -> None:
+    """Rulebook, "Ende des Spiels": each number once, or twice. Spec, "End": nobody runs within one city."""
+    session = played(BERLIN, moves.END_BUILDING, position={"runs_done": 17, **position}, **options)
+    record, speaker = session.record, Speaker(session.record.ruleset)
+    assert record.game.proposals(record.state) == ([FINISH] if is_over else [])
+    assert (record.clock.next is not None and speaker.say(record.clock.next) == ONLY_ONE) == is_over
+
+
+@pytest.mark.parametrize("run", [(23, 24), (23, 23), (23, 31), (31, 24)])
+def test_no_roll_helps_when_only_numbers_of_one_city_are_left(run: tuple[int, int]) -> None:
+    """Spec, "End"."""
+    start, goal = run
+    position = {"runs_done": 17, "used": used(23, 24)}
+    blocks = [BERLIN, moves.END_BUILDING, depart(start=start, goal=goal)]
+    assert refusal_of(*blocks, position=position, end="18-runs") == ONLY_ONE
+    played(*blocks[:2], {**blocks[2], "ruling": "one more"}, position=position, end="18-runs")
 
 
 def test_with_a_target_numbers_come_up_as_often_as_they_like() -> None:

@@ -1,7 +1,5 @@
 """Field numbers, for the record alone. Spec, "build": also on joint-build, expand and each train."""
 
-from typing import Any
-
 import pytest
 
 from companion.cli.show import set_up_text
@@ -10,8 +8,6 @@ from companion.report.words import Speaker
 from tests.dampfross.moves import END_BUILDING, build, depart, expand, joint_build, played, refusal_of, train
 from tests.results import receipts, scores
 from tests.support import ANTON, BEATE, CLAUS
-from tests.tui.acting import Start
-from tests.tui.desk import AtDesk
 
 LAID = (
     build(ANTON, fields="12-13-27"),
@@ -36,7 +32,7 @@ def test_fields_change_no_account_and_are_told_with_their_entries() -> None:
     session = played(*LAID)
     assert scores(session) == scores(played(*bare))
     assert len(receipts(session)) == len(receipts(played(*bare)))
-    report = export_bytes(session, "md", "en").decode()
+    report = export_bytes(session, "html", "en").decode()
     for who, fields in (
         (ANTON, "12-13-27"),
         ("Beate and Claus", "40 - 41"),
@@ -51,27 +47,3 @@ def test_only_numbers_dashes_and_blanks_are_fields(fields: str) -> None:
     assert refusal_of(build(ANTON, fields=fields)).startswith(
         ("Enter field numbers with dashes", "fields can't")
     )
-
-
-ROUTE = {"start": 65, "goal": 32, "trains": [{"players": [ANTON], "fields": "1-2"}, {"players": [BEATE]}]}
-
-
-@pytest.mark.parametrize(
-    ("before", "keys", "line", "block"),
-    [
-        ((), "b 6 5 tab tab tab tab tab 1 2 - 1 3 enter enter", "build city 65 fields 12-13", None),
-        (
-            (END_BUILDING,),
-            "d 6 5 3 2 a tab tab tab 1 - 2 enter b enter",
-            "depart 65 32 train anton fields 1-2 train beate",
-            {**ROUTE, "do": "depart"},
-        ),
-    ],
-)
-def test_fields_are_entered_by_keys_and_as_one_word_of_a_line(
-    before: tuple[dict[str, Any], ...], keys: str, line: str, block: dict[str, Any] | None
-) -> None:
-    start = Start("dampfross", blocks=before)
-    wanted = block or {"by": ANTON, "cities": [65], "fields": "12-13", "do": "build"}
-    assert AtDesk(start.disk()).press(keys).blocks[-1] == wanted
-    assert AtDesk(start.disk()).enter_line(line).blocks[-1] == wanted

@@ -47,19 +47,19 @@ def named() -> Session:
 
 
 def test_a_city_is_understood_by_its_name() -> None:
-    assert named().read("d ulm 31 train a") == depart(train(ANTON), start=44)
-    assert named().read("d 31 ulm train a") == depart(train(ANTON), start=31, goal=44)
+    assert named().read("depart ulm 31 train a") == depart(train(ANTON), start=44)
+    assert named().read("depart 31 ulm train a") == depart(train(ANTON), start=31, goal=44)
 
 
 def test_a_city_with_two_numbers_is_asked_for_the_number() -> None:
     session = named()
-    assert refused(lambda: session.read("d berlin 31"), session) == (
+    assert refused(lambda: session.read("depart berlin 31"), session) == (
         '"berlin" can mean Berlin 22 or Berlin 23. Type more of it.'
     )
-    assert session.read('d "Berlin 23" 31') == {"start": 23, "goal": 31, "do": "depart"}
+    assert session.read('depart "Berlin 23" 31') == {"start": 23, "goal": 31, "do": "depart"}
 
 
-def test_a_second_number_of_a_city_that_only_the_copy_book_names_is_refused_before_it_is_chosen() -> None:
+def test_a_second_number_of_a_city_that_only_the_board_notes_name_is_refused_before_it_is_chosen() -> None:
     """Spec, build: a second number of a connected city is refused; the form says so of each choice."""
     session = played(build(ANTON, 5, cities=[22], names={"22": "Berlin"}))
     board_notes = learn(session.board_notes, [Lesson("city/germany", "23", {"name": "Berlin"})])

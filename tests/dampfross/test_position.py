@@ -109,7 +109,7 @@ def test_a_recounted_city_keeps_who_connected_it_first() -> None:
     session = moves.played(moves.build(ANTON, cities=[65, 31]), recount(connected=[65, 12]))
     assert state_of(session)["cities"] == {
         "12": {"name": None, "first": []},
-        "65": {"name": None, "first": [ANTON]},
+        "65": {"name": "München", "first": [ANTON]},
     }
 
 

@@ -125,9 +125,9 @@ FAULTS: list[tuple[Changes, str, dict[str, object]]] = [
     ([(ROWS, [*SIX, row()])], "row-dice", {**FRANCE, "row": 7, "dice": "one"}),
     ([(ROWS, [*SIX[:5], row(die=3)])], "row-twice", {**FRANCE, "row": 6}),
     ([(ROWS, SIX[1:])], "row-missing", {**FRANCE, "rows": 5, "wanted": 6}),
-    ([("options.exact_tie", None)], "option-missing", {"option": "exact_tie"}),
-    ([("options.map.default", 1)], "option-text", {"option": "map"}),
-    ([("options.chain_runs.default", "no")], "option-switch", {"option": "chain_runs"}),
+    ([("options.exact_tie", None)], "form.missing", {"key": "options.exact_tie"}),
+    ([("options.map.default", 1)], "form.text", {"key": "options.map.default"}),
+    ([("options.chain_runs.default", "no")], "form.true-or-false", {"key": "options.chain_runs.default"}),
     (
         [("options.end.choices", ["target", "24-runs"])],
         "option-choices",
@@ -150,7 +150,10 @@ FAULTS: list[tuple[Changes, str, dict[str, object]]] = [
 
 @pytest.mark.parametrize(("changes", "key", "values"), FAULTS, ids=[key for _, key, _ in FAULTS])
 def test_inconsistent_rulesets_are_refused(changes: Changes, key: str, values: dict[str, object]) -> None:
-    assert fault_of(GAME, changes) == (f"dampfross.ruleset.{key}", {"key": "", **values})
+    assert fault_of(GAME, changes) == (
+        key if key.startswith("form.") else f"dampfross.ruleset.{key}",
+        {"key": "", **values},
+    )
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from companion.core.views import TableView
 from companion.report.spans import plain
 from companion.session import Session
 from tests.dampfross import moves
-from tests.laws.test_dampfross_invariants import SEEDS
+from tests.laws.test_laws import SEEDS
 from tests.random_play import whole
 from tests.support import ANTON, BEATE, CLAUS, session_of
 from tests.tui.desk import model_of, page_lines
@@ -136,12 +136,12 @@ def test_behind_a_fare_is_only_what_that_player_paid_or_received(
     player: str, line: str, told: list[str]
 ) -> None:
     """Rulebook: fares are set off between each two players, so nobody else's fare is part of the figure."""
-    lines = map(plain, page_lines(model_of(seven_runs()), "score_sheet", player=player, line=line))
+    lines = map(plain, page_lines(model_of(seven_runs()), "breakdown", player=player, line=line))
     found = [one.partition("Fares: ")[2].split("  ")[0] for one in lines if "Fares: " in one]
     assert found == told
 
 
 def test_its_columns_begin_with_the_start_player_as_everywhere() -> None:
     session = session_of([moves.END_BUILDING], game="dampfross", starts=BEATE)
-    head = plain(page_lines(model_of(session), "run_sheet")[0])
+    head = plain(page_lines(model_of(session), "scores", tab="runs")[0])
     assert sorted((ANTON, BEATE, CLAUS), key=head.index) == [BEATE, CLAUS, ANTON]

@@ -13,6 +13,7 @@ from tests.corrections import recount
 from tests.dampfross import moves
 from tests.dampfross.moves import (
     END_BUILDING,
+    NUMBERS,
     RUNS,
     Fields,
     build,
@@ -69,8 +70,7 @@ def test_the_turn_is_the_players_of_the_round_who_have_not_built_yet() -> None:
 
 def numbers(left: int) -> list[int]:
     """All 36 numbers but the last ones."""
-    every = [10 * tens + ones for tens in range(1, 7) for ones in range(1, 7)]
-    return every[: len(every) - left]
+    return NUMBERS[: len(NUMBERS) - left]
 
 
 ONE_LEFT = ("Since round 1, at most one city has had no line. Building can end after round 3.", Urgency.SOON)
@@ -86,7 +86,7 @@ CONNECTING = [*ROUNDS[:2], {**ROUNDS[2], "cities": [65]}, *ROUNDS[3:]]
 TWO_LEFT, ALL_BUT_ONE = {"connected": numbers(left=2)}, {"connected": numbers(left=1)}
 MISSING_66 = ("35 of 36 numbers are connected. Missing: 66.", Urgency.NOTE)
 MISSING_THREE = ("33 of 36 numbers are connected. Missing: 64, 65 München and 66.", Urgency.NOTE)
-ALL = ("All 36 numbers are connected. Building can end.", Urgency.NOW)
+ALL = ("All 36 numbers are connected. End building.", Urgency.NOW)
 SHORT = ("Anton can build for 20 units before the next run, but has only −1.", Urgency.NOTE)
 NEAR_TARGET = ("Beate needs 30 more units to end the game.", Urgency.SOON)
 
@@ -178,11 +178,25 @@ def test_a_run_to_a_number_without_a_line_is_warned_about(
     assert [Speaker(played().record.ruleset).say(one) for one in preview.steps[0].outcome.warnings] == warned
 
 
+@pytest.mark.parametrize(
+    ("lengths", "routes"),
+    [((6, 7), None), ((5, 6), "Anton 5 points"), ((5, 1), "Anton 5 points and Beate 1 point")],
+)
+def test_a_length_that_no_route_has_is_warned_about(lengths: tuple[int, int], routes: str | None) -> None:
+    """Rulebook, "Start und Ziel": the shortest route has at least six fields, each of one point or more."""
+    trains = [{**train(name), "length": length} for name, length in zip((ANTON, BEATE), lengths, strict=True)]
+    preview = played(position=RUNS).preview(depart(*trains))
+    assert preview.violations == ()
+    assert [Speaker(played().record.ruleset).say(one) for one in preview.steps[0].outcome.warnings] == (
+        [f"No route is shorter than 6 fields, so check the length: {routes}."] if routes else []
+    )
+
+
 def test_what_is_done_between_two_runs_belongs_to_the_first_of_them() -> None:
-    """In the history an expansion stood under the run that was not yet rolled."""
+    """In the list an expansion stood under the run that was not yet rolled."""
     run = [depart(train(ANTON), train(BEATE)), moves.places([ANTON], [BEATE])]
     session = played(*run, moves.expand(ANTON), *run, position=RUNS)
-    (listed,) = page_of(model_of(session), "history").blocks
+    (listed,) = page_of(model_of(session), "entries").blocks
     assert isinstance(listed, RowList)
     assert [row.heading for row in listed.rows] == ["Run 1"] * 3 + ["Run 2"] * 2
 

@@ -120,5 +120,5 @@ def test_the_preview_and_the_rules_page_say_who_pays_the_odd_unit() -> None:
     """Three fields of Claus: Anton, named first of two with 20 each, pays 2 and Beate 1."""
     desk = AtDesk(Start("dampfross", blocks=[END_BUILDING]).disk()).press("d 6 5 3 1 a + b tab c 3")
     assert f"Anton pays Claus 2 units. Beate pays Claus 1 unit. {FIRST}" in desk.text
-    rules = collapsed(" ".join(plain(line) for line in page_lines(desk.model, "rules")))
+    rules = collapsed(" ".join(plain(line) for line in page_lines(desk.model, "games")))
     assert rules.count(RULE) == 2, "for a joint build and for a joint train"

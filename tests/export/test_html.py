@@ -11,13 +11,15 @@ from companion.core.messages import say
 from companion.core.player_colours import PLAIN_CHIPS, is_bright
 from companion.core.views import Cell, Column, Mark, TableRow, TableView
 from companion.draw.html import PageHtml
+from companion.draw.svg import WIDE
 from companion.pages.view import SessionView
 from companion.report.words import Speaker
 from companion.session import Session
+from tests.corrections import amend, insert, strike
 from tests.export.nasty import golden, names, notes, session_with, tables
 from tests.export.pages import Element, contrast, leads_outside, page_of, read, rows_of, shown, with_look
-from tests.stephensons_rocket.moves import extend, token
-from tests.support import ANTON, BEATE, ROOT, THREE, sound_session
+from tests.stephensons_rocket.moves import extend, line, played, skip, started, token
+from tests.support import ANTON, BEATE, CLAUS, ROOT, THREE, sound_session
 
 READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
 WORSE = ("</style><script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "--></details><!--")
@@ -26,11 +28,12 @@ WORSE = ("</style><script>alert(1)</script>", '"><img src=x onerror=alert(1)>', 
 OURS = {
     "html", "head", "meta", "title", "style", "body", "main", "header", "footer", "section", "h1", "h2", "p", "ul",
     "li", "span", "bdi", "br", "div", "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "details",
-    "summary", "figure", "strong", "svg", "desc", "rect", "path", "polyline", "text",
+    "summary", "figure", "strong", "svg", "path", "polyline", "text",
 }  # fmt: skip
 ATTRIBUTES = {
     "lang", "charset", "name", "content", "http-equiv", "class", "style", "scope", "colspan", "aria-hidden",
-    "aria-label", "viewBox", "role", "width", "height", "d", "points", "stroke-dasharray", "x", "y", "text-anchor",
+    "aria-label", "viewBox", "role", "width", "height", "d", "points", "x", "y", "text-anchor", "fill", "stroke",
+    "stroke-width", "stroke-dasharray", "opacity", "font-size", "font-weight",
 }  # fmt: skip
 
 
@@ -40,7 +43,7 @@ def test_the_winner_stands_large_above_ranks_scores_and_bars_of_one_scale() -> N
     assert shown(with_look(page, "winner")) == "B Beate wins with 75,000 pounds"
     table = with_look(page, "standings")
     assert rows_of(table) == [
-        ["rank", "player", "score", ""],
+        ["place", "player", "score", ""],
         ["1", "B Beate", "75,000", ""],
         ["2", "A Anton", "72,000", ""],
         ["3", "C Claus", "65,000", ""],
@@ -86,6 +89,99 @@ def test_every_entry_is_folded_with_who_line_receipts_reasons_and_remarks() -> N
     assert any("House ruling: house rule" in shown(one) for one in folds)
 
 
+def section(page: Element, heading: str) -> Element:
+    (found,) = [one for one in page.iter("section") if heading in map(shown, one.iter("h2"))]
+    return found
+
+
+def said_of(session: Session, place: int) -> str:
+    """The text under the entry with this number; under 0 that of the set-up."""
+    folds = [one for one in with_look(page_of(session), "log") if one.tag == "details"]
+    (found,) = [one for one in folds if shown(one[0][0]) == (str(place) if place else "")]
+    return shown(found[1])
+
+
+def test_the_last_section_has_game_date_start_player_and_options() -> None:
+    about = section(page_of(golden("stopped")), "About this session")
+    assert [shown(one) for one in about.iter("li")] == [
+        "game: Stephenson's Rocket (stephensons-rocket)",
+        "started: 2026-11-14 19:30 UTC",
+        "starting player: Anton",
+        "11 entries",
+        "hidden money: no",
+    ]
+
+
+def test_a_game_that_goes_on_shows_standings_and_projection() -> None:
+    """Anton has 2,000; at the end 6,000 for steel and 2,000 for his share of GWR with 2 towns."""
+    standing = section(page_of(sound_session(READING)), "Scores so far")
+    assert "Beate is up." in shown(standing)
+    assert rows_of(standing) == [
+        ["place", "player", "now", "if it ended now", "place", ""],
+        ["1", "A Anton", "2,000", "10,000", "1", ""],
+        ["2", "B Beate", "0", "0", "2", ""],
+        ["2", "C Claus", "0", "0", "2", ""],
+    ]
+
+
+def test_a_receipt_that_moves_no_money_has_no_table_of_amounts() -> None:
+    """Spec, example 2, with the exchange of shares after it: one table for the payout, none for the swap."""
+    start = started(line("LSWR", unnamed_towns=3, shares={ANTON: 3, BEATE: 2}), line("GWR"), up=CLAUS)
+    session = played(extend(CLAUS, "LSWR", into="GWR"), **start)
+    assert "3 → 1" in said_of(session, 1)
+    (amounts,) = with_look(page_of(session), "log").iter("table")
+    assert rows_of(amounts)[-1] == ["4,000", "total", "", ""]
+
+
+def test_final_receipts_that_pay_nobody_are_gathered_by_kind() -> None:
+    final = said_of(golden("stopped"), 11)
+    assert "Final scoring, tokens for textiles, brewing: Nobody has any, so nothing is paid. " in final
+    assert "Final scoring, stations on NER, L&Y, LNWR, GER, SER: Nobody has any, so nothing is paid" in final
+    assert "Final scoring, shares in NER, L&Y, LNWR, GER, SER: Nobody has any, so nothing is paid" in final
+    assert final.count("Nobody has any, so") == 3
+
+
+def test_the_log_has_set_up_warnings_rulings_what_they_overruled_and_notes() -> None:
+    overruled = [skip(BEATE, ruling="in a hurry", note="at\nten"), token(ANTON, "Leeds")]
+    session = sound_session(overruled, THREE, position={"tracks_laid": 3})
+    assert said_of(session, 0) == "This session starts mid-game."
+    first = said_of(session, 1)
+    assert first.startswith("House ruling: in a hurryAllowed anyway: It's Anton's turn, not Beate's.")
+    assert said_of(session, 2) == "! On the printed board, Leeds is a railway town."
+
+
+def test_payouts_come_first_then_what_else_moved_each_in_the_order_of_events() -> None:
+    """Spec, extend: the merger's last tile is laid after its payout."""
+    merger = said_of(golden("stopped"), 7)
+    order = ["merges into", "Swap LSWR for GWR", "Lay a track tile.", "57 left"]
+    assert sorted(order, key=merger.index) == order
+
+
+def test_what_was_corrected_shows_every_entry_that_does_not_stand_as_written() -> None:
+    blocks = [
+        token(ANTON, "Reading"),
+        skip(ANTON, ruling="tired"),
+        {"do": "undo", "by": BEATE, "note": "wrong"},
+        {"do": "redo"},
+        amend(1, token(ANTON, "Dover")),
+        {"do": "remark", "note": "who is up?"},
+        strike(6),
+        insert(2, {"do": "remark", "note": "late"}),
+        skip(BEATE),
+        strike(2),
+        {"do": "undo", "to": 8},
+    ]
+    assert rows_of(section(page_of(sound_session(blocks)), "Undone and edited entries")) == [
+        ["entry", "original", "what happened"],
+        ["1", "Anton takes steel from Reading", "edited: Anton takes steel from Dover"],
+        ["3", "Anton passes", "undone by Beate; redone"],
+        ["-", "Note: who is up?", "deleted"],
+        ["2", "Inserted: Note: late", "inserted"],
+        ["-", "Beate passes", "undone"],
+        ["-", "Deleted: Anton passes", "undone"],
+    ]
+
+
 def check(session: Session) -> None:
     page = page_of(session)
     assert {one.tag for one in page.iter()} <= OURS
@@ -129,7 +225,7 @@ def table_of(columns: tuple[Column, ...], *rows: tuple[Cell, ...], **more: Any) 
 
 
 def drawn(reader: str | None, *tables: TableView, folds: bool = False) -> Element:
-    draw = PageHtml(SessionView(sound_session(), Speaker(), str), lambda link: "", "", reader)
+    draw = PageHtml(SessionView(sound_session(), Speaker()), lambda link: "", WIDE, reader)
     markup = draw.tables(tables) if folds else draw.tables([], tables)
     return read(f"<!DOCTYPE html>\n<html lang=''>{markup}</html>")
 

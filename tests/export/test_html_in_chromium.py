@@ -38,7 +38,7 @@ def long_session(game: str) -> Session:
     disk = MemoryDisk(recording(game, 1, ENTRIES - 1).files)
     session = library(disk=disk).open(FILE)
     if not session.record.is_over:
-        session.enter(ending(game, session))
+        session.enter(ending(session))
     assert session.record.failure is None, said(session, session.record.failure)
     assert session.record.is_over
     return session

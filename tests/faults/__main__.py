@@ -15,6 +15,7 @@ PARTS = {
     "writers": "entries by four programs at once",
     "fuzz": "bad files and lines; one kind alone by fuzz:drafts, fuzz:board-notes ...",
     "events": "random keys, clicks, pastes and sizes",
+    "phones": "times at which four phones in Chromium save at once",
 }
 """Each with what is counted."""
 ELSEWHERE = "Elsewhere: read-only files (tests/storage/test_saves), a full disk in the app (tests/tui/test_full_disk)."

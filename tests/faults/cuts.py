@@ -12,7 +12,7 @@ from companion.storage.toml import block
 from tests.faults.scripts import CORRECTED
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import skip
-from tests.support import ANTON, BEATE, FILE, ROOT, all_shipped, header, library, shown
+from tests.support import ANTON, BEATE, FILE, ROOT, all_shipped, header, library, shown, written_lines
 
 Block = dict[str, Any]
 LAST: dict[str, Block] = {
@@ -49,11 +49,11 @@ def written(top: dict[str, Any], blocks: Sequence[Any], comments: Sequence[str])
 
 def written_session(path: Path) -> Written:
     """Return a session as if it was entered from its first entry on."""
-    shelf = library({FILE: path.read_bytes()})
+    shelf = library({**all_shipped(), FILE: path.read_bytes()})
     top = dict(read_document(shelf.disk, FILE).header)
     session = shelf.read(FILE)
     assert session.record.failure is None
-    return written(top, session.record.blocks, session.notation.entry_lines())
+    return written(top, session.record.blocks, written_lines(session))
 
 
 def small_session(name: str) -> Written:

@@ -3,9 +3,11 @@
 Every case is made by its number and kind: `python -m tests.faults.fuzz NUMBER [KIND]` repeats it.
 """
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import UTC
 from functools import cache
 from pathlib import Path
@@ -19,27 +21,29 @@ from zlib import crc32
 from companion.core.board_notes import close
 from companion.desk.drafts import unfinished_content
 from companion.pages.effects import link
+from companion.pages.new_session import PlanView
 from companion.pages.view import View
 from companion.report import rulesets
 from companion.report.cards import Cards
 from companion.report.words import Speaker
 from companion.session import Library, Session
+from companion.session.pad_draft import PadDraft
+from companion.session.planning import Plan
 from companion.session.recovering import opened_at_table
 from companion.storage.board_notes import board_notes_path
 from companion.storage.config import Config, read_config, write_config
 from companion.storage.drafts import FOLDER as DRAFTS
 from companion.storage.people import people_path
-from companion.tui.draw.new_session import row_lines
-from companion.tui.keymap import keymap_of
-from companion.tui.models.new_session import NewSessionModel
+from companion.storage.rulesets import Loaded
 from tests.faults import surfaces
 from tests.faults.cuts import SESSIONS
 from tests.faults.mutations import TEXTS, hostile, junk, mutate
 from tests.faults.surfaces import MOMENT, SUMMARIES, WIDTHS, answer
 from tests.memory_disk import MemoryDisk
+from tests.random_play import next_entry
 from tests.storage.test_board_notes import TEXT as BOARD_NOTES
 from tests.storage.test_people import TEXT as PLAYERS
-from tests.support import FILE, RAILWAYS, ROOT, SAVES, header, kept_summaries, library, shipped
+from tests.support import FILE, RAILWAYS, ROOT, SAVES, header, kept_summaries, library, shipped, written_lines
 from tests.tui.desk import model_of, view_of
 
 ORDINARY, LONG = 400, 50_000
@@ -54,11 +58,8 @@ SETTINGS = """theme = "light"
 palette = "safe"
 language = "en"
 
-[keys]
-table.undo = "u,ctrl+z"
-"table.redo" = "r"
-app.help = "f1"
-stephensons-rocket.extend = "x"
+[window]
+width = 80
 """
 
 
@@ -137,7 +138,7 @@ def check_list(folder: Folder, dice: Random) -> None:
 
 
 def view_with(**services: Any) -> View:
-    view = View(Speaker(), str, UTC)
+    view = View(Speaker(), UTC)
     view.services = SimpleNamespace(**services)
     return view
 
@@ -167,7 +168,7 @@ def summaries_case(dice: Random) -> str:
 def settings_case(dice: Random) -> str:
     folder = put_mutant(CONFIG, SETTINGS, dice)
     config, faults = read_config(CONFIG, folder.disk)
-    for fault in (*faults, *keymap_of(config.keys).faults):
+    for fault in faults:
         surfaces.check_message(fault)
     if dice.random() < 0.3:
         view = view_with(config=config, config_path=CONFIG, no_color=False)
@@ -186,13 +187,14 @@ def players_case(dice: Random) -> str:
         if notice is not None:
             surfaces.check_message(notice)
     if dice.random() < 0.5:
-        check_new_session(NewSessionModel(folder.library.plan(regulars.people)[0], lambda count: 0), dice)
+        check_new_session(folder.library.plan(regulars.people)[0], dice)
     return "good" if regulars.people else "refused"
 
 
-def check_new_session(model: NewSessionModel, dice: Random) -> None:
-    for row in model.rows:
-        surfaces.check_lines(row_lines(model, row, Speaker(), dice.choice(WIDTHS), 24), "new session")
+def check_new_session(plan: Plan, dice: Random) -> None:
+    view = PlanView(Speaker(), UTC, plan, lambda count: 0)
+    view.services, view.are_options_open = SimpleNamespace(plans=SimpleNamespace(leave=None)), True
+    surfaces.check_page(view, link("new_session"), dice)
 
 
 def board_notes_case(dice: Random) -> str:
@@ -206,9 +208,11 @@ def board_notes_case(dice: Random) -> str:
         close(notes, name, dice.choice(("Readin", "x" * 80, "")))
     session = answer(lambda: folder.library.open(SAVES / f"{game}.toml"))
     if isinstance(session, Session):
-        surfaces.check_page(view_of(model_of(session)), link("notes"), dice)
+        surfaces.check_page(view_of(model_of(session)), link("games", tab="notes"), dice)
         if dice.random() < 0.1:
             surfaces.check_surface(session, dice)
+        if dice.random() < 0.1:
+            surfaces.check_phone(session)
         session.close()
     return "good"
 
@@ -222,18 +226,64 @@ def own_rulesets() -> Iterator[str]:
         yield from (own, own, f"{own}\n[options.hidden_money]\ndefault = true\n")
 
 
+@cache
+def own_pads() -> tuple[str, ...]:
+    """Pads of one's own: those that come with the program, those of random play, and one that extends another."""
+    folders = (ROOT / "rulesets", ROOT / "tests" / "random_play" / "pads")
+    found = [path.read_text() for folder in folders for path in sorted(folder.glob("*.toml"))]
+    whole = [
+        re.sub('^id = ".*"', 'id = "own"', one, flags=re.MULTILINE) for one in found if "score-pad" in one
+    ]
+    return (*whole, 'format = 1\nid = "own"\nextends = "seven-wonders"\nnames = "Ours"\n')
+
+
+def pad_case(dice: Random) -> str:
+    """List the pads, edit one's own and play it."""
+    folder = put_mutant(OWN, dice.choice(own_pads()), dice, has_sessions=False)
+    listing, plans = folder.library.listing(SAVES), SimpleNamespace(choose=print)
+    services = {"library": folder.library, "listing": listing, "plans": plans, "open_maker": print}
+    surfaces.check_page(view_with(**services), link("pads"), dice)
+    own = next((one for one in folder.library.shelf.all()[0] if one.path == OWN), None)
+    if own is None or own.has_own_rules:
+        return "refused"
+    draft = PadDraft(own.raw, write=Speaker().say)
+    for draft.step in (1, 2):
+        for cell in (cell for part in draft.sections for row in part.rows for cell in row.cells):
+            surfaces.check_texts([cell.text], "cell")
+            for option in draft.options(cell.path):
+                surfaces.check_message(option.meaning)
+    dice.choice(draft.options(("wins", "", "way"))).pick()
+    answer(lambda: draft.try_out("own"))
+    answer(lambda: folder.library.shelf.write("Own", draft.tables, own))
+    return play_own(folder, own, dice)
+
+
 def ruleset_case(dice: Random) -> str:
     folder = put_mutant(OWN, dice.choice([*own_rulesets()]), dice)
-    surfaces.check_page(view_with(library=folder.library), link("rulesets", ruleset="own"), dice)
+    services = SimpleNamespace(library=folder.library, open_game=print)
+    surfaces.check_page(view_with(**vars(services)), link("games"), dice)
     own = next((one for one in folder.library.shelf.all()[0] if one.path == OWN), None)
     if own is None:
         return "refused"
+    blank = answer(lambda: folder.library.blank(SAVES, own))
+    if isinstance(blank, Session):
+        view = view_of(model_of(blank))
+        view.services = services
+        for tab in ("", "numbers", "notes"):
+            surfaces.check_page(view, link("games", tab=tab), dice)
+    return play_own(folder, own, dice)
+
+
+def play_own(folder: Folder, own: Loaded, dice: Random) -> str:
+    """Make a session with a ruleset of one's own, and enter something."""
     plan = folder.library.plan()[0].with_game(own.ruleset.id)
-    check_new_session(NewSessionModel(plan, lambda count: 0), dice)
+    check_new_session(plan, dice)
     names = [f"Player {number}" for number in range(min(own.ruleset.players.least, 9))]
     made = answer(lambda: folder.library.make(SAVES, MOMENT.date(), header(names, own.ruleset.id)))
     if isinstance(made, Path):
         session = folder.library.open(made)
+        with suppress(LookupError):  # nobody has a turn
+            answer(lambda: session.enter(next_entry(session, dice)), session)
         surfaces.check_surface(session, dice)
         session.close()
     return "good"
@@ -245,13 +295,12 @@ def example(game: str) -> Session:
 
 
 def line_case(dice: Random) -> str:
-    """Read a line of the notation, complete it and preview it."""
+    """Read a line of the notation and preview it."""
     session = example(dice.choice(RAILWAYS)).what_if()
-    known = [*filter(None, session.notation.entry_lines()), *(verb.name for verb in session.context().verbs)]
+    known = [*filter(None, written_lines(session)), *(verb.name for verb in session.context().verbs)]
     known += ["undo", "undo to 3", "redo", "strike 2", "remark x"]
     line = " ".join(bad_words(dice.choice(known).split(" "), known, dice))
     line = junk(dice, 80).decode("latin-1") if dice.random() < 0.05 else line
-    surfaces.check_texts((one.text for one in session.completions(line).candidates), "completion")
     block = answer(lambda: session.read(line), session)
     if not isinstance(block, dict):
         return "refused"
@@ -287,12 +336,11 @@ def bad_words(words: list[str], known: list[str], dice: Random) -> list[str]:
 
 @cache
 def drafts_of(game: str) -> tuple[str, ...]:
-    """Unfinished entries of a game: one of each action after every few keys, an edit, and a line."""
+    """Unfinished entries of a game: one of each action after every few keys, and an edit."""
     session, dice, found = example(game).what_if(), Random(game), list[str]()
-    edit, line = model_of(session), model_of(session)
+    edit = model_of(session)
     edit.change()
-    line.open_line("remark half a wo")
-    begun = [edit, line]
+    begun = [edit]
     for verb in session.context().verbs:
         begun.append(model_of(session))
         begun[-1].start(verb.name)
@@ -312,7 +360,7 @@ def draft_case(dice: Random) -> str:
     if dice.random() < 0.17:
         folder.put(path, text.encode())
     is_whole = folder.disk.files[path].partition(b"\n")[0] == text.encode()
-    session = opened_at_table(folder.library, UTC, SAVES / f"{game}.toml")
+    session = opened_at_table(folder.library, SAVES / f"{game}.toml")
     model, entries = model_of(session), session.record.blocks
     model.drafts.bring_back()
     is_back = model.is_busy
@@ -328,7 +376,7 @@ def draft_case(dice: Random) -> str:
 
 
 KINDS: dict[str, tuple[int, Callable[[Random], str]]] = {
-    "sessions": (55, session_case),
+    "sessions": (50, session_case),
     "lines": (20, line_case),
     "summaries": (3, summaries_case),
     "board-notes": (5, board_notes_case),
@@ -336,6 +384,7 @@ KINDS: dict[str, tuple[int, Callable[[Random], str]]] = {
     "players": (4, players_case),
     "settings": (6, settings_case),
     "rulesets": (4, ruleset_case),
+    "pads": (5, pad_case),
 }
 """How many of a hundred cases are of each kind."""
 _CHOSEN = [kind for kind, (often, _) in KINDS.items() for _ in range(often)]

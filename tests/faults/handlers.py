@@ -38,9 +38,9 @@ def failing_once(owner: type, name: str) -> Iterator[None]:
 async def until_broken(app: CompanionApp) -> AsyncIterator[Table]:
     try:
         async with app.run_test(size=SMALL) as pilot:
-            if app.recovery.fault is None:  # an app that breaks in its first handler never comes to rest
+            if app.fault is None:  # an app that breaks in its first handler never comes to rest
                 await at_rest(app)
             yield Table(app, pilot)
     except Boom:
-        assert app.recovery.fault is not None
+        assert app.fault is not None
     assert not app._exit_renderables, "a traceback would be printed"

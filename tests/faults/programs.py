@@ -1,4 +1,4 @@
-"""The programs that are killed. Each deed is an entry that must be in the file once it is acknowledged, or {}."""
+"""The programs that are killed. Each deed is an entry that must be in the file once it is acknowledged."""
 
 import json
 import re
@@ -12,21 +12,20 @@ from pathlib import Path
 from random import Random
 from shutil import rmtree
 from threading import Timer
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from companion.cli import main
-from companion.session.filing import ARCHIVE, archive_session, restore_session
-from companion.storage.errors import FileError
+from companion.storage.disk import Disk
+from companion.storage.rulesets import Shelf
 from tests.faults.child import Child, Deeds, Reporter
-from tests.faults.scripts import BEGUN, Block
-from tests.faults.sessions import library
-from tests.support import ANTON, BEATE, PATIENCE
+from tests.faults.scripts import Block
+from tests.support import ANTON, PATIENCE
 from tests.test_serve import Phone, serving
 from tests.tui.terminal import Terminal
 from tests.web.crowd import Enterer
 
-MOST = 12
-"""Deeds of a program, so that sessions stay short."""
+MOST = 100
+"""Deeds of a program that nobody kills."""
 OK, TOO_MANY = 200, 429
 RECEIPT = re.compile(r"^── (Undone: |Redone: |\d+  )", re.MULTILINE)
 """The head of a receipt in the app."""
@@ -37,7 +36,6 @@ class Case(NamedTuple):
     target: Path
     mark: str
     """Tells this program's entries from all others."""
-    is_alone: bool
 
 
 class Victim(Protocol):
@@ -60,10 +58,7 @@ def lines(case: Case) -> Iterator[tuple[str, Block]]:
             (f'undo note "{mark}"', {"note": mark, "do": "undo"}),
             (f'redo note "{mark}"', {"note": mark, "do": "redo"}),
         ]  # fmt: skip
-        kind = number % 4
-        yield kinds[
-            kind if case.is_alone or kind < 3 else 0
-        ]  # another program may have ended what can be redone
+        yield kinds[number % 4]
 
 
 class _Input:
@@ -71,9 +66,6 @@ class _Input:
 
     def __init__(self, case: Case, reporter: Reporter) -> None:
         self._case, self._reporter = case, reporter
-
-    def isatty(self) -> bool:
-        return False
 
     def __iter__(self) -> Iterator[str]:
         for (line, block), _ in zip(lines(self._case), range(MOST), strict=False):
@@ -83,48 +75,26 @@ class _Input:
 
 def _enter(case: Case, reporter: Reporter) -> None:
     setattr(sys, "stdin", _Input(case, reporter))  # noqa: B010
-    code = main.run(["enter", str(case.target)])
-    assert code == 0 or not case.is_alone, "enter refused a line"
+    assert main.run(["enter", str(case.target)]) == 0, "enter refused a line"
 
 
-def _correct(case: Case, reporter: Reporter) -> None:
-    """Make random entries and corrections; what other programs have made impossible is refused."""
-    try:
-        session, dice = library().open(case.target), Random(case.mark)
-    except FileError:  # another program has moved it
-        return
+def _make_pads(case: Case, reporter: Reporter) -> None:
+    """Write new pads, and edit every second one."""
+    shelf = Shelf(Disk(), lambda: (pads_folder(case.saves),))
+
+    def tables(names: str) -> Callable[[str], dict[str, Any]]:
+        pad = {"format": 1, "engine": "score-pad", "players": {"least": 2, "most": 4}, "rounds": {}}
+        return lambda name: {**pad, "id": name, "names": names}
+
     for number in range(MOST):
-        mark = f"{case.mark} {number}"
-        slip = {"player": BEATE, "amount": -number, "reason": mark, "do": "adjust"}
-        block: Block = dice.choice(
-            [
-                slip,
-                {"note": mark, "do": "undo"},
-                {"note": mark, "do": "redo"},
-                {"note": mark, "to": 1, "do": "undo"},
-                {"note": mark, "entry": 1, "action": slip, "do": "amend"},
-                {"note": mark, "before": 1, "action": slip, "do": "insert"},
-                {"title": mark, "do": "setup"},
-            ]
-        )
-        with reporter.doing(block):
-            session.follow()
-            session.enter(block, BEGUN)
-    session.close()
+        made = ""
+        for names in (f"{case.mark} {number}", f"{case.mark} {number} edited")[: 1 + number % 2]:
+            with reporter.doing({"names": names}):
+                made = shelf.write("Jo", tables(names), shelf.load(made) if made else None)
 
 
-def _archive(case: Case, reporter: Reporter) -> None:
-    away = case.saves / ARCHIVE / case.target.name
-    for _ in range(MOST):
-        with reporter.doing({}):
-            if away.exists():
-                restore_session(library(), away)
-            else:
-                archive_session(library(), case.target)
-
-
-def _forked(work: Callable[[Case, Reporter], None]) -> "Start":
-    return lambda case: Child(lambda reporter: work(case, reporter))
+def pads_folder(saves: Path) -> Path:
+    return saves.parent / "rulesets"
 
 
 class App:
@@ -132,7 +102,7 @@ class App:
 
     def __init__(self, case: Case) -> None:
         self.deeds = Deeds()
-        self._lines = lines(case)
+        self._notes = (f"{case.mark} {number} Schluß 🚂" for number in count())
         rmtree(case.saves / "drafts", ignore_errors=True)  # of the app that was killed before
         self._terminal = Terminal(case.saves.parent, str(case.target), COMPANION_SAVES=str(case.saves))
         self._terminal.wait_for("Anton", "Help")
@@ -152,10 +122,10 @@ class App:
         return True
 
     def _type(self) -> None:
-        line, block = next(self._lines)
-        self._terminal.press(":", line)
-        self._terminal.wait_for("── Type an entry ─", "Enter: save")
-        self.deeds.begun = block
+        note = next(self._notes)
+        self._terminal.press("N", note, "enter")
+        self._terminal.wait_for("── Add note ─", "Enter Save")
+        self.deeds.begun = {"note": note, "do": "remark"}
         self._terminal.press("enter")
 
     def _is_saved(self) -> bool:
@@ -175,7 +145,7 @@ class Serve:
         self._calling = self._running.__enter__()
         self._calling.read_until("\n")
         self._calling.type("here")
-        status = json.loads(self._calling.read_until('"asks"').splitlines()[1])
+        status = json.loads(self._calling.read_until('"guests"').splitlines()[1])
         self._phone = Phone(int(status["address"].rpartition(":")[2]), status["code"])
         self._phone.post("/seats", target="seat:0")
         self._enterer = Enterer(self._tap, 0)
@@ -208,9 +178,8 @@ class Serve:
 
 Start = Callable[[Case], Victim]
 PROGRAMS: dict[str, Start] = {
-    "enter": _forked(_enter),
-    "corrections, undo and redo": _forked(_correct),
-    "archive and bring back": _forked(_archive),
+    "enter": lambda case: Child(lambda reporter: _enter(case, reporter)),
     "app": App,
     "serve": Serve,
+    "pads": lambda case: Child(lambda reporter: _make_pads(case, reporter)),
 }

@@ -9,10 +9,13 @@ from companion.core.board_notes import Lesson
 from companion.core.messages import Message
 from companion.core.people import Person
 from companion.session import Library
-from companion.session.filing import archive_session, duplicate, import_session, restore_session, retitle
+from companion.session.board_notes import SessionBoardNotes
+from companion.session.filing import archive_session, restore_session, retitle
 from companion.session.renaming import NotedName, rename_block, rename_in_notes
+from companion.storage.board_notes import BoardNotesFile, board_notes_path
 from companion.storage.config import write_config
 from companion.storage.exports import write_beside, write_export
+from companion.storage.rulesets import Shelf
 from tests.corrections import amend, insert, setup, strike
 from tests.dampfross import moves as dampfross
 from tests.faults.machine import Image
@@ -23,6 +26,7 @@ from tests.whistle_stop.moves import move
 SAVES = Path("/home/saves")
 FILE = SAVES / "thursday.toml"
 REPORT = Path("/home/report.md")
+PADS = Path("/home/rulesets")
 CONFIG = Path("/home/settings/companion/config.toml")
 BEGUN = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
 DAY = date(2026, 11, 14)
@@ -135,15 +139,14 @@ def _text(blocks: Sequence[Mapping[str, Any]] = (), **more: Any) -> bytes:
 
 
 TORN = _text([skip(ANTON)]) + b'\n# 2 Beate +125\n[[actions]]\nplayer = "Beate"\namount = 12'
-INLINE = _text().replace(b"\n[[players]]", b'\nactions = [{ do = "pass", by = "Anton" }]\n\n[[players]]', 1)
-OLDER = _text([skip(ANTON)]).replace(b"format = 2", b"format = 1")
 
 PLAYERS = (Person("Anton", "red"), Person("Dóra"))
 
 
 def _teach(evening: Evening) -> Message | None:
     lessons = [Lesson("metropolis", "Bristol", {"commodities": ("wool",)})]
-    return evening.library.teach(SAVES, "stephensons-rocket", lessons)
+    file = BoardNotesFile(evening.library.disk, board_notes_path(SAVES, "stephensons-rocket"))
+    return SessionBoardNotes(file).save(lessons)
 
 
 def _rename_player(evening: Evening) -> Message | None:
@@ -165,8 +168,7 @@ def _export(content: bytes) -> Step:
     return Step("export", lambda evening: write_beside(evening.library.disk, path, content))
 
 
-AWAY = SAVES / "put-away" / FILE.name
-ELSEWHERE = Path("/elsewhere/friday.toml")
+ARCHIVED = SAVES / "archive" / FILE.name
 
 
 def _make(**header: Any) -> Step:
@@ -175,6 +177,18 @@ def _make(**header: Any) -> Step:
 
 def _filing(name: str, do: Callable[[Library], object]) -> Step:
     return Step(name, lambda evening: do(evening.library))
+
+
+def _pad(names: str, is_edit: bool = False) -> Step:
+    """Write a new pad, or edit the one there is."""
+
+    def write(evening: Evening) -> str:
+        shelf = Shelf(evening.library.disk, lambda: (PADS,))
+        pad = {"format": 1, "engine": "score-pad", "names": names, "players": {"least": 2, "most": 4}}
+        edited = shelf.load("jo") if is_edit else None
+        return shelf.write("Jo", lambda name: {**pad, "id": name, "rounds": {}}, edited)
+
+    return Step(f"pad {names}", write)
 
 
 HEADER = header(created=BEGUN)
@@ -212,8 +226,6 @@ SCRIPTS: list[Script] = [
             ("that is torn", TORN),
             ("that is torn and ends in zeros", TORN + bytes(200)),
             ("without a last line break", _text([skip(ANTON)]).rstrip()),
-            ("whose actions are an inline list", INLINE),
-            ("of an older format", OLDER),
         )
     ),
     Script(
@@ -249,20 +261,17 @@ SCRIPTS: list[Script] = [
             _filing("export elsewhere", lambda library: write_export(library.disk, REPORT, b"# Us\n", True)),
         ],
     ),
+    Script("pads", {"/home": None}, [_pad("Jo"), _pad("Joe", True), _pad("Jo"), _pad("Josephine", True)]),
     Script("the first settings of all", {"/home": None}, [_set(theme="light"), _set(theme=None)]),
     Script(
-        "archived, brought back, copied, imported, renamed",
+        "archived, brought back, renamed",
         {
             str(FILE): _text([skip(ANTON)], ruleset="of-then"),
             f"{SAVES}/kept-rulesets/stephensons-rocket-of-then.toml": b"kept",
-            str(ELSEWHERE): _text([skip(ANTON), skip(ANTON)], title="Friday", ruleset="of-then"),
-            "/elsewhere/kept-rulesets/stephensons-rocket-of-then.toml": b"kept",
         },
         [
             _filing("archive", lambda library: archive_session(library, FILE)),
-            _filing("bring back", lambda library: restore_session(library, AWAY)),
-            _filing("copy", lambda library: duplicate(library, FILE, "A copy")),
-            _filing("import", lambda library: import_session(library, ELSEWHERE, SAVES)),
+            _filing("bring back", lambda library: restore_session(library, ARCHIVED)),
             _filing("title", lambda library: retitle(library, FILE, "Thursday at Beate's")),
         ],
     ),

@@ -6,6 +6,7 @@ garbles a screen.
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
+from html import unescape
 from random import Random
 from xml.etree import ElementTree
 
@@ -34,8 +35,11 @@ from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import idle_hints
 from companion.tui.models.table import TableModel
 from companion.tui.palette import Palette
+from companion.web.public_view import OPEN
 from tests.support import SAVES
 from tests.tui.desk import model_of, view_of
+from tests.web.phones import FREELY
+from tests.web.visiting import House
 
 MOMENT = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
 SUMMARIES = SAVES / "summaries" / "summaries.json"
@@ -97,8 +101,14 @@ def check_table(model: TableModel, dice: Random) -> None:
 
 
 PAGES = (
-    *map(link, ("leads", "notes", "history", "score_sheet", "evening")),
-    *(link("history", undone=1), link("history", words="anton token"), link("evening", figures=1)),
+    *map(link, ("scores", "games", "entries")),
+    *(link("scores", tab=one) for one in ("gain", "chart")),
+    link("games", tab="notes"),
+    *(
+        link("entries", undone=1),
+        link("entries", words="anton token"),
+        link("scores", tab="chart", figures=1),
+    ),
 )
 
 
@@ -117,9 +127,13 @@ def check_report(session: Session, dice: Random) -> None:
     if form == "show":
         check_texts([session_text(session, Speaker(session.record.ruleset), dice.choice((None, 80)))], form)
         return
-    text = export_bytes(session, form, "en").decode().replace("\r\n", "\n")
+    content = answer(lambda: export_bytes(session, form, "en"), session)
+    if not isinstance(content, bytes):
+        assert form == "bgstats", form  # only of a finished session
+        return
+    text = content.decode().replace("\r\n", "\n")
     check_texts([text], form)
-    if form in ("html", "svg"):
+    if form == "html":
         for name in _active_parts(text.removeprefix("<!DOCTYPE html>")):
             raise AssertionError(f"{form} has {name}: something typed became markup")
 
@@ -129,6 +143,15 @@ def _active_parts(markup: str) -> Iterator[str]:
         tag = one.tag.rpartition("}")[2].casefold()
         yield from [tag] if tag in ACTIVE else []
         yield from (name for name in one.attrib if name.casefold().startswith("on"))
+
+
+def check_phone(session: Session) -> None:
+    """Check that a phone at the table gets every page that it can open."""
+    phone = House(session, rate=FREELY).visitor(seat=0)
+    for path in ("/", "/more", *(f"/page/{one}" for one in OPEN), "/page/games?tab=notes"):
+        found = phone.get(path)
+        assert found.status in (200, 303, 404), f"{path}: {found.status}"
+        check_texts([unescape(found.text)], path)
 
 
 def check_surface(session: Session, dice: Random) -> None:

@@ -10,9 +10,7 @@ from tests.tui.driving import app_of, at_rest, disk_of, running
 
 def test_nothing_that_is_done_at_random_breaks_the_app_or_loses_an_entry() -> None:
     """One game here; `python -m tests.faults --long events` does 20,000 things in all of them."""
-    found = drive("stephensons-rocket", seed=1, count=ORDINARY)
-    assert found.events >= ORDINARY
-    assert min(found.entries, found.looks) > 0
+    assert drive("stephensons-rocket", seed=1, count=ORDINARY).events >= ORDINARY
 
 
 async def test_a_command_typed_for_the_page_before_does_nothing_on_one_that_is_not_there_yet() -> None:
@@ -20,16 +18,15 @@ async def test_a_command_typed_for_the_page_before_does_nothing_on_one_that_is_n
     async with running(app):
         app.open_table(FILE)
         assert isinstance(app.screen, TableScreen)
-        await app.run_action("screen.line")
         await app.run_action("screen.more")
         await at_rest(app)
-        assert app.screen.model.line is None
+        assert app.screen.model.menu is None
 
 
 async def test_what_is_pasted_carries_no_codes_of_the_terminal_onto_the_screen() -> None:
-    app = app_of(disk_of(BLOCKS))
+    app = app_of(disk_of(BLOCKS), path=None)
     async with running(app) as table:
-        await table.press(":")
+        await table.press("/")
         await table.paste("pa\x1b[31mss\x07\nsecond")
         box = app.screen.query_one(TextBox)
         assert box.value == "pa[31mss"

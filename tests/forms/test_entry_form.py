@@ -63,7 +63,7 @@ def about(verb: str, *keys: str) -> EntryForm:
 )
 def test_keys_book_an_entry(keys: str, fields: dict[str, object]) -> None:
     form = typed(keys)
-    assert (form.status, form.fields) == ("booked", fields)
+    assert (form.status, form.fields) == ("saving", fields)
 
 
 def test_going_back_loses_no_answer() -> None:
@@ -144,7 +144,7 @@ def test_enter_right_after_a_key_that_was_no_answer_books_nothing() -> None:
     """Whoever types on without looking would book an entry without what was typed."""
     form = typed("e 5 tab x enter")
     assert (form.status, form.problem) == ("asking", None)
-    assert form.press(ENTER).status == "booked"
+    assert form.press(ENTER).status == "saving"
 
 
 def test_going_back_never_leads_to_where_nothing_is_asked() -> None:

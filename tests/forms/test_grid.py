@@ -136,7 +136,7 @@ def test_a_cell_is_filled_without_touching_the_others_or_the_draft_before() -> N
     assert before == {"cash": {ANTON: 1}, "lines": [{"line": "GWR", "pile": 3}]}
 
 
-def test_names_of_the_copy_book_are_understood() -> None:
+def test_names_of_the_board_notes_are_understood() -> None:
     board_notes = learn(BoardNotes(), [Lesson("metropolis", "Winchester")])
     assert put(rocket(board_notes=board_notes), ("tokens", 0, "city"), "win") == {
         "tokens": [{"city": "Winchester"}]

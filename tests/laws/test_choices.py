@@ -7,11 +7,12 @@ from contextlib import suppress
 
 from companion.core.errors import Refusal, Violation, path_of
 from companion.core.messages import Message
+from companion.forms.entry_form import EntryForm
 from companion.games.common import COMMON_ACTIONS
 from companion.session import Session
 from tests.laws.test_laws import FEW_SEEDS, SEEDS, every_game
 from tests.laws.test_notation import fresh
-from tests.laws.walking import Offer, Walk
+from tests.laws.walking import Offer, offers
 from tests.random_play import Fields
 from tests.support import RAILWAYS
 
@@ -77,7 +78,7 @@ def looked_at(
     is_said = luck.random() < BY_SOMEBODY or (verb.needs_player and context.up is None)
     draft = {"by": luck.choice(session.record.table.players), **answered} if is_said else dict(answered)
     draft.pop("do", None)
-    for offer in Walk(context.ask(name), luck, draft).offers():
+    for offer in offers(EntryForm(context).about(name, draft), luck):
         actor = {"by": context.up} if verb.needs_player and context.up is not None else {}
         fields = {"do": name, **actor, **offer.draft}
         preview = session.preview(fields)

@@ -28,7 +28,7 @@ def undone_numbers(session: Session) -> list[int]:
 
 
 def beginnings(session: Session, luck: random.Random) -> list[Callable[[TableModel], None]]:
-    """Return what the table's `c` and the keys of the history begin, at a few entries."""
+    """Return what the table's `c` and the keys of the entries' page begin, at a few entries."""
     found: list[Callable[[TableModel], None]] = [lambda model: model.change()]
     for number in some_numbers(session, luck)[:2]:
         found.append(lambda model, number=number: model.change(number))  # type: ignore[misc]
@@ -60,7 +60,7 @@ def draw(model: TableModel) -> None:
     """Draw the entry as the screen does; no line may be wider than its width."""
     for width in WIDTHS:
         lines = EntryBlock(model, width, ()).lines()
-        assert max(map(span_width, lines)) <= width, lines
+        assert max(map(span_width, lines), default=0) <= width, lines
 
 
 @few_sessions

@@ -2,7 +2,6 @@
 
 import random
 from dataclasses import fields, replace
-from datetime import UTC
 from typing import Any
 
 from companion.desk.states import leads_back
@@ -16,15 +15,15 @@ from tests.laws.test_laws import few_sessions
 from tests.memory_disk import MemoryDisk
 from tests.random_play import recording
 from tests.support import FILE, library
-from tests.tui.driving import DIE, MOMENT
+from tests.tui.driving import MOMENT
 
 ENTRIES, KEYS = 12, 30
 SLOT = FILE.parent / FOLDER / f"{FILE.stem}.1"
 
 
 def table_on(disk: MemoryDisk) -> TableModel:
-    session = opened_at_table(library(disk=disk), UTC, FILE)
-    model = TableModel(session, Speaker(session.record.ruleset), lambda: DIE, lambda: MOMENT)
+    session = opened_at_table(library(disk=disk), FILE)
+    model = TableModel(session, Speaker(session.record.ruleset), lambda: MOMENT)
     model.drafts.bring_back()
     return model
 
@@ -37,7 +36,7 @@ def on_its_way(model: TableModel) -> Any:
     names = [one.name for one in fields(form) if one.name not in ("ask", "context", "lexicon")]
     answers = {name: getattr(form, name) for name in names}
     state = form.context.state  # type: ignore[attr-defined]
-    return answers, state, aim, model.line, preview and (preview.block, preview.violations)
+    return answers, state, aim, preview and (preview.block, preview.violations)
 
 
 @few_sessions

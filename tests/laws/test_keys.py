@@ -69,12 +69,13 @@ def test_whatever_is_pressed_the_screen_shows_every_answer_and_enter_saves_just_
             assert not (found := PROGRAMMERS.search(text)), f"{found}: {text}"
             assert set(model.form.draft) <= shown_fields(model), (model.form.verb, key)
         blocks = model.session.record.blocks
-        if model.is_entering:
-            model.press("escape")
+        for _ in range(2):  # the first may only take back a number of a pad
+            if model.is_entering:
+                model.press("escape")
         assert (model.preview, model.acting) == (None, None)
         assert model.form == EntryForm(model.session.context())
         assert model.session.record.blocks == blocks
-    assert any(seen.values()), "else this law says little"
+    assert seen["saved"] > 0, seen
 
 
 def check_saved(model: TableModel, preview: Any, key: str, was_typing: bool) -> None:

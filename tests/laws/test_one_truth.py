@@ -2,7 +2,6 @@
 
 import csv
 import re
-from xml.etree import ElementTree
 
 from companion.draw.export import export_bytes
 from companion.draw.scores import score_lines
@@ -15,7 +14,6 @@ from companion.session import Session
 from companion.session.summary import summary_of
 from companion.web.pages import Pages
 from tests.export.pages import page_of, rows_of, with_look
-from tests.export.reader import tables_of
 from tests.laws.test_laws import every_session
 from tests.laws.test_views import ended
 from tests.support import shown as structure
@@ -43,13 +41,10 @@ def places_by_surface(session: Session) -> dict[str, dict[str, int]]:
     found["app"] = {name: int(rank) for name, rank in ranks}
     told = final_ranks(session, speaker).items()
     found["score sheet"] = {name: int(rank[0]) for name, rank in told if rank[0].isdecimal()}
-    board = ElementTree.fromstring(f"<div>{Pages(hub_of(session)).public.board['scores']}</div>")
     chat = [one.split(". ", 1) for one in summary_text(session, speaker).splitlines()]
     text = session_text(session, speaker).splitlines()
     rows = {
-        "board": [["".join(part.itertext()) for part in one] for one in board.iter("li")],
         "html": rows_of(with_look(page_of(session), "standings"))[1:],
-        "md": tables_of(export_bytes(session, "md", "en").decode())[1][1:],
         "chat": [[place, *rest] for place, *rest in chat if place.isdecimal()],
         "show": [one.split(maxsplit=1) for one in text[4 : 4 + len(seats)]],
     }
@@ -88,7 +83,7 @@ def test_what_the_players_call_things_is_read_everywhere_but_in_json(game: str, 
         "app": "\n".join(line for table in tables for line in table_lines(table, speaker, 500)),
         "phone": Pages(hub_of(session)).public.part("tables"),
         "show": session_text(session, speaker),
-        **{form: export_bytes(session, form, "en").decode() for form in ("html", "md")},
+        "html": export_bytes(session, "html", "en").decode(),
     }
     for surface, text in texts.items():
         assert [name for name in names.values() if name not in text] == [], surface

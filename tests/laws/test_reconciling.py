@@ -20,7 +20,7 @@ def test_a_recount_of_what_is_there_changes_nothing(game: str, seed: int) -> Non
     """Spec, README: `recount` sets part of the position as of now."""
     session, _ = whole(game, seed)
     states = [step.outcome.state for step in session.record.steps]
-    session.enter(ending(game, session)) if not session.record.is_over else None
+    session.enter(ending(session)) if not session.record.is_over else None
     for state in (*states, session.record.state):
         position = validate(loaded(game).engine.position, session.record.game.position_now(state))
         assert not session.record.game.recount_violations(state, position)

@@ -1,6 +1,6 @@
 """Every place for a number of the rules, in a sentence of any language, follows the ruleset.
 
-That no sentence and no code states such a number itself is in `tests/test_written_numbers`.
+That no sentence states such a number itself is in `tests/test_written_numbers`.
 """
 
 import copy

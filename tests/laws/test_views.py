@@ -19,7 +19,7 @@ from tests.random_play import ending, whole
 from tests.tui.desk import model_of, page_lines
 
 WIDTHS = (40, 80, 120)
-PAGES: list[tuple[str, dict[str, Any]]] = [("leads", {}), ("evening", {}), ("evening", {"figures": 1})]
+TABS: list[dict[str, Any]] = [{}, {"tab": "gain"}, {"tab": "chart"}, {"tab": "chart", "figures": 1}]
 EVERY = 10
 """One of so many states is checked, and the first and last ones."""
 
@@ -34,7 +34,7 @@ def some_states(session: Session) -> Iterator[Any]:
 def ended(game: str, seed: int) -> Session:
     session, _ = whole(game, seed)
     if not session.record.is_over:
-        session.enter(ending(game, session))
+        session.enter(ending(session))
     return session
 
 
@@ -52,7 +52,7 @@ def test_no_line_of_a_view_or_page_is_wider_than_its_width(game: str, seed: int)
             lines += [line for table in tables for line in table_lines(table, speaker, most)]
         for stage in (whole(game, seed)[0], session.as_of(len(session.record.steps) // 2), session):
             model = model_of(stage)
-            drawn = [page_lines(model, page, most, 24, **args) for page, args in PAGES]
+            drawn = [page_lines(model, "scores", most, 24, **tab) for tab in TABS]
             drawn.append(small_chart_lines(model, most, 10))
             lines += [plain(line) for page in drawn for line in page]
         assert max(map(width, lines)) <= most
@@ -71,7 +71,7 @@ def test_the_score_curve_ends_with_the_scores(game: str, seed: int) -> None:
     settled = sum(rules.is_settled(step.outcome.state) or step is steps[-1] for step in steps)
     assert len(curve.scores) == len(curve.entries) == settled + 1 + (curve.final is not None)
     assert [one.at for one in curve.marks] == sorted(one.at for one in curve.marks)
-    assert [one.milestone.what.key for one in curve.marks].count("evening.end") == 1
+    assert [one.milestone.what.key for one in curve.marks].count("chart.end") == 1
 
 
 @every_session

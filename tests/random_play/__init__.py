@@ -1,41 +1,45 @@
-"""Players that make random but mostly legal entries, one module for each engine."""
+"""Random but mostly legal sessions of every game: its forms are walked through."""
 
+import json
 import os
 import random
 from collections.abc import Sequence
 from functools import lru_cache
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.core.errors import Refusal
+from companion.forms.entry_form import EntryForm
+from companion.games.common import COMMON_ACTIONS
+from companion.games.entries import action_block
+from companion.games.ruleset import OptionRule
 from companion.session import Session
+from tests.laws.walking import completed, walked
 from tests.memory_disk import MemoryDisk
-from tests.support import FILE, all_loaded, library, loaded, shipped, text_of
+from tests.support import FILE, RAILWAYS, library, loaded, part_of, shipped, text_of
 
 Fields = dict[str, Any]
 ENTRIES = 110 if os.environ.get("COMPANION_TEST_LONG") else 70
 """Entries of a session. What a law says of an entry it says of each, so the later ones seldom find more."""
-
-
-def module_name(engine: str) -> str:
-    return f"tests.random_play.{engine.replace('-', '_')}"
-
-
-def player_of(game: str) -> Any:
-    """Return the module that plays the engine of a ruleset."""
-    return import_module(module_name(loaded(game).ruleset.engine))
-
-
-def games() -> list[str]:
-    """Return the rulesets that the laws are tried with: of each engine all, or those that its module lists."""
-    shelf = [one.ruleset for one in all_loaded()]
-    played = [one.id for one in shelf if find_spec(module_name(one.engine))]
-    return [name for name in played if name in getattr(player_of(name), "RULESETS", played)]
-
-
-GAMES = games()
+NAMES = (
+    "Anton",
+    "Beate",
+    "Claus",
+    "Dóra",
+    'O\'Neil "the" 🚂',
+    *(f"Guest {number}" for number in range(1, 8)),
+)
+PADS = part_of(
+    (
+        *("mixed", "hearts", "agricola", "azul", "seven-wonders"),
+        *("bidding", "low", "wizard", "carcassonne", "ticket-to-ride", "terraforming-mars"),
+    ),
+    5,
+)
+"""Pads that are played: in every run one with all parts, one with bids, and one with majorities."""
+GAMES = [*RAILWAYS, *PADS]
+NEVER_ENDING = ("rounds", "target")
+"""Options that would end a session early."""
 
 
 class Recording(NamedTuple):
@@ -45,21 +49,16 @@ class Recording(NamedTuple):
     files: dict[Path, bytes]
 
 
-def recorded(game: str, seed: int, entries: int = ENTRIES) -> tuple[tuple[Fields, ...], tuple[str, ...], Any]:
-    """Return the entries of a random session, its players and the rest of its header."""
-    return recording(game, seed, entries)[:3]
-
-
 @lru_cache
 def recording(game: str, seed: int, entries: int = ENTRIES) -> Recording:
-    module = player_of(game)
+    """Return a random session: its entries, its players, the rest of its header, and its files."""
     luck = random.Random(f"{game} {seed}")
-    players, more = module.table(luck, loaded(game).ruleset)
+    players, more = table(game, luck)
     disk = MemoryDisk({**shipped(game), FILE: text_of((), players, game=game, **more).encode()})
     session = library(disk=disk).open(FILE)
     booked: list[Fields] = []
     while len(booked) < entries:
-        fields = next_entry(session, luck, module)
+        fields = next_entry(session, luck)
         if booked and booked[-1]["do"] == "undo" and luck.random() < 0.4:
             fields = {"do": "redo"}
         try:
@@ -71,7 +70,7 @@ def recording(game: str, seed: int, entries: int = ENTRIES) -> Recording:
 
 
 def text_and_blocks(game: str, seed: int, entries: int = ENTRIES) -> tuple[str, tuple[dict[str, Any], ...]]:
-    blocks, players, more = recorded(game, seed, entries)
+    blocks, players, more, _ = recording(game, seed, entries)
     return text_of((), players, game=game, **more), blocks
 
 
@@ -91,20 +90,62 @@ def entered(game: str, seed: int) -> tuple[Session, MemoryDisk]:
     return session, disk
 
 
-def ending(game: str, session: Session) -> Fields:
-    fields: Fields = player_of(game).ending(session)
-    return fields
+def table(game: str, luck: random.Random) -> tuple[list[str], dict[str, Any]]:
+    """Return the players of a random session, and the rest of its header."""
+    ruleset = loaded(game).ruleset
+    players = luck.sample(NAMES, luck.randint(ruleset.players.least, ruleset.players.most))
+    options = {key: value_of(key, rule, luck) for key, rule in ruleset.options.items()}
+    return players, {"options": {key: value for key, value in options.items() if value is not None}}
 
 
-def next_entry(session: Session, luck: random.Random, module: Any) -> Fields:
+def value_of(key: str, rule: OptionRule, luck: random.Random) -> Any:
+    """Return one of an option's values; None if it is left out."""
+    if isinstance(rule.default, bool):
+        return luck.random() < 0.5
+    if rule.choices and not rule.fixed:
+        return luck.choice(rule.choices)
+    return min(rule.high, 1_000_000) if key in NEVER_ENDING else None
+
+
+def ending(session: Session) -> Fields:
+    """Return an entry that ends the game, by a ruling if it can't end now."""
+    verb = session.record.game.end_verb
+    fields = {"do": verb, **completed(session.context().ask(verb), {})}
+    return fields if session.preview(fields).would_end else {**fields, "ruling": "it is late"}
+
+
+SELDOM, RARE = 0.08, ("recount", "end-building")
+"""How often a rare action is drawn, for each other one, and which are rare besides those that a game says are."""
+
+
+def next_entry(session: Session, luck: random.Random) -> Fields:
     """Return an action of the game, an action of every game, or a correction."""
     dice = luck.random()
     if dice < 0.74:
-        fields: Fields = module.draw(session, luck)
-        return fields
+        return draw(session, luck)
     if dice < 0.84:
         return common_action(session, luck)
-    return correction(session, luck, module)
+    return correction(session, luck)
+
+
+def draw(session: Session, luck: random.Random) -> Fields:
+    """Return an action of the game or a count, some with a ruling; few end the game."""
+    context = session.context()
+    game, state = session.record.game, session.record.state
+    kinds = [one for one in context.possible_verbs if one.name in {*game.rules, "recount"}]
+    kinds = [one for one in kinds if one.name in COMMON_ACTIONS or not game.verb_violations(state, one.name)]
+    if not kinds:
+        return {"do": "remark", "note": "the game is over"}
+    kind = luck.choices(kinds, [SELDOM if one.is_rare or one.name in RARE else 1 for one in kinds])[0]
+    is_ruled, players = luck.random() < 0.12, session.record.table.players
+    said = {"by": luck.choice(players) if is_ruled else context.up or players[0]} if kind.needs_player else {}
+    fields = {"do": kind.name, **said, **walked(EntryForm(context).about(kind.name, said), luck)}
+    is_formless = any(one.message.key.startswith("form.") for one in session.preview(fields).violations)
+    if is_ruled and not is_formless:
+        fields["ruling"] = "the table says so"
+    if session.preview(fields).would_end and luck.random() < 0.99:
+        return {"do": "remark", "note": "not yet"}
+    return fields
 
 
 def common_action(session: Session, luck: random.Random) -> Fields:
@@ -126,13 +167,17 @@ def common_action(session: Session, luck: random.Random) -> Fields:
     )
 
 
-def correction(session: Session, luck: random.Random, module: Any) -> Fields:
+def correction(session: Session, luck: random.Random) -> Fields:
     if not session.record.steps:
         return {"do": "remark", "note": "nothing to correct yet"}
     step = luck.choice(session.record.steps[-12:])
     target = step.number
     action = luck.choice(
-        (module.draw(session, luck), common_action(session, luck), module.in_place_of(step.action))
+        (
+            draw(session, luck),
+            common_action(session, luck),
+            json.loads(json.dumps({**action_block(step.action), "note": "as it was"})),
+        )
     )
     options: Sequence[Fields] = (
         {"do": "undo"},

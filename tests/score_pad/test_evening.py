@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from companion.pages.scores import tabs_of
+from companion.storage.errors import FileError
 from tests.corrections import amend, recount, setup
 from tests.results import ranks, receipt_lines, scores, state_of, tie, warnings
 from tests.score_pad.pads import (
@@ -25,7 +27,6 @@ from tests.score_pad.pads import (
     won,
 )
 from tests.support import refused, said, shown
-from tests.test_story import told
 from tests.tui.desk import collapsed, model_of, page_lines, read
 
 TARGET = "[rounds]\n[end]\ntarget = 50"
@@ -151,10 +152,6 @@ def test_with_categories_the_end_makes_the_final_scoring_due() -> None:
     assert (state_of(session)["due"], shown(session)["winners"]) == (None, [BEN])
 
 
-def test_a_target_met_from_the_start_ends_the_game_after_the_first_entry() -> None:
-    assert shown(played(scored(1, 1, 1), pad="[rounds]\n[end]\ntarget = 0"))["finished"]
-
-
 @pytest.mark.parametrize(
     ("key", "pad", "value"), [("rounds", "[rounds]\ncount = 9", 2), ("target", TARGET, 6)]
 )
@@ -166,6 +163,14 @@ def test_tonights_rounds_or_target_come_from_an_option_at_the_start_or_later(
     assert shown(played(*rounds, pad=pad, options={key: value}))["finished"]
     later = played(*rounds, setup(options={key: value}), pad=pad)
     assert (shown(later)["finished"], state_of(later)[key]) == (True, value)
+
+
+@pytest.mark.parametrize("pad", ["hearts", "[rounds]\ncount = 9\n[options.hidden_money]\ndefault = true"])
+def test_points_are_never_hidden(pad: str) -> None:
+    """Spec, options: whatever a pad's file says, it has rounds and target and no other."""
+    with pytest.raises(FileError) as fault:
+        session_with(pad=pad, options={"hidden_money": True})
+    assert fault.value.message.key == "table.unknown-option"
 
 
 def test_an_option_that_ends_the_game_before_an_entry_is_refused_with_that_entry() -> None:
@@ -252,16 +257,23 @@ def test_a_tie_break_may_go_to_the_fewest_and_decides_every_rank_also_if_it_ende
     session = played(scored(1, 1, 1), *counts, pad=pad)
     assert {one["player"]: one["rank"] for one in shown(session)["projection"]} == {ANNA: 2, BEN: 1, CLEO: 3}
     assert ranks(session) == {ANNA: 1, BEN: 1, CLEO: 1}, "nothing is booked for the debts"
-    for page in ("leads", "score_sheet"):
-        assert "Ben would win the tie-break" in collapsed(read(page_lines(model_of(session), page)))
+    assert "Ben would win the tie-break" in collapsed(read(page_lines(model_of(session), "scores")))
     session.enter(FINISH)
     assert ranks(session) == {ANNA: 2, BEN: 1, CLEO: 3}
     assert tie(session) == "Anna, Ben and Cleo have 1 point each. Debts: Anna 2, Ben 0, Cleo 5."
 
 
+def test_where_the_lowest_score_wins_who_has_it_leads_and_no_figure_is_marked_as_the_most() -> None:
+    session = played(scored(7, 3, 5), pad=f"wins = 'lowest'\n{PLAIN}")
+    page = collapsed(read(page_lines(model_of(session), "scores")))
+    assert "If it ended now, Ben would win with 3 points." in page
+    assert "Trails by 4 · 2" in page
+    assert "*" not in page
+
+
 def test_no_tie_break_is_told_against_somebody_who_left() -> None:
     session = played({"do": "leave", "player": CLEO, "reason": "bus"}, pad="seven-wonders")
-    assert "tie-break" not in collapsed(read(page_lines(model_of(session), "score_sheet")))
+    assert "tie-break" not in collapsed(read(page_lines(model_of(session), "scores")))
 
 
 TIES = {
@@ -319,56 +331,8 @@ def test_rows_are_in_seat_order_from_who_starts(seat: int) -> None:
     assert [row["player"] for row in receipt["rows"]] == order
 
 
-# The story
-
-
-@pytest.mark.parametrize(
-    ("blocks", "told"),
-    [
-        ((), "In this game, you only score at the end."),
-        ((FINISH,), "Anna won with 5 points, 5 ahead of Ben and Cleo."),
-    ],
-    ids=["before", "after"],
-)
-def test_a_game_that_scores_only_at_the_end_has_its_story_then(blocks: tuple[Fields, ...], told: str) -> None:
-    """Nothing is hidden, so nothing says so. 7 Wonders: a point of military is a point."""
-    session = played(counted(ANNA, military=5), *blocks, pad="seven-wonders")
-    assert told in collapsed(read(page_lines(model_of(session), "evening")))
-
-
-STORIES = {
-    # Anna 30, 50, 40; Ben 20, 50, 40; Cleo 20, 10, 0: Anna leads alone only after round 1
-    "wizard": (
-        [
-            bid(1, 0, 0),
-            won(1, 0, 0),
-            bid(0, 1, 2),
-            won(0, 1, 1),
-            won(1, 0, 2, bids={ANNA: 2, BEN: 1, CLEO: 1}),
-        ],
-        [
-            "Anna and Ben share the win with 40 points each.",
-            "The highest single score was 30 points, for Anna and Ben.",
-            "Only Anna ever led alone: after 1 of 3 rounds.",
-            "Anna and Ben drew level in round 2.",
-        ],
-    ),
-    # Anna 5, 6, 15; Ben 3, 10, 10: round 1 is entered in two parts
-    PLAIN: (
-        [scored(5), scored(3, 2, players=(BEN, CLEO)), scored(1, 7, 2), scored(9, 0, 1)],
-        [
-            "So far Anna is ahead with 15 points, 5 more than Ben.",
-            "The highest single score was 9 points, for Anna. Round 3: Anna 9, Ben 0, Cleo 1.",
-            "The lead changed 2 times.",
-            "Anna was the last to take the lead, from Ben in round 3.",
-            "Anna led longest: for 2 of 3 rounds.",
-        ],
-    ),
-}
-
-
-@pytest.mark.parametrize("pad", STORIES)
-def test_the_story_of_rounds_tells_rounds_and_scores_not_entries_and_payouts(pad: str) -> None:
-    blocks, story = STORIES[pad]
-    options = {"rounds": 3} if pad == "wizard" else {}
-    assert told(session_with(*blocks, pad=pad, options=options)) == story
+@pytest.mark.parametrize("more", [(), (FINISH,)], ids=["before", "after"])
+def test_a_game_that_scores_only_at_the_end_has_no_chart(more: tuple[Fields, ...]) -> None:
+    """Nothing is hidden, so nothing says so."""
+    session = played(counted(ANNA, military=5), *more, pad="seven-wonders")
+    assert tabs_of(session.record) == [""]

@@ -19,6 +19,8 @@ TWO_WAYS = "Category eggs: choose one of points (with or without per), steps or 
 FAULTS = {
     "": "A pad needs categories, rounds or running points.",
     "[end]\ntarget = 5": "A pad needs categories, rounds or running points.",
+    "[rounds]\n[end]\ntarget = -5": "end.target must be at least 1.",
+    "[rounds]\n[end]\ntarget = 0": "end.target must be at least 1.",
     EGGS + "points = 1, steps = [[0, 1]] }": TWO_WAYS,
     EGGS + "per = 2, places = [1] }": TWO_WAYS,
     EGGS + "steps = [[0, 1]], places = [1] }": TWO_WAYS,
@@ -79,16 +81,11 @@ LIMITS = {
     f"{EGGS}steps = [{', '.join(f'[{n}, 1]' for n in range(41))}] }}": "categories.eggs.steps takes at most 40 items.",
     "[categories]\n" + "\n".join(f"c{n} = 'C{n}'" for n in range(31)): "categories takes at most 30 items.",
     "[rounds]\ncount = 0": "rounds.count must be at least 1.",
-    "[rounds]\ncount = 'many'": "rounds.count must be a whole number.",
-    "[rounds]\nsum = 'all'": "rounds.sum must be a whole number.",
-    "unit = 5\n[rounds]": "unit must be text in quotes.",
     "wins = 'most'\n[rounds]": "wins must be 'highest' or 'lowest'.",
     "tie_break = [5]\n[rounds]": "tie_break[1] must be a table of keys and values.",
     "[categories]\neggs = 5": "categories.eggs must be a table of keys and values.",
-    "[categories]\neggs = { points = 5 }": "categories.eggs.names is missing.",
     "[running]\nkinds = { other = 'Others' }": "running.kinds: other is taken. Choose another id.",
     "[categories]\nEggs = 'Eggs'": "Eggs isn't an id. Use 1 to 24 small letters, digits and hyphens.",
-    "[rounds]\nhalf = 2": "rounds.half isn't a known key. Check the spelling or remove it.",
     EGGS + "high = 3, low = 4 }": 'categories.eggs: "low" can\'t be above "high".',
 }
 

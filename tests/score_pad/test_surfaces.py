@@ -4,9 +4,6 @@ from typing import Any
 
 import pytest
 
-from companion.forms import lines
-from companion.report.words import Speaker
-from companion.session.notation import Notation
 from tests.results import scores, state_of
 from tests.score_pad.pads import (
     ALL,
@@ -14,8 +11,6 @@ from tests.score_pad.pads import (
     BEN,
     BIDS,
     CLEO,
-    DORA,
-    FINISH,
     PLAIN,
     PLAYERS,
     Fields,
@@ -94,58 +89,6 @@ def test_the_state_has_every_key_of_the_spec_and_no_other(
     pad: str, blocks: list[Fields], state: dict[str, Any]
 ) -> None:
     assert state_of(played(*blocks, pad=pad)) == {**EMPTY, **state}
-
-
-FOUR = (*PLAYERS, DORA)
-LINES: dict[str, tuple[str, list[Fields], Fields, str]] = {
-    "round anna 2 ben 24 cleo 0 dora 0": (
-        "hearts",
-        [],
-        scored(2, 24, 0, 0, players=FOUR),
-        "runde anna 2 ben 24 cleo 0 dora 0",
-    ),
-    "bid anna 1 ben 0": ("wizard", [], bid(1, 0), "ansage anna 1 ben 0"),
-    "tricks anna 1 ben 0": ("wizard", [bid(1, 0)], won(1, 0), "stiche anna 1 ben 0"),
-    "tricks anna 1 ben 0 bids ben 0": (
-        "wizard",
-        [bid(1)],
-        won(1, 0, bids={BEN: 0}),
-        "stiche anna 1 ben 0 ansagen ben 0",
-    ),
-    "add anna 9 cleo 9 city": (
-        "carcassonne",
-        [],
-        {"scores": {ANNA: 9, CLEO: 9}, "kind": "city", "do": "add"},
-        "punkte anna 9 cleo 9 wofür stadt",
-    ),
-    "add anna 1": ("carcassonne", [], {"scores": {ANNA: 1}, "do": "add"}, "punkte anna 1"),
-    "score by anna coins 7 military 10": (
-        "seven-wonders",
-        [],
-        counted(ANNA, coins=7, military=10),
-        "kategorien münzen 7 militär 10 durch anna",
-    ),
-    "score by anna blue 3 military -1": (
-        "seven-wonders",
-        [],
-        counted(ANNA, blue=3, military=-1),
-        'kategorien "Blaue Karten" 3 militär -1 durch anna',
-    ),
-    "finish": ("seven-wonders", [], FINISH, "beenden"),
-}
-
-
-@pytest.mark.parametrize(("line", "given"), LINES.items(), ids=LINES)
-def test_a_line_reads_and_prints_in_english_and_in_german(
-    line: str, given: tuple[str, list[Fields], Fields, str]
-) -> None:
-    pad, before, fields, german = given
-    session = played(*before, pad=pad, players=FOUR)
-    english = session.notation.line(fields)
-    local = Speaker(session.record.ruleset, "de").lexicon
-    assert lines.read(session.context, line) == lines.read(session.context, english) == fields
-    assert Notation(session.record, local).line(fields) == german
-    assert lines.read(session.context, german, local) == lines.read(session.context, line, local) == fields
 
 
 def test_standings_are_booked_and_the_projection_adds_what_was_counted_so_far() -> None:

@@ -14,7 +14,7 @@ from tests.support import ANTON, BEATE, refused, sound_session
 
 
 def with_liverpool(*blocks: dict[str, Any], **more: Any) -> Session:
-    """The LNWR has left its start town, which the copy book knows as Liverpool."""
+    """The LNWR has left its start town, which the board notes know as Liverpool."""
     session = sound_session([extend(ANTON, "LNWR"), *blocks], **more)
     session.session_notes.note("start-town", "Liverpool", {"line": "LNWR"})
     return session
@@ -30,7 +30,7 @@ def test_the_name_of_a_start_town_means_the_start_town_of_its_line(typed: str) -
     assert with_liverpool().read(f"extend gwr {typed}")["start_towns"] == ["LNWR"]
 
 
-def test_a_printed_line_names_the_line_and_reads_back_without_the_copy_book() -> None:
+def test_a_printed_line_names_the_line_and_reads_back_without_the_board_notes() -> None:
     session = with_liverpool()
     line = session.notation.line(session.read("extend gwr liverpool"))
     assert line == "extend gwr start lnwr"
@@ -48,8 +48,8 @@ def test_a_start_town_that_was_not_left_is_refused_by_its_name_too() -> None:
     assert hull.refusal.key == "stephensons-rocket.start-town-not-left"
 
 
-def test_what_the_session_calls_a_metropolis_comes_before_the_copy_book() -> None:
-    """A line reads the same with any copy book."""
+def test_what_the_session_calls_a_metropolis_comes_before_the_board_notes() -> None:
+    """A line reads the same with any board notes."""
     session = with_liverpool(token(ANTON, "Liverpool"), skip(BEATE))
     assert session.read("extend gwr liverpool")["metropolises"] == ["Liverpool"]
 
@@ -91,7 +91,7 @@ def test_a_start_town_of_the_printed_board_is_offered_as_no_other_town() -> None
 
 
 def doubted(session: Session, fields: dict[str, Any]) -> list[str]:
-    """Warnings of the copy book, which are told before the entry is booked and never recorded."""
+    """Warnings of the board notes, which are told before the entry is booked and never recorded."""
     preview = session.preview(fields)
     assert [warning for step in preview.steps for warning in step.outcome.warnings] == []
     speaker = Speaker(session.record.ruleset)
@@ -117,7 +117,7 @@ def test_a_token_of_a_start_town_of_the_printed_board_is_warned_of_once() -> Non
     assert session.preview(token(ANTON, "Liverpool")).warnings == ()
 
 
-def test_a_kind_of_token_that_is_not_among_the_three_that_the_copy_book_knows() -> None:
+def test_a_kind_of_token_that_is_not_among_the_three_that_the_board_notes_know() -> None:
     three = [token(ANTON, "Dover"), token(ANTON, "dover", "leather"), token(BEATE, "Dover")]
     board_notes = sound_session(three).board_notes
     other = sound_session()

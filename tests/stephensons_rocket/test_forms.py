@@ -7,7 +7,6 @@ import pytest
 from companion.forms.questions import Question
 from companion.report.words import Speaker
 from companion.session import Session
-from tests.random_play.stephensons_rocket import COMMODITIES
 from tests.stephensons_rocket.moves import extend, line, move, place, skip, started, token
 from tests.support import ANTON, BEATE, CLAUS, refused, sound_session
 
@@ -59,6 +58,14 @@ def test_a_station_is_asked_where_one_stands_loose() -> None:
     assert asked(sound_session([place(ANTON)]), "extend", line="GWR")["station"].applies
 
 
+@pytest.mark.parametrize(("into", "is_refused"), [("SER", False), ("NER", True)])
+def test_the_start_town_of_a_line_merged_into_is_no_contradiction(into: str, is_refused: bool) -> None:
+    """Spec, extend: reaching a start town whose locomotive hasn't left it is the merger."""
+    towns = asked(sound_session(), "extend", line="GWR", into=into)["towns"]
+    (ser,) = (one for one in towns.routes[2].choices if one.value == "SER")
+    assert (ser.refusal is not None) == is_refused
+
+
 def test_the_line_a_station_leaves_is_asked_where_one_stands_on_a_line() -> None:
     assert not asked(sound_session([place(ANTON)]), "move-station")["from"].applies
     gwr = started(line("GWR", stations={ANTON: 1}))
@@ -74,6 +81,17 @@ def test_a_line_that_names_a_start_town_of_the_board_is_asked_which_it_is() -> N
     assert sentence.startswith('"liverpool" is a start town, but which one? Add start NER, ')
 
 
+def test_a_pass_says_before_it_is_saved_that_both_actions_are_compulsory() -> None:
+    """Rulebook, "Ablauf": whoever is up makes two of the actions. Passing is ours, for whoever can't."""
+    session = sound_session()
+    speaker, sentence = Speaker(session.record.ruleset), "Both actions are compulsory"
+    for block in (skip(ANTON), {**skip(BEATE), "first": [skip(ANTON), skip(ANTON)]}):
+        preview = session.preview(block)
+        assert [speaker.say(one).partition(":")[0] for one in preview.warnings] == [sentence]
+        assert [warning for step in preview.steps for warning in step.outcome.warnings] == []
+    assert sentence in speaker.phrase("stephensons-rocket.brief.pass")
+
+
 def against(session: Session, verb: str) -> list[str]:
     speaker = Speaker(session.record.ruleset)
     return [
@@ -81,7 +99,7 @@ def against(session: Session, verb: str) -> list[str]:
     ]
 
 
-ALL_TAKEN = [{"commodity": kind, "held": {ANTON: 9}} for kind in COMMODITIES]
+ALL_TAKEN = [{"commodity": kind, "held": {ANTON: 9}} for kind in ("steel", "textiles", "brewing", "leather")]
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ from tests.support import ANTON, BEATE, FILE, THREE, library, refused, text_of
 
 UNSOUND: list[tuple[dict[str, Any], str]] = [
     ({"cash": {"Zoe": 1}}, 'Nobody here is called "Zoe". The players are Anton, Beate and Claus.'),
-    ({"lines": [line("X")]}, 'No line is called "X". Lines: NER, L&Y, LNWR, GER, GWR, LSWR, SER.'),
+    ({"lines": [line("X")]}, 'There\'s no "X". Choose one of these: NER, L&Y, LNWR, GER, GWR, LSWR, SER.'),
     (
         {"tokens": [{"commodity": "coal", "held": {}}]},
-        'No commodity is called "coal". Commodities: steel, textiles, brewing, leather.',
+        'There\'s no "coal". Choose one of these: steel, textiles, brewing, leather.',
     ),
     ({"lines": [line("NER"), line("NER")]}, "NER is listed twice. List it once."),
     ({"tracks_laid": 61}, "Not enough track tiles: 61 are needed from the supply, but there are only 60"),

@@ -301,6 +301,19 @@ MERGERS = {
         paid=[("merger", {ANTON: 1000}), ("exchange", {ANTON: 0})],
         subjects=["LSWR", "LSWR"],
     ),
+    # Rulebook, "Aktienfusion": touching the locomotive merges. GWR's start town is no town until it has left.
+    "a start town is left out if its line, still there, is the one merged into": case(
+        extend(ANTON, "LSWR", into="GWR", start_towns=["GWR"], metropolises=READING),
+        at=started(line("LSWR", start_towns=["LSWR"], shares={BEATE: 2})),
+        paid=[("metropolis", {}), ("merger", {BEATE: 2000, ANTON: 1000}), ("exchange", {ANTON: 0, BEATE: 0})],
+        GWR={"moved": False, "start_towns": ["LSWR"], "town_count": 2},
+    ),
+    "a start town counts if its line has left it, also when that is the one merged into": case(
+        extend(ANTON, "LSWR", into="GWR", start_towns=["GWR"]),
+        at=started(line("LSWR", start_towns=["LSWR"], shares={BEATE: 2}), line("GWR", start_towns=["GWR"])),
+        paid=[("merger", {BEATE: 2000, ANTON: 1000}), ("exchange", {ANTON: 0, BEATE: 0})],
+        GWR={"start_towns": ["GWR", "LSWR"]},
+    ),
     "a merger lays a tile for the space left and one for the locomotive": case(
         MERGER, at=started(line("LSWR"), line("GWR")), tracks_left=58
     ),

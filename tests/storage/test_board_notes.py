@@ -1,4 +1,4 @@
-"""The copy book as a file: readable, never half, and nothing that a person wrote in it is lost."""
+"""The board notes as a file: readable, never half, and nothing that a person wrote in it is lost."""
 
 import tomllib
 from collections.abc import Callable
@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from companion.core.board_notes import BoardNotes, Facts, Lesson, learn
 from companion.core.names import is_printable, tidy
 from companion.report.words import Speaker
-from companion.storage.board_notes import BoardNotesFile, board_notes_file, board_notes_path
+from companion.storage.board_notes import BoardNotesFile, board_notes_path
 from companion.storage.errors import FileError
-from tests.memory_disk import MemoryDisk
+from tests.memory_disk import MemoryDisk, PowerCut
 from tests.support import book_text
 
 PATH = Path("/saves/board-notes/rocket.toml")
@@ -93,20 +93,44 @@ def test_names_of_any_characters_come_back_as_they_were(name: str, page: str, ot
 
 
 A_FACT = "must be true, false, a whole number, text, a list of texts or a table of numbers and texts"
+TABLES = "format = 1\n[town.Austin]\n# printed there\npay = {{ wood = 1 }}\n{}\n\n[town.Boston]\npoints = 4\n"
+KINDS = [
+    ('points = "9"', "points must be a whole number."),
+    ("points = true", "points must be a whole number."),
+    ('points = ["1"]', "points must be a whole number."),
+    ("penalty = { wood = 1 }", "penalty must be a whole number."),
+    ('rate = "2"', "rate must be a whole number."),
+    ("worth = false", "worth must be a whole number."),
+    ("name = 5", "name must be text in quotes."),
+    ('company = ["B"]', "company must be text in quotes."),
+    ("colour = true", "colour must be text in quotes."),
+    ("line = 1", "line must be text in quotes."),
+    ('commodities = "steel"', "commodities must be a list in square brackets."),
+    ("commodities = { steel = 1 }", "commodities must be a list in square brackets."),
+    ("all_seen = 1", "all_seen must be true or false."),
+]
 DAMAGED = [
-    ("format = 1\n[metropolis\n", "Companion can't read this file: there's a mistake in line 2."),
+    *((TABLES.format(fact), f"Line 5: town.Austin.{sentence}") for fact, sentence in KINDS),
+    (TABLES.replace("= 4", '= "4"').format(""), "Line 8: town.Boston.points must be a whole number"),
+    (
+        'format = 1\n[town]\nA = { pay = { wood = "2" } }\n',
+        "Line 3: town.A.pay.wood must be a whole number",
+    ),
+    ("format = 1\n[town]\nA = { pay = { wood = -2 } }\n", "Line 3: town.A.pay.wood must be at least 0"),
+    ("format = 1\n[town]\nA = { pay = 2 }\n", "Line 3: town.A.pay must be a table of keys and values"),
+    ("format = 1\n[metropolis\n", "Companion can't read this file. Line 2: A bracket is missing."),
     ("format = true\n", "format must be a whole number."),
     (
         "format = 2\n",
-        "A newer version of Companion wrote this file (format 2, but this version reads 1). Update Companion.",
+        "Another version of Companion wrote this file (format 2, but this version reads 1).",
     ),
-    ('format = 1\n[town]\nAustin = "steel"\n', "town.Austin must be a table of keys and values."),
-    ("format = 1\n[town]\nAustin = { points = 2.5 }\n", f"town.Austin.points {A_FACT}"),
-    ("format = 1\n[town.Austin.pay.wood]\nx = 1\n", f"town.Austin.pay {A_FACT}"),
-    ('format = 1\n[town]\n"" = {}\n', 'town."" can\'t be empty.'),
-    (f"format = 1\n[town]\n{'x' * 81} = {{}}\n", f"town.{'x' * 81} can't be longer than"),
-    ("format = 1\n[town]\nAustin = {}\naustin = {}\n", "town names austin twice"),
-    ('format = 1\n["to\\nwn"]\nAustin = {}\n', "to\nwn can't contain line breaks"),
+    ('format = 1\n[town]\nAustin = "steel"\n', "Line 3: town.Austin must be a table of keys and values"),
+    ("format = 1\n[town]\nAustin = { points = 2.5 }\n", f"Line 3: town.Austin.points {A_FACT}"),
+    ("format = 1\n[town.Austin.pay.wood]\nx = 1\n", f"Line 2: town.Austin.pay {A_FACT}"),
+    ('format = 1\n[town]\n"" = {}\n', 'Line 3: town."" can\'t be empty'),
+    (f"format = 1\n[town]\n{'x' * 81} = {{}}\n", f"Line 3: town.{'x' * 81} can't be longer than"),
+    ("format = 1\n[town]\nAustin = {}\naustin = {}\n", "Line 4: town names austin twice"),
+    ('format = 1\n["to\\nwn"]\nAustin = {}\n', "Line 2: to\nwn can't contain line breaks"),
 ]
 
 
@@ -134,6 +158,19 @@ def test_what_a_person_wrote_otherwise_than_the_program_is_kept() -> None:
     disk.files[PATH] = again.encode()
     teach(disk, Lesson("metropolis", "Dover"))
     assert disk.files[PATH.with_name("rocket.toml.edited-2")] == again.encode()
+
+
+def test_a_change_that_was_broken_off_leaves_one_copy_of_what_it_would_have_replaced() -> None:
+    edited = "# from Beate's board\n" + TEXT
+    disk = disk_with(edited)
+    for _ in range(3):
+        disk.stop_at = len(disk.calls) + 3  # the folder is made, the draft written, the copy made
+        with pytest.raises(PowerCut):
+            teach(disk, Lesson("metropolis", "Dover"))
+    disk.stop_at = None
+    teach(disk, Lesson("metropolis", "Dover"))
+    copies = {path.name: one for path, one in disk.files.items() if ".edited" in path.name}
+    assert copies == {"rocket.toml.edited": edited.encode()}
 
 
 def test_a_value_changed_by_hand_counts_and_leaves_no_copy() -> None:
@@ -182,16 +219,3 @@ def test_an_id_that_makes_no_good_file_name_stays_in_the_folder_and_apart(rulese
     assert path.parent == Path("/saves/board-notes")
     assert len(path.name) < 120
     assert path != board_notes_path(Path("/saves"), alike)
-
-
-def test_the_folder_of_earlier_versions_is_read_until_the_first_write_takes_it_over() -> None:
-    """Spec, board notes: `board-notes/<game>.toml`; a folder `copybook/` from before is taken over."""
-    now, former = Path("/saves/board-notes/rocket.toml"), Path("/saves/copybook/rocket.toml")
-    hull, dover = Lesson("metropolis", "Hull"), Lesson("metropolis", "Dover")
-    before = book_text(learn(BoardNotes(), [hull])).encode()
-    disk = MemoryDisk({former: before})
-    file = board_notes_file(disk, Path("/saves"), "rocket")
-    assert (file.read().lessons(), disk.calls) == ((hull,), [])
-    file.change(lambda there: learn(there, [dover]))
-    assert file.read().lessons() == BoardNotesFile(disk, now).read().lessons() == (hull, dover)
-    assert disk.files[former] == before

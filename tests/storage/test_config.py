@@ -21,17 +21,8 @@ def read(text: str) -> tuple[Config, list[str]]:
 
 
 def test_all_that_can_be_set() -> None:
-    text = 'theme = "light"\npalette = "safe"\nlanguage = "hu"\n[keys]\nundo = "ctrl+z"\n"new-session" = "n, f2"\n'
-    assert read(text) == (Config({"undo": "ctrl+z", "new-session": "n,f2"}, "light", "safe", "hu"), [])
-
-
-def test_an_id_with_a_point_may_stand_in_quotes_or_not() -> None:
-    text = '[keys]\ntable.undo = "z"\n"table.redo" = "Z"\nstephensons-rocket.take-token = "x"\n'
-    keys = {"table.undo": "z", "table.redo": "Z", "stephensons-rocket.take-token": "x"}
-    assert read(text) == (Config(keys), [])
-    assert read("[keys.table]\nundo = 3\n")[1] == [
-        f"{PATH}: keys.table.undo must be text in quotes. Companion uses all other settings."
-    ]
+    text = 'theme = "light"\npalette = "safe"\nlanguage = "hu"\n'
+    assert read(text) == (Config("light", "safe", "hu"), [])
 
 
 @pytest.mark.parametrize(
@@ -42,32 +33,25 @@ def test_an_id_with_a_point_may_stand_in_quotes_or_not() -> None:
         ("theme = 1", "theme must be dark or light"),
         ('palette = ["safe"]', "palette must be plain or safe"),
         ('language = "fr"', "language must be en, de, hu or it"),
-        ("keys = 3", "keys must be a table of keys and values"),
-        ("keys.redo = 3", "keys.redo must be text in quotes"),
-        ("keys.redo = ''", 'keys.redo must be a key, or several separated by commas, like "f2,ctrl+n"'),
-        (
-            "keys.redo = 'a,,b'",
-            'keys.redo must be a key, or several separated by commas, like "f2,ctrl+n"',
-        ),
-        (
-            'keys.redo = "\\u001b"',
-            'keys.redo must be a key, or several separated by commas, like "f2,ctrl+n"',
-        ),
+        ("[window]\nwidth = 80", "window isn't a known key. Check the spelling or remove it"),
         ('"\\u001b[31m" = 1', "'\\x1b[31m' isn't a known key. Check the spelling or remove it"),
         (f"{'x' * 60} = 1", f"{'x' * 40} isn't a known key. Check the spelling or remove it"),
     ],
 )
 def test_what_does_not_fit_is_one_sentence_and_the_rest_holds(text: str, sentence: str) -> None:
-    config, notices = read(f"{text}\nkeys.undo = 'u'\n" if "keys = " not in text else text)
+    own = 'palette = "safe"\n' if "theme" in text else 'theme = "light"\n'
+    config, notices = read(own + text)
     assert notices == [f"{PATH}: {sentence}. Companion uses all other settings."]
-    assert config.keys == ({"undo": "u"} if "keys = " not in text else {})
-    assert (config.theme, config.palette) == ("dark", "plain")
+    assert config == (Config(palette="safe") if "theme" in text else Config("light"))
 
 
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"theme =", "Companion can't read this file: there's a mistake in line 1."),
+        (
+            b"theme =",
+            "Companion can't read this file. Line 1: A value must be a number, text in quotes, true or false.",
+        ),
         (b"\xff\xfe", "This isn't a UTF-8 text file"),
         (b"#" * 1_000_001, "The file is over 1 MB"),
     ],
@@ -121,11 +105,8 @@ BY_HAND = """\
 theme = "light"   # or "dark"
 colour = 3        # nobody knows this one
 
-# keys that I like
-[keys] # mine
-table.undo = 'ctrl+z' # as everywhere
-
-[window]
+# places that I like
+[window] # mine
 theme = "light"
 palette = "plain"
 """
@@ -155,9 +136,9 @@ def test_only_the_line_concerned_changes(changes: Changes, old: str, new: str) -
         "# nothing yet",
         'palette = "plain"',
         "'theme' = 'dark'",
-        'theme = "dark"\r\n\r\n[keys]\r\napp.help = "f3"\r\n',
-        'keys.table.redo = "f3"\n[more]\nkeys = 1\n',
-        'note = """\n[keys]\ntheme = "dark"\n"""\n',
+        'theme = "dark"\r\n\r\n[window]\r\nwidth = 80\r\n',
+        "window.width = 80\n[more]\nwindow = 1\n",
+        'note = """\n[window]\ntheme = "dark"\n"""\n',
         "\ufefftheme = 'dark'\n",
     ],
 )
@@ -165,11 +146,11 @@ def test_what_is_written_is_read_again_whatever_the_file_looks_like(text: str) -
     disk = MemoryDisk({PATH: text.encode()})
     before = read_config(PATH, disk)[0]
     write_config(PATH, {"theme": "light", "language": "de"}, disk)
-    assert read_config(PATH, disk)[0] == Config(before.keys, "light", before.palette, "de")
+    assert read_config(PATH, disk)[0] == Config("light", before.palette, "de")
     after = disk.files[PATH].decode()
     assert after.count("\n") == (after.count("\r\n") if "\r\n" in text else after.count("\n")), after
     write_config(PATH, {"theme": None, "language": None}, disk)
-    assert read_config(PATH, disk)[0] == Config(before.keys, palette=before.palette)
+    assert read_config(PATH, disk)[0] == Config(palette=before.palette)
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,16 @@ import pytest
 
 from companion.session import Library
 from companion.session.recovering import opened_at_table
+from companion.storage import backups, board_notes, people, summaries
 from companion.storage import disk as seam
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError
-from companion.storage.exports import write_export
+from companion.storage.exports import EXPORTS, write_export
+from companion.storage.reports import REPORTS
+from companion.storage.rulesets import KEPT
 from tests.memory_disk import MemoryDisk
-from tests.stephensons_rocket.moves import token
-from tests.support import ANTON, FILE, SAVES, library, shipped, text_of
+from tests.support import FILE, SAVES, library, shipped, text_of
+from tests.tui.driving import app_of, running
 
 posix = pytest.mark.skipif(os.name != "posix", reason="this system has no such modes")
 
@@ -71,20 +74,52 @@ def test_without_hard_links_a_name_whose_file_could_not_be_made_is_free_again(
 
 
 @posix
+def test_a_lock_beside_a_file_leaves_nothing_behind(tmp_path: Path) -> None:
+    release = Disk().lock(tmp_path / "jo.toml", is_beside=True)
+    assert release is not None
+    assert Disk().lock(tmp_path / "jo.toml", is_beside=True) is None
+    release()
+    assert list(tmp_path.iterdir()) == []
+
+
+@posix
+def test_whoever_waited_for_a_lock_beside_a_file_has_one_that_others_see(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file that was waited for is removed just before it could be locked."""
+    first = Disk().lock(tmp_path / "jo.toml", is_beside=True)
+    monkeypatch.setattr(seam, "_claim", _after(seam._claim, first))
+    second = Disk().lock(tmp_path / "jo.toml", 1, is_beside=True)
+    assert second is not None
+    assert Disk().lock(tmp_path / "jo.toml", is_beside=True) is None
+    second()
+    assert list(tmp_path.iterdir()) == []
+
+
+@posix
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o664])
 def test_whoever_may_read_a_session_may_read_what_is_made_of_it_and_nobody_else(
     mode: int, tmp_path: Path
 ) -> None:
-    """An upgrade, its copies, and the file with a torn end; whatever the umask says."""
+    """A session and its copies, and the file with a torn end; whatever the umask says."""
     path = tmp_path / "session.toml"
-    path.write_text(text_of([{"note": "x", "do": "remark"}], format=1) + "\n[[actions]]\nby = ")
+    path.write_text(text_of([{"note": "x", "do": "remark"}]) + "\n[[actions]]\nby = ")
     path.chmod(mode)
-    session = opened_at_table(Library(), None, path)
+    session = opened_at_table(Library(), path)
     session.enter({"note": "y", "do": "remark"})
     session.close()
-    names = {"session.toml", "session.toml.format-1", "session.toml.torn", "session.1.toml", "session.2.toml"}
+    names = {"session.toml", "session.toml.torn", "session.1.toml", "session.2.toml"}
     found = {one.name: stat.S_IMODE(one.stat().st_mode) for one in tmp_path.rglob("session*")}
     assert found == dict.fromkeys(names, mode)
+
+
+def test_what_only_has_the_name_of_a_copy_is_in_nobodys_way(tmp_path: Path) -> None:
+    pad, copy = tmp_path / "jo.toml", tmp_path / "jo.toml.edited"
+    pad.write_bytes(b"mine")
+    copy.mkdir()
+    kept = [backups.keep_copy(Disk(), pad, b"mine", copy) for _ in range(2)]
+    assert kept == [tmp_path / "jo.toml.edited-2"] * 2
+    assert kept[0].read_bytes() == b"mine"
 
 
 class FullDisk(Disk):
@@ -105,28 +140,43 @@ def test_a_report_that_did_not_fit_leaves_no_draft_behind(tmp_path: Path) -> Non
 
 HERE, ENDED = seam._HOST, 7
 STAYS = {
-    ".session.toml.7.new": False,
     f".session.toml.{HERE}-7.new": False,
     f".session.toml.torn.{HERE}-7.new": False,
-    ".session.toml.8.new": True,
+    f".summaries.json.{HERE}-7.new": False,
     f".session.toml.{HERE}-8.new": True,
     f".session.toml.{HERE}x-7.new": True,
     ".notes.7.new": True,
-    "session.toml.7.new": True,
+    f"session.toml.{HERE}-7.new": True,
 }
-"""Whether a name stays: that of a living program, of another machine, of no draft."""
+"""Whether a name stays: that of a living program, of another machine, of no temporary file."""
+INSIDE = (backups.FOLDER, board_notes.FOLDER, EXPORTS, KEPT, people.FOLDER, REPORTS, summaries.FOLDER)
 
 
-@pytest.mark.parametrize(
-    "folder", [SAVES, SAVES / "backups", SAVES / "board-notes"], ids=lambda one: one.name
-)
-def test_only_a_program_that_enters_sweeps_dead_drafts(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def left_in(folder: Path) -> MemoryDisk:
+    """A disk with a session, and what programs left in a folder."""
+    return MemoryDisk({**shipped(), FILE: text_of().encode(), **{folder / name: b"x" for name in STAYS}})
+
+
+@pytest.mark.parametrize("folder", ["", *INSIDE])
+def test_a_program_that_enters_removes_temporary_files_of_killed_ones(
+    folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And one that reads removes nothing."""
     monkeypatch.setattr(seam, "has_ended", lambda pid: pid == ENDED)
-    disk = MemoryDisk({**shipped(), FILE: text_of().encode(), **{folder / name: b"x" for name in STAYS}})
+    disk = left_in(SAVES / folder)
     before = dict(disk.files)
     library(disk=disk).read(FILE)
     assert disk.files == before
-    session = opened_at_table(library(disk=disk), None, FILE)
-    session.enter(token(ANTON, "Leeds"))
-    session.close()
-    assert {name: folder / name in disk.files for name in STAYS} == STAYS
+    library(disk=disk).open(FILE).close()
+    assert {name: SAVES / folder / name in disk.files for name in STAYS} == STAYS
+
+
+@pytest.mark.parametrize("folder", [SAVES, SAVES / KEPT, Path("/own"), Path("/settings")], ids=str)
+async def test_the_app_removes_temporary_files_of_killed_programs_when_it_starts(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also those of made pads and of settings, which no session needs."""
+    monkeypatch.setattr(seam, "has_ended", lambda pid: pid == ENDED)
+    disk = left_in(folder)
+    async with running(app_of(disk, None, config_path=Path("/settings/config.toml"))):
+        assert {name: folder / name in disk.files for name in STAYS} == STAYS

@@ -13,13 +13,11 @@ import pytest
 
 from companion.cli.main import run
 from companion.core.messages import say
-from companion.core.upgrading import Upgraded
 from companion.report.words import Speaker
 from companion.session import Library
-from companion.storage import documents, saves
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError
-from companion.storage.saves import free_name, open_save
+from companion.storage.saves import free_name
 from companion.storage.toml import block, inline
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import bid, skip
@@ -132,12 +130,11 @@ NOT_SESSIONS = [
     (b'game = "stephensons-rocket"\n', "The header has no format"),
     (b"format = true\n", "format must be a whole number."),
     (b"format = 0x" + b"f" * 5000, "The file has a number that is too long."),
-    (b"format = 99\n", "A newer version of Companion wrote this file (format 99, but this version reads 2)"),
-    (b"format = 0\n", "Companion doesn't know format 0."),
-    (b"format = 1\n", "game is missing."),
-    (b"format = 1\ngame = 5\n", "game must be text in quotes."),
-    (b'format = 1\ngame = "chess"\n', 'There\'s no ruleset "chess"'),
-    (b'format = 1\ngame = "stephensons-rocket"\n', "players is missing."),
+    (b"format = 99\n", "Another version of Companion wrote this file (format 99, but this version reads 2)"),
+    (b"format = 2\n", "game is missing."),
+    (b"format = 2\ngame = 5\n", "game must be text in quotes."),
+    (b'format = 2\ngame = "chess"\n', 'The pad or ruleset "chess" is missing'),
+    (b'format = 2\ngame = "stephensons-rocket"\n', "players is missing."),
     (
         text_of().replace("game", "actions = 3\ngame", 1).encode(),
         "Each action must be a block that begins with [[actions]].",
@@ -214,45 +211,26 @@ def test_a_pipe_or_a_device_is_never_opened_and_a_link_to_a_file_is(tmp_path: Pa
         Disk().lock(odd)
 
 
-def upgrade(path: Path, header: dict[str, Any], blocks: list[Any]) -> Upgraded:
-    return Upgraded({**header, "title": "upgraded"}, [{**block, "note": "upgraded"} for block in blocks])
-
-
 def test_an_entry_is_appended_only_where_it_is_read_as_one_more() -> None:
-    """An inline list in a file that seems to have blocks: with two entries behind it, it was no TOML any more."""
+    """An inline list in a file that seems to have blocks: with an entry behind it, it would be no TOML any more."""
     actions = 'actions = [{ do = "remark", note = """\n[[actions]]\n""" }]\n'
-    disk = MemoryDisk({**shipped(), FILE: (actions + text_of()).encode()})
-    session = library(disk=disk).open(FILE)
-    for count in (2, 3):
-        session.enter({"note": "later", "do": "remark"})
-        assert library(disk=disk).read(FILE).record.entry_count == count
-
-
-@pytest.mark.parametrize("room", [200, 4_000])
-def test_an_upgrade_that_would_not_be_read_again_is_not_written(
-    room: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The comment `# remark "x"` above each of 100 entries needs 1,300 bytes."""
-    old = text_of([{"note": "x", "do": "remark"}] * 100, format=1).encode()
+    old = (actions + text_of()).encode()
     disk = MemoryDisk({**shipped(), FILE: old})
-    for module in (documents, saves):
-        monkeypatch.setattr(module, "LARGEST", len(old) + room)
     session = library(disk=disk).open(FILE)
-    if room > 1_300:
-        session.enter({"note": "x", "do": "remark"})
-        assert library(disk=disk).read(FILE).record.entry_count == 101
-    else:
-        with pytest.raises(FileError, match=r"save\.full"):
-            session.enter({"note": "x", "do": "remark"})
-        assert {path for path in disk.files if path.parent == FILE.parent} == {FILE}
-        assert disk.files[FILE] == old
+    with pytest.raises(FileError, match=r"save\.actions-form"):
+        session.enter({"note": "later", "do": "remark"})
+    assert disk.files[FILE] == old
+    assert session.record.entry_count == 1
 
 
-def test_reading_an_older_format_writes_nothing_and_what_an_older_program_appends_is_upgraded_too() -> None:
-    disk = MemoryDisk({FILE: text_of([skip(ANTON)], format=1).encode()})
-    save = open_save(disk, FILE, upgrade)
+@pytest.mark.parametrize("found", [1, 3])
+def test_a_file_of_another_format_is_refused_in_a_sentence_and_left_alone(found: int) -> None:
+    """Spec, README: `format` is 2; older or newer, it is refused with a clear word and the file is untouched."""
+    disk = MemoryDisk({**shipped(), FILE: text_of([skip(ANTON)], format=found).encode()})
+    for reading in (library(disk=disk).read, library(disk=disk).open):
+        with pytest.raises(FileError) as refused:
+            reading(FILE)
+        assert Speaker().say(refused.value.message) == (
+            f"Another version of Companion wrote this file (format {found}, but this version reads 2)."
+        )
     assert disk.calls == []
-    disk.append(FILE, b'\n[[actions]]\nby = "Anton"\ndo = "pass"\n')
-    there = save.read_changes()
-    assert there is not None
-    assert [block["note"] for block in there.blocks] == ["upgraded", "upgraded"]

@@ -171,7 +171,7 @@ def test_entries_that_an_older_copy_of_the_file_has_not_are_kept_before_it_is_fo
     assert [path for path in disk.files if "replaced" in path.name] == [kept], "kept once, and for good"
     assert [Speaker().say(one) for one in session.notices] == 2 * [
         f"The list shown until now, with 2 entries, is kept in {kept}. "
-        "Import that file on the start page to go back to it."
+        "To go back to it, copy that file into the sessions folder."
     ]
 
 

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from textual.geometry import Region
 
 from companion.tui.screens.table import TableScreen
-from companion.tui.widgets.lines import Lines
 from tests.memory_disk import MemoryDisk
 from tests.support import THREE
 from tests.tui.desk import AtDesk, booked, collapsed
@@ -39,18 +38,6 @@ def block_text(table: Table, name: str) -> str:
     shown = widget.region if widget.display else Region()
     rows = table.text().split("\n")[shown.y : shown.bottom]
     return collapsed(" ".join(row[shown.x : shown.right] for row in rows))
-
-
-async def whole_preview(table: Table) -> str:
-    """Text of the preview: what is in sight, and what the key for the next page brings."""
-    block = table.app.screen.query_one("#entry", Lines)
-    text = block_text(table, "entry")
-    while block.scroll_offset.y < block.max_scroll_y:
-        before = block.scroll_offset.y
-        await table.press("pagedown")
-        assert block.scroll_offset.y > before, "there are more lines, and they cannot be reached"
-        text += f" {block_text(table, 'entry')}"
-    return text
 
 
 def table_screen(table: Table) -> TableScreen:

@@ -8,7 +8,7 @@ from companion.core.board_notes import BoardNotes
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.tui.models.grid_editor import GridEditor, Place
-from companion.tui.screens.grid import GridPage
+from companion.tui.screens.grid import GridPage, LatePage, ScorePage
 from tests.memory_disk import MemoryDisk
 from tests.planned import plan
 from tests.support import SAVES, THREE, library, shipped
@@ -21,11 +21,13 @@ class Counting:
         self, game: str = "stephensons-rocket", players: tuple[str, ...] = THREE, **more: Any
     ) -> None:
         options = more.pop("options", {})
-        planned = replace(plan(*players, game=game), **{"board_notes": BoardNotes(), **more})
+        planned = replace(
+            plan(*players, game=game), **{"board_notes": BoardNotes(), "begins": "middle", **more}
+        )
         for key, value in options.items():
             planned = planned.with_option_text(key, value if isinstance(value, str) else "yes")
         self.speaker = Speaker(planned.ruleset, "en", planned.display_names)
-        self.model = GridEditor(replace(planned, lexicon=self.speaker.lexicon), planned.is_final)
+        self.model = GridEditor(replace(planned, lexicon=self.speaker.lexicon))
 
     def press(self, *keys: str) -> "Counting":
         for key in keys:
@@ -46,7 +48,12 @@ class Counting:
         return self.press(*(key for text in texts for key in (*text, then)))
 
     def rows(self, width: int = 77) -> list[str]:
-        return read(GridPage(self.model, self.speaker).content_lines(width)).split("\n")
+        return read(self.page.content_lines(width)).split("\n")
+
+    @property
+    def page(self) -> GridPage:
+        kind = ScorePage if self.model.source.is_final else LatePage
+        return kind(self.model, self.speaker)
 
     @property
     def text(self) -> str:
@@ -55,7 +62,7 @@ class Counting:
 
     @property
     def asked(self) -> str:
-        return collapsed(read(GridPage(self.model, self.speaker).head_lines(78)))
+        return collapsed(read(self.page.head_lines(78)))
 
     def made(self) -> tuple[Session, dict[str, Any]]:
         """The session that the plan becomes, and what is in its file."""

@@ -1,12 +1,13 @@
 """The table driven by keys without an app: the model takes the keys, and its drawing is read as text."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import UTC
 from typing import Any
 
 from companion.draw.page import draw_blocks
 from companion.draw.scores import score_lines
+from companion.draw.sheet import draw_sheet
 from companion.draw.tables import every_table
 from companion.forms.questions import Ask, Questions
 from companion.pages import make_page
@@ -21,32 +22,25 @@ from companion.session import Session
 from companion.tui.draw.entry import EntryBlock
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import busy_hints, idle_hints
-from companion.tui.keymap import ENTRY, key_label, keys_in
-from companion.tui.models.table import TableModel
+from companion.tui.models.table import ENTRY, TableModel
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, library
-from tests.tui.driving import DIE, MOMENT
+from tests.tui.driving import MOMENT
 
 
-def model_of(
-    session: Session, language: str = "en", dice: Iterable[int] = (), keys: Mapping[str, str] | None = None
-) -> TableModel:
-    thrown = iter(dice)
-    speaker = speaker_of(session, language)
-    return TableModel(session, speaker, lambda: next(thrown, DIE), lambda: MOMENT, keys)
+def model_of(session: Session, language: str = "en") -> TableModel:
+    return TableModel(session, speaker_of(session, language), lambda: MOMENT)
 
 
 def view_of(model: TableModel) -> SessionView:
-    view = SessionView(model.session, model.speaker, model.key, UTC)
+    view = SessionView(model.session, model.speaker, UTC)
     view.step_lines = model.step_lines
     return view
 
 
 def help_view(model: TableModel) -> HelpView:
-    view = HelpView(model.speaker, model.key, None)
-    view.keys, view.printed = model.keys, lambda keys: key_label(keys, model.speaker)
-    return view
+    return HelpView(model.speaker, None)
 
 
 def page_of(model: TableModel, page: str, **args: Key) -> Page:
@@ -56,8 +50,12 @@ def page_of(model: TableModel, page: str, **args: Key) -> Page:
 def page_lines(model: TableModel, page: str, width: int = 77, height: int = 20, **args: Key) -> list[Line]:
     """A page about the session on the table, as a terminal shows it below its title."""
     view, made = view_of(model), page_of(model, page, **args)
-    parts = [draw_blocks(blocks, view, width, height).lines for blocks in (made.head, made.blocks, made.foot)]
-    return [line for lines in parts for line in lines]
+    sheet = None if made.sheet is None else draw_sheet(view, made.sheet, width)
+    above, *below = (
+        draw_blocks(one, view, width, height).lines for one in (made.head, made.blocks, made.foot)
+    )
+    drawn = (*sheet.heads, *sheet.rows, *sheet.foot) if sheet else ()
+    return [*above, *drawn, *(line for lines in below for line in lines)]
 
 
 def asked_of_each(ask: Ask) -> Ask:
@@ -96,7 +94,7 @@ class AtDesk:
 
     def _command(self, key: str) -> None:
         """Do what a key of the table means, as its screen does; only the app opens pages."""
-        found = next((one for one in TABLE if key in keys_in(self.model.keys[one.id])), None)
+        found = next((one for one in TABLE if one.has_key(key)), None)
         if found is not None:
             getattr(TableScreen, f"action_{found.action}")(self)
 
@@ -104,10 +102,9 @@ class AtDesk:
         """Draw nothing; commands of the table ask the screen for it."""
 
     def enter_line(self, line: str) -> "AtDesk":
-        """An entry typed as a line of the notation."""
-        self.model.open_line(line)
-        self.model.enter_line()
-        return self
+        """Offer an entry written as a line of the notation, and press Enter."""
+        self.model.offer(self.session.read(line))
+        return self.press("enter")
 
     @property
     def rows(self) -> list[str]:

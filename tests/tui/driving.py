@@ -1,4 +1,4 @@
-"""The app driven by keys, without a terminal: a session in memory, a fixed clock and fixed dice, the screen as text."""
+"""The app driven by keys, without a terminal: a session in memory, a fixed clock, the screen as text."""
 
 import gc
 import inspect
@@ -33,9 +33,8 @@ from tests.memory_disk import MemoryDisk
 from tests.support import FILE, ROOT, SAVES, THREE, library, shipped, text_of
 from tests.tui.loop import quiet
 
-SMALL, LARGE, PHONE, NARROW = (80, 24), (120, 40), (40, 40), (40, 30)
+SMALL, LARGE, LEAST = (80, 24), (120, 40), (40, 20)
 MOMENT = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
-DIE = 3
 TYPED = {"space": " ", "enter": "\r", "tab": "\t"}
 """Characters that keys with a name send."""
 
@@ -94,6 +93,12 @@ class Table:
             await quiet()
         await at_rest(self.app)
 
+    async def choose(self, label: str) -> None:
+        """Run a command of the palette."""
+        (run,) = (one.callback for one in self.app.get_system_commands(self.app.screen) if one.title == label)
+        run()
+        await at_rest(self.app)
+
     async def rattle(self, *keys: str) -> None:
         """Press keys all at once, faster than the app can deal with them."""
         for key in keys:
@@ -127,14 +132,21 @@ class Table:
         await self.pilot.click(offset=(cell_len(before) + cell_len(text) // 2, row))
         await at_rest(self.app)
 
+    async def draw_over(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """Press the mouse button at one place and let it go at another; `Pilot` makes no click of that."""
+        for kind, (x, y) in ((events.MouseDown, start), (events.MouseMove, end), (events.MouseUp, end)):
+            self.app.post_message(kind(None, x, y, 0, 0, 1, False, False, False))
+        await at_rest(self.app)
+
     async def resize(self, size: Size) -> None:
         await self.pilot.resize_terminal(*size)
         await at_rest(self.app)
 
     async def enter_line(self, line: str) -> None:
-        """Enter a line of the notation."""
-        await self.press(":")
-        await self.paste(line)
+        """Offer an entry written as a line of the notation, and press Enter."""
+        screen = self.app.screen
+        assert isinstance(screen, TableScreen)
+        screen.at_desk(lambda desk: desk.offer(desk.session.read(line)))
         await self.press("enter")
 
     @property
@@ -145,7 +157,7 @@ class Table:
 
     async def past_the_end(self) -> None:
         """Leave the final sheet, which opens by itself, and what was opened from it."""
-        while any(is_page(one, "score_sheet") for one in self.app.screen_stack):
+        while any(is_page(one, "scores") for one in self.app.screen_stack):
             await self.press("escape")
 
     def notices(self) -> list[str]:
@@ -202,17 +214,14 @@ def _widgets(screen: Widget) -> Iterable[Widget]:
 def app_of(
     disk: MemoryDisk | None,
     path: Path | None = FILE,
-    dice: Iterable[int] = (),
     config: Config | None = None,
     saves: Path = SAVES,
     **more: Any,
 ) -> CompanionApp:
     """The app with a session on a disk in memory, or on the disk of this machine."""
-    thrown = iter(dice)
     app = DrivenApp(
         path,
         saves,
-        die=lambda: next(thrown, DIE),
         clock=lambda: MOMENT,
         config=config,
         **{"library": None if disk is None else lambda: library(disk=disk), "zone": UTC, **more},
@@ -242,12 +251,6 @@ def disk_of(
 ) -> MemoryDisk:
     text = text_of(blocks, players, game=game, **more)
     return MemoryDisk({**shipped(game), FILE: text.encode()})
-
-
-def claimed_by_another(disk: MemoryDisk) -> Session:
-    """A program that writes the session, on a disk without locks: all others only read it."""
-    disk.has_locks = False
-    return library(disk=disk).open(FILE)
 
 
 @asynccontextmanager

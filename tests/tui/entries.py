@@ -148,11 +148,11 @@ OVER = table(
 )
 """Nobody said yet what one gold token is worth."""
 UNKNOWN_GOLD = table(beate={"gold": [0, 0]}, claus={"gold": [5, 0]})
-UPGRADES = (
-    *("coal-car", "open-wagon", "mine-cart", "first-class-cabin", "caboose", "safe", "warehouse"),
-    "new-whistle",
-)
+UPGRADES = "coal-car", "open-wagon", "mine-cart", "first-class-cabin", "new-whistle"
+"""As many as are in play with three players."""
+OTHER_UPGRADES = "caboose", "safe", "warehouse"
 OWNING = table(worth=dict.fromkeys(UPGRADES, 3), anton={"upgrades": list(UPGRADES)})
+OWNING_OTHERS = table(worth=dict.fromkeys(OTHER_UPGRADES, 3), anton={"upgrades": list(OTHER_UPGRADES)})
 RIVAL = table(worth={"safe": 3}, beate={"upgrades": ["safe"]})
 TOWN = "m t Y u m a enter w 2 enter 5 enter b enter"
 REMEMBERED = "m t 1 enter"

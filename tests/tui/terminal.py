@@ -19,7 +19,16 @@ import pyte
 
 from tests.support import PATIENCE, ROOT
 
-KEYS = {"enter": "\r", "tab": "\t", "space": " ", "backspace": "\x7f", "f1": "\x1bOP", "escape": "\x1b"}
+KEYS = {
+    "enter": "\r",
+    "tab": "\t",
+    "space": " ",
+    "backspace": "\x7f",
+    "f1": "\x1bOP",
+    "escape": "\x1b",
+    "left": "\x1b[D",
+    "right": "\x1b[C",
+}
 
 _PARTIAL = re.compile(rb"\x1b(\[[^a-zA-Z]*|P[^\x1b]*)?$")
 _FOREIGN = re.compile(rb"\x1b\[[<>=][0-9;]*[a-zA-Z]|\x1b\[\?[0-9;]*\$p|\x1bP[^\x1b]*\x1b\\")
@@ -74,7 +83,9 @@ class Terminal:
 
     @property
     def display(self) -> list[str]:
-        return [line.rstrip() for line in self._screen.display]
+        screen = self._screen  # its own `display` fails on half a wide character
+        rows = (screen.buffer[row] for row in range(screen.lines))
+        return ["".join(row[column].data for column in range(screen.columns)).rstrip() for row in rows]
 
     @property
     def text(self) -> str:

@@ -6,15 +6,18 @@ from typing import Any
 
 import pytest
 
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
-from companion.session.reconciling import begin_count
+from companion.session.reconciling import Reconciling, begin_count
 from companion.tui.screens.count import CountModel, CountPage
+from companion.tui.screens.table import TableScreen
 from tests.dampfross.moves import END_BUILDING, build, depart, fee, ferry, train
 from tests.stephensons_rocket.moves import extend, line, skip, started, token
-from tests.support import ANTON, BEATE, CLAUS, THREE
+from tests.support import ANTON, BEATE, CLAUS, THREE, session_of
 from tests.tui.acting import booked
 from tests.tui.desk import AtDesk, collapsed, read
-from tests.tui.driving import app_of, disk_of, running
+from tests.tui.driving import LEAST, app_of, disk_of, running
+from tests.tui.test_position_page import page_of
 from tests.whistle_stop.moves import move
 
 COUNTED = "counted at the table"
@@ -27,19 +30,26 @@ class Counted:
         self.desk, self.width = AtDesk(disk_of(blocks, THREE, game, **header)), width
         session = self.desk.session
         plan = begin_count(session.record, session.board_notes, self.desk.model.speaker.lexicon)
-        self.model = CountModel(plan, COUNTED)
+        self.model = CountModel(plan)
 
     def press(self, keys: str) -> str:
         for key in keys.split():
             self.model.press(key)
-        page, width = CountPage(self.model, self.desk.model, lambda *_: None), self.width
+        page, width = self.page, self.width
         lines = [*page.head_lines(width), *page.content_lines(width), *page.last_difference(width)]
         return collapsed(read(lines))
 
     @property
+    def page(self) -> CountPage:
+        return CountPage(self.model, self.desk.model, self._recount)
+
+    def _recount(self, count: Reconciling) -> dict[str, Any]:
+        return count.recount(COUNTED)
+
+    @property
     def recounts(self) -> list[dict[str, Any]]:
-        """Recounts that the table offers once the count is done."""
-        return [self.model.source.recount(self.model.reason)] if self.model.is_done else []
+        """Recounts that are saved once the count is done."""
+        return [self._recount(self.model.source)] if self.model.is_done else []
 
 
 def recount(**position: Any) -> dict[str, Any]:
@@ -51,14 +61,14 @@ TWICE = [token(ANTON, "Reading", "steel"), token(ANTON, "Reading", "steel")]
 CASES = {
     "stephensons-rocket": (
         TWICE,
-        "tab tab tab tab tab tab tab tab tab 1",
+        "tab tab tab tab tab tab tab tab tab 1 enter",
         "steel, Reading: Anton, Tokens held: Companion has 2, but you counted 1.",
         "Entry 2 (Anton takes steel from Reading) changed this from 1 to 2. Maybe that didn't happen",
         recount(tokens=[{"commodity": "steel", "city": "Reading", "held": {ANTON: 1}}]),
     ),
     "whistle-stop": (
         [move("wood")],
-        "enter enter enter enter enter enter 0 enter",
+        "down down down down down down 0 enter",
         "Anton, goods of wood: Companion has 1, but you counted 0.",
         "Entry 1 (Anton moves to a wood stop) changed this from 0 to 1. Maybe that didn't happen",
         recount(players={ANTON: {"goods": {"wood": 0}}}),
@@ -80,23 +90,25 @@ def test_what_differs_is_said_with_the_entry_that_explains_it_and_one_recount_se
     for screen in (count.press(keys), count.press("end")):
         assert difference in screen
         assert suspect in screen
-    assert COUNTED in screen
     count.press("enter")
     assert count.recounts == [block]
 
 
-def test_an_entry_that_was_not_so_comes_before_one_that_happened_twice_or_the_other_way_round() -> None:
-    """Anton paid 2, got 2 and lost 1, so he has 19; 21 lie there: he did not pay, got 2 twice, or got 1."""
+def test_two_entries_of_exactly_this_amount_are_named_one_that_was_not_so_first() -> None:
+    """Anton paid 2, got 2 and lost 1, so he has 19; 21 lie there: he did not pay, or got 2 twice.
+
+    He also got 2 before, and 5: only two entries are named, and none of another amount.
+    """
     paid = build(ANTON, fees=[fee(BEATE, crossings=2)])
-    got = [{"do": "adjust", "player": ANTON, "amount": by, "reason": "found"} for by in (2, -1)]
-    screen = Counted("dampfross", [paid, *got]).press("2 1 enter end")
+    got = [{"do": "adjust", "player": ANTON, "amount": by, "reason": "found"} for by in (5, 2, 2, -1)]
+    screen = Counted("dampfross", [paid, *got]).press("2 8 enter end")
     said = [
-        "from 20 to 18. Maybe that didn't happen. Without it, your count matches.",
-        "from 18 to 20. Maybe it happened twice and you entered it once.",
-        "from 20 to 19. Maybe it was the other way round.",
+        "Entry 1 (Anton rolls 6 and builds) changed this from 20 to 18. Maybe that didn't happen.",
+        "Entry 4 (Anton's score is adjusted) changed this from 25 to 27. Maybe it happened twice.",
     ]
-    assert [screen.count(one) for one in said] == [1, 1, 1]
+    assert [screen.count(one) for one in said] == [1, 1]
     assert sorted(said, key=screen.index) == said
+    assert screen.count("changed this") == 2
 
 
 GREW = [
@@ -117,12 +129,12 @@ FERRY = [ferry(ANTON, "Gedser 1"), END_BUILDING, depart(train(BEATE, ferries={AN
         (
             ("stephensons-rocket", PAID),
             "tab " * 9 + "0 end",
-            "Maybe that didn't happen. Without it, your count matches. This changes: Anton, money 2,000 → 0; ",
+            "Maybe that didn't happen. Without it, this number matches. This changes: Anton, money 2,000 → 0; ",
         ),
         (
             ("stephensons-rocket", GREW),
             "3 0 0 0 end",
-            "Entry 1 (Anton extends GWR to Leeds) changed this from 0 to 2,000. Entry 3",
+            "Companion has 5,000, but you counted 3,000. The count replaces",
         ),
         (
             ("dampfross", FERRY),
@@ -144,7 +156,7 @@ def test_what_is_said_of_an_entry_that_was_not_so_was_tried_out(
     ("game", "typed"), [("stephensons-rocket", "0"), ("whistle-stop", "0"), ("dampfross", "2 0")]
 )
 def test_a_table_that_agrees_is_told_so_and_nothing_is_saved(game: str, typed: str) -> None:
-    """Anton begins without money or fame, and with 20 units (rulebooks)."""
+    """Anton begins without money or points, and with 20 units (rulebooks)."""
     count = Counted(game, [])
     end = count.press(f"{typed} enter end")
     assert "Everything you counted matches." in end
@@ -152,19 +164,61 @@ def test_a_table_that_agrees_is_told_so_and_nothing_is_saved(game: str, typed: s
     assert count.recounts == []
 
 
-@pytest.mark.parametrize("keys", ["", "9 enter up delete enter"], ids=["left empty", "emptied again"])
+@pytest.mark.parametrize("keys", ["", "9 enter left delete enter"], ids=["left empty", "emptied again"])
 def test_what_is_empty_is_not_counted(keys: str) -> None:
     count = Counted("whistle-stop", [])
     count.press(keys)
-    assert "Anything you leave blank stays as it is." in count.press("end")
+    assert "Nothing is counted yet." in count.press("end")
     count.press("enter")
     assert count.recounts == []
 
 
-def test_the_reason_can_be_typed() -> None:
+MORE: dict[str, tuple[list[str], str]] = {
+    "dampfross": (
+        ["Balances", "May build"],
+        "Cities, Ferries, Numbers used, Phase, Round, Runs, Last goal, Turn",
+    ),
+    "stephensons-rocket": (
+        ["Money", "Passengers", "Loose stations", "", "NER", "L&Y", "LNWR", "GER", "GWR", "LSWR", "SER"],
+        "Moved, Metropolis, Railway town, Start town, Unnamed, Pile, Status, Merger, Track tiles, "
+        "Supplementary shares, Whose turn",
+    ),
+    "whistle-stop": (
+        [
+            *("Points", "Coal", "Whistle", "Gold"),
+            *(f"Goods {good}" for good in ("cotton", "stone", "wood", "cattle", "whiskey", "steel")),
+            *(f"Shares {company}" for company in "ABCDE"),
+            "Home",
+        ],
+        "Upgrades, What it's worth at the end, The next share of each company, Round",
+    ),
+}
+
+
+@pytest.mark.parametrize("game", MORE)
+def test_only_rows_with_a_number_for_each_player_are_open_and_enter_opens_the_rest(game: str) -> None:
+    count, (labels, more) = Counted(game, []), MORE[game]
+    speaker = count.desk.model.speaker
+    rows = [row for section in count.model.sections for row in section.rows]
+    assert [" ".join(map(speaker.text, row.labels)).lower() for row in rows] == [
+        one.lower() for one in labels
+    ]
+    assert f"More: {more}" in count.press("")
+    count.press("down " * (len(rows) - 1))
+    assert count.model.stop == "cell"
+    assert [count.press("down") and count.model.stop, count.press("down") and count.model.stop] == [
+        "more",
+        "end",
+    ]
+    assert "More: " not in count.press("up enter")
+    every = {cell.path for cell in count.model.source.cells}
+    assert {cell.path for section in count.model.sections for cell in section.cells} == every
+
+
+def test_enter_in_the_last_open_cell_shows_the_review() -> None:
     count = Counted("dampfross", [])
-    count.press("2 3 enter end d o g enter")
-    assert [one["reason"] for one in count.recounts] == ["dog"]
+    count.press("down tab tab 9 enter")
+    assert count.model.stop == "end"
 
 
 def test_a_hidden_balance_is_compared_only_when_all_is_counted_and_never_told() -> None:
@@ -181,7 +235,7 @@ def test_a_hidden_balance_is_compared_only_when_all_is_counted_and_never_told() 
 def test_what_cannot_lie_there_is_said_at_its_cell() -> None:
     """Spec, whistle-stop, "Position": one share is with one player only; at most 10 goods are kept."""
     count = Counted("whistle-stop", [])
-    assert "Anton, goods of cotton" in count.press("enter enter enter enter 9 9 enter end enter")
+    assert "Anton, goods of cotton" in count.press("down down down down 1 1 enter end enter")
     assert count.recounts == []
 
 
@@ -189,7 +243,7 @@ def test_track_tiles_are_counted_as_those_left_like_on_the_table() -> None:
     """The rulebook's 60 track tiles: 17 are laid, so 43 are left; 42 are counted. The file holds what is laid."""
     count = Counted("stephensons-rocket", [], position={"tracks_laid": 17})
     assert "Tiles 43 " in count.desk.heading
-    assert "Track tiles 43" in count.press("")
+    assert "Track tiles 43" in count.press("end up enter"), "folded until Enter opens it"
     cell = next(cell for cell in count.model.source.cells if cell.path == ("tracks_laid",))
     count.model.source = count.model.source.put(cell, "42")
     assert "track tiles: Companion has 43, but you counted 42." in count.press("end")
@@ -205,38 +259,63 @@ def test_track_tiles_are_counted_as_those_left_like_on_the_table() -> None:
 # On its page
 
 
-async def test_a_count_reopened_after_its_review_begins_at_its_first_cell() -> None:
-    """After Esc the digits are an amount again: 7,000 in place of 5,000, and the reason is the usual one."""
+async def test_a_count_that_was_discarded_is_reopened_and_enter_in_its_review_saves_it() -> None:
     disk = disk_of([skip(ANTON)])
     async with running(app_of(disk)) as table:
-        await table.press("C", *"5000", "enter", "end", "enter", "escape", "C", *"7000", "enter", "end")
-        await table.press("enter", "enter")
-    (block,) = booked(disk)[1:]
-    assert {key: block[key] for key in block if key != "at"} == recount(cash={ANTON: 7000})
-
-
-async def test_a_count_is_kept_after_a_look_at_the_table_saved_and_then_forgotten() -> None:
-    disk = disk_of([skip(ANTON)])
-    async with running(app_of(disk)) as table:
-        await table.press("C", *"5000", "enter", "escape", "C", "end")
+        await table.press("C", *"5000", "enter", "7", "escape")
+        assert page_of(table).editor.typed is None, "the first Esc takes back the cell"
+        await table.press("escape")
+        assert 'You discarded "Count". Backspace reopens it.' in table.seen
+        await table.press("backspace", "end")
         assert "Companion has 0, but you counted 5,000" in table.seen
+        assert "Enter Save Esc Discard" in table.seen
         await table.press("enter")
-        assert "The count replaces what Companion had." in table.seen
-        await table.press("enter", "C", "end")
-        assert "Anything you leave blank" in table.seen, "once something is entered"
-        await table.press("home", *"5000", "enter", "end", "escape", "C")
-        assert table.seen.startswith("Count Anton, money"), "one that agreed begins at its first cell again"
-        await table.press("f1")
+        assert "Count: Anton has 5,000 pounds" in table.seen
+        await table.press("C", "end")
+        assert "Nothing is counted yet. Esc Discard" in table.seen
+        await table.press("home", *"5000", "enter", "end", "escape", "backspace")
+        assert "discarded" not in table.seen, "one that agreed isn't kept"
+        await table.press("C", "f1")
         assert "plan" not in table.seen, "its help names no plan"
     (block,) = booked(disk)[1:]
     assert {key: block[key] for key in block if key != "at"} == recount(cash={ANTON: 5000})
 
 
+@pytest.mark.parametrize("amount", ["7000", "4000"], ids=["differs", "agrees"])
+async def test_discarding_a_count_of_hidden_money_does_not_tell_whether_it_differs(amount: str) -> None:
+    has = [{"do": "recount", "position": {"cash": {ANTON: 4000}}, "reason": "notes"}]
+    async with running(app_of(disk_of(has, options={"hidden_money": True}))) as table:
+        await table.press("C", *amount, "enter", "escape")
+        assert 'You discarded "Count". Backspace reopens it.' in table.seen
+
+
+async def test_an_entry_discarded_after_a_count_is_reopened_instead_and_nothing_after_one_is_saved() -> None:
+    async with running(app_of(disk_of([]))) as table:
+        await table.press("C", *"5000", "enter", "escape", "t", "r", "escape", "backspace")
+        assert "Take token" in table.seen
+        await table.press("escape", "C", *"5000", "enter", "escape", "p", "enter", "backspace")
+        assert isinstance(table.app.screen, TableScreen)
+
+
+async def test_the_palette_has_one_command_that_counts() -> None:
+    async with running(app_of(disk_of([]))) as table:
+        titles = [one.title for one in table.app.get_system_commands(table.app.screen)]
+        assert titles.count("Count") == 1
+
+
 async def test_columns_out_of_view_are_hinted_at_where_they_are_and_home_shows_whose_they_are() -> None:
-    async with running(app_of(disk_of([], [*THREE, "Dora", "Emil"], "whistle-stop")), (40, 30)) as table:
+    async with running(app_of(disk_of([], [*THREE, "Dora", "Emil"], "whistle-stop")), LEAST) as table:
         await table.press("C")
         assert table.lines()[2].split() == ["Ant.", "Bea.", "Cla.", "…"]
         await table.press("tab", "tab", "tab", "tab")
         assert table.lines()[2].split() == ["…", "Cla.", "Dora", "Emil"]
         await table.press("end", "home")
         assert table.lines()[2].split() == ["Ant.", "Bea.", "Cla.", "…"]
+
+
+def test_of_a_counted_group_what_it_needs_and_what_was_counted_is_set() -> None:
+    """Rocket's turn: its player is needed, the actions left were counted, and the lines extended were not."""
+    sheet = begin_count(session_of([extend(ANTON, "GWR")]).record, BoardNotes())
+    left = next(cell for cell in sheet.cells if cell.path == ("turn", "actions_left"))
+    assert sheet.known.position["turn"]["extended"] == ["GWR"]
+    assert sheet.put(left, "2").recount("-")["position"] == {"turn": {"player": ANTON, "actions_left": 2}}

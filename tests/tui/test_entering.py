@@ -7,8 +7,7 @@ import pytest
 
 from companion.core.messages import Message
 from companion.pages.commands import TABLE as TABLE_COMMANDS
-from companion.tui.keymap import ENTRY
-from companion.tui.models.table import TableModel
+from companion.tui.models.table import ENTRY, TableModel
 from companion.words import LANGUAGES
 from tests.dampfross.moves import END_BUILDING
 from tests.random_play import GAMES
@@ -18,15 +17,6 @@ from tests.tui.acting import Start, block_text, table_screen
 from tests.tui.desk import AtDesk, model_of
 from tests.tui.driving import app_of, disk_of, running
 from tests.tui.entries import ROCKET as TABLE
-
-AGAIN = TABLE._replace(blocks=[extend(BEATE, "GWR")])
-"""Beate has extended GWR in this turn; she may do it again only if the table decides so."""
-MOVED = extend(ANTON, "GWR")
-
-
-def after(keys: str, start: Start = TABLE) -> AtDesk:
-    return AtDesk(start.disk()).press(keys)
-
 
 # Beginning
 
@@ -60,26 +50,6 @@ def test_what_every_game_has_is_begun_after_the_end_too() -> None:
     assert model.is_entering
 
 
-# Leaving
-
-
-# Refusals
-
-
-def test_what_is_wrong_with_a_line_is_said_once_and_no_key_is_told_that_it_has_not() -> None:
-    desk = AtDesk(disk_of([MOVED])).enter_line("extend gwr")
-    assert "─ Not saved ──" in desk.entry
-    assert 'as a house ruling, add "ruling"' in desk.entry
-    desk.enter_line("place-station 5")
-    assert desk.entry.count("one answer too many") == 1
-
-
-# What Enter does now
-
-
-# What is said, and which keys there are
-
-
 def test_a_saved_correction_is_said_until_the_next_entry() -> None:
     blocks = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"]), token(BEATE, "Oxford")]
     desk = AtDesk(disk_of(blocks)).enter_line("amend 1 take-token oxford textiles")
@@ -90,35 +60,39 @@ def test_a_saved_correction_is_said_until_the_next_entry() -> None:
     assert "Inserted" not in desk.press("s enter").entry
 
 
-def test_what_cannot_be_done_is_dimmed_behind_plus() -> None:
+def test_the_menu_has_what_can_be_done_now_and_stays_open_after_another_key() -> None:
     """While building nobody departs."""
-    desk = AtDesk(Start("dampfross").disk())
-    menu = desk.press("+").model.menu
+    desk = AtDesk(Start("dampfross").disk()).press("+")
+    menu = desk.model.menu
     assert menu is not None
-    assert {"Start run", "Enter arrivals", "Enter roll", "Expand"} <= {
-        one.label for one in menu.items if one.is_dimmed
+    assert not {"Build", "Start run", "Enter arrivals", "Enter roll", "Expand"} & {
+        one.label for one in menu.items
     }
-    assert "Build" not in {one.label for one in menu.items}
+    assert "z isn't in the menu." in desk.press("z").entry
+    assert desk.model.menu is not None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_behind_plus_everything_has_the_key_that_it_has_elsewhere(game: str, language: str) -> None:
-    """ "o" was both joint build and the end of building; actions without a key have digits, which begin nothing."""
+def test_row_of_keys_and_menu_have_each_possible_action_once_with_its_own_key(
+    game: str, language: str
+) -> None:
+    """At most five actions of the game are in the row, and at most twelve items in the menu."""
     building = [END_BUILDING] if game == "dampfross" else []
     for blocks in ([], building):
         desk = AtDesk(Start(game, blocks=blocks).disk(), language=language)
         model, menu = desk.model, desk.press("+").model.menu
         assert menu is not None
-        keys = [one.key for one in menu.items]
-        assert len({*keys}) == len(keys)
         commands = {f"command:{one.action}": model.key(one.id) for one in TABLE_COMMANDS}
-        own = {f"verb:{name}": key for name, key in model.verb_keys.items() if key} | commands
-        assert all(
-            one.key == own[one.target] if one.target in own else one.key.isdecimal() for one in menu.items
-        )
-        rare = {f"verb:{verb.name}" for verb in model.moment().verbs if verb.is_rare}
-        assert rare <= {one.target for one in menu.items}
+        own = {f"verb:{name}": key for name, key in model.verb_keys.items()} | commands
+        assert all(one.key == (own[one.target] or one.key) for one in menu.items)
+        shown = model.shown_verbs()
+        assert len(shown) <= 5
+        assert len(menu.items) <= 12
+        possible = {name for name, key in model.verb_keys.items() if key and model.can_begin(name)}
+        listed = [*shown, *(one.target.removeprefix("verb:") for one in menu.items if one.group == "play")]
+        assert len(listed) == len({*listed})
+        assert possible - {"join"} <= {*listed}
 
 
 # In the app
@@ -131,8 +105,6 @@ async def test_every_key_of_an_entry_reaches_its_questions_and_others_are_comman
         with patch.object(model, "press", return_value=True) as press:
             await table.press(*sorted(ENTRY), "ctrl+h", "Z")
         assert [one.args[0] for one in press.call_args_list] == [*sorted(ENTRY), "backspace", "Z"]
-        await table.press("ctrl+n")
-        assert "Note:" in block_text(table, "entry")
         await table.press("ctrl+b")
         assert model.menu is not None
 
@@ -147,23 +119,6 @@ async def test_any_key_covers_a_balance_that_was_looked_at_also_one_that_means_n
         assert "4,000" in table.text()
         await table.press(key)
         assert "4,000" not in table.text()
-
-
-@pytest.mark.parametrize(
-    ("language", "line", "completed"),
-    [
-        ("it", "gettone", "prendi-gettone "),
-        ("en", "token reading", "take-token reading"),
-        ("en", "amend 1 amen reading", "amend 1 amen reading"),  # nothing like it is an action there
-        ("en", "amend 1 end", "amend 1 extend "),  # not the end of amend
-    ],
-)
-def test_tab_puts_the_action_that_was_meant_in_place_of_its_word(
-    language: str, line: str, completed: str
-) -> None:
-    desk = AtDesk(disk_of([MOVED]), language=language)
-    desk.model.open_line(line)
-    assert desk.model.completed_line() == completed
 
 
 @pytest.mark.parametrize(("mined", "told"), [(0, "Nothing is hidden"), (1, "Scores aren't hidden here.")])
@@ -191,17 +146,21 @@ async def test_pointing_does_what_keys_do_at_hints_choices_and_parts_and_opens_a
     assert AtDesk(disk).blocks == [extend(BEATE, "GWR", metropolises=["Manchester"], station=DORA)]
 
 
-async def test_signs_of_several_characters_do_not_shift_what_is_pointed_at() -> None:
-    players = ("👩‍🚀", "👍🏽", "Claus")
-    async with running(app_of(disk_of([{"do": "place-station", "by": players[0]}], players))) as table:
-        await table.press("e", "5")
-        await table.click("Station ", below="── Extend line")
-        await table.click("c (", below="Whose station")
-        assert "Line GWR Towns ✗Station Claus" in block_text(table, "entry")
+async def test_text_drawn_over_with_the_mouse_is_copied_and_nothing_under_it_is_pressed() -> None:
+    """From the middle of a line to the middle of the next. Ctrl+C copies; boxes for one line paste it as one."""
+    async with running(app_of(TABLE.disk())) as table:
+        await table.press("e")
+        above, chosen = table.lines()[16:18]
+        start, end = (above.index("Station"), 16), (chosen.index("NER"), 17)
+        await table.draw_over(start, end)
+        await table.press("ctrl+c")
+        assert table.app.clipboard == f"{above[start[0] :].rstrip()} {chosen[: end[0] + 1]}"
+        assert "The line Beate extends:" in block_text(table, "entry"), "NER isn't taken"
 
 
 async def test_what_was_scrolled_is_seen_from_its_beginning_once_a_key_shows_something_else() -> None:
-    async with running(app_of(Start("whistle-stop").disk()), (80, 18)) as table:
+    long = {"do": "remark", "note": "the dog " * 100}
+    async with running(app_of(Start("whistle-stop", blocks=[long]).disk()), (80, 20)) as table:
         await table.press("pagedown")
         assert not any(line.startswith("── ") for line in table.lines())
         await table.press("m")

@@ -3,19 +3,14 @@ what was entered stays on the screen, and the same key saves it when the fault i
 
 from itertools import cycle, repeat
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from companion.core.board_notes import BoardNotes, Remembered
 from companion.storage.board_notes import board_notes_path
-from companion.tui.screens.new_session import NewPage
-from companion.tui.screens.table import TableScreen
-from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, FILE, SAVES, THREE, book_text, shipped, text_of
+from tests.support import ANTON, FILE, SAVES, book_text
 from tests.tui.acting import table_screen
-from tests.tui.driving import LARGE, PHONE, SMALL, Size, Table, app_of, disk_of, running
-from tests.tui.test_score_the_end import sheet
+from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, running
 
 FULL = OSError(28, "No space left on device")
 READ_ONLY = OSError(30, "Read-only file system")
@@ -23,7 +18,7 @@ CLOSED = PermissionError(13, "Permission denied")
 FAULTS = {
     "full": (FULL, "Not saved: the disk is full.", "free some space", SMALL),
     "read-only": (READ_ONLY, "Not saved: the disk is read-only.", "make the file and its folder", LARGE),
-    "closed": (CLOSED, "Not saved: Permission denied.", "make the file and its folder wr", PHONE),
+    "closed": (CLOSED, "Not saved: Permission denied.", "make the file and its folder wr", SMALL),
 }
 TOKENS = [
     {"do": "take-token", "by": ANTON, "city": "Reading", "commodity": "steel"},
@@ -33,11 +28,10 @@ STAYS = "Your entry is still here"
 
 BOOKINGS = {
     "by keys": ([], "t York enter s", "enter"),
-    "line": ([], ": r e m a r k space x", "enter"),
+    "note": ([], "N x enter", "enter"),
     "correction": (TOKENS, "c Y o r enter", "enter"),
     "undo": (TOKENS, "", "u"),
     "redo": ([*TOKENS, {"do": "undo"}], "", "U"),
-    "set-up": (TOKENS, ": s e t u p space t i t l e space x", "enter"),
 }
 
 
@@ -89,41 +83,15 @@ async def test_an_entry_stays_until_the_disk_takes_it(booking: str, fault: str, 
     assert disk.files[FILE].count(b"[[actions]]") == len(blocks) + 1
 
 
-@pytest.mark.parametrize("size", [SMALL, (40, 30)], ids=str)
-async def test_what_was_tried_out_is_adopted_as_far_as_the_disk_takes_it(size: Size) -> None:
-    disk = disk_of()
-    async with running(app_of(disk), size) as table:
-        await table.press("W", *"e1", "enter", *"e2", "enter", "W", "a")
-        appended = disk.append
-
-        def once(path: Path, content: bytes) -> None:
-            appended(path, content)
-            disk.fault = FULL
-
-        disk.append = once  # type: ignore[method-assign]
-        await table.press("enter")
-        disk.append = appended  # type: ignore[method-assign]
-        assert "the disk is full. Nothing is lost. Please free some space, then press W again." in flat(table)
-        assert table.session.record.entry_count == disk.files[FILE].count(b"[[actions]]") == 1
-        disk.fault = None
-        await table.press("W", "W", "a", "enter")
-        assert table.session.record.entry_count == 2
-        assert "Not saved" not in flat(table)
-    assert disk.files[FILE].count(b'do = "extend"') == 2
-
-
 BOOK = book_text(BoardNotes({"metropolis": {"reading": Remembered("Reading"), "york": Remembered("York")}}))
 
 
-OTHER = Path("/elsewhere/other.toml")
 PAGES = {
-    "count": (FILE, "C 5 end enter enter", "enter", "Not saved: the disk is full."),
-    "rename everywhere": (FILE, "h r 1 Y o r k s enter enter", "enter", "Not saved: the disk is full."),
-    "copy book": (FILE, "B x x", "xx", "The file can't be written: the disk is full"),
+    "count": (FILE, "C 5 end enter", "enter", "Not saved: the disk is full."),
+    "rename everywhere": (FILE, "h r Y o r k s enter enter", "enter", "Not saved: the disk is full."),
+    "board notes": (None, "g down enter 3 x x", "xx", "The file can't be written: the disk is full"),
     "title": (None, "t N e w enter", "enter", "the disk is full"),
-    "copy": (None, "d", "d", "the disk is full"),
-    "put away": (None, "x", "x", "the disk is full"),
-    "import": (None, f"i {OTHER} enter", "enter", "the disk is full"),
+    "archive": (None, "x", "x", "the disk is full"),
 }
 
 
@@ -132,7 +100,6 @@ async def test_a_page_says_it_too_and_leaves_all_as_it_was(page: str) -> None:
     path, keys, again, words = PAGES[page]
     disk = disk_of(TOKENS)
     disk.files[board_notes_path(SAVES, "stephensons-rocket")] = BOOK.encode()
-    disk.files[OTHER] = text_of((), THREE, title="Other").encode()
     async with running(app_of(disk, path)) as table:
         *first, last = keys_of(keys)
         await table.press(*first)
@@ -144,33 +111,6 @@ async def test_a_page_says_it_too_and_leaves_all_as_it_was(page: str) -> None:
         disk.fault = None
         await table.press(*keys_of(again))
         assert disk.files != before
-
-
-async def test_a_sheet_whose_end_cannot_be_saved_leaves_no_half_made_session() -> None:
-    disk = MemoryDisk(shipped())
-    created, full = disk.create, [FULL]
-
-    def create(path: Path, content: bytes, like: Path | None = None) -> None:
-        if full and path.parent == SAVES:
-            raise full.pop()
-        created(path, content)
-
-    disk.create = create  # type: ignore[method-assign]
-
-    def sessions() -> list[Any]:
-        return [path for path in disk.files if path.parent == SAVES]
-
-    async with running(app_of(disk, None)) as table:
-        await sheet(table, "dampfross")
-        await table.press(*"210", "end", "enter")
-        assert isinstance(table.app.screen, NewPage)
-        assert "the disk is full" in flat(table)
-        assert sessions() == []
-        await table.press("enter", "end", "enter")
-        await table.past_the_end()
-        assert isinstance(table.app.screen, TableScreen)
-        assert len(sessions()) == 1
-        assert not {"append", "remove"} & set(disk.calls), "it was made whole, with its end"
 
 
 async def test_a_session_in_a_read_only_place_opens_to_be_read_and_says_so() -> None:
@@ -186,13 +126,12 @@ async def test_a_session_in_a_read_only_place_opens_to_be_read_and_says_so() -> 
     assert disk.calls == []
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE, (40, 30)], ids=str)
-async def test_a_broken_file_opens_from_the_start_page_with_its_last_good_state(size: Size) -> None:
+async def test_a_broken_file_opens_from_the_start_page_with_its_last_good_state() -> None:
     disk = disk_of(TOKENS)
     sound = disk.files[FILE]
     broken = sound + b"\n[[actions]]\nnote = x\n" + sound[sound.index(b"\n[[actions]]") :]
     disk.files[FILE] = broken
-    async with running(app_of(disk, None), size) as table:
+    async with running(app_of(disk, None)) as table:
         assert "Companion can't read this file" in flat(table)
         await table.press("enter")
         assert "This session's file was damaged: Companion can't read this file" in flat(table)

@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+from itertools import product
+from typing import Any
 
 import pytest
 from textual.command import CommandPalette
@@ -11,19 +13,23 @@ from companion.core.messages import say
 from companion.draw.page import draw_blocks
 from companion.games.common import COMMON_ACTIONS
 from companion.pages.commands import APP, PAGE, TABLE, commands_of
-from companion.pages.help import Rules, rules, table_help
+from companion.pages.help import table_help
+from companion.pages.rules import Rules, rules_blocks
 from companion.report.spans import plain
 from companion.report.words import Speaker, speaker_of
-from companion.tui.screens.new_session import NewPage
+from companion.storage.config import Config
+from companion.tui.app import COMMANDS_TOO
+from companion.tui.models.table import PEOPLE
 from companion.tui.screens.page import TextScreen
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from companion.tui.widgets.lines import Lines
+from companion.words import LANGUAGES
 from tests.dampfross.moves import depart, operating, train
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, RAILWAYS, library, session_of, shipped
+from tests.support import ANTON, BEATE, RAILWAYS, library, part_of, session_of, shipped
 from tests.tui.desk import AtDesk, collapsed, help_view, model_of, read
-from tests.tui.driving import NARROW, Table, app_of, at_rest, disk_of, running
+from tests.tui.driving import LEAST, Table, app_of, at_rest, disk_of, is_page, running
 
 PASS = {"do": "pass", "by": ANTON}
 
@@ -35,7 +41,7 @@ async def help_text(table: Table, key: str = "?") -> str:
     """Open and close the help for the current screen; return its text without line breaks."""
     screen = table.app.screen
     assert isinstance(screen, TextScreen | TableScreen)
-    own = {Speaker().say(command.help) for command in screen.own_commands}
+    own = {Speaker().say(command.label) for command in screen.own_commands}
     await table.press(key)
     opened = table.app.screen
     assert isinstance(opened, PageScreen)
@@ -45,7 +51,7 @@ async def help_text(table: Table, key: str = "?") -> str:
     if isinstance(screen, TextScreen):
         assert [one for one in own if one not in said] == []
     if isinstance(screen, TextScreen) or screen.model.is_busy:
-        assert all(Speaker().say(command.help) in said for command in APP)
+        assert all(Speaker().say(command.label) in said for command in APP)
     await table.press(key)
     assert table.app.screen is screen, "the same key closes it"
     return said
@@ -54,7 +60,7 @@ async def help_text(table: Table, key: str = "?") -> str:
 async def test_help_on_every_screen_tells_the_keys_of_that_screen() -> None:
     async with running(app_of(disk_of([PASS]), None)) as table:
         said = await help_text(table)
-        assert "Opens the session with that number" in said
+        assert "Rematch: Starts a session with the same players" in said
         assert "undo" not in said.lower()
         await table.press("1")
         said = await help_text(table)
@@ -62,22 +68,22 @@ async def test_help_on_every_screen_tells_the_keys_of_that_screen() -> None:
         await table.press("h")
         said = await help_text(table)
         assert "Shows only entries with a certain player" in said
-        assert "Removes the last entry" not in said
+        assert "Undo" not in said
         await table.press("enter")
         said = await help_text(table)
-        assert "Scrolls one page down" in said
+        assert "Insert" in said
         assert "Shows only entries with a certain player" not in said
         await table.press("escape", "escape", "+")
-        assert "Chooses the item beside it" in await help_text(table)
+        assert "Extend line" not in await help_text(table)
 
 
 def test_help_while_an_entry_waits_tells_of_that_entry_at_its_moment() -> None:
     said = table_told(AtDesk(disk_of()).press("e"))
     assert "the line Anton extends" in said
     assert "Take token" not in said
-    assert "Always discards the entry" in said
+    assert "Discards the entry" in said
     assert "16 shares in the pile" in said, "what is to be said of each choice"
-    assert "Removes the last entry" not in said, "u is an answer now"
+    assert "Undo\n" not in said, "u is an answer now"
     lonely = disk_of([depart(train(ANTON))], game="dampfross", position=operating())
     said = table_told(AtDesk(lonely).press("c"))
     assert "goal of run 1" in said
@@ -96,33 +102,6 @@ def table_told(desk: AtDesk) -> str:
     return read(draw_blocks(table_help(help_view(model), model, model.verb_keys), model, 1000).lines)
 
 
-@pytest.mark.parametrize(
-    ("keys", "said"),
-    [
-        ("C", "Companion's own figure is greyed out and stays."),
-        ("T", "Tie calculator"),
-        ("C end", "Companion's own figure is greyed out and stays."),
-    ],
-)
-async def test_a_question_mark_helps_if_it_cannot_be_part_of_an_answer(keys: str, said: str) -> None:
-    """A question mark was typed into the cells of a count and of the tie calculator."""
-    async with running(app_of(disk_of([PASS]))) as table:
-        await table.press(*keys.split())
-        assert "? Help" in table.seen
-        assert said in await help_text(table)
-
-
-async def test_the_keys_that_save_a_count_are_in_its_last_row_and_cells_say_what_people_say() -> None:
-    """New Whistle is a name; `new-whistle` is how the line and the file call it."""
-    bought = {"do": "buy", "by": ANTON, "upgrade": "new-whistle", "worth": 5, "ruling": "as a present"}
-    async with running(app_of(disk_of([bought], game="whistle-stop"))) as table:
-        await table.press("C")
-        assert "New Whistle" in next(line for line in table.lines() if line.startswith(" Upgrades"))
-        assert table.lines()[-1].strip().startswith("Enter Next  End Finish ")
-        await table.press("end")
-        assert table.lines()[-1].strip().startswith("Enter Compare")
-
-
 async def test_f1_helps_if_a_question_mark_is_text() -> None:
     async with running(app_of(disk_of())) as table:
         await table.press("e", "1")
@@ -130,32 +109,27 @@ async def test_f1_helps_if_a_question_mark_is_text() -> None:
         await table.press("W", "?")
         assert isinstance(table.app.screen, TableScreen), "a town may be called Where?"
         assert "the towns now next to the locomotive" in await help_text(table, "f1")
-        await table.press("escape", ":", "?")
-        assert isinstance(table.app.screen, TableScreen)
-        assert "Completes the word" in await help_text(table, "f1")
-        assert table.app.screen.model.line == "?"
 
 
 async def test_help_on_the_pages_of_a_new_session() -> None:
     async with running(app_of(MemoryDisk(shipped()), None)) as table:
         await table.press("n")
-        assert "Picks the starting player" in await help_text(table)
-        await table.press("down")
-        assert "Picks the starting player" in await help_text(table), "no name begins with it"
+        assert "Moves a player one seat up" in await help_text(table), "no name begins with it"
         await table.press("W", "?")
-        assert isinstance(table.app.screen, NewPage)
-        assert "Picks the starting player" in await help_text(table, "f1")
+        assert is_page(table.app.screen, "new_session")
+        assert "Moves a player one seat up" in await help_text(table, "f1")
         await table.press("backspace", "backspace")
-        await table.fill(ANTON, BEATE, "")
-        await table.press("j")
-        assert "Move between cells" in await help_text(table, "f1")
+        await table.fill(ANTON, BEATE)
+        await table.press("end", "up", "up", "up", "right", "enter")
+        assert "Goes to the next player, then to the next row" in await help_text(table, "f1")
 
 
 async def test_what_pops_up_covers_no_key_and_does_not_follow_to_the_next_page() -> None:
     async with running(app_of(disk_of([PASS])), notifications=True) as table:
+        await table.press("W")
         keys = table.lines()[-3:]
-        await table.press("Y")
-        assert "Copied." in table.text()
+        await table.press("M")
+        assert "Phones can only show" in table.text()
         assert table.lines()[-3:] == keys
         await table.press("h")
         assert table.notices() == []
@@ -172,36 +146,20 @@ async def test_the_palette_has_every_command_of_the_screen_and_every_action_once
     async with running(app_of(disk_of([PASS]), None)) as table:
         everywhere = [Speaker().say(one.label) for one in APP if one.id != "app.palette"]
         start = palette_of(table)
-        assert start == [*(Speaker().say(one.label) for one in commands_of("start")), *everywhere]
+        own = [Speaker().say(one.label) for one in commands_of("start") if one.action != "archived"]
+        assert start == ["Open", *own, *everywhere[:-1]], "nothing is archived, and Quit has two keys"
         await table.press("1")
         found = palette_of(table)
         session = session_of()
-        verbs = [speaker_of(session, "en").label(verb.name) for verb in session.context().verbs]
-        useful = [Speaker().say(one.label) for one in TABLE if one.action != "run_sheet"]
+        covered = (*COMMANDS_TOO, *PEOPLE)
+        verbs = [verb.name for verb in session.context().verbs if verb.name not in covered]
+        verbs = [*map(speaker_of(session, "en").label, verbs), "Settings", "Board notes"]
+        useful = [Speaker().say(one.label) for one in TABLE]
         assert found == [*verbs, *useful, *everywhere]
         assert len(found) == len(set(found))
         await table.press("h")
-        listed, history = palette_of(table), commands_of("history")
-        assert listed == [*(Speaker().say(one.label) for one in (*history, *PAGE)), *everywhere]
-
-
-@pytest.mark.parametrize(
-    ("game", "has_ties", "has_run_sheet"),
-    [("stephensons-rocket", True, False), ("whistle-stop", False, False), ("dampfross", True, True)],
-)
-async def test_ties_and_run_sheet_are_offered_only_if_the_game_has_a_use_for_them(
-    game: str, has_ties: bool, has_run_sheet: bool
-) -> None:
-    """Whistle Stop never splits a tie, and only Dampfross counts runs (spec): by palette, menu and key."""
-    async with running(app_of(disk_of(game=game))) as table:
-        wanted = [label for label, has in (("Ties", has_ties), ("Run sheet", has_run_sheet)) if has]
-        assert [one for one in ("Ties", "Run sheet") if one in palette_of(table)] == wanted
-        await table.press("+")
-        assert ("T Ties" in table.seen) == has_ties
-        for key, has in (("T", has_ties), ("R", has_run_sheet)):
-            await table.press("escape", key)
-            assert isinstance(table.app.screen, TableScreen) != has
-            assert table.notices() == []
+        own, page = ([Speaker().say(one.label) for one in part] for part in (commands_of("entries"), PAGE))
+        assert palette_of(table) == ["Open", *own, "Tables", "Next", *page, *everywhere]
 
 
 @pytest.mark.parametrize(
@@ -232,7 +190,7 @@ async def test_the_palette_ignores_a_key_that_comes_before_its_list_is_drawn(key
             app.screen.query_one(OptionList).highlighted = 0
             table.send(key)
             await at_rest(app)
-        assert app.recovery.fault is None
+        assert app.fault is None
         await table.press("down")
         assert app.screen.query_one(OptionList).highlighted == 1, "now it is drawn"
 
@@ -269,15 +227,14 @@ RULES = {
 }
 
 
-@pytest.mark.parametrize("width", [77, 37])
 @pytest.mark.parametrize("game", RULES)
-def test_the_rules_in_brief_begin_with_the_action_that_is_being_entered(game: str, width: int) -> None:
+def test_the_rules_in_brief_begin_with_the_action_that_is_being_entered(game: str) -> None:
     letter, title, told = RULES[game]
     model = model_of(session_of(game=game))
     assert model.press(letter)
     told_of = Rules(model.session.record.game, model.speaker, model.verb_keys, model.form.verb)
-    lines = draw_blocks(rules(help_view(model), told_of), model, width).lines
-    assert max(len(plain(line)) for line in lines) <= width
+    lines = draw_blocks(rules_blocks(told_of), model, 77).lines
+    assert max(len(plain(line)) for line in lines) <= 77
     text = collapsed(read(lines))
     assert text.startswith(f"This entry {letter} {title} ")
     assert told in text
@@ -285,36 +242,38 @@ def test_the_rules_in_brief_begin_with_the_action_that_is_being_entered(game: st
 
 async def test_help_on_an_entry_has_its_rules_and_leads_back_to_it() -> None:
     async with running(app_of(disk_of())) as table:
-        await table.press("e", "f1", "3")
-        assert "1 This screen 2 Entries 3 Rules" in table.seen
+        await table.press("e", "f1", "2")
+        assert "1 This screen 2 Rules" in table.seen
         assert "This entry e Extend a line " in table.seen
         await table.press("escape")
         assert table.app.screen.model.is_entering  # type: ignore[attr-defined]
 
 
-async def test_the_pages_are_leafed_through_and_the_start_page_has_the_rules_of_every_game() -> None:
-    async with running(app_of(MemoryDisk(shipped()), None), NARROW) as table:
+async def test_the_pages_are_leafed_through() -> None:
+    async with running(app_of(disk_of())) as table:
         await table.press("?")
         page = table.app.screen
         assert isinstance(page, PageScreen)
-        assert [title for title, _ in page.page.tabs] == [
-            *("This screen", "Entries", "Dampfross", "Rocket", "Whistle Stop")
-        ]
-        tabs = table.seen
-        assert "1 This screen 2 Entries 3 Dampfross 4 Rocket 5 Whistle Stop" in tabs
+        assert [title for title, _ in page.page.tabs] == ["This screen", "Rules"]
         seen = []
-        for key in ("tab", "right", "4", "shift+tab", "left", "left", "left", "9", "5"):
+        for key in ("tab", "right", "2", "shift+tab", "left", "9", "1"):
             await table.press(key)
             seen.append(int(dict(page.link.args).get("at", 0)) + 1)
-        assert seen == [2, 3, 4, 3, 2, 1, 5, 5, 5], "round and round; no page has the 9"
-        await table.press("2")
-        entering = await whole(table)
-        assert "Enter saves it" in entering, "at its top again"
-        assert "u undoes the last entry, and U redoes it." in entering
-        await table.click("Whistle Stop")
-        assert "Whistle Stop: rules in brief" in table.text()
+        assert seen == [2, 1, 2, 1, 2, 2, 1], "round and round; no page has the 9"
+        await table.click("Rules")
+        assert "Extend a line" in await whole(table), "at its top"
         await table.press("?")
         assert table.app.screen is not page
+
+
+@pytest.mark.parametrize("keys", ["", "n"])
+async def test_without_a_game_on_the_table_help_is_one_page(keys: str) -> None:
+    async with running(app_of(MemoryDisk(shipped()), None)) as table:
+        await table.press(*keys, "f1")
+        page = table.app.screen
+        assert isinstance(page, PageScreen)
+        assert page.page.tabs == ()
+        assert table.seen.startswith("Help On this page ")
 
 
 def test_every_action_of_every_game_has_its_rule_in_brief_with_its_source() -> None:
@@ -335,7 +294,7 @@ def test_every_action_of_every_game_has_its_rule_in_brief_with_its_source() -> N
 
 async def test_a_page_that_is_opened_again_begins_at_its_top() -> None:
     """Its screen stays when the page is left; where somebody had scrolled to does not."""
-    async with running(app_of(disk_of([PASS])), size=NARROW) as table:
+    async with running(app_of(disk_of([PASS])), LEAST) as table:
         for _ in range(2):
             await table.press("?")
             content = table.app.screen.query_one("#content", Lines)
@@ -343,3 +302,31 @@ async def test_a_page_that_is_opened_again_begins_at_its_top() -> None:
             await table.press("pagedown")
             assert content.scroll_offset.y > 0
             await table.press("escape")
+
+
+CARRIED = {"worth": {"coal-car": 3}, "players": {ANTON: {"coal": 2, "upgrades": ["coal-car"]}}}
+GUIDED: dict[str, tuple[list[Any], dict[str, Any], str]] = {
+    # What can be done then, by hand: an upgrade can be used; lines are built. No station can be moved yet, and in a
+    # run none can begin: the row of keys has them all the same.
+    "stephensons-rocket": ([], {}, "e t s m p"),
+    "whistle-stop": ([], {"position": CARRIED}, "m v b r e f"),
+    "dampfross": ([], {}, "b j y o"),
+    "dampfross, a run": ([depart(train(ANTON), train(BEATE))], {"position": operating()}, "d r a x"),
+}
+
+
+@pytest.mark.parametrize(("moment", "language"), part_of([*product(GUIDED, LANGUAGES)], 3))
+async def test_the_first_page_at_the_table_guides_a_turn_and_fits_80x24(moment: str, language: str) -> None:
+    entries, more, actions = GUIDED[moment]
+    disk = disk_of(entries, game=moment.partition(",")[0], **more)
+    async with running(app_of(disk, config=Config(language=language))) as table:
+        await table.press("?")
+        content = table.app.screen.query_one("#content", Lines)
+        lines = [plain(line) for line in content.lines]
+        assert len(lines) <= content.size.height
+        keys = [found[1] for line in lines if (found := re.match(r" (\S+) {4,}\S", line))]
+        assert keys[-6:] == ["Tab", "u", "c", "h", "F", "T"]
+        assert "* " in lines[-1]
+        assert "= " in lines[-1]
+        if language == "en":
+            assert keys[:-6] == actions.split()

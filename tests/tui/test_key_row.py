@@ -1,5 +1,6 @@
 """The row of keys and the scores above it, at moments of the sessions that come with the program."""
 
+from datetime import UTC
 from itertools import product
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from companion.draw.scores import score_lines
 from companion.report.spans import plain, span_width
 from companion.storage.places import examples_folder
+from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import busy_hints, idle_hints
 from companion.words import LANGUAGES
 from tests.support import FILE, library, part_of
@@ -29,9 +31,9 @@ def test_the_keys_keep_their_places_in_one_row_whatever_is_possible(example: Pat
         text = "[[actions]]".join([head, *entries[:count]])
         model = model_of(library({FILE: text.encode()}).open(FILE), language)
         game, state = model.session.record.game, model.session.record.state
-        for width, most in ((80, 1), (116, 1), (40, 2)):
-            lines = idle_hints(model, width, most)
-            assert len(lines) == most
+        for width, most in ((80, 1), (116, 1), (40, 3)):
+            lines = idle_hints(model, width)
+            assert len(lines) <= most
             assert all(span_width(line) <= width for line in lines)
             assert plain(lines[-1]).endswith(f"+ {model.speaker.phrase('screen.label.more')}")
             if game.up(state) is not None:
@@ -55,7 +57,7 @@ def test_what_the_end_would_make_is_shown_only_if_it_may_differ_from_the_score(e
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
-def test_where_there_is_room_the_row_says_how_to_leave_and_names_the_score_sheet_once(example: Path) -> None:
+def test_the_top_line_says_how_to_leave_and_names_the_score_sheet(example: Path) -> None:
     model = model_of(library({FILE: example.read_bytes()}).open(FILE))
-    row = plain(idle_hints(model, 160)[0])
-    assert (row.count("q Leave"), row.count("F Score sheet")) == (1, 1)
+    top = plain(heading_lines(model, UTC, 80)[0])
+    assert (top.count("q Leave"), top.count("F Scores")) == (1, 1)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from datetime import UTC
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +11,13 @@ import pytest
 from companion.desk.drafts import with_checksum
 from companion.session.recovering import opened_at_table
 from companion.storage.drafts import FOLDER
+from companion.tui.screens.table import TableScreen
+from companion.tui.widgets.table_panels import EntryPanel
+from tests.faults.handlers import failing_once, until_broken
 from tests.memory_disk import MemoryDisk
-from tests.support import FILE, SAVES, THREE, library, text_of
+from tests.support import FILE, SAVES, THREE, library
 from tests.tui.desk import AtDesk
-from tests.tui.driving import app_of, disk_of, running
-from tests.tui.terminal import Terminal
+from tests.tui.driving import MOMENT, app_of, disk_of, running
 
 SLOTS = [SAVES / FOLDER / f"{FILE.stem}.{number}" for number in (1, 2, 3)]
 SAID = "You left this entry unfinished"
@@ -23,26 +25,33 @@ HALF = ("t", "Y", "o", "r")
 """A token of Stephenson's Rocket, its town half typed."""
 
 
-def test_a_killed_app_comes_back_with_the_letters_that_were_typed(tmp_path: Path) -> None:
-    (tmp_path / "session.toml").write_text(text_of((), THREE), encoding="utf-8")
-    with Terminal(tmp_path, "session.toml") as terminal:
-        terminal.wait_for("Anton", "Help")
-        terminal.press(*HALF)
-        terminal.wait_for("Take token", "Yor")
-        terminal.kill()
-    with Terminal(tmp_path, "session.toml") as terminal:
-        terminal.wait_for(SAID, "Take token", "Yor")
-        terminal.press("k", "enter", "s", "enter")
-        terminal.wait_for("Anton takes steel from York", "saved")
-        terminal.press("q")
-        assert terminal.ended() == 0
-    assert 'city = "York"' in (tmp_path / "session.toml").read_text(encoding="utf-8")
-    assert list((tmp_path / FOLDER).iterdir()) == [], "nothing is on its way, so nothing is kept"
+async def left_in_a_crash(disk: MemoryDisk, broken: type, name: str, key: str) -> str:
+    """What the next start shows after a half typed entry and a key at which a method breaks."""
+    async with until_broken(app_of(disk)) as table:
+        await table.press(*HALF)
+        with failing_once(broken, name):
+            await table.press(key)
+    async with running(app_of(MemoryDisk(disk.files))) as table:
+        return table.seen
+
+
+async def test_after_a_crash_the_unfinished_entry_is_there_at_the_next_start() -> None:
+    seen = await left_in_a_crash(disk_of(), TableScreen, "on_key", "k")
+    assert SAID in seen
+    assert "token from: Yor" in seen
+
+
+async def test_a_letter_that_breaks_the_drawing_is_not_kept() -> None:
+    """Else the session could not be opened any more."""
+    seen = await left_in_a_crash(disk_of(), EntryPanel, "update", "k")
+    assert SAID in seen
+    assert "token from: Yor" in seen
+    assert "token from: York" not in seen
 
 
 def open_desk(disk: MemoryDisk) -> AtDesk:
     """The table with what was left unfinished there."""
-    desk = AtDesk(disk, session=opened_at_table(library(disk=disk), UTC, FILE))
+    desk = AtDesk(disk, session=opened_at_table(library(disk=disk), FILE))
     desk.model.drafts.bring_back()
     return desk
 
@@ -53,17 +62,6 @@ def leave_with(disk: MemoryDisk, *keys: str) -> AtDesk:
     return desk
 
 
-async def test_a_line_of_the_notation_is_open_again_until_it_is_left() -> None:
-    async with running(app_of(disk := disk_of())) as table:
-        await table.type(":remark gruesome lu")
-    for keys, said in (("c k enter", ['remark "gruesome luck"']), ("escape", [])):
-        async with running(app_of(MemoryDisk(disk.files))) as table:
-            assert SAID in table.seen
-            await table.press(*keys.split())
-            assert SAID not in table.seen
-            assert table.session.notation.entry_lines(is_public=True) == said
-
-
 def test_what_was_saved_just_before_the_end_is_not_offered_again() -> None:
     """The program ends after the entry is in the file and before the draft is gone."""
     disk = disk_of()
@@ -71,6 +69,13 @@ def test_what_was_saved_just_before_the_end_is_not_offered_again() -> None:
     assert SAID in open_desk(MemoryDisk(disk.files)).entry
     desk.press("enter")
     assert SAID not in open_desk(MemoryDisk(disk.files)).entry
+
+
+def test_a_new_name_whose_kind_is_asked_comes_back_with_the_question() -> None:
+    """Its draft couldn't be read again, so the unfinished entry was set aside at the next start."""
+    disk = disk_of()
+    leave_with(disk, "e", "1", *"Newham", "enter")
+    assert "Newham is new. Choose what it is" in open_desk(MemoryDisk(disk.files)).entry
 
 
 def test_each_program_has_a_draft_of_its_own() -> None:
@@ -109,8 +114,10 @@ TOKEN: list[Any] = [
 ]
 
 
-def draft(acting: str, game: str = ROCKET, players: Sequence[str] = THREE, form: Any = None) -> bytes:
-    kept = [game, players, 0, None, "remark x", form, acting, None, False]
+def draft(
+    acting: str, game: str = ROCKET, players: Sequence[str] = THREE, form: Any = None, created: Any = None
+) -> bytes:
+    kept = [game, players, created, 0, None, "remark x", form, acting, None, False]
     return with_checksum(json.dumps(kept).encode())
 
 
@@ -142,6 +149,30 @@ def test_a_draft_that_does_not_fit_is_set_aside_with_one_sentence(game: str, con
         aside: content + b"\n"
     }
     assert not open_desk(MemoryDisk(disk.files)).model.messages, "one notice is enough"
+
+
+BEGUN = MOMENT.replace(hour=12), MOMENT
+"""Two sessions of one day, with the same players: after the first was archived, the second has its file name."""
+REMARK = {"do": "remark", "note": "x"}
+
+
+@pytest.mark.parametrize(
+    ("created", "entries", "is_back"),
+    [(BEGUN[0], 2, True), (BEGUN[0], 3, True), (BEGUN[1], 2, False), (BEGUN[0], 1, False), (None, 2, False)],
+    ids=["its session", "grown meanwhile", "another beginning", "fewer entries", "no beginning"],
+)
+def test_an_unfinished_entry_comes_back_in_its_own_session_only(
+    created: datetime | None, entries: int, is_back: bool
+) -> None:
+    def session(began: datetime | None, count: int) -> MemoryDisk:
+        begun: dict[str, Any] = {} if began is None else {"created": began}
+        return disk_of([REMARK] * count, **begun)
+
+    leave_with(left := session(BEGUN[0], 2), *HALF)
+    disk = session(created, entries)
+    disk.files[SLOTS[0]] = left.files[SLOTS[0]]
+    assert (SAID in open_desk(disk).entry) is is_back
+    assert (SLOTS[0] in disk.files) is is_back, "another session's entry is set aside"
 
 
 def test_if_no_draft_can_be_kept_the_entry_is_saved_all_the_same() -> None:

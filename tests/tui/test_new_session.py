@@ -1,24 +1,29 @@
-"""From the start page to a table ready to play: the file that is made, the keys it takes, and what is never lost."""
+"""A new session: what each key does in each row, the file that is made, and what is never lost."""
 
 import tomllib
 from datetime import timedelta, timezone
-from pathlib import Path
+from itertools import product
 from typing import Any
 
 import pytest
 
 from companion.core.people import People, Person
+from companion.session.planning import Plan
 from companion.storage.config import Config
 from companion.storage.people import PeopleFile, people_path
 from companion.tui.app import CompanionApp
-from companion.tui.models.new_session import FormRow
-from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.table import TableScreen
+from companion.words import LANGUAGES
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, shipped
-from tests.tui.driving import LARGE, MOMENT, NARROW, SMALL, Table, app_of, is_page, running
+from tests.planned import plan
+from tests.random_play import GAMES
+from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, part_of, shipped
+from tests.tui.desk import missing
+from tests.tui.driving import LARGE, MOMENT, SMALL, Table, app_of, running
+from tests.tui.planning import Planning
 
-DIGITS = {"dampfross": "1", "stephensons-rocket": "2", "whistle-stop": "3"}
+TO_GAME = {"dampfross": 0, "stephensons-rocket": 1, "whistle-stop": 2}
+"""How often Right leads to a game."""
 REGULARS: People = (Person(CLAUS, "green"), Person(ANTON, "red"), Person(BEATE, "blue"), Person(DORA))
 
 
@@ -48,33 +53,165 @@ def text_of_screen(table: Table) -> str:
     return " ".join(table.text().replace("│", " ").split())
 
 
-def page_of(table: Table) -> NewPage:
-    assert isinstance(table.app.screen, NewPage)
-    return table.app.screen
-
-
-async def go(table: Table, row: FormRow) -> None:
-    page_of(table).model.go(row)
-    await page_of(table).do(lambda: True)
+async def begin(table: Table, game: str = "stephensons-rocket") -> None:
+    await table.press("n", *["right"] * TO_GAME[game])
 
 
 async def seat(table: Table, *names: str) -> None:
-    """Open a new session with these players from the start page, the cursor on Start."""
-    await table.press("n", "2")
+    """Open a new session with these players from the start page, the mark on Start."""
+    await begin(table)
     await table.fill(*names, "")
+
+
+# What a key does
+
+
+PEOPLE: People = (*REGULARS[:2], Person("Anna"), *REGULARS[2:])
+"""Remembered players: Claus, Anton, Anna, Beate, Dora; their digits are 1 to 5."""
+THREE_SIT = "'Anton' enter 'Beate' enter 'Claus' enter"
+FULL = "Every seat is taken. To change a name, go to its row."
+BOUND = "rounds must be at most 30."
+MANY = "Add at least 1 more player."
+Case = tuple[str, dict[str, Any]]
+"""Keys, with text to be typed in quotes and rows to go to after @; and what the page has then."""
+CASES: dict[str, list[Case]] = {
+    "stephensons-rocket": [
+        # Players sit down by digit or name
+        (THREE_SIT, {"players": [*THREE], "row": "add"}),
+        (f"{THREE_SIT} enter", {"players": [*THREE], "row": "play"}),
+        ("enter enter", {"text": "Add the players in seating order.", "row": "add"}),  # out of habit
+        ("2 enter 4", {"text": "!Add at least", "players": [ANTON, BEATE], "row": "add"}),
+        ("2 enter", {"text": MANY, "row": "add"}),  # one player isn't enough to start
+        ("2 tab", {"text": MANY, "row": "add"}),
+        (f"{THREE_SIT} 'Dora' enter", {"players": [*THREE, DORA], "row": "play"}),  # 2 to 4 players
+        ("2 4 1 5", {"players": [ANTON, BEATE, CLAUS, DORA], "row": "play"}),
+        ("2 2 x enter", {"players": [ANTON, "2x"]}),  # who sits already is not added again: a name begins
+        ("'7of9' enter '0x' enter", {"players": ["7of9", "0x"]}),  # nobody has that digit
+        ("2 4 enter 1", {"players": [ANTON, BEATE, CLAUS], "row": "add"}),  # also on Start
+        ("'be' tab enter 'an' tab enter", {"players": [BEATE, ANTON]}),  # the most recent of those that fit
+        ("2 4 tab", {"players": [ANTON, BEATE], "row": "starts"}),
+        ("2 'Emil' down", {"players": [ANTON, "Emil"], "row": "starts"}),  # taken by whatever leaves the row
+        ("2 4 backspace", {"players": [ANTON, BEATE], "row": "seat:1"}),
+        ("2 4 1 up up delete 'Emil' enter", {"players": [ANTON, CLAUS, "Emil"]}),  # no other name gets longer
+        ("2 4 1 up up delete up delete", {"players": [ANTON], "row": "add"}),
+        ("'Em' delete 'Fritz' enter", {"players": ["Fritz"]}),  # Delete clears the text
+        ("2 4 1", {"colours": {ANTON: "red", BEATE: "blue", CLAUS: "green"}}),
+        ("2", {"offered": {1: CLAUS, 3: "Anna", 4: BEATE, 5: DORA}}),  # others keep their digits
+        # No letter is a command, in no row: "steve" is a player
+        *((f"{row} 'ojsr' enter", {"players": ["ojsr"]}) for row in ("@game", "@add", "@begin", "@options", "@play")),
+        ("2 4 @starts 'r' enter", {"players": [ANTON, BEATE, "r"], "starts": ANTON}),
+        ("2 4 @option:hidden_money 'yes' enter", {"players": [ANTON, BEATE, "yes"]}),
+        (f"{THREE_SIT} 'Dora' enter @starts x", {"text": FULL, "row": "starts"}),
+        # They are moved, renamed, coloured and taken away
+        (f"{THREE_SIT} up shift+up", {"players": [ANTON, CLAUS, BEATE], "row": "seat:1"}),
+        (f"{THREE_SIT} up shift+up shift+down shift+down", {"players": [ANTON, BEATE, CLAUS]}),
+        (f"{THREE_SIT} up up right right left", {"colours": {ANTON: "red", BEATE: "yellow", CLAUS: "green"}}),
+        (f"'Anton' enter 'Beate' enter up {'backspace ' * 5} enter", {"players": [ANTON, BEATE]}),
+        (f"{THREE_SIT} @seat:0 'Dora' down", {"players": [DORA, BEATE, CLAUS]}),
+        (f"{THREE_SIT} @seat:2 backspace a enter", {"players": [ANTON, BEATE, "Claua"]}),
+        # Who starts is chosen, or drawn when the session starts: the last one here
+        (f"{THREE_SIT} @starts right", {"starts": BEATE, "text": "Anton, Beate and Claus. Beate starts."}),
+        (f"{THREE_SIT} @starts left left", {"starts": CLAUS}),
+        (f"{THREE_SIT} @starts left", {"starts": ANTON, "text": "Companion draws lots."}),
+        (f"{THREE_SIT} @starts left @play enter", {"done": "play", "made": {"starts": CLAUS}}),
+        # It begins at the beginning, in the middle, or at its end
+        (f"{THREE_SIT} @begin right @play enter", {"done": "count", "begins": "middle"}),
+        (f"{THREE_SIT} @begin left @play enter", {"done": "count", "begins": "end"}),
+        ("2 @begin left enter", {"done": "count"}),  # a final scoring of one player is counted
+        ("@begin right enter", {"text": "Add the players in seating order.", "done": ""}),
+        (f"{THREE_SIT} @begin left", {"text": "!Who starts"}),
+        (f"{THREE_SIT} @begin left", {"text": "!Options"}),
+        ("@play enter", {"text": "Add the players in seating order.", "row": "play", "done": ""}),
+        # An option is turned by arrows, and Backspace takes it back
+        ("@option:hidden_money right", {"options": {"hidden_money": True}, "text": "Hidden money: ○ no ● yes"}),
+        ("@option:hidden_money right right", {"options": {"hidden_money": False}}),
+        ("@option:hidden_money right backspace", {"options": {"hidden_money": False}}),
+        ("2 4 @options enter escape", {"row": "options", "done": ""}),  # Esc closes the options, then the page
+        ("2 4 @options enter escape escape", {"done": "leave"}),
+        # Other games
+        ("right", {"text": "○ Stephenson's Rocket ● Whistle Stop"}),
+    ],
+    "whistle-stop": [
+        ("2 4 1 @option:rounds right", {"options": {"rounds": 12}}),
+        *((f"2 4 @option:rounds 3 1 {way}", {"text": BOUND, "row": "option:rounds"}) for way in ("down", "enter")),
+        ("2 4 @option:rounds 3 1 down backspace down", {"options": {"rounds": 3}}),
+    ],
+    "dampfross": [  # the maps of the rulebook, and another one by its name
+        ("@option:map right", {"options": {"map": "france"}}),
+        ("@option:map right right right", {"options": {"map": "usa-west"}}),
+        ("@option:map 'Our garden' down", {"options": {"map": "Our garden"}, "text": "Map: Our garden"}),
+        ("@option:map 'Our garden' down up backspace", {"options": {"map": "germany"}}),
+    ],
+}  # fmt: skip
+
+
+def seated(*names: str) -> Plan:
+    planned = library().plan()[0].with_game("dampfross")
+    for name in names:
+        planned = planned.add(name)
+    return planned
+
+
+def seen(planning: Planning) -> dict[str, Any]:
+    plan, done = planning.plan, planning.app.done
+    return {
+        "players": [*plan.names],
+        "colours": {seat.name: seat.colour for seat in plan.seats if seat.colour},
+        "offered": {digit: person.name for digit, person in planning.view.suggestions.items()},
+        "starts": plan.names[plan.start_place] if plan.seats else None,
+        "begins": plan.begins,
+        "row": planning.mark,
+        "done": done[-1][0] if done else "",
+    }
+
+
+@pytest.mark.parametrize(
+    ("game", "keys", "expected"), [(game, *case) for game in CASES for case in CASES[game]]
+)
+def test_keys_change_what_they_mean_and_nothing_else(game: str, keys: str, expected: dict[str, Any]) -> None:
+    planning = Planning(library().plan(PEOPLE)[0].with_game(game)).do(keys)
+    found = seen(planning)
+    for part, value in expected.items():
+        if part == "text":
+            assert missing([value], planning.text) == []
+        elif part == "options":
+            assert value.items() <= {option.key: option.value for option in planning.plan.options}.items()
+        elif part == "made":
+            assert value.items() <= planning.app.done[-1][1].header().items()
+        else:
+            assert found[part] == value, part
+
+
+@pytest.mark.parametrize(("game", "language"), part_of([*product(GAMES, LANGUAGES)], 3))
+def test_no_key_of_the_ruleset_is_on_the_page(game: str, language: str) -> None:
+    planning = Planning(plan(ANTON, BEATE, game=game), language=language).go("options")
+    planning.press("enter")
+    keys = {key for key in planning.plan.ruleset.options if "_" in key}
+    keys |= {"ten-percent", "18-runs", "roll-off", "usa-east"}
+    looked = 0
+    for row in planning.rows:
+        text = planning.go(row).text
+        assert not [key for key in keys if key in text], row
+        looked += len(text)
+    assert looked > 500
+
+
+async def test_a_game_with_fewer_seats_says_so_and_loses_nobody() -> None:
+    """Spec of Dampfross: up to six players; of Stephenson's Rocket: up to four."""
+    five = Planning(seated(*THREE, DORA, "Emil")).do("right @play enter")
+    assert "Stephenson's Rocket is for 2 to 4 players, not 5." in five.text
+    five.do("@game left @play enter")
+    assert [five.app.done[-1][0], len(five.app.done[-1][1].names)] == ["play", 5]
 
 
 # Ready to play
 
 
-@pytest.mark.parametrize(("game", "is_known"), [("stephensons-rocket", False), ("dampfross", True)])
+@pytest.mark.parametrize(("game", "is_known"), [("stephensons-rocket", False), ("stephensons-rocket", True)])
 async def test_a_table_is_ready_in_seven_keys_and_remembers_its_players(game: str, is_known: bool) -> None:
     """New names take 2 keys, one for each name and 2: seven for three. Remembered players take one key each."""
-    keys: list[str] = ["n", DIGITS[game]]
-    if is_known:
-        keys += ["2", "3", "1"]  # Anton, Beate, Claus
-    else:
-        keys += [key for name in THREE for key in (*name, "enter")]
+    keys = ["n", *["right"] * TO_GAME[game]]
+    keys += ["2", "3", "1"] if is_known else [key for name in THREE for key in (*name, "enter")]
     keys += ["enter", "enter"]
     assert len(keys) - (0 if is_known else sum(map(len, THREE))) == 7
     disk = remembering() if is_known else MemoryDisk(shipped())
@@ -83,12 +220,9 @@ async def test_a_table_is_ready_in_seven_keys_and_remembers_its_players(game: st
         await table.rattle(*keys[2:])
         assert isinstance(table.app.screen, TableScreen)
         assert table.session.record.table.players == THREE
-        assert "Set up the table: - " in text_of_screen(table)
+        assert "Anton starts. Press a letter below" in text_of_screen(table)
         await table.press("q", "n")
-        assert page_of(table).model.plan.seats == (), "the next one begins empty"
-        assert page_of(table).model.row == FormRow("game")
-        await table.press("2")
-        assert "1 Anton 2 Beate 3 Claus" in text_of_screen(table)
+        assert "1 Anton 2 Beate 3 Claus" in text_of_screen(table), "the next one begins empty"
     colours = {ANTON: "red", BEATE: "blue", CLAUS: "green"} if is_known else {}
     assert sessions(disk) == {
         f"2026-11-14-{game}-anton-beate-claus.toml": {
@@ -111,38 +245,11 @@ async def test_a_session_is_dated_by_the_clock_on_the_wall() -> None:
 
 
 async def test_six_players_find_room_in_80x24_without_scrolling() -> None:
-    """In German, where the ways into a game under way take two rows."""
     async with running(fresh(config=Config(language="de")), SMALL) as table:
-        await table.press("n", "1")
+        await begin(table, "dampfross")
         await table.fill("Anna", "Ben", "Carl", "Dora", "Eva", "Fritz")
-        for said in ("Spiel ", "Spieler", "Fritz", "Wer beginnt", "o Ändern", "Start   Anna", "j Jetzt"):
+        for said in ("Spiel ", "Spieler", "Fritz", "Wer beginnt", "Einstieg", "Start ", "F1 Hilfe"):
             assert said in table.text(), said
-
-
-@pytest.mark.parametrize("size", [SMALL, LARGE, NARROW])
-async def test_start_is_always_in_view_and_so_is_the_mark(size: tuple[int, int]) -> None:
-    """Whatever is unfolded above it, and wherever Home, End and the arrows lead."""
-    async with running(fresh(), size) as table:
-        await table.press("n", "1")
-        await table.fill(*THREE, DORA, "")
-        await table.press("o")
-        for key in ("home", "end", *["up"] * 4, "end", "down", "down"):
-            await table.press(key)
-            assert "Start   Anton" in table.text(), key
-            assert table.text().count("▸") == 1, key
-        await table.press("end", "enter")
-        assert isinstance(table.app.screen, TableScreen)
-
-
-async def test_another_language_is_on_the_page_at_once() -> None:
-    async with running(fresh()) as table:
-        await seat(table, *THREE)
-        table.app.take_language("de")
-        await table.press("o")
-        assert "Neue Partie" in table.text()
-        assert "Start   Anton, Beate und Claus. Anton beginnt." in table.text()
-        await table.press(*"ja", "enter")
-        assert [one.value for one in page_of(table).model.plan.options] == [True]
 
 
 # What keeps a session from being made
@@ -159,85 +266,41 @@ async def test_players_that_cannot_be_remembered_are_said_at_the_table_that_open
     assert disk.files[people_path(SAVES)] == b"nonsense"
 
 
-async def test_without_any_sound_ruleset_the_start_page_says_so() -> None:
-    async with running(fresh(MemoryDisk(dict.fromkeys(shipped(), b"nonsense")))) as table:
-        await table.press("n")
-        assert is_page(table.app.screen, "start")
-        assert len(table.notices()) == 1
-
-
 # Nothing typed is lost
 
 
-async def test_whoever_leaves_the_page_by_mistake_finds_everything_again_but_what_was_wrong() -> None:
+async def test_whoever_leaves_the_page_by_mistake_finds_everything_again() -> None:
     async with running(fresh()) as table:
         await seat(table, *THREE)
-        await table.press("o", "x")
-        problem = "Player names have their own row"
-        assert problem in text_of_screen(table)
         await table.press("escape")
         assert "Press Backspace to go on with the session you were setting up." in table.text()
         await table.press("backspace")
-        assert problem not in text_of_screen(table)
-        await go(table, FormRow("title"))
+        await table.press("end", "up")
         await table.type("Thursd")
         await table.press("escape", "backspace")
         assert "Thursd" in table.text()
         await table.type("ay")
-        model = page_of(table).model
-        assert [seat.name for seat in model.plan.seats] == list(THREE)
-        assert (model.row, model.typed) == (FormRow("title"), "Thursday")
+        for said in (*THREE, "▸ Title Thursday"):
+            assert said in text_of_screen(table)
 
 
-async def test_a_plan_for_a_game_that_is_gone_keeps_its_players() -> None:
-    own = Path("/own/ours.toml")
-    disk = MemoryDisk({**shipped(), own: b'extends = "dampfross"\nid = "ours"\n'})
-    async with running(fresh(disk)) as table:
-        await table.press("n", "4")
-        await table.fill(ANTON, BEATE)
-        assert page_of(table).model.plan.game == "ours"
-        await table.press("escape")
-        del disk.files[own]
-        await table.press("backspace")
-        plan = page_of(table).model.plan
-        assert (plan.game, [seat.name for seat in plan.seats]) == ("dampfross", [ANTON, BEATE])
-
-
-async def test_a_pasted_name_is_typed_and_nothing_is_pasted_if_nothing_is_typed() -> None:
+async def test_a_pasted_name_is_typed() -> None:
     async with running(fresh()) as table:
-        await table.press("n")
-        await table.paste("3 Claus")
-        assert page_of(table).model.row == FormRow("game")
-        await table.press("2")
+        await begin(table)
         await table.paste("Anton\n")
-        assert page_of(table).model.typed == ANTON
-        assert page_of(table).model.plan.game == "stephensons-rocket"
+        assert "▸ Players + Anton" in text_of_screen(table)
 
 
 # The mouse
 
 
-async def test_a_session_is_made_by_pointing_alone() -> None:
+async def test_a_row_that_is_pointed_at_does_what_enter_does() -> None:
     disk = remembering()
-    async with running(fresh(disk, draw=lambda count: 1), LARGE) as table:
+    async with running(fresh(disk), LARGE) as table:
         await table.click("New session")
-        await table.click("Whistle Stop")
-        for name in (ANTON, CLAUS, BEATE):
-            await table.click(name, below=" +  ")
-        await table.click(BEATE)
-        await table.click("↑", below=BEATE)
-        await table.click(ANTON)
-        await table.click("[Remove]", below=ANTON)
-        await table.click(DORA, below=" +  ")
-        await table.click("Draw lots")
-        await table.click("orange")
-        await table.click("Beate, Claus and Dora. Claus starts.")
+        await table.press("2", "4")
+        await table.click("as usual")
+        assert "Map:" in table.text()
+        await table.click("Anton and Dora. Anton starts.")
         assert isinstance(table.app.screen, TableScreen)
-    ((_, header),) = sessions(disk).items()
-    assert header["game"] == "whistle-stop"
-    assert header["players"] == [
-        {"name": BEATE, "colour": "blue"},
-        {"name": CLAUS, "colour": "green"},
-        {"name": DORA, "colour": "red"},
-    ]
-    assert header["starts"] == CLAUS
+    assert [header["game"] for header in sessions(disk).values()] == ["dampfross"]

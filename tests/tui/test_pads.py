@@ -5,20 +5,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import tomli_w
 
-from companion.storage.config import Config
+from companion.desk.drafts import with_checksum
 from companion.tui.screens.make_pad import MakePage
-from companion.tui.screens.new_session import NewPage
-from companion.words import LANGUAGES
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, ROOT, RULESETS, SAVES, header, library, shipped, text_of
 from tests.tui.desk import AtDesk, missing
-from tests.tui.driving import LARGE, NARROW, SMALL, Size, Table, app_of, disk_of, is_page, running
+from tests.tui.driving import LARGE, SMALL, Size, Table, app_of, disk_of, is_page, running
 
 OWN = Path("/own")
+PADS = ("n", "left", "enter")
+"""Keys to the list of pads from the start page, if none was played: before the first game is another one."""
 WINGSPAN = ("Birds", "Bonus cards", "Round goals", "Eggs", "Food on cards", "Tucked cards", "Unused food")
 MAKE_WINGSPAN = (
-    *("p", "m", *"Wingspan", "tab", *"1-5", "enter", "1", "enter"),
+    *(*PADS, "m", *"Wingspan", "tab", *"1-5", "enter", "1", "enter"),
     *(key for name in WINGSPAN[:-1] for key in (*name, "enter")),
     *(*WINGSPAN[-1], "tab", "6", "enter", "enter"),
 )
@@ -43,58 +44,47 @@ def session_of(game: str, *blocks: dict[str, Any]) -> MemoryDisk:
 
 NONE = dict.fromkeys(("Anna", "Ben", "Cleo"), 0)
 BIDS, TRICKS = {"do": "bid", "bids": NONE}, {"do": "round", "won": NONE}
-ORDERS: list[tuple[str, list[dict[str, Any]], str, str]] = [
-    ("wizard", [], "b", "Tab: Cleo, Anna Needs"),  # Anna deals
-    ("wizard", [{"do": "bid", "bids": {"Ben": 1}}], "b", "Tab: Anna Needs"),
-    ("wizard", [BIDS], "t", "Tab: Cleo, Anna Needs"),
-    ("wizard", [BIDS, TRICKS], "b", "Tab: Anna, Ben Needs"),  # Ben deals
-    ("hearts", [], "r", "Tab: Ben, Cleo Needs"),  # scores are read from left to right
+ORDERS: list[tuple[str, list[dict[str, Any]], str, list[str]]] = [
+    ("wizard", [], "b", ["Cleo", "Anna"]),  # Anna deals
+    ("wizard", [{"do": "bid", "bids": {"Ben": 1}}], "b", ["Anna"]),
+    ("wizard", [BIDS], "t", ["Cleo", "Anna"]),
+    ("wizard", [BIDS, TRICKS], "b", ["Anna", "Ben"]),  # Ben deals
+    ("hearts", [], "r", ["Ben", "Cleo"]),  # scores are read from left to right
 ]
 
 
 @pytest.mark.parametrize(("game", "blocks", "key", "asked"), ORDERS)
 def test_bids_and_tricks_are_asked_from_the_dealers_left(
-    game: str, blocks: list[dict[str, Any]], key: str, asked: str
+    game: str, blocks: list[dict[str, Any]], key: str, asked: list[str]
 ) -> None:
-    assert asked in AtDesk(session_of(game, *blocks)).press(key).entry
+    desk = AtDesk(session_of(game, *blocks)).press(key)
+    for name in asked:
+        assert f"Tab {name} " in desk.hints
+        desk.press("tab")
 
 
-BACK = [("escape", "f"), ("escape", "backspace"), ("end", "enter", "escape", "f")]
+BACK = [("escape", "f"), ("escape", "backspace"), ("end", "escape", "f")]
 
 
 @pytest.mark.parametrize("keys", BACK)
 async def test_cells_left_with_esc_come_back(keys: tuple[str, ...]) -> None:
     async with running(app_of(session_of("seven-wonders"))) as table:
-        await table.press("f", "5", "enter", "1", "2", "enter", *keys)
+        await table.press("f", "5", "down", "1", "2", "down", *keys)
         assert missing(["Military 5 · ·", "Coins 12 · ·"], table.seen) == []
 
 
-async def test_cells_outlive_the_program() -> None:
-    async with running(app_of(disk := session_of("seven-wonders"))) as table:
-        await table.press("f", "5", "enter")
-    async with running(app_of(MemoryDisk(disk.files))) as table:
-        assert "Military 5 · ·" in table.seen
-
-
-AT_CELLS = ["Enter goes to the next cell. End finishes. Blank cells count as 0.", "Enter Next End Finish"]
-AT_END = ["Enter shows the result. Enter again saves it. Blank cells count as 0.", "Enter Done"]
-NO_CELLS = ["Enter shows the result. Enter again saves it.", "!Blank cells"]
+AT_CELLS = ["Final scoring Anna, Military", "Blank: 0", "Enter Next End Review Esc Discard"]
+AT_END = ["This ends the game.", "Press Enter to save.", "Enter Save Esc Discard"]
 
 
 @pytest.mark.parametrize(
     ("game", "keys", "texts"),
-    [("seven-wonders", "f", AT_CELLS), ("seven-wonders", "f end", AT_END), ("hearts", "f", NO_CELLS)],
+    [("seven-wonders", "f", AT_CELLS), ("seven-wonders", "f end", AT_END), ("hearts", "f", AT_END)],
 )
 async def test_the_page_of_cells_says_what_enter_does_there(game: str, keys: str, texts: list[str]) -> None:
     async with running(app_of(session_of(game))) as table:
         await table.press(*keys.split())
         assert missing(texts, table.seen) == []
-
-
-def test_categories_are_asked_for_with_whose_score_they_are() -> None:
-    assert (
-        missing(["Whose score:", "!Who did it"], AtDesk(session_of("seven-wonders")).press("s").entry) == []
-    )
 
 
 def own_pad(disk: MemoryDisk, name: str) -> dict[str, Any]:
@@ -107,8 +97,9 @@ def step_of(table: Table) -> int:
 
 
 def game_of(table: Table) -> str:
-    assert isinstance(table.app.screen, NewPage)
-    return table.app.screen.model.plan.game
+    planned = table.app.plans.planned
+    assert planned is not None
+    return planned.plan.game
 
 
 async def test_wingspan_takes_under_100_keys_and_ends_in_a_new_session_with_it() -> None:
@@ -169,7 +160,7 @@ async def test_a_pad_of_every_kind_is_written_as_typed(keys: str, parts: dict[st
     """Beside its name, a pad of rounds alone takes five keys."""
     disk = disk_with({})
     async with running(app_of(disk, None)) as table:
-        await table.press("p", "m", *keys.split())
+        await table.press(*PADS, "m", *keys.split())
         assert game_of(table) == "jo"
     raw = own_pad(disk, "jo")
     kept = {key: one for key, one in raw.items() if key not in ("format", "id", "engine", "names", "players")}
@@ -178,7 +169,7 @@ async def test_a_pad_of_every_kind_is_written_as_typed(keys: str, parts: dict[st
 
 TYPED = [
     ("2 enter 1 tab 1 0 1", "When a total reaches 101 points."),
-    ("3 enter tab 3 5", "you get 35, plus 10 a trick"),
+    ("3 enter tab 3 5", "Right bid: 35, plus 10 a trick"),
     ("1 enter A tab 4 tab 2", "4 or more: 3 points. 8 or more: 5 points."),
     ("1 enter A tab 4 tab 2 space 1", "By a table 2 or more: 1 point."),
 ]
@@ -187,35 +178,23 @@ TYPED = [
 @pytest.mark.parametrize(("keys", "said"), TYPED)
 async def test_a_number_is_in_the_sentence_as_soon_as_it_is_typed(keys: str, said: str) -> None:
     async with running(app_of(disk_with({}), None)) as table:
-        await table.press("p", "m", "J", "enter", *keys.split())
+        await table.press(*PADS, "m", "J", "enter", *keys.split())
         assert said in table.seen
 
 
-async def test_a_pad_is_made_by_pointing_too() -> None:
-    disk = disk_with({})
-    async with running(app_of(disk, None)) as table:
-        await table.press("p", "m", *"Jo")
-        await table.click("A score each round")
-        await table.press("enter", "enter")
-        await table.click("After a set number of rounds")
-        await table.press("enter", "enter", "enter")
-    assert own_pad(disk, "jo")["rounds"] == {"count": 10}
-
-
-async def test_without_any_pad_the_list_says_so_and_offers_to_make_one() -> None:
+async def test_without_any_pad_the_list_offers_to_make_one() -> None:
     async with running(app_of(MemoryDisk(shipped()), None)) as table:
-        await table.press("p")
-        assert "There are no pads yet." in table.seen
-        assert "m Make a pad" in table.seen
+        await table.press(*PADS)
+        assert table.seen.startswith("Another game m Make a pad")
 
 
 async def test_no_other_file_is_written_over() -> None:
     disk = disk_with({OWN / "jo.toml": JO, OWN / "hearts-2.toml": b"not toml"})
     before = dict(disk.files)
     async with running(app_of(disk, None)) as table:
-        await table.press("p", "m", *"Jo", "enter", "2", "enter", "enter", "enter")
+        await table.press(*PADS, "m", *"Jo", "enter", "2", "enter", "enter", "enter")
         assert game_of(table) == "jo-2"
-        await table.press("escape", "p", "m", *"Hearts", "enter", "2", "enter", "enter", "enter")
+        await table.press("escape", *PADS, "m", *"Hearts", "enter", "2", "enter", "enter", "enter")
         assert game_of(table) == "hearts-3"
     assert {path: disk.files[path] for path in before} == before
 
@@ -233,7 +212,7 @@ TRIED = [
 @pytest.mark.parametrize(("keys", "said"), TRIED)
 async def test_numbers_of_a_try_are_typed_over_and_the_tie_break_turned(keys: str, said: str) -> None:
     async with running(app_of(disk_with({}), None), LARGE) as table:
-        await table.press(*f"p m J enter 1 enter A enter B enter enter {keys}".split())
+        await table.press(*PADS, *f"m J enter 1 enter A enter B enter enter {keys}".split())
         assert said in table.seen
 
 
@@ -254,7 +233,7 @@ FAULTY: list[tuple[str, str]] = [
 async def test_a_fault_is_said_where_it_is_and_nothing_is_written(keys: str, said: str) -> None:
     disk = disk_with({})
     async with running(app_of(disk, None)) as table:
-        await table.press("p", "m", *keys.split())
+        await table.press(*PADS, "m", *keys.split())
         assert step_of(table) < 3
         assert said in table.seen
     assert not [path for path in disk.files if path.parent == OWN]
@@ -266,7 +245,7 @@ async def test_a_fault_is_said_where_it_is_and_nothing_is_written(keys: str, sai
 async def test_esc_discards_and_asks_only_if_something_was_typed(keys: str) -> None:
     disk = disk_with({})
     async with running(app_of(disk, None)) as table:
-        await table.press("p", "m", *keys.split())
+        await table.press(*PADS, "m", *keys.split())
         assert is_page(table.app.screen, "pads")
     assert not [path for path in disk.files if path.parent == OWN]
 
@@ -276,7 +255,7 @@ async def test_an_edit_changes_the_pad_and_no_session() -> None:
     for name in ("a", "b"):
         library(disk=disk).create(SAVES / f"{name}.toml", header(("Anna", "Ben"), game="jo"))
     async with running(app_of(disk, None)) as table:
-        await table.press("p", "c", "enter", "enter", "2", "enter", "enter", "enter")
+        await table.press("n", "right", "enter", "c", "enter", "enter", "2", "enter", "enter", "enter")
         said = ["The pad is saved as jo.toml.", "2 sessions keep the pad they started with."]
         assert table.notices() == said
     assert own_pad(disk, "jo")["rounds"] == {"count": 10}
@@ -285,13 +264,127 @@ async def test_an_edit_changes_the_pad_and_no_session() -> None:
     assert [tomllib.loads(disk.files[path].decode())["rounds"] for path in kept] == [{}]
 
 
-async def test_a_shipped_pad_is_copied_under_a_new_name_with_all_its_keys() -> None:
+EDIT_JO = (*PADS, "c", "enter", "enter", "2", "enter", "enter")
+"""An edit of the pad Jo: it ends after ten rounds. Enter saves it."""
+OVERTAKEN = (
+    "Somebody else changed this pad meanwhile. Press Enter to save yours as a new pad, or v to see theirs."
+)
+
+
+def copies(disk: MemoryDisk) -> list[bytes]:
+    return [one for path, one in disk.files.items() if path.parent == OWN and ".edited" in path.name]
+
+
+async def test_an_edit_keeps_every_file_that_it_replaces() -> None:
+    """Also one in the program's own layout, such as a pad that extends another: the edit writes it in full."""
+    own = tomli_w.dumps({"id": "mine", "extends": "jo", "names": "Mine"}).encode()
+    disk = disk_with({OWN / "jo.toml": JO, OWN / "mine.toml": own})
+    for _ in range(2):
+        async with running(app_of(disk, None)) as table:
+            await table.press(*PADS, "2", "c", "X", "enter", *EDIT_JO[len(PADS) + 2 :], "enter")
+            assert game_of(table) == "mine"
+    assert len(copies(disk)) == 2
+    assert disk.files[OWN / "mine.toml.edited"] == own
+    assert tomllib.loads(disk.files[OWN / "mine.toml.edited-2"].decode())["names"] == "X"
+
+
+@pytest.mark.parametrize(
+    "theirs", [JO.replace(b'"Jo"', b'"Joe"'), b"", None], ids=["edited", "emptied", "gone"]
+)
+async def test_two_edits_of_one_pad_are_both_written(theirs: bytes | None) -> None:
+    """The second one says that it comes too late, and is saved under another name."""
+    disk = disk_with({OWN / "jo.toml": JO})
+    async with running(app_of(disk, None)) as table:
+        await table.press(*EDIT_JO)
+        del disk.files[OWN / "jo.toml"]
+        disk.files |= {} if theirs is None else {OWN / "jo.toml": theirs}
+        await table.press("enter")
+        assert OVERTAKEN in table.seen
+        assert disk.files.get(OWN / "jo.toml") == theirs, "it isn't touched"
+        assert table.seen.startswith("Make a pad: Jo 2 ")
+        await table.press("enter")
+        assert game_of(table) == "jo-2"
+    assert disk.files.get(OWN / "jo.toml") == theirs
+    made = own_pad(disk, "jo-2")
+    assert (made["names"], made["rounds"]) == ("Jo 2", {"count": 10})
+
+
+async def test_two_new_pads_of_one_name_are_both_written() -> None:
+    """The other program saves its pad while this one is tried."""
     disk = disk_with({})
     async with running(app_of(disk, None)) as table:
-        await table.press("p", "6", "c", *["enter"] * 15)
-        assert game_of(table) == "terraforming-mars-2"
-    copy, old = (library(disk=disk).shelf.load(f"terraforming-mars{end}").raw for end in ("-2", ""))
-    assert copy == {**old, "id": "terraforming-mars-2", "names": "Terraforming Mars 2"}
+        await table.press(*PADS, "m", "J", "o", "enter", "2", "enter", "enter")
+        assert table.seen.startswith("Make a pad: Jo 3 of 3")
+        disk.files[OWN / "jo.toml"] = JO
+        await table.press("enter")
+        assert game_of(table) == "jo-2"
+        assert table.notices() == ["The pad is saved as jo-2.toml."]
+    assert disk.files[OWN / "jo.toml"] == JO
+    assert own_pad(disk, "jo-2")["rounds"] == {}
+
+
+def test_a_new_pad_finds_a_name_even_if_the_folder_cannot_be_listed() -> None:
+    disk = disk_with({OWN / "jo.toml": JO})
+    shelf = library(disk=disk).shelf
+    disk.names = lambda folder: []  # type: ignore[method-assign]
+    assert shelf.write("Jo", lambda name: {"id": name}) == "jo-2"
+    assert disk.files[OWN / "jo.toml"] == JO
+
+
+LEFT = "You left this pad unfinished. Carry on, or press Esc to discard it."
+UNFINISHED: list[tuple[str, str, str]] = [
+    ("m J o enter 1 enter A enter B enter", "m", "Make a pad: Jo 2 of 3"),
+    ("m J o", "m", "Make a pad 1 of 3"),
+    ("m J o enter 2 enter enter", "m", "Make a pad: Jo 2 of 3"),
+    ("1 c X enter", "1 c", "Make a pad: X 1 of 3"),
+    ("6 c X enter", "6 c", "Make a pad: X 1 of 3"),
+]
+
+
+@pytest.mark.parametrize(("keys", "again", "title"), UNFINISHED)
+async def test_an_unfinished_pad_comes_back_after_a_kill(keys: str, again: str, title: str) -> None:
+    disk = disk_with({OWN / "jo.toml": JO})
+    async with running(app_of(disk, None)) as table:
+        await table.press(*PADS, *keys.split())
+        killed, shown = MemoryDisk(disk.files), table.lines()
+    async with running(app_of(killed, None)) as table:
+        await table.press(*PADS, *again.split())
+        assert LEFT in table.notices()
+        assert title in table.seen
+        if "enter enter" not in keys:  # else the try begins again
+            assert table.lines() == shown
+        await table.press("escape", "escape")
+        assert is_page(table.app.screen, "pads")
+        await table.press(*again.split())
+        assert LEFT not in table.notices()
+        assert step_of(table) == 1
+    assert not [path for path in killed.files if path.parent == OWN / "drafts"]
+
+
+async def test_an_unfinished_pad_is_gone_once_it_is_saved_and_is_no_other_pads() -> None:
+    disk = disk_with({})
+    async with running(app_of(disk, None)) as table:
+        await table.press(*PADS, "m", "J", "o", "enter", "2")
+        assert [path for path in disk.files if path.parent == OWN / "drafts"]
+        await table.press("enter", "enter", "enter")
+        assert game_of(table) == "jo"
+    assert not [path for path in disk.files if path.parent == OWN / "drafts"]
+    async with running(app_of(disk, None)) as table:
+        await table.press(*PADS, "1", "c", "X", "enter")
+        killed = MemoryDisk(disk.files)
+    async with running(app_of(killed, None)) as table:
+        await table.press(*PADS, "m")
+        assert LEFT not in table.notices()
+
+
+@pytest.mark.parametrize("content", [b"x", b"00000000 []", with_checksum(b"[]"), with_checksum(b"{")])
+async def test_an_unfinished_pad_that_cannot_be_read_is_set_aside(content: bytes) -> None:
+    slot = OWN / "drafts" / "_.1"
+    disk = disk_with({slot: content + b"\n"})
+    async with running(app_of(disk, None)) as table:
+        await table.press(*PADS, "m", "J")
+        assert "Make a pad 1 of 3" in table.seen
+    assert disk.files[slot.with_name(f"{slot.name}.aside")] == content + b"\n"
 
 
 async def test_the_list_has_its_sections_and_archives_only_what_is_yours() -> None:
@@ -302,21 +395,30 @@ async def test_the_list_has_its_sections_and_archives_only_what_is_yours() -> No
     faulty = JO.replace(b"least = 2", b"least = 5").replace(b'"jo"', b'"bad"')
     disk = disk_with({**played, OWN / "jo.toml": JO, OWN / "bad.toml": faulty})
     async with running(app_of(disk, None)) as table:
-        await table.press("p")
+        await table.press("n", "right", "right", "enter")
         sections = ["Recently played", "Yours", "Ready to play"]
         assert [line.strip() for line in table.lines() if line.strip() in sections] == sections
         assert "bad.toml: " in table.seen
         at = next(line for line in table.lines() if "bad.toml" in line).split()[0]
         await table.press(at, "enter")
-        assert "This pad's file has a mistake, so you can't play it." in table.seen
+        assert table.seen.startswith("Another game "), "it can't be played"
+        assert "/own/bad.toml ──" in table.seen, "where to correct it"
         await table.press("1", "x")
         assert "comes with Companion and stays" in table.seen
-        await table.press(at, "x", "i")
-    assert disk.files[OWN / "put-away" / "bad.toml"] == faulty
+        await table.press(at, "x")
+    assert disk.files[OWN / "archive" / "bad.toml"] == faulty
     assert OWN / "bad.toml" not in disk.files
 
 
-@pytest.mark.parametrize("size", [SMALL, NARROW, LARGE])
+async def test_each_faulty_pad_is_named_before_a_new_session() -> None:
+    """Two of them said the same sentence twice, without a name."""
+    faulty = {OWN / f"{name}.toml": b"id =" for name in ("bad", "worse")}
+    async with running(app_of(disk_with(faulty), None)) as table:
+        await table.press("n")
+        assert [one.partition(": ")[0] for one in table.notices()] == ["/own/bad.toml", "/own/worse.toml"]
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_the_row_of_games_keeps_to_two_lines_and_comes_back_with_the_pad_chosen(size: Size) -> None:
     played = {
         SAVES / f"{game}.toml": text_of((), ("A", "B", "C"), game=game).encode()
@@ -326,15 +428,17 @@ async def test_the_row_of_games_keeps_to_two_lines_and_comes_back_with_the_pad_c
         await table.press("n")
         lines = table.lines()
         first = next(at for at, line in enumerate(lines) if "Game" in line)
-        assert "For 3 to 6 players" in "".join(lines[first + 1 : first + 3])
+        assert "" in lines[first + 1 : first + 3]
         await table.type("Anna")
-        await table.press("enter", "home", "6")
+        await table.press("enter", "home", "right", "right")
+        assert "● Another game" in table.seen
+        await table.press("enter")
         assert is_page(table.app.screen, "pads")
         await table.press("3", "enter")
         assert game_of(table) == "seven-wonders"
-        screen = table.app.screen
-        assert isinstance(screen, NewPage)
-        assert screen.model.plan.names == ("Anna",)
+        assert is_page(table.app.screen, "new_session")
+        assert "▸ + Type a name" in table.seen
+        assert "A Anna" in table.seen
 
 
 FIRST = {
@@ -348,30 +452,11 @@ FIRST = {
 async def test_a_new_session_asks_for_the_player_that_the_pad_calls_first(place: str) -> None:
     row, ready = FIRST[place]
     async with running(app_of(disk_with({OWN / "jo.toml": JO}), None), SMALL) as table:
-        await table.press("p", place, "enter")
+        await table.press(*PADS, place, "enter")
         for name in ("Anna", "Ben", "Cleo"):
             await table.type(name)
             await table.press("enter")
-        await table.press("down", "right", "enter")
+        await table.press("down", *["right"] * bool(row))
         asked = [one for one in ("Who starts", "Who deals") if one in table.seen]
         assert asked == [row] * bool(row)
         assert ready in table.seen
-
-
-@pytest.mark.parametrize(("language", "size"), [*zip(LANGUAGES, (SMALL, NARROW) * 2, strict=True)])
-async def test_every_step_is_drawn_in_every_language(language: str, size: Size) -> None:
-    """No name of a message is on the screen."""
-    async with running(app_of(disk_with({}), None, config=Config(language=language)), size) as table:
-        for keys in (
-            "p",
-            "m J o",
-            "enter 1 3 4 enter",
-            "tab",
-            "enter enter A tab 5",
-            "tab",
-            "enter enter",
-            "enter",
-        ):
-            await table.press(*keys.split())
-            assert "-pad." not in table.text()
-        assert step_of(table) == 3

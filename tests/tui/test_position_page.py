@@ -1,29 +1,25 @@
 """The grid of a position: where keys lead, what a text that does not fit is told, and the session that it gives."""
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.core.board_notes import BoardNotes
-from companion.session.planning import Plan
-from companion.storage.board_notes import board_notes_path
+from companion.pages.new_session import PlanView
 from companion.tui.app import CompanionApp
 from companion.tui.models.grid_editor import Place
-from companion.tui.models.new_session import FormRow
 from companion.tui.screens.grid import GridPage
-from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, ROOT, SAVES, THREE, session_of, shipped, shown
+from tests.support import ANTON, BEATE, ROOT, THREE, session_of, shipped, shown
 from tests.tui.counting import Counting
 from tests.tui.desk import missing
-from tests.tui.driving import Table, app_of, running
-from tests.tui.test_new_session import go
+from tests.tui.driving import Table, app_of, is_page, running
 
 MANY = '"many" isn\'t a whole number. The question is: Anton, money.'
-FILLED = "4 1 enter 2 enter up up"
+FILLED = "4 1 enter 2 enter left left"
 STEEL = [{"commodity": "steel"}, {"commodity": "leather"}]
 CASES: list[tuple[Any, ...]] = [
     # Over the ends of rows, columns and sections: three rows with the players across, tokens, lines, the rest
@@ -34,41 +30,39 @@ CASES: list[tuple[Any, ...]] = [
     ("tab tab tab tab back-tab left", (0, 0, 2)),
     ("back-tab", (0, 0, 0)),
     ("up", (0, 0, 0)),
-    ("enter enter enter", (0, 0, 1)),
+    ("enter enter enter", (0, 1, 0)),
     ("enter " * 9, (1, 0, 0)),
-    # After a number that ended by itself keys move from the mark; Enter or Tab that would lead there stays
-    ("down 3", (0, 2, 0)),
-    ("down 3 enter", (0, 2, 0)),
-    ("down 3 enter enter", (0, 0, 1)),
-    ("down 3 tab", (0, 2, 1)),
-    ("down tab 3 tab", (0, 1, 2)),
-    ("down 3 up", (0, 1, 0)),
-    ("down 3 right", (0, 2, 1)),
-    ("down 3 backspace", (0, 1, 0)),
-    ("down 3 delete", (0, 2, 0)),
-    ("down 3 up delete 5", (0, 2, 0)),
-    # 9 passengers, 7 stations, 16 shares of a line: a number ends by itself if no further digit fits
-    ("@0.1.0 3 1", (0, 0, 1), {"passengers": {ANTON: 3}, "loose_stations": {ANTON: 1}}),
-    ("@2.0.9 1", (2, 0, 9), {}),
-    ("@2.0.9 1 2", (3, 0, 0)),
-    (
-        "@0.1.0 3 up backspace 1 2",
-        (0, 1, 0),
-        {"passengers": {ANTON: 3}},
-    ),  # one that is edited ends with Enter
-    # A text that doesn't fit says why and stays; a letter after it begins anew
+    # A number of one digit, too, ends only with Enter, Tab or an arrow: 9 passengers, 7 stations, 16 shares of a line
+    ("down 3", (0, 1, 0), {}),
+    ("down 3 enter", (0, 1, 1), {"passengers": {ANTON: 3}}),
+    ("down 3 tab", (0, 1, 1), {"passengers": {ANTON: 3}}),
+    ("down 3 right", (0, 1, 1), {"passengers": {ANTON: 3}}),
+    ("down 3 up", (0, 0, 0), {"passengers": {ANTON: 3}}),
+    ("down 3 down", (0, 2, 0), {"passengers": {ANTON: 3}}),
+    ("down 3 back-tab", (0, 0, 2), {"passengers": {ANTON: 3}}),
+    ("down 3 backspace 5 enter", (0, 1, 1), {"passengers": {ANTON: 5}}),
+    ("@2.0.9 1 2", (2, 0, 9), {}),
+    # Sums are worked out; spaces may stand in them
+    ("1 2 + 5", (0, 0, 0), {}, "12+5 = 17"),
+    ("1 2 + 5 enter", (0, 0, 1), {"cash": {ANTON: 17}}),
+    ("3 * 4 - 2 enter", (0, 0, 1), {"cash": {ANTON: 10}}),
+    # A text that doesn't fit says why and stays; it is mended where it ends, and Esc takes it back
     ("m a n y down", (0, 0, 0), {}, MANY),
     ("m a n y down @1.0.0", (0, 0, 0), {}, MANY),
-    ("4 1 x down 4 1 down", (0, 1, 0), {"cash": {ANTON: 41}}),
-    ("4 1 enter up 9 x tab escape", (0, 0, 0), {"cash": {ANTON: 41}}, "!isn't a whole number"),
+    ("4 1 x enter", (0, 0, 0), {}, '"41x" isn\'t a whole number.'),
+    ("4 1 x end", (0, 0, 0), {}, '"41x" isn\'t a whole number.'),
+    ("4 1 x enter 2 down", (0, 0, 0), {}, '"41x2" isn\'t a whole number.'),
+    ("4 1 x enter backspace 5 enter", (0, 0, 1), {"cash": {ANTON: 415}}),
+    ("4 1 . 5 enter", (0, 0, 0), {}, '"41.5" isn\'t a whole number.'),
+    ("4 1 enter left 9 x tab escape", (0, 0, 0), {"cash": {ANTON: 41}}, "!isn't a whole number"),
     # A filled cell is typed anew, cut or emptied
-    (f"{FILLED} delete enter", None, {"passengers": {ANTON: 2}}),
-    (f"{FILLED} 7 enter", None, {"cash": {ANTON: 7}, "passengers": {ANTON: 2}}),
-    (f"{FILLED} backspace enter", None, {"cash": {ANTON: 4}, "passengers": {ANTON: 2}}),
-    (f"{FILLED} {'backspace ' * 9} enter", None, {"passengers": {ANTON: 2}}),
-    # Enter passes over rows that were not begun; one more row is there once the last one is begun
-    ("@2.0.0 enter y e s enter enter enter enter enter enter", (2, 1, 1)),
-    ("@2.0.0 enter y e s enter enter enter enter enter enter enter", (2, 1, 2)),
+    (f"{FILLED} delete enter", None, {"cash": {BEATE: 2}}),
+    (f"{FILLED} 7 enter", None, {"cash": {ANTON: 7, BEATE: 2}}),
+    (f"{FILLED} backspace enter", None, {"cash": {ANTON: 4, BEATE: 2}}),
+    (f"{FILLED} {'backspace ' * 9} enter", None, {"cash": {BEATE: 2}}),
+    # Enter and Tab pass over rows that were not begun; one more row is there once the last one is begun
+    ("@2.0.0 enter y e s enter enter", (2, 1, 2)),
+    ("@2.0.0 tab tab", (2, 2, 0)),
     ("@1.0.0 s t e e l down", (1, 1, 0)),
     ("@1.0.0 s t e e l down l e a t h tab", None, {"tokens": STEEL}),
 ]
@@ -88,10 +82,10 @@ def test_the_last_cell_is_the_end() -> None:
     model = Counting("dampfross").do("tab " * 200).model
     last = model.place
     assert last.section == len(model.sections) - 1
-    for keys, is_at_end in (("tab down", True), ("up", False)):
+    for keys, stop in (("tab down", "end"), ("up", "cell")):
         for key in keys.split():
             model.press(key)
-        assert (model.place, model.is_at_end) == (last, is_at_end)
+        assert (model.place, model.stop) == (last, stop)
     model.press("end")
     model.press("enter")
     assert model.is_done
@@ -118,7 +112,9 @@ def golden(name: str) -> dict[str, Any]:
 def test_a_golden_position_typed_cell_by_cell_gives_the_same_session(name: str) -> None:
     said = golden(name)
     players = tuple(player["name"] for player in said["players"])
-    counting = Counting(said["game"], players, options=said.get("options", {})).fill(*TYPED[name], then="tab")
+    counting = Counting(said["game"], players, options=said.get("options", {})).fill(
+        *TYPED[name], then="right"
+    )
     assert counting.model.problem is None
     session, made = counting.made()
     assert made["position"] == said["position"]
@@ -134,9 +130,11 @@ def page_of(table: Table) -> GridPage:
     return table.app.screen
 
 
-def plan_of(table: Table) -> Plan:
-    assert isinstance(table.app.screen, NewPage)
-    return table.app.screen.model.plan
+def planned(table: Table) -> PlanView:
+    view = table.app.plans.planned
+    assert view is not None
+    assert is_page(table.app.screen, "new_session")
+    return view
 
 
 def fresh(disk: MemoryDisk | None = None) -> CompanionApp:
@@ -146,17 +144,13 @@ def fresh(disk: MemoryDisk | None = None) -> CompanionApp:
 async def opened(table: Table, game: str, players: tuple[str, ...] = THREE, **options: Any) -> None:
     """Open the grid of a new session from the start page."""
     await table.press("n")
-    assert isinstance(table.app.screen, NewPage)
-    model = table.app.screen.model
-    place = next(at for at, one in enumerate(model.plan.shelf) if one.ruleset.id == game)
-    await table.press(str(place + 1))
+    view = planned(table)
+    view.plan = view.plan.with_game(game)
     await table.fill(*players)
     for key, value in options.items():
-        model.open_options(BoardNotes())
-        model.go(FormRow("option", next(at for at, one in enumerate(model.plan.options) if one.key == key)))
-        await table.fill(value if isinstance(value, str) else "yes")
-    model.go(FormRow("position"))
-    await table.press("enter")
+        view.plan = view.plan.with_option_text(key, value if isinstance(value, str) else "yes")
+    view.plan = replace(view.plan, begins="middle")
+    await table.press("end", "enter")
 
 
 async def test_a_position_is_typed_left_opened_again_and_taken_out() -> None:
@@ -171,13 +165,13 @@ async def test_a_position_is_typed_left_opened_again_and_taken_out() -> None:
         assert "many" not in table.text()
         await table.type("41000")
         await table.press("tab", "escape")
-        assert "from the position you counted" in table.text()
-        await table.press("enter")
+        assert "● in the middle, as counted" in table.text()
+        await table.press("up", "up", "up", "enter")
         assert page_of(table).editor.cell.text == "41000"
         await table.press("escape", *["backspace"] * 9)
-        assert plan_of(table).position == {"cash": {ANTON: 41000}}, "only Delete takes it out"
+        assert planned(table).plan.position == {"cash": {ANTON: 41000}}, "only Delete takes it out"
         await table.press("delete")
-        assert "from the start" in table.text()
+        assert "as counted" not in table.text()
         await table.press("enter")
         page_of(table).editor.go(Place(3, 0, 0))
         await table.type("61")
@@ -187,23 +181,7 @@ async def test_a_position_is_typed_left_opened_again_and_taken_out() -> None:
         await table.press("escape")
         await table.type("0")
         await table.press("tab", "escape", "end", "enter")
-        assert isinstance(table.app.screen, TableScreen)
-        assert "Set up the table" not in table.text(), "on the table everything lies already"
-
-
-async def test_board_notes_that_cannot_be_read_is_said_and_the_page_opens_only_with_players() -> None:
-    disk = MemoryDisk({**shipped(), board_notes_path(SAVES, "stephensons-rocket"): b"nonsense"})
-    async with running(fresh(disk)) as table:
-        await opened(table, "stephensons-rocket", (ANTON,))
-        assert isinstance(table.app.screen, NewPage)
-        assert "Add at least 1 more player." in table.text()
-        await go(table, FormRow("add"))
-        await table.fill(BEATE)
-        notices = len(table.notices())
-        table.app.screen.model.go(FormRow("position"))
-        await table.press("enter")
-        assert isinstance(table.app.screen, GridPage)
-        assert len(table.notices()) == notices + 1
+        assert isinstance(table.app.screen, TableScreen), table.text()
 
 
 async def test_a_cell_is_chosen_by_pointing_what_was_typed_is_taken_and_a_list_is_pasted() -> None:
@@ -219,4 +197,4 @@ async def test_a_cell_is_chosen_by_pointing_what_was_typed_is_taken_and_a_list_i
         await table.click("Esc Back")
         assert page_of(table).editor.typed is None, "as Esc does, it takes back what is typed"
         await table.click("Esc Back")
-        assert plan_of(table).position == {"accounts": {ANTON: 41}, "connected": [11, 12, 13]}
+        assert planned(table).plan.position == {"accounts": {ANTON: 41}, "connected": [11, 12, 13]}

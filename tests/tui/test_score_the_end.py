@@ -17,14 +17,14 @@ from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, ship
 from tests.tui.counting import Counting
 from tests.tui.desk import missing
 from tests.tui.driving import MOMENT, Table, app_of, running
+from tests.tui.test_new_session import TO_GAME
 
 TWO, FOUR = (ANTON, BEATE), (ANTON, BEATE, CLAUS, DORA)
-DIGITS = {"dampfross": "1", "stephensons-rocket": "2", "whistle-stop": "3"}
-every_game = pytest.mark.parametrize("game", sorted(DIGITS))
+every_game = pytest.mark.parametrize("game", TO_GAME)
 
 
 def final(game: str = "stephensons-rocket", players: tuple[str, ...] = THREE, **more: BoardNotes) -> Counting:
-    return Counting(game, players, is_final=True, **more)
+    return Counting(game, players, begins="end", **more)
 
 
 # Spec of Stephenson's Rocket, worked example 5: by player cash, steel, textiles, brewing, leather, passengers;
@@ -36,28 +36,28 @@ SHARES = ("332", "413", "225")
 RESULT = {ANTON: 72_000, BEATE: 75_000, CLAUS: 65_000}
 
 
+def rulebook_figures() -> list[str]:
+    """Row by row, players side by side; of a merged line only that it has no towns."""
+    money, rest = (list(one) for one in zip(*HANDS, strict=True))
+    figures = [*money, *(figure for row in zip(*rest, strict=True) for figure in row)]
+    held = iter(zip(*STATIONS, strict=True)), iter(zip(*SHARES, strict=True))
+    for towns in TOWNS:
+        figures += [towns, *(figure for kind in held for figure in next(kind))] if towns != "0" else ["0"]
+    return figures
+
+
 def rulebook_keys() -> list[str]:
-    """Money ends with Enter, as does a share that could be the first digit of 10 to 16; all else ends by itself."""
-    keys = [key for cash, rest in HANDS for key in (*cash, "enter", *rest)]
-    keys += [key for one in (*TOWNS, *STATIONS) for key in one]
-    for held in SHARES:
-        for count in held:
-            keys += [count, *(["enter"] if count == "1" else [])]
-    return [*keys, "enter"]
+    return [key for figure in rulebook_figures() for key in (*figure, "enter")] + ["enter"]
 
 
-def test_the_final_table_of_the_rulebook_takes_at_most_twelve_keys_more_than_its_figures() -> None:
-    """Spec, worked example 5. The lines that are merged are no figures of it."""
-    keys = rulebook_keys()
-    needed = sum(key.isdecimal() for key in keys) - TOWNS.count("0")
-    assert needed == 53
-    assert len(keys) - needed <= 12
-    assert final().press(*keys).scores() == RESULT
-
-
-def test_whoever_presses_enter_behind_every_figure_gets_the_same() -> None:
-    hands = [figure for cash, rest in HANDS for figure in (cash, *rest)]
-    assert final().fill(*hands, *TOWNS, *"".join(STATIONS), *"".join(SHARES)).scores() == RESULT
+def test_the_final_table_of_the_rulebook_takes_one_key_for_each_of_its_numbers_beside_the_figures() -> None:
+    """Spec, worked example 5. Four lines were merged; Enter behind the last number shows the review."""
+    figures = rulebook_figures()
+    assert len(rulebook_keys()) == sum(map(len, figures)) + len(figures) + 1 == 57 + 43 + 1
+    sheet = final().press(*rulebook_keys()[:-1])
+    assert sheet.model.stop == "end"
+    assert not sheet.model.is_done
+    assert sheet.press("enter").scores() == RESULT
 
 
 # What is asked
@@ -83,8 +83,8 @@ def test_the_sheet_asks_only_for_what_the_final_scoring_needs_and_fits_with_four
     assert sheet.model.sections[0].players == FOUR
     assert len(sheet.rows()) <= 24 - len(("what is asked", "the keys"))
     assert " …" not in sheet.text
-    assert "Enter goes to the next cell. End finishes. Blank cells count as 0." in sheet.text
-    assert "Enter saves the session and scores it. Blank cells count as 0." in sheet.press("end").text
+    assert "Blank: 0" in sheet.asked
+    assert "Press Enter to save." in sheet.press("end").text
 
 
 @every_game
@@ -100,9 +100,9 @@ markers, 1 black tile: 94; with the Extra Boiler among the upgrades 104."""
 
 @pytest.mark.parametrize(("has_boiler", "score"), [(False, 94), (True, 104)])
 def test_shares_are_counted_and_upgrades_are_a_number_of_points(has_boiler: bool, score: int) -> None:
-    sheet = final("whistle-stop").fill(*ANTONS_END)
+    sheet = final("whistle-stop").fill(*ANTONS_END, then="down")
     if has_boiler:
-        sheet.fill(*[""] * 24).press(*ANTON)
+        sheet.press("end", "up", *ANTON)
     assert sheet.press("end", "enter").scores()[ANTON] == score
     session, made = sheet.made()
     assert made["options"] == {"track": "score"}
@@ -129,7 +129,7 @@ def test_only_who_is_tied_is_asked_for_the_lowest_number(
     sheet = final("whistle-stop")
     for column, count in enumerate(shares):
         sheet.model.go(Place(0, 1, column))
-        sheet.press(count)
+        sheet.press(count, "enter")
     sheet.press("end", "enter")
     if lowest:
         assert not sheet.model.is_done
@@ -142,7 +142,7 @@ def test_only_who_is_tied_is_asked_for_the_lowest_number(
 
 NOTES = "Anton, money is 28, but the smallest note is 1,000. Type the whole sum."
 BLANK = "towns of LNWR is blank, but the row goes on after it. Type a number, or 0 for none."
-ENDS = "@1.0.0 1 enter @1.6.0 1 enter @1.6.6 3"
+ENDS = "@1.0.0 1 enter @1.6.0 1 enter @1.6.6 3 enter"
 CASES: dict[str, list[tuple[Any, ...]]] = {
     # 6 shares of each company; an upgrade is worth 3 or 5; 3 black tiles at most without the Extra Boiler
     "whistle-stop": [
@@ -151,22 +151,21 @@ CASES: dict[str, list[tuple[Any, ...]]] = {
         ("@0.11.0 4 end enter", (0, 11, 0), "Anton, black tiles: "),
     ],
     "stephensons-rocket": [
-        ("2 8 enter", (0, 1, 0), NOTES),
+        ("2 8 down", (0, 1, 0), NOTES),
         ("2 8 enter end enter", (0, 0, 0), NOTES),
         ("2 8 enter end enter 2 8 0 0 0 end enter", None),
         # A line with shares and no towns is asked about
         ("@1.2.4 3 end enter", (1, 2, 0), BLANK, "zero if it merged"),
         ("@1.2.4 3 end enter 0 end enter", None),
-        # The last figure ends by itself: no line has more than 16 shares
-        (ENDS, (1, 6, 6), "That's all."),
+        ("- 5 enter", (0, 0, 0), "Anton, money must be at least 0."),
+        # Enter behind the last figure shows the review, a second one finishes
+        (ENDS, (1, 6, 6), "Blank: 0"),
         (f"{ENDS} enter", None),
-        ("@1.0.6 tab 0", (1, 2, 0)),
-        # A number that ends by itself leads to what is there and never types over it; Backspace goes back to it
-        ("@0.2.0 4 up up 3 7", (0, 2, 0), "already has 4. Enter or Tab goes on. Delete clears it."),
-        ("@0.2.0 4 up up 3 7 enter", (0, 3, 0), "!already has"),
-        ("@0.2.0 4 up up 3 7 enter up 7 @0.2.0", (0, 2, 0), "7"),
+        ("@1.0.6 tab 0 enter", (1, 2, 0)),
+        # What is there is typed over only by a key that led to it
+        ("@0.2.0 4 up up 3 7 enter", (0, 0, 1)),
+        ("@0.2.0 4 up up 3 7 enter @0.2.0", (0, 2, 0), "4"),
         ("@0.1.0 3 backspace 5 enter @0.1.0", (0, 1, 0), "5"),
-        ("@0.1.0 3 backspace backspace 5 enter @0.1.0", (0, 1, 0), "5"),
     ],
 }  # fmt: skip
 """Keys, after @ the cell to go to; the cell that they lead to, or None if the sheet is done; what is asked there."""
@@ -185,10 +184,11 @@ def test_keys_lead_to_the_figure_that_is_missing_or_wrong(game: str, case: tuple
 
 
 async def sheet(table: Table, game: str, players: tuple[str, ...] = THREE) -> GridPage:
-    """Open the sheet from the start page."""
-    await table.press("s", DIGITS[game])
+    """Open the sheet from the start page: the choice before the beginning is only the final scoring."""
+    await table.press("n", *["right"] * TO_GAME[game])
     await table.fill(*players, *([""] if len(players) < 4 or game != "stephensons-rocket" else []))
-    await table.press("enter")
+    await table.click("only the final scoring")
+    await table.press("left", "enter")
     assert isinstance(table.app.screen, GridPage), table.text()
     return table.app.screen
 
@@ -238,7 +238,7 @@ async def test_a_sheet_that_is_opened_again_and_left_as_it_is_changes_nothing(ga
         before = sessions_in(disk)
         await table.press("escape", "q", "backspace", "enter", "end", "enter")
         assert table.session.record.is_over
-        assert "Enter: save" not in table.text()
+        assert "Enter Save" not in table.text()
     assert sessions_in(disk) == before
 
 
@@ -248,8 +248,8 @@ def sessions_in(disk: MemoryDisk) -> dict[Path, bytes]:
 
 FILLED = {
     "dampfross": ["90", "80", "70"],
-    "stephensons-rocket": rulebook_keys(),
-    "whistle-stop": [*ANTONS_END, "30", "1"],
+    "stephensons-rocket": rulebook_figures(),
+    "whistle-stop": [figure for one in ANTONS_END for figure in (one, "", "")],
 }
 CHANGED = {
     "dampfross": {(0, 0, 1): "95", (0, 0, 2): ""},
@@ -279,8 +279,7 @@ CHANGED = {
 @every_game
 def test_an_edited_session_scores_as_a_new_one_with_the_same_figures(game: str) -> None:
     """Also with another name and title; what is blank now counts 0."""
-    keys, sheet = FILLED[game], final(game)
-    (sheet.press(*keys) if game == "stephensons-rocket" else sheet.fill(*keys)).press("end", "enter")
+    sheet = final(game).fill(*FILLED[game]).press("end", "enter")
     planned, disk = sheet.model.source, MemoryDisk(shipped())
     path = library(disk=disk).make(SAVES, MOMENT.date(), planned.header(MOMENT), planned.ending)
     session = library(disk=disk).open(path)

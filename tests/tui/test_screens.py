@@ -5,11 +5,13 @@ from typing import NamedTuple
 import pytest
 
 from companion.core.people import Person
+from companion.storage.config import Config
+from tests.catalogs.files import TRANSLATIONS
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, THREE, shipped
-from tests.tui.driving import LARGE, PHONE, SMALL, Size, Table, app_of, running, same_screen
+from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, running, same_screen
 from tests.tui.entries import EVERYTHING, FARES, TOWN, Entry, entry
-from tests.tui.test_new_session import DIGITS, remembering
+from tests.tui.test_new_session import begin, remembering
 from tests.tui.test_position_page import opened
 from tests.tui.test_start_page import BROKEN, start, three_sessions
 
@@ -56,13 +58,9 @@ async def test_the_table_looks_as_on_record(game: str) -> None:
         await table.resize(SMALL)
         await table.press(last)
         compare(table, "idle-80x24")
-        if game == "stephensons-rocket":
-            await table.resize(PHONE)
-            compare(table, "idle-40x40")
-            await table.resize(SMALL)
-        await table.press("l")
+        await table.press("h", "enter")
         compare(table, "receipt-80x24")
-        await table.press("escape", *scene.refused.split())
+        await table.press("escape", "escape", *scene.refused.split())
         compare(table, "refused-80x24")
 
 
@@ -72,13 +70,12 @@ async def test_the_start_page_looks_as_on_record() -> None:
         same_screen("start/80x24", table.text())
 
 
-@pytest.mark.parametrize(("game", "size"), [("stephensons-rocket", SMALL), ("dampfross", PHONE)])
-async def test_a_new_session_looks_as_on_record(game: str, size: Size) -> None:
-    async with running(app_of(remembering(PEOPLE), None), size) as table:
-        await table.press("n", DIGITS[game])
+async def test_a_new_session_looks_as_on_record() -> None:
+    async with running(app_of(remembering(PEOPLE), None)) as table:
+        await begin(table)
         await table.fill(ANTON, BEATE, CLAUS)
         await table.press("4")
-        same_screen(f"new/{game}-{size[0]}x{size[1]}", table.text())
+        same_screen("new/stephensons-rocket-80x24", table.text())
 
 
 async def test_a_position_looks_as_on_record() -> None:
@@ -86,3 +83,27 @@ async def test_a_position_looks_as_on_record() -> None:
         await opened(table, "stephensons-rocket", THREE)
         await table.press("down", "down")
         same_screen("position/stephensons-rocket-80x24", table.text())
+
+
+LETTERS = {("hu", "t"): "v", ("hu", "w"): "f"}
+"""A town is a város, wood is fa."""
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+async def test_a_table_and_the_pages_before_it_look_as_on_record(language: str) -> None:
+    """Every language has another game on the table."""
+    config = Config(language=language)
+    async with running(app_of(disk_of(), None, config=config)) as table:
+        same_screen(f"{language}/start-80x24", table.text())
+        for key, name in (("n", "new"), ("?", "help")):
+            await table.press(key)
+            same_screen(f"{language}/{name}-80x24", table.text())
+            await table.press("escape")
+    game = IN_LANGUAGE[language]
+    entry = entry_of(game)
+    async with running(app_of(entry.start.disk(), config=config)) as table:
+        *keys, last = (LETTERS.get((language, key), key) for key in entry.keys.split())
+        await table.press(*keys)
+        same_screen(f"{language}/{game}-entry-80x24", table.text())
+        await table.press(last)
+        same_screen(f"{language}/{game}-idle-80x24", table.text())

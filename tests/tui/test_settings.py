@@ -8,22 +8,17 @@ from rich.style import Style
 
 from companion.core.people import COLOURS
 from companion.core.player_colours import PLAIN_CHIPS
-from companion.draw.page import draw_blocks
-from companion.pages.commands import COMMANDS
-from companion.report.words import Speaker
 from companion.storage.config import Config, read_config
 from companion.tui.palette import LOOKS, TEXTUAL_THEMES, Palette, has_few_colours
-from companion.tui.screens.page_screen import PageScreen
 from companion.words import sentence
 from tests.export.pages import contrast
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, shipped
+from tests.support import ANTON
 from tests.tui.acting import table_screen
-from tests.tui.desk import read
-from tests.tui.driving import Table, app_of, disk_of, is_page, running, screen_strips
+from tests.tui.driving import Table, app_of, at_rest, disk_of, running, screen_strips
 
 CONFIG = Path("/home/anton/config.toml")
-BY_HAND = '# mine\ntheme = "dark"  # at night\nwindow = 3\n\n[keys]\ntable.history = "H"\n\n[more]\nx = 1\n'
+BY_HAND = '# mine\ntheme = "dark"  # at night\nwindow = 3\n\n\n[more]\nx = 1\n'
 PASS = {"do": "pass", "by": ANTON}
 
 
@@ -38,11 +33,16 @@ def grounds(table: Table) -> set[str]:
     return {one.bgcolor.triplet.hex for one in styles if one and one.bgcolor and one.bgcolor.triplet}
 
 
+async def opened(table: Table) -> None:
+    """Open the settings as the palette does."""
+    table.app.open_page("settings")
+    await at_rest(table.app)
+
+
 async def test_what_is_changed_by_keys_holds_at_once_and_is_in_the_file() -> None:
     disk = disk_with()
-    config = Config({"table.history": "H"})
-    async with running(app_of(disk, config=config, config_path=CONFIG)) as table:
-        await table.press("P")
+    async with running(app_of(disk, config_path=CONFIG)) as table:
+        await opened(table)
         top = table.seen
         assert str(CONFIG) in top.replace(" ", "")
         assert "[English] Deutsch" in top
@@ -57,49 +57,28 @@ async def test_what_is_changed_by_keys_holds_at_once_and_is_in_the_file() -> Non
         assert "Stephensons Rocket" in table.seen
         assert not grounds(table) & dark, "the theme of the table below"
         assert table.app.palette.is_safe
-        await table.press("H", "ctrl+t")
+        await table.press("h", "ctrl+t")
         assert grounds(table) & dark, "one key changes it too, on every page"
         await table.press("escape")
         assert grounds(table) & dark, "and on the one below"
-    assert read_config(CONFIG, disk)[0] == Config({"table.history": "H"}, "light", "safe", "de")
+    assert read_config(CONFIG, disk)[0] == Config("light", "safe", "de")
     lines = disk.files[CONFIG].decode().splitlines()
     assert 'theme = "light"  # at night' in lines
     assert [one for one in BY_HAND.splitlines() if one not in lines] == ['theme = "dark"  # at night']
 
 
-async def test_all_keys_stand_behind_one_row_and_are_found_by_their_names() -> None:
-    """Keys are found by labels, never by ids; an id is only in the line that changes its key in the file."""
-    async with running(app_of(disk_with(), config=Config({"table.undo": "z"}), config_path=CONFIG)) as table:
-        await table.press("P")
-        assert "Keys Shows all keys by screen, and how to change them. Reset" in table.seen
-        assert "Undo" not in table.seen
-        await table.press("/", *"undoes last", "enter")
-        assert "At the table ▸z Undo: Undoes the last entry. Enter Change" in table.seen
-        await table.press("escape", *["down"] * 3, "enter")
-        assert table.seen.startswith("Keys On every screen ▸? Help: ")
-        screen = table.app.screen
-        assert isinstance(screen, PageScreen)
-        said, speaker = read(draw_blocks(screen.page.blocks, screen.view, 1000).lines), Speaker()
-        assert [one.id for one in COMMANDS if speaker.say(one.help) not in said or one.id in said] == []
-        await table.press("/", *"undoes last", "enter")
-        await table.press("enter")
-        assert 'table.undo = "z"' in table.seen
-        await table.press("escape", "escape", "/", *"xyz")
-        assert 'No setting or key has "xyz" in it.' in table.seen
-
-
-async def test_reset_asks_first_and_leaves_keys_and_comments_in_the_file() -> None:
+async def test_reset_asks_first_and_leaves_other_lines_in_the_file() -> None:
     disk = disk_with()
-    keys = {"table.history": "H"}
-    async with running(app_of(disk, config=Config(keys, palette="safe"), config_path=CONFIG)) as table:
-        await table.press("P", "end", "enter")
+    async with running(app_of(disk, config=Config(palette="safe"), config_path=CONFIG)) as table:
+        await opened(table)
+        await table.press("end", "enter")
         assert "Press Enter again to reset language, theme and colours." in table.seen
         await table.press("up", "down", "enter")
         assert disk.files[CONFIG] == BY_HAND.encode(), "asked again after the mark moved"
         await table.press("enter")
-        assert table.app.config == Config(keys)
+        assert table.app.config == Config()
     assert disk.files[CONFIG].decode() == BY_HAND.replace('theme = "dark"  # at night', "# at night")
-    assert read_config(CONFIG, disk)[0] == Config(keys)
+    assert read_config(CONFIG, disk)[0] == Config()
 
 
 @pytest.mark.parametrize("is_full", [False, True], ids=["no TOML", "a full disk"])
@@ -107,7 +86,8 @@ async def test_if_the_file_cannot_be_changed_that_is_said_and_the_change_holds(i
     disk = disk_with(BY_HAND if is_full else "theme = dark\n")
     before = disk.files[CONFIG]
     async with running(app_of(disk, config_path=CONFIG)) as table:
-        await table.press("P", "down")
+        await opened(table)
+        await table.press("down")
         disk.full_at = len(disk.calls) if is_full else None
         await table.press("right")
         said = table.seen
@@ -116,14 +96,6 @@ async def test_if_the_file_cannot_be_changed_that_is_said_and_the_change_holds(i
         await table.press("escape")
         assert table.app.theme == "companion-light"
     assert disk.files[CONFIG] == before
-
-
-async def test_the_start_page_has_the_settings_too_and_no_file_is_needed_before() -> None:
-    disk = MemoryDisk(shipped())
-    async with running(app_of(disk, None, config_path=CONFIG)) as table:
-        await table.press("P", "down", "right", "escape")
-        assert is_page(table.app.screen, "start")
-    assert disk.files[CONFIG] == b'theme = "light"\n'
 
 
 GROUNDS = {theme.name.removeprefix("companion-"): str(theme.background) for theme in TEXTUAL_THEMES}

@@ -1,43 +1,24 @@
-"""The start page: sessions opened, found, renamed, copied, put away, imported, played again, or why they cannot be."""
+"""The start page: sessions opened, found, renamed, archived, played again, or why they cannot be."""
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from threading import Event, current_thread, main_thread
 from typing import Any
 from unittest.mock import patch
 
 import pytest
 
-from companion.report.cards import Cards
 from companion.session import Library
 from companion.session.filing import ARCHIVE
 from companion.session.listing import Listing
-from companion.session.summary import summary_of
 from companion.storage.places import examples_folder
-from companion.tui import reading
 from companion.tui.app import CompanionApp
-from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
-from companion.tui.widgets.lines import Lines
 from tests.memory_disk import MemoryDisk
-from tests.support import (
-    ANTON,
-    BEATE,
-    CLAUS,
-    DORA,
-    PATIENCE,
-    ROOT,
-    SAVES,
-    THREE,
-    kept_summaries,
-    library,
-    ship_to,
-    shipped,
-    text_of,
-)
-from tests.tui.driving import NARROW, Table, app_of, is_page, running
+from tests.support import ANTON, BEATE, CLAUS, DORA, ROOT, SAVES, THREE, ship_to, shipped, text_of
+from tests.tui.driving import Table, app_of, is_page, running
 
 ROCKET, WHISTLE, DAMPFROSS = (
     SAVES / "2026-11-01-stephensons-rocket.toml",
@@ -77,6 +58,10 @@ def marked(table: Table) -> Path:
     return Path(str(table.app.screen.marked))
 
 
+def is_start(table: Table) -> bool:
+    return table.lines()[0].strip() == "Companion"
+
+
 def listed(table: Table) -> list[Path]:
     assert isinstance(table.app.screen, PageScreen)
     return [Path(str(key)) for key in table.app.screen.rows if str(key).endswith(".toml")]
@@ -89,7 +74,7 @@ async def test_a_session_is_opened_by_its_digit_or_where_the_mark_is() -> None:
             ("3", WHISTLE),
             ("home enter", ROCKET),
             ("home down enter", DAMPFROSS),
-            ("end up up up up enter", WHISTLE),
+            ("end enter", WHISTLE),
         ):
             await table.press(*keys.split())
             assert on_table(table) == path, keys
@@ -97,8 +82,6 @@ async def test_a_session_is_opened_by_its_digit_or_where_the_mark_is() -> None:
         await table.press("4", "9", "0")
         assert is_page(table.app.screen, "start"), "no session has such a digit"
         assert table.notices() == []
-        await table.press("end", "up", "up", "up", "enter")
-        assert isinstance(table.app.screen, NewPage), "below the sessions a new one begins"
 
 
 async def test_a_session_is_opened_by_pointing_and_marked_once_it_was_left() -> None:
@@ -115,7 +98,7 @@ async def test_a_session_is_opened_by_pointing_and_marked_once_it_was_left() -> 
 
 async def test_a_hint_that_is_pointed_at_opens_one_table() -> None:
     async with running(start()) as table:
-        await table.click("Open", below="n New session")
+        await table.click("Open", below="n New")
         assert len(table.app.tables) == 1
         assert on_table(table) == ROCKET
 
@@ -138,7 +121,7 @@ async def test_leaving_a_table_comes_back_here_with_what_was_entered() -> None:
 
 async def test_the_program_is_left_by_q_and_never_by_escape() -> None:
     async with running(start()) as table:
-        leaves = "q quits Companion."
+        leaves = "Press q to quit Companion."
         await table.press("escape")
         assert leaves in table.text()
         await table.press("escape")
@@ -158,7 +141,7 @@ async def test_broken_files_are_listed_last_with_their_fault_and_open_nothing() 
     disk = MemoryDisk({**shipped(), **files})
     async with running(start(disk=disk)) as table:
         text = table.seen
-        assert "4 newer.toml: A newer version of Companion wrote this" in text
+        assert "4 newer.toml: Another version of Companion wrote this" in text
         assert "5 broken.toml: Companion can't read this file" in text
         for place, key in enumerate(("4", "5"), 1):
             await table.press(key)
@@ -177,7 +160,7 @@ async def test_an_entry_that_does_not_play_opens_the_table_and_says_which() -> N
         await table.press("1")
         assert "Entry 1 isn't possible" in table.text()
         await table.press("h")
-        assert is_page(table.app.screen, "history")
+        assert is_page(table.app.screen, "entries")
 
 
 # Folders
@@ -189,37 +172,73 @@ def real(saves: Path, shelf: Path) -> CompanionApp:
 
 async def test_a_folder_without_sessions_welcomes_and_offers_a_new_session_and_an_example() -> None:
     async with running(start({SAVES / "notes.txt": b"x", SAVES / ".hidden.toml": b"x"})) as table:
-        said = [line.strip() for line in table.lines()[2:-3] if line.strip()]
-        assert said[0] == "Made for Dampfross (Railway Rivals), Stephenson's Rocket and Whistle Stop."
-        assert said[1] == "For any other game, use a score pad."
-        assert said[2].startswith("Play as usual.")
-        assert [line[:16].strip() for line in said[-4:]] == [
-            "▸n  New session",
-            "p  Another game",
-            "s  Final scoring",
-            "e  Examples",
+        assert [" ".join(line.split()) for line in table.lines() if line.strip()] == [
+            "Companion",
+            "You play. Companion does the sums: who gets how much, and why.",
+            "For Dampfross, Rocket and Whistle Stop, with score pads for any other game.",
+            "▸n New session Pick a game, add the players, start.",
+            "e Examples Look around. Nothing is saved.",
+            "Language [English] Deutsch Magyar Italiano",
+            "Enter Open n New session e Examples │ + More ? Help q Quit",
         ]
+        await table.press("enter")
+        assert is_page(table.app.screen, "new_session")
+        await table.press("escape", "down", "enter")
+        assert "nothing you try is saved" in table.seen
+
+
+def under_headings(table: Table) -> list[list[str]]:
+    """The columns of the menu, each with its heading."""
+    rows = table.lines()
+    first = next(at for at, row in enumerate(rows) if "── More" in row) + 1
+    starts = [rows[first].index(heading) for heading in re.split(" {2,}", rows[first].strip())]
+    ends = [*starts[1:], None]
+    columns = [[row[a:b].strip() for row in rows[first:-1]] for a, b in zip(starts, ends, strict=True)]
+    return [[one for one in column if one] for column in columns]
+
+
+async def test_the_menu_has_what_is_possible_now_under_its_headings() -> None:
+    async with running(start()) as table:
+        await table.press("+")
+        session, sessions = ["This session", "t Title", "x Archive"], ["/ Find", "e Examples", "s Statistics"]
+        own = ["Companion", "g Games", "p Split a payout", "o Settings"]
+        assert under_headings(table) == [session, ["Sessions", *sessions], own]
+        assert table.lines()[-1].strip() == "Esc Close  ? Help"
+        await table.press("x", "+")
+        sessions.insert(1, "a Archived")
+        assert under_headings(table)[1] == ["Sessions", *sessions]
+    async with running(start({})) as table:
+        await table.press("+")
+        assert under_headings(table) == [["Sessions", "e Examples", "s Statistics"], own]
+
+
+async def test_a_key_that_is_not_in_the_menu_says_so_and_leaves_it_open() -> None:
+    async with running(start()) as table:
+        await table.press("+")
+        for key in ("n", "1", "k"):
+            await table.press(key)
+            assert f"{key} isn't in the menu." in table.seen
+            assert "This session" in table.seen
+        await table.press("escape", "escape")
+        assert "This session" not in table.seen
+        await table.press("+", "t", *"Friday", "enter")
+        assert "Friday" in table.seen
+        assert "This session" not in table.seen, "what is in it closes it"
+        await table.press("+", "+", "+")
+        await table.click("Settings")
+        assert is_page(table.app.screen, "settings")
+        await table.press("escape")
+        assert "This session" not in table.seen
 
 
 async def test_a_session_can_be_made_in_a_folder_that_is_not_there(tmp_path: Path) -> None:
     saves = tmp_path / "not" / "there"
     async with running(real(saves, ship_to(tmp_path / "shipped"))) as table:
-        await table.press("n", "2")
+        await table.press("n", "right")
         await table.fill(ANTON, BEATE, "", "")
         assert on_table(table) == saves / "2026-11-14-stephensons-rocket-anton-beate.toml"
         await table.press("q")
         assert "1  today       Stephenson's Rocket" in table.text()
-
-
-async def test_a_file_in_place_of_the_folder_is_one_sentence_when_a_session_is_made(tmp_path: Path) -> None:
-    saves = tmp_path / "saves"
-    saves.write_text("no folder")
-    async with running(real(saves, ship_to(tmp_path / "shipped"))) as table:
-        await table.press("n", "2")
-        await table.fill(ANTON, BEATE, "", "")
-        assert isinstance(table.app.screen, NewPage)
-        assert table.seen.count("The file can't be written: ") == 1
-    assert saves.read_text() == "no folder"
 
 
 class ClosedDisk(MemoryDisk):
@@ -235,13 +254,13 @@ async def test_a_folder_that_cannot_be_looked_into_is_one_sentence() -> None:
     disk = ClosedDisk({**shipped(), **three_sessions()})
     async with running(start(disk=disk)) as table:
         assert "The sessions folder can't be read: Permission denied" in table.text()
-        await table.press("n", "2")
+        await table.press("n", "right")
         await table.fill(ANTON, BEATE, "", "")
-        assert isinstance(table.app.screen, NewPage)
+        assert is_page(table.app.screen, "new_session")
         assert "The file can't be read: Permission denied" in table.text()
 
 
-EXAMPLES = {path: path.read_bytes() for path in examples_folder().glob("*.toml")}
+EXAMPLES = {path: path.read_bytes() for path in examples_folder().rglob("*.*")}
 ENDED = {"do": "finish", "at": day(8)}
 
 
@@ -298,20 +317,17 @@ async def test_typing_finds_by_game_player_title_day_and_end_and_escape_shows_al
         assert on_table(table) == finished
 
 
-async def test_a_session_put_away_says_how_it_comes_back_and_does() -> None:
+async def test_an_archived_session_says_how_it_comes_back_and_does() -> None:
     disk = disk_with()
-    async with running(start(disk=disk), NARROW) as table:
-        assert "Archived" not in table.seen
-        await table.press("end", "x")
-        assert "First select a session with the arrow keys." in table.seen
-        await table.press("home", "x")
-        said = "You archived Thursday at Beate's in the folder put-away. Press a to see archived sessions,"
-        assert said in table.seen
+    async with running(start(disk=disk)) as table:
+        await table.press("a")
+        assert is_start(table), "nothing is archived"
+        await table.press("x")
+        assert "You archived Thursday at Beate's. Press a to see archived sessions." in table.seen
         assert disk.files[SAVES / ARCHIVE / ROCKET.name] == three_sessions()[ROCKET]
         assert ROCKET not in disk.files
-        assert "a Show archived" in table.seen
         await table.press("a")
-        assert is_page(table.app.screen, "archived")
+        assert "Archived sessions" in table.seen
         assert "Thursday at Beate's" in table.seen
         await table.press("x")
         assert "Thursday at Beate's is back on the start page." in table.seen
@@ -321,113 +337,21 @@ async def test_a_session_put_away_says_how_it_comes_back_and_does() -> None:
     assert disk.files[ROCKET] == three_sessions()[ROCKET]
 
 
-async def test_a_session_is_called_otherwise_copied_and_imported() -> None:
-    there = Path("/stick/an evening.toml")
-    disk = disk_with(**{str(there): text_of((), (ANTON, "Zoe")).encode()})
-    async with running(start(disk=disk), NARROW) as table:
-        await table.press("down", "t")
-        assert "What should this session be called?" in table.seen
-        await table.type("Rainy Sunday")
-        await table.press("enter")
-        assert "The session is now called Rainy Sunday." in table.seen
-        await table.press("d")
-        assert (
-            "The copy is called Rainy Sunday (copy), in the file 2026-11-03-dampfross-2.toml." in table.seen
-        )
-        await table.press("i", "enter")
-        await table.type("nowhere.toml")
-        await table.press("enter")
-        assert "There's no such file" in table.seen
-        assert "Enter copies it" not in table.seen, "for it does not"
-        await table.press("ctrl+u")
-        assert "Enter copies it to /saves" in table.seen
-        await table.type("x")
-        await table.press("ctrl+u")
-        await table.paste(f"'{there}'")
-        await table.press("enter")
-        assert is_page(table.app.screen, "start")
-        assert "Imported. The copy is at /saves/an evening.toml." in table.seen
-        assert marked(table) == SAVES / "an evening.toml"
-        await table.press("home", "i")
-        await table.paste(str(there))
-        await table.press("enter")
-        assert "This session is already here, at /saves/an evening.toml. Nothing was copied" in table.seen
-        assert marked(table) == SAVES / "an evening.toml"
-    titles = {
-        name: summary_of(library(disk=disk).read(SAVES / name)).title
-        for name in (DAMPFROSS.name, "2026-11-03-dampfross-2.toml")
-    }
-    assert list(titles.values()) == ["Rainy Sunday", "Rainy Sunday (copy)"]
-    assert disk.files[there], "the file itself stays"
-
-
 async def test_a_rematch_is_filled_in_so_that_enter_starts_it() -> None:
     file = text_of((), THREE, created=day(9), starts=BEATE, title="Thursday", options={"hidden_money": True})
     async with running(start({ROCKET: file.encode()})) as table:
         await table.press("r")
-        assert isinstance(table.app.screen, NewPage)
+        assert is_page(table.app.screen, "new_session")
         await table.press("enter")
         session = table.session
         assert (session.record.table.players, session.record.table.starts) == (THREE, CLAUS)
         assert session.record.table.options["hidden_money"] is True
         assert not session.record.table.title
         await table.press("q", "home", "down", "r", "enter")
-        assert table.session.record.table.starts == CLAUS, "of the one that is marked, where one is"
+        assert table.session.record.table.starts == CLAUS, "of the one that is marked"
 
 
 # Somebody new
-
-
-async def test_rows_have_their_numbers_and_places_before_they_are_read() -> None:
-    """The last one entered in comes first, by the times in the files: May, April, March."""
-    days = (
-        "rocket-running",
-        "rocket-finished",
-        "stop-running",
-        "stop-finished",
-        "oss-running",
-        "oss-finished",
-    )
-    disk = MemoryDisk({**shipped(), **EXAMPLES})
-    listing = library(disk=disk).listing(next(iter(EXAMPLES)).parent)
-    listing.look()
-    for path in (None, *listing.waiting):
-        if path is not None:
-            listing.take(path)
-        ends = [one.path.stem[-len(end) :] for one, end in zip(listing.sessions(), days, strict=True)]
-        assert ends == [*days]
-    async with running(start(disk=disk)) as table:
-        await table.rattle("e", "enter")
-        assert table.session.path.stem == "stephensons-rocket-running", (
-            "the first row, though others are not read"
-        )
-        await table.press("q")
-        await table.rattle("e", "4")
-        assert table.session.path.stem == "whistle-stop-finished"
-
-
-async def test_sessions_in_sight_are_drawn_first_and_nothing_moves_when_the_others_are() -> None:
-    """40 sessions of two lines each are more than enough for 24 rows."""
-    sessions = {SAVES / f"{number:02}.toml": text_of((), THREE).encode() for number in range(60)}
-    disk = MemoryDisk({**shipped(), **sessions})
-    kept_summaries(library(disk=disk), SAVES)
-    with patch.object(Lines, "show", autospec=True, side_effect=Lines.show) as showing:
-        async with running(start(disk=disk)):
-            calls = [call.args for call in showing.call_args_list if call.args[0].id == "content"]
-            drawn = [[line[1:] for line in lines] for _, lines, _ in calls]
-            assert [any(line) for line in drawn[0][: 60 * 2]] == [True] * 40 * 2 + [False] * 20 * 2
-            assert all(any(line) for line in drawn[-1][: 60 * 2])
-            assert {len(lines) for lines in drawn} == {len(drawn[0])}
-
-
-async def test_moving_the_mark_draws_no_session_again() -> None:
-    async with running(start()) as table:
-        with patch.object(Cards, "lines", autospec=True, side_effect=Cards.lines) as drawing:
-            await table.press("down")
-            assert "▸2" in table.seen
-            assert drawing.call_count == 0
-            await table.resize(NARROW)
-            assert drawing.call_count >= 3, "another width"
 
 
 def unread(count: int = 40) -> MemoryDisk:
@@ -478,7 +402,7 @@ async def test_statistics_are_shown_as_far_as_sessions_are_read() -> None:
     app.beside = later.append
     with patch.object(Library, "read", autospec=True, side_effect=Library.read) as reading:
         async with running(app) as table:
-            await table.press("S")
+            await table.press("s")
             assert "Reading 13 more sessions." in table.seen
             assert reading.call_count == 0
             (read,) = later
@@ -489,82 +413,30 @@ async def test_statistics_are_shown_as_far_as_sessions_are_read() -> None:
             assert "Reading" not in table.seen
 
 
-class SlowDisk(MemoryDisk):
-    """Other threads wait until they are let go."""
-
-    def __init__(self, files: dict[Path, bytes]) -> None:
-        super().__init__(files)
-        self.is_waited_for, self.goes_on = Event(), Event()
-
-    def read(self, path: Path, most: int = 10**9) -> bytes:
-        if current_thread() is not main_thread():
-            self.is_waited_for.set()
-            assert self.goes_on.wait(PATIENCE)
-        return super().read(path, most)
-
-
-async def test_a_session_that_takes_for_ever_keeps_no_key_waiting_and_nobody_from_leaving() -> None:
-    disk = SlowDisk(unread().files)
-    app = start(disk=disk)
-    app.beside = reading.beside
-    try:
-        async with running(app) as table:
-            assert disk.is_waited_for.wait(PATIENCE), "another thread reads"
-            await table.press("down")
-            assert "▸2 01.toml" in table.seen
-            await table.press("q")
-            assert not app.is_running
-            with patch.object(reading, "LAST_WAIT", 0):
-                assert not reading.have_ended()
-    finally:
-        disk.goes_on.set()
-    with patch.object(reading, "LAST_WAIT", PATIENCE):
-        assert reading.have_ended(), "it reads no other session"
-    assert b"00.toml" in disk.files[SAVES / "summaries/summaries.json"], "and keeps what it has read"
-    assert len([path for path, count in disk.reads.items() if path.parent == SAVES and count > 1]) == 1
-
-
 async def test_a_fault_in_reading_beside_the_keys_is_met_as_any_other() -> None:
     app = start()
     with patch.object(Listing, "take", side_effect=ZeroDivisionError), pytest.raises(ZeroDivisionError):
         async with running(app):
             pass
-    assert isinstance(app.recovery.fault, ZeroDivisionError)
+    assert isinstance(app.fault, ZeroDivisionError)
 
 
 async def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved() -> None:
     disk = MemoryDisk({**shipped(), **EXAMPLES})
     files = dict(disk.files)
     async with running(start(disk=disk)) as table:
-        assert "Play as usual." in table.seen
-        assert "e Examples Sessions to look around in." in table.seen
-        await table.press("end", "enter")
-        assert is_page(table.app.screen, "examples")
+        await table.press("end", "up", "enter")
         assert "nothing you try is saved" in table.seen
         assert len(listed(table)) == 6
+        assert disk.reads.keys().isdisjoint(listed(table)), "their summaries come with them"
+        assert "Emil would now win with 37,000" in table.seen
         await table.press("1")
         count = table.session.record.entry_count
         assert "EXAMPLE: nothing is saved" in table.text()
         await table.press("p", "enter")
         assert table.session.record.entry_count == count + 1
         await table.press("q", "escape")
-        assert "Play as usual." in table.seen, "no example is among the sessions"
+        assert "You play." in table.seen, "no example is among the sessions"
         await table.press("n")
-        assert "● 1 Dampfross" in table.seen, "nor the game played last"
+        assert "● Dampfross" in table.seen, "nor the game played last"
     assert disk.files == files
-
-
-async def test_the_first_entry_of_all_is_guided_and_no_later_one() -> None:
-    guide = "Your first entry: press e for Extend line"
-    disk = MemoryDisk(shipped())
-    async with running(app_of(disk, None), NARROW) as table:
-        await table.press("n", "2")
-        await table.fill(ANTON, BEATE, "", "")
-        assert guide in table.seen
-        await table.press("q", "1")
-        assert guide in table.seen, "as long as nothing is entered"
-        await table.press("p", "enter")
-        assert guide not in table.seen
-        await table.press("q", "n")
-        await table.fill(ANTON, CLAUS, "", "")
-        assert guide not in table.seen, "somebody has made an entry"

@@ -12,7 +12,7 @@ from tests.tui.driving import app_of, at_rest, disk_of, running
 async def test_without_the_hook_a_crash_ends_in_textuals_traceback_and_the_session_is_complete(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name in ("_handle_exception", "_fatal_error", "panic"):
+    for name in ("_handle_exception", "_fatal_error"):
         monkeypatch.delattr(CatchingApp, name)
     disk = disk_of(BLOCKS)
     app = app_of(disk)
@@ -23,5 +23,4 @@ async def test_without_the_hook_a_crash_ends_in_textuals_traceback_and_the_sessi
             await at_rest(app)
     assert app.return_code == 1
     assert "Traceback" in capsys.readouterr().err
-    assert app.next_app() is None
     assert library(disk=disk).read(FILE).record.entry_count == len(BLOCKS) + 1

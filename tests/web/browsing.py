@@ -1,6 +1,7 @@
 """Tables served to a real browser, and the phones in it."""
 
 import asyncio
+import shutil
 import threading
 from collections.abc import Sequence
 from typing import Any
@@ -15,8 +16,24 @@ from tests.web.visiting import hub_of
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 _TYPED = "/"
 BUTTON = (ROOT / "tests/web/browsing.js").read_text(encoding="utf-8")
-SOON = 15_000
+SOON = PATIENCE * 1000
 """Milliseconds within which everything happens that should; nothing is waited for that long when it does."""
+
+
+def seen(page: Any, selector: str, of_each: str) -> list[Any]:
+    """What a script says of each that is found: in one step, as the stream may draw all of it anew in between."""
+    return list(page.evaluate(f"one => [...document.querySelectorAll(one)].map({of_each})", selector))
+
+
+def box(page: Any, selector: str) -> dict[str, float]:
+    found: dict[str, float] = seen(page, selector, "one => one.getBoundingClientRect().toJSON()")[0]
+    return found
+
+
+def chromium() -> str | None:
+    """Return where there is one."""
+    names = ("chromium", "chromium-browser", "google-chrome", "chrome")
+    return next(filter(None, map(shutil.which, names)), None)
 
 
 class Served:
@@ -126,9 +143,7 @@ class BrowserPhone:
 
     @property
     def targets(self) -> list[str]:
-        every = "all => all.map(one => one.value)"
-        found: list[str] = self.page.eval_on_selector_all("#entry button[name=target]", every)
-        return found
+        return seen(self.page, "#entry button[name=target]", "one => one.value")
 
     def text(self, part: str = "entry") -> str:
         return " ".join(self.page.inner_text(f"#{part}").split())

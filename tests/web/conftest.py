@@ -3,7 +3,6 @@
 Playwright keeps an event loop running in its thread, so it has one of its own, in which whole tests run.
 """
 
-import shutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
@@ -12,15 +11,13 @@ import pytest
 
 from tests.conftest import given
 from tests.support import PATIENCE
-from tests.web.browsing import Phones
-
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+from tests.web.browsing import Phones, chromium
 
 
 class Browser:
     def __init__(self) -> None:
         playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright")
-        path = next(filter(None, map(shutil.which, CHROMIUMS)), None)
+        path = chromium()
         if path is None:
             pytest.skip("needs a Chromium")
         self._thread = ThreadPoolExecutor(1)

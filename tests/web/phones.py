@@ -1,9 +1,8 @@
 """Phones at the table: one without a browser, which reads the pages and taps only what stands there."""
 
 from html.parser import HTMLParser
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from companion.desk.desk import Desk
 from companion.report.paid import gains
 from companion.session import Session
 from companion.web.guarding import Rate
@@ -50,19 +49,8 @@ class Page(HTMLParser):
         return [target for form in self.forms for target in form.targets]
 
 
-class Phone(Protocol):
-    """Somebody who taps what stands there."""
-
-    desk: Desk
-
-    @property
-    def targets(self) -> list[str]: ...
-
-    def tap(self, target: str, text: str | None = None) -> None: ...
-
-
 class PlainPhone:
-    """A phone of the first player that asks the server itself, without a network; the host allows everything."""
+    """A phone of the first player that asks the server itself, without a network."""
 
     def __init__(self, session: Session) -> None:
         house = House(session, rate=FREELY)
@@ -82,9 +70,6 @@ class PlainPhone:
         answer = self._visitor.post("/do", fields)
         assert answer.status == 200, answer
         self.page = Page(answer.entry)
-        for ask in self.hub.asks():
-            assert self.hub.settle(ask.guest.number, ask.wish, is_allowed=True)
-            self.look()
 
     def tap(self, target: str, text: str | None = None) -> None:
         form = next((one for one in self.page.forms if target in one.targets), None)
@@ -103,7 +88,7 @@ class PaidPhone(PlainPhone):
     def saved_foot(self) -> str:
         """The foot of a sheet that can be saved; empty if it cannot."""
         foot, preview = self.page.html.partition('class="foot"')[2], self.desk.preview
-        return foot if "main book" in foot and preview and preview.after else ""
+        return foot if "main save" in foot and preview and preview.after else ""
 
     def tap(self, target: str, text: str | None = None) -> None:
         foot, preview = self.saved_foot, self.desk.preview

@@ -10,10 +10,9 @@ from companion.forms.drafts import NEXT, Cursor, answers_of, found_at
 from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Group, Pairs, Places, Question, Switch
 from companion.games.entries import entry_block
-from companion.session import Session
 from companion.session.revision import last_turn
 from tests.tui.entries import ENTRIES, Entry
-from tests.web.phones import Phone
+from tests.web.phones import PlainPhone
 
 BOOK = "press:enter"
 MOST_TAPS = 200
@@ -35,10 +34,14 @@ class Tap(NamedTuple):
 _RULE = Tap("press:!")
 
 
-def enter(phone: Phone, block: Mapping[str, Any]) -> list[Tap]:
+def enter(phone: PlainPhone, block: Mapping[str, Any]) -> list[Tap]:
     """Makes an entry with taps alone, and books it; gives back what was tapped."""
     goal = goal_of(phone.desk, block)
     return until_booked(phone, goal, beginning(phone.desk, block, goal))
+
+
+def is_for_computer(desk: Desk, block: Mapping[str, Any]) -> bool:
+    return desk.session.preview(block).is_for_computer(desk.seat)
 
 
 def goal_of(desk: Desk, block: Mapping[str, Any]) -> dict[str, Any]:
@@ -50,7 +53,7 @@ def goal_of(desk: Desk, block: Mapping[str, Any]) -> dict[str, Any]:
     return goal
 
 
-def until_booked(phone: Phone, goal: Mapping[str, Any], first: list[Tap]) -> list[Tap]:
+def until_booked(phone: PlainPhone, goal: Mapping[str, Any], first: list[Tap]) -> list[Tap]:
     session = phone.desk.session
     before = session.record.entry_count
     tapped: list[Tap] = []
@@ -61,8 +64,6 @@ def until_booked(phone: Phone, goal: Mapping[str, Any], first: list[Tap]) -> lis
         tapped.append(tap)
         try:
             phone.tap(*tap)
-            if keep_counts(phone):
-                phone.tap(BOOK)
             assert phone.desk.form != form or session.record.entry_count != before or first, "it did nothing"
         except AssertionError as error:
             raise AssertionError(f"{goal} after {tapped}, {phone.desk.form.draft}: {error}") from None
@@ -70,56 +71,11 @@ def until_booked(phone: Phone, goal: Mapping[str, Any], first: list[Tap]) -> lis
     return tapped
 
 
-def as_offered(phone: Phone, tap: Tap) -> Tap:
+def as_offered(phone: PlainPhone, tap: Tap) -> Tap:
     """Few numbers are buttons, many a counter; a button that begins a row has a name of its own."""
     ways = [Tap(f"say:{tap.text}"), tap, Tap("count:0/", tap.text)] if tap.target == "say" else [tap]
     ways.append(Tap(tap.target.replace("pick", "head")))
     return next((one for one in ways if one.target in phone.targets), tap)
-
-
-def keep_counts(phone: Phone) -> bool:
-    """Leave later counts as they are, if the page asks about them."""
-    is_asked = "repair:keep" in phone.targets
-    if is_asked:
-        phone.tap("repair:keep")
-    return is_asked
-
-
-def take(phone: Phone, verb: str) -> None:
-    """Undoes or redoes; what somebody else entered only after a look at it."""
-    phone.tap(f"command:{verb}")
-    if phone.desk.offered_preview is not None:
-        phone.tap(BOOK)
-
-
-def is_offered(session: Session, block: Mapping[str, Any]) -> bool:
-    """Whether a phone offers it: entries, the last one undone, and one earlier entry corrected by one of its kind."""
-    if block["do"] in ("undo", "redo"):
-        return len(block) == 1
-    if block["do"] == "amend" and "also" not in block:
-        return bool(block["action"]["do"] == session.record.actions_of(block["entry"])[-1].do)
-    return "also" not in block
-
-
-def correct(phone: Phone, block: Mapping[str, Any]) -> None:
-    """Opens an earlier entry, and changes it, strikes it or puts another one in before it."""
-    number = block.get("entry", block.get("before"))
-    if number == phone.desk.session.record.numbers[-1]:
-        phone.tap("command:change")
-    else:
-        while f"change:{number}" not in phone.targets:
-            phone.tap(next(one for one in phone.targets if one.startswith("entries:")))
-        phone.tap(f"change:{number}")
-    if block["do"] == "strike":
-        phone.tap(f"strike:{number}")
-        keep_counts(phone)
-        phone.tap(BOOK)
-        return
-    if block["do"] == "insert":
-        phone.tap(f"insert:{number}")
-    goal = goal_of(phone.desk, block["action"])
-    first = beginning(phone.desk, block["action"], goal) if block["do"] == "insert" else []
-    until_booked(phone, goal, first)
 
 
 def beginning(desk: Desk, block: Mapping[str, Any], goal: Mapping[str, Any]) -> list[Tap]:
@@ -147,7 +103,7 @@ def same(one: Any, other: Any) -> bool:
     return fold(str(one)) == fold(str(other))
 
 
-def next_tap(phone: Phone, goal: Mapping[str, Any]) -> Tap:
+def next_tap(phone: PlainPhone, goal: Mapping[str, Any]) -> Tap:
     """What answers the current question; else the way to another question, or the end of it."""
     form = phone.desk.form
     found = _answer(form, goal) or _way(form, goal)

@@ -28,10 +28,11 @@ from tests.web.visiting import (
 )
 
 GUARDED = (
-    "/history", "/board", "/seats", "/live?page=table", "/chart.svg", "/players.css", "/history?until=3",
-    "/page/leads", "/page/entry?number=1", "/live?page=page/leads", "/more", "/export/html", "/export/json",
+    "/page/entries", "/more", "/seats", "/live?page=table", "/page/scores?tab=chart", "/players.css",
+    "/page/entries?last=3",
+    "/page/scores", "/page/entry?number=1", "/live?page=page/scores", "/more", "/export/html", "/export/json",
 )  # fmt: skip
-POSTED = ("/do", "/seats", "/host", "/language")
+POSTED = ("/do", "/seats")
 NASTY = "<script>alert(1)</script>\" onload='x'\r\nSet-Cookie: a=b"
 
 
@@ -48,7 +49,7 @@ def test_without_the_code_nothing_is_shown_but_the_page_that_asks_for_it() -> No
     for path in GUARDED:
         answer = stranger.get(path)
         assert (answer.status in (303, 401), "Anton" in answer.text) == (True, False), path
-        assert answer.status == 401 or answer.header("location") in ("/", "/?to=board")
+        assert answer.status == 401 or answer.header("location") == "/"
     for path in POSTED:
         assert stranger.post(path, {"target": "seat:0", "drawn": "1"}).status == 401, path
     assert house.hub.guests.all() == []
@@ -62,7 +63,7 @@ def test_a_made_up_cookie_opens_nothing_and_is_not_taken_over(cookie: str) -> No
     house = House()
     stranger = Visitor(house)
     stranger.cookie = cookie
-    assert stranger.get("/board").status == 303
+    assert stranger.get("/more").status == 303
     given = stranger.post("/join", {"code": house.hub.guests.code}).header("set-cookie")
     token = given.partition("=")[2].partition(";")[0]
     assert (token == cookie.partition("=")[2], len(token) >= 40) == (False, True)
@@ -83,7 +84,7 @@ def test_who_joins_again_stays_the_same_guest_and_the_old_token_opens_nothing() 
     guest.cookie = guest.post("/join", {"code": house.hub.guests.code}).header("set-cookie").partition(";")[0]
     assert (guest.guest.number, guest.guest.seat, guest.cookie == old) == (number, 1, False)
     guest.cookie = old
-    assert guest.get("/board").status == 303
+    assert guest.get("/more").status == 303
 
 
 def test_a_guest_who_was_sent_away_can_do_nothing_any_more() -> None:
@@ -95,10 +96,10 @@ def test_a_guest_who_was_sent_away_can_do_nothing_any_more() -> None:
         stream.settle()
         assert stream.events[-1] == "event: go\ndata: /\n\n"
         assert stream.task.done()
-    assert guest.get("/board").status == 303
+    assert guest.get("/more").status == 303
     assert guest.post("/do", {"target": "verb:extend", "drawn": "1"}).status == 401
     assert guest.post("/seats", {"target": "seat:0"}).status == 401
-    assert host.get("/board").status == 200
+    assert host.get("/more").status == 200
 
 
 def test_no_page_shows_a_token_or_the_hosts_code_and_only_the_host_sees_the_code() -> None:
@@ -106,14 +107,13 @@ def test_no_page_shows_a_token_or_the_hosts_code_and_only_the_host_sees_the_code
     house.hub.address = "http://10.0.0.5:8000"
     guest, host, other = house.visitor(seat=0), house.host(), house.visitor()
     secrets = [one.cookie.partition("=")[2] for one in (guest, host, other)] + [house.hub.guests.host_code]
-    for path in ("/", "/seats", "/board", "/history", "/players.css", "/chart.svg", "/more", "/export/json"):
+    for path in ("/", "/seats", "/page/entries", "/players.css", "/page/chart", "/more", "/export/json"):
         for who in (guest, host, other):
             text = who.get(path).text
             assert len(text) > 50, path
             assert not [one for one in secrets if one in text], path
             assert (house.hub.guests.code in text) <= (who is host), path
-    for path in ("/seats", "/more"):
-        assert f"http://10.0.0.5:8000/#{house.hub.guests.code}" in host.get(path).text
+    assert f"http://10.0.0.5:8000/#{house.hub.guests.code}" in host.get("/seats").text
 
 
 # Other pages in the same browser
@@ -143,7 +143,7 @@ def test_nothing_is_done_for_another_origin(origin: str | None) -> None:
     host, code = house.host(), house.hub.guests.code
     given: Headers = {"origin": origin}
     for path, fields in (
-        ("/host", {"target": "code:"}),
+        ("/seats", {"target": "code:"}),
         ("/seats", {"target": "seat:0"}),
         ("/join", {"code": "x"}),
     ):
@@ -163,12 +163,12 @@ def test_other_methods_do_nothing(method: str) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        "//evil.example/", "/seats/", "/board//", "/../../etc/passwd", "/static/page.js", "/%2e%2e/", "/.git",
+        "//evil.example/", "/seats/", "/board", "/more//", "/../../etc/passwd", "/static/page.js", "/%2e%2e/", "/.git",
         "/do", "/%00", "/static", "http://evil.example/", f"http://{HOST}/", "*", "evil.example:443",
         *(f"/page/{one}" for one in (
-            "nothing", "history", "export", "page", "entry", "entry?number=one", "entry?number=1&by=Anton",
-            "evening?view=1", "evening?figures=-1", "tables?steps=1.5", "entry?number=99999999",
-            "score_sheet?player=Nobody&line=total", "..", "leads/",
+            "nothing", "share", "export", "page", "entry", "entry?number=one", "entry?number=1&by=Anton",
+            "scores?view=1", "scores?figures=-1", "tables?steps=1.5", "entry?number=99999999",
+            "breakdown?player=Nobody&line=total", "..", "scores/",
         )),
     ],
 )  # fmt: skip
@@ -181,7 +181,15 @@ def test_no_path_leads_elsewhere(path: str) -> None:
 def test_every_answer_forbids_inline_scripts_frames_and_keeping() -> None:
     house = House()
     guest = house.visitor(seat=0)
-    for path in (*OPEN, *GUARDED[:3], "/chart.svg", "/players.css", "/nothing", "/more", "/export/csv"):
+    for path in (
+        *OPEN,
+        *GUARDED[:3],
+        "/page/scores?tab=chart",
+        "/players.css",
+        "/nothing",
+        "/more",
+        "/export/csv",
+    ):
         for who in (guest, Visitor(house)):
             answer = who.get(path)
             policy = answer.header("content-security-policy")
@@ -219,7 +227,7 @@ def test_a_body_may_not_be_long_and_says_how_long_it_is() -> None:
 def test_a_body_that_is_no_form_says_nothing(body: bytes) -> None:
     house = House()
     guest = house.visitor(seat=0)
-    for path in ("/do", "/seats", "/host", "/join"):
+    for path in ("/do", "/seats", "/join"):
         answer = guest.post(path, body=body)
         assert answer.status < 500, path
         assert leaks(answer.text) == []
@@ -299,7 +307,7 @@ def test_a_page_that_breaks_says_a_sentence_and_nothing_else(monkeypatch: pytest
         raise BrokenPageError(f"at {FILE}")
 
     monkeypatch.setattr(Pages, "page", broken)
-    answers = [guest.get("/"), guest.get("/"), guest.get("/board")]
+    answers = [guest.get("/"), guest.get("/"), guest.get("/more")]
     said = Speaker().say(say("web.broken"))
     assert [(one.status, said in one.text, leaks(one.text)) for one in answers] == [(500, True, [])] * 3
     assert "default-src 'none'" in answers[0].header("content-security-policy")
@@ -345,7 +353,7 @@ def test_a_name_a_title_and_a_note_stay_texts() -> None:
     house = House(session_of([note], players, title="</title><script>alert(1)</script>"))
     assert house.hub.session.record.failure is None
     guest = house.visitor(seat=1)
-    for path in ("/", "/board", "/history", "/seats", "/chart.svg", "/players.css"):
+    for path in ("/", "/more", "/page/entries", "/seats", "/page/scores?tab=chart", "/players.css"):
         answer = guest.get(path)
         assert answer.status == 200
         assert not [
@@ -357,7 +365,7 @@ def test_a_name_a_title_and_a_note_stay_texts() -> None:
         assert "&lt;b&gt;x" in stream.parts["last"]
 
 
-@pytest.mark.parametrize("path", ["/join", "/seats", "/host", "/do"])
+@pytest.mark.parametrize("path", ["/join", "/seats", "/do"])
 def test_no_answer_can_be_split_or_given_a_header(path: str) -> None:
     house = House()
     host = house.host()

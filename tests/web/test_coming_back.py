@@ -1,8 +1,11 @@
 """A table that phones reach outlives its program: codes, seats, languages and half-made entries are the same again."""
 
+import json
 import re
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
@@ -10,7 +13,7 @@ from companion.storage.disk import Disk
 from companion.storage.drafts import PHONES, DraftFile
 from companion.web.hub import KEPT_FOR
 from tests.memory_disk import MemoryDisk
-from tests.support import FILE, SAVES, library, shipped, text_of
+from tests.support import BEATE, FILE, SAVES, THREE, library, shipped, text_of
 from tests.tui.driving import MOMENT
 from tests.web.visiting import House, Visitor
 
@@ -25,13 +28,13 @@ def opened(disk: MemoryDisk, later: timedelta = timedelta(), file: Path = FILE) 
     return house
 
 
-def disk_of() -> MemoryDisk:
-    return MemoryDisk({**shipped(), FILE: text_of().encode()})
+def disk_of(**more: Any) -> MemoryDisk:
+    return MemoryDisk({**shipped(), FILE: text_of(**more).encode()})
 
 
-def again(disk: MemoryDisk, later: timedelta = timedelta()) -> House:
+def again(disk: MemoryDisk, later: timedelta = timedelta(), file: Path = FILE) -> House:
     """The same after a kill: locks are gone, files are not."""
-    return opened(MemoryDisk(disk.files), later)
+    return opened(MemoryDisk(disk.files), later, file)
 
 
 def same(visitor: Visitor, house: House) -> Visitor:
@@ -41,7 +44,7 @@ def same(visitor: Visitor, house: House) -> Visitor:
 
 
 def test_after_a_kill_codes_seats_languages_and_half_made_entries_are_the_same() -> None:
-    house = opened(disk := disk_of())
+    house = opened(disk := disk_of(options={"hidden_money": True}))
     anton, beate, other = house.visitor(seat=0, wished="it"), house.visitor(seat=1), house.visitor()
     before = anton.taps("verb:extend", "pick:0")
     beate.tap("verb:take-token")
@@ -54,7 +57,7 @@ def test_after_a_kill_codes_seats_languages_and_half_made_entries_are_the_same()
     assert inner[0] == inner[1], "the form with its answers, in the language of the phone"
     assert house.hub.page(same(beate, house).guest).desk.form.verb == "take-token"
     assert same(other, house).post("/seats", {"target": "seat:0"}).status == 200
-    assert same(other, house).guest.wants == 0, "it is still Anton's"
+    assert same(anton, house).guest.seat == 0, "it is still Anton's"
     assert same(anton, house).tap("press:enter").status == 200
     assert house.hub.session.record.entry_count == 1
     fresh = house.visitor()
@@ -80,7 +83,7 @@ def test_the_file_is_of_its_owner_alone_and_opens_no_page(tmp_path: Path) -> Non
     assert token.encode() not in disk.files[KEPT]
     stranger = Visitor(again(disk))
     stranger.cookie = anton.cookie.partition("=")[0] + "=" + anton.guest.key
-    assert stranger.get("/history").status == 303
+    assert stranger.get("/page/entries").status == 303
     DraftFile(Disk(), tmp_path / "session.toml", PHONES).keep(b"x")
     assert (tmp_path / PHONES / "session.1").stat().st_mode & 0o777 == 0o600
 
@@ -111,7 +114,7 @@ def test_what_is_no_such_table_any_more_is_begun_anew(how: str) -> None:
 def test_whoever_is_sent_away_is_told_also_after_a_kill() -> None:
     house = opened(disk := disk_of())
     guest, host = house.visitor(seat=0), house.host()
-    host.post("/host", {"target": f"away:{guest.guest.number}"})
+    host.post("/seats", {"target": f"away:{guest.guest.number}"})
     for one in (house, again(disk)):
         assert "The host removed you." in same(guest, one).get("/").text
 
@@ -130,6 +133,7 @@ def test_every_page_is_told_that_the_table_is_closed_and_whether_it_goes_on(
     guest = house.visitor(seat=0)
     with guest.live("table") as stream:
         house.hub.end(is_for_good)
+        house.hub.end(is_for_good=False)  # the app says that it ends, and is gone
         stream.settle()
         assert stream.events[-1] == f"event: ended\ndata: {told}\n\n"
     assert (KEPT in disk.files) != is_for_good
@@ -152,6 +156,21 @@ def test_in_a_rematch_of_the_same_people_phones_go_on_with_code_and_seats() -> N
     assert KEPT not in disk.files, "it moved"
 
 
+def test_a_page_of_another_table_is_loaded_anew() -> None:
+    """Its tab had the title, and its chips the colours, of the table before."""
+    disk = disk_of()
+    disk.files[SAVES / "rematch.toml"] = text_of(title="Rematch").encode()
+    house = opened(disk)
+    anton = house.visitor(seat=0)
+    before = re.search(r'data-table="([^"]+)"', anton.get("/").text)
+    assert before is not None
+    house.hub.end(is_for_good=False)
+    again = same(anton, opened(MemoryDisk(disk.files), file=SAVES / "rematch.toml"))
+    with again.live(f"page/entries&{urlencode({'table': before[1]})}") as stream:
+        assert stream.events == ["event: go\ndata: /\n\n"]
+    assert "<title>Rematch</title>" in again.get("/").text
+
+
 def test_an_entry_that_breaks_its_desk_does_not_come_back() -> None:
     house = opened(disk := disk_of())
     anton = house.visitor(seat=0)
@@ -165,3 +184,38 @@ def test_an_entry_that_breaks_its_desk_does_not_come_back() -> None:
 
     house.hub.act(guest, broken)
     assert not house.hub.page(guest).desk.is_entering
+
+
+def test_a_phone_begins_the_rematch_to_which_everybody_comes_back() -> None:
+    """Anton began, so Beate does; codes and seats stay, and what was half made or drawn before is gone."""
+    house = opened(disk := disk_of(blocks=[{"do": "finish"}], players=THREE))
+    anton, beate, watching = house.visitor(seat=0), house.visitor(seat=1, wished="de"), house.visitor()
+    code, drawn = house.hub.guests.code, house.hub.page(beate.guest).drawing_number
+    assert "rematch:" not in watching.get().text
+    anton.tap("rematch:")
+    assert 'value="rematch:now">New session' in anton.get().text, "one tap too many begins nothing"
+    with watching.live("table") as stream:
+        assert json.loads(anton.tap("rematch:now").text) == {"parts": {}, "go": "/"}
+        stream.settle()
+        assert stream.events[-1] == "event: go\ndata: /\n\n"
+    session = house.hub.session
+    assert (session.record.table.starts, session.record.entry_count) == (BEATE, 0)
+    assert session.path in disk.files
+    assert (house.hub.guests.code, anton.guest.seat, beate.guest.seat) == (code, 0, 1)
+    assert "Du bist dran" in beate.get().text
+    beate.post("/do", {"target": "verb:pass", "drawn": str(drawn)})
+    anton.tap("rematch:now")
+    assert session.record.entry_count == 0
+    assert house.hub.session is session, "only a session that is over has a rematch"
+    beate.taps("verb:pass", "press:enter")
+    assert again(disk, file=session.path).hub.session.record.entry_count == 1
+
+
+def test_a_rematch_that_cannot_be_made_says_why_and_leaves_the_result() -> None:
+    house = opened(disk := disk_of(blocks=[{"do": "finish"}]))
+    anton, before = house.visitor(seat=0), house.hub.session
+    anton.tap("rematch:")
+    disk.fault = OSError(28, "No space left on device")
+    anton.tap("rematch:now")
+    assert house.hub.session is before
+    assert "the disk is full" in anton.get().text

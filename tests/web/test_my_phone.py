@@ -5,12 +5,16 @@ from typing import Any
 
 import pytest
 
+from companion.report.show import summary_text
 from companion.report.words import speaker_of
 from companion.session import Session
-from companion.web.public_view import PublicView
+from companion.web.public_view import PAGE, PublicView
+from companion.words import LANGUAGES, sentence
 from tests.support import ANTON, BEATE, CLAUS, THREE, session_of
-from tests.web.browsing import Phones
+from tests.web.browsing import Phones, seen
 from tests.web.phones import Page
+from tests.web.test_pages import FINISHED
+from tests.web.test_small_screens import IN_VIEW
 from tests.web.test_who_entered import entered
 from tests.web.visiting import House
 from tests.whistle_stop.moves import held
@@ -48,8 +52,6 @@ def test_a_pad_needs_no_card_and_my_row_says_you() -> None:
     session = session_of([HAND], game="hearts")
     assert part(session, "own", ANTON) == ""
     assert part(session, "scores", ANTON).startswith("Scores A You +3 3 B Beate")
-    hidden = session_of(game="hearts", options={"hidden_money": True})
-    assert "money" not in (part(hidden, "own", ANTON) + part(hidden, "scores", ANTON)).casefold()
 
 
 @pytest.mark.parametrize(
@@ -106,33 +108,46 @@ def test_undoing_somebody_elses_entry_says_what_goes_back() -> None:
     assert "500" not in part(house.hub.session, "scores", CLAUS), "a correction's difference"
 
 
-def test_a_guest_counts_no_hidden_money() -> None:
-    for is_hidden in (False, True):
-        guest = House(session_of(options={"hidden_money": is_hidden})).visitor(seat=0)
-        assert ("Money" not in Page(guest.tap("verb:recount").entry).text) is is_hidden
+def test_the_rules_have_a_tab_with_the_board_notes_if_entries_can_teach_something() -> None:
+    for session, is_there in ((session_of(game="hearts"), False), (session_of(), True)):
+        visitor = House(session).visitor(seat=0)
+        assert "/page/games" in visitor.get("/more").text
+        rules = visitor.get("/page/games").text
+        assert ("/page/games?tab=notes" in rules) is is_there
+        assert "tab=numbers" not in rules, "a phone isn't told about files"
 
 
-def test_the_board_is_linked_from_the_start_if_entries_can_teach_something() -> None:
-    for session, is_linked in ((session_of(game="hearts"), False), (session_of(), True)):
-        nav = House(session).visitor(seat=0).get("/").text.partition("</nav>")[0]
-        assert ("/page/notes" in nav) is is_linked
+NUMBER = re.compile(r'class="number">(?:\d\d:\d\d · )?(\d+)')
 
 
-@pytest.mark.parametrize(("show", "numbers"), [("", "7654321"), ("mine", "321"), ("payouts", "3")])
-def test_the_history_can_show_my_entries_or_payouts(show: str, numbers: str) -> None:
-    """Anton passes in entries 1 and 2; his adjustment in entry 3 is the only one that pays."""
-    guest = House(session_of([*PASSES[:2], ADJUST, *PASSES[2:6]])).visitor(seat=0)
-    html = guest.get(f"/history?show={show}").text
-    assert "".join(re.findall(r'class="number">(\d+)', html)) == numbers
+def test_the_entries_page_has_the_tabs_of_the_laptop_and_my_own_entries() -> None:
+    """Newest first, undone ones in their own tab, where nothing can be edited."""
+    guest = House(session_of([*PASSES[:2], ADJUST, *PASSES[2:6], {"do": "undo"}])).visitor(seat=0)
+    html = guest.get("/page/entries").text
+    assert NUMBER.findall(html) == [*"654321"]
     assert re.findall("<h([1-6])", html) == sorted(re.findall("<h([1-6])", html))
+    tabs = [given["href"] for name, given in Page(html).tags if given.get("class") == "button"]
+    assert tabs == ["/page/entries", "/page/entries?undone=1", "/page/entries?words=Anton"]
+    undone = guest.get(tabs[1]).text
+    assert len(re.findall("<details", undone)) == 1
+    assert "change:" not in undone
 
 
 def test_my_entries_are_those_by_me_for_me_or_paying_me() -> None:
     pays_me: dict[str, Any] = {**ADJUST, "by": BEATE, "player": ANTON}
     others: list[dict[str, Any]] = [{**PASSES[3], "note": "Entered by Anton"}, {**ADJUST, "by": BEATE}]
     guest = House(session_of([*PASSES[:3], pays_me, *others])).visitor(seat=0)
-    html = guest.get("/history?show=mine").text
-    assert re.findall(r'class="number">(\d+)', html) == ["5", "4", "2", "1"]
+    html = guest.get("/page/entries?words=Anton").text
+    assert NUMBER.findall(html) == ["5", "4", "2", "1"]
+
+
+def test_older_entries_are_shown_on_demand() -> None:
+    remarks = [{"do": "remark", "note": f"note {number}"} for number in range(PAGE + 3)]
+    guest = House(session_of(remarks)).visitor(seat=0)
+    html = guest.get("/page/entries").text
+    assert NUMBER.findall(html)[-1] == "4"
+    (older,) = [given["href"] for _, given in Page(html).tags if given.get("class") == "older"]
+    assert NUMBER.findall(guest.get(older).text)[-1] == "1"
 
 
 def test_the_end_lists_places_and_folds_the_breakdown() -> None:
@@ -141,24 +156,54 @@ def test_the_end_lists_places_and_folds_the_breakdown() -> None:
     assert "<summary>Breakdown</summary>" in House(session).visitor(seat=0).get("/").text
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_result_has_rematch_and_share_in_sight(language: str, phones: Phones) -> None:
+    """Share copies the summary line by line, as on the laptop; who watches has it too, but begins nothing."""
+    table = phones.table_of(FINISHED.read_text(encoding="utf-8"), language)
+    page, watching = (
+        phones.joined(table, seat, viewport={"width": 390, "height": 844}) for seat in (0, None)
+    )
+    for one in (page, watching):
+        one.goto(f"{table.address}/")
+    for label, selector in (("rematch", "button[value='rematch:']"), ("share", "button[data-copied]")):
+        button = page.locator(selector)
+        assert button.inner_text() == sentence(f"screen.label.{label}", language)
+        assert button.evaluate(IN_VIEW)
+    assert watching.locator("button[value='rematch:']").count() == 0
+    watching.locator("button[data-copied]").click()
+    said = watching.evaluate("getSelection().toString()").splitlines()
+    assert [one.strip() for one in said if one.strip()] == summary_text(
+        table.session, speaker_of(table.session, language)
+    ).splitlines()
+
+
 NAMES = ("Ömer", "Ágnes", "Maximilian-Alexander", "Konstantin Emanuel", "Wolfgang-Bartholomäus")
-BROKEN = r"""all => all.filter(one => {
-  const range = document.createRange();
-  const isBroken = ({ index, 0: word }) => {
-    range.setStart(one.firstChild, index); range.setEnd(one.firstChild, index + word.length);
-    return range.getClientRects().length > 1; };
-  return [...one.textContent.matchAll(/[^\s-]+-?/g)].some(isBroken);
-}).map(one => one.textContent)"""
-SMALL = "all => all.map(one => one.getBoundingClientRect()).filter(one => one.width < 44 || one.height < 44)"
+SIZE = "one => { const { width, height } = one.getBoundingClientRect(); return Math.min(width, height); }"
 
 
-def test_names_break_between_words_on_television_and_figures_fit_a_thumb(phones: Phones) -> None:
+LETTERS = """one => one.checkVisibility() && one.innerText.trim() ? parseFloat(getComputedStyle(one).fontSize) : 99"""
+
+
+def test_figures_fit_a_thumb(phones: Phones) -> None:
+    page = phones.seated(phones.table(players=NAMES, game="whistle-stop"), 0).page
+    page.goto(f"{page.url}page/scores")
+    sizes = seen(page, ".sheet a", SIZE)
+    assert len(sizes) > 20
+    assert min(sizes) >= 44
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "seat", "is_large"),
+    [(1920, 1080, None, True), (1920, 1080, 0, False), (390, 844, None, False)],
+    ids=["watching", "seated", "watching on a phone"],
+)
+def test_who_only_watches_a_large_screen_can_read_it_across_the_room(
+    width: int, height: int, seat: int | None, is_large: bool, phones: Phones
+) -> None:
+    """Every letter has 20 of 1080 pixels, and nothing scrolls sideways."""
     table = phones.table(players=NAMES, game="whistle-stop")
-    page = phones.seated(table, 0).page
-    page.goto(f"{table.address}/page/score_sheet")
-    assert page.eval_on_selector_all(".sheet a", SMALL) == []
-    for width, height in ((1280, 720), (1920, 1080)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.goto(f"{table.address}/board")
-        page.wait_for_selector("#tables .sheet.on")
-        assert page.eval_on_selector_all("#tables .sheet.on bdi, #scores bdi", BROKEN) == []
+    page = phones.joined(table, seat, viewport={"width": width, "height": height})
+    page.goto(f"{table.address}/")
+    page.wait_for_selector("#tables table")
+    assert (min(seen(page, "main *", LETTERS)) >= 20) is is_large
+    assert page.evaluate("document.documentElement.scrollWidth") == width

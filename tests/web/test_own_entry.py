@@ -9,7 +9,7 @@ import pytest
 from companion.session import Session
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, library, session_of, shipped, text_of
-from tests.web.browsing import Phones
+from tests.web.browsing import Phones, box
 from tests.web.phones import FREELY, Page
 from tests.web.visiting import House
 
@@ -192,6 +192,42 @@ def test_categories_are_counted_by_each_player() -> None:
     assert "own:coins/12" in page.targets  # what is in is counted on
 
 
+def test_missing_categories_are_named_and_one_button_makes_them_0() -> None:
+    table = Table("seven-wonders")
+    assert "Missing: Military" not in table.page("Ben").text, "nothing is counted yet"
+    for key in ("military", "wonder", "blue", "yellow"):
+        page = table.tap("Ben", f"own:{key}/1")
+    assert "Missing: Coins, Guilds and Science" in page.text
+    page = table.tap("Ben", "own:/0")
+    assert "Missing: Coins" not in page.text
+    table.tap("Ben", "save:")
+    counts = {"military": 1, "wonder": 1, "blue": 1, "yellow": 1, "coins": 0, "purple": 0, "green": 0}
+    assert table.blocks == [{"do": "score", "by": "Ben", "counts": counts}]
+
+
+def test_a_warning_that_came_with_the_others_is_seen_before_anything_is_saved() -> None:
+    """Ben tapped Save on what he saw before he was the last one of the round."""
+    table = Table("hearts", [*BEFORE, {"do": "round", "scores": {"Anna": 2, "Cleo": 0}}])
+    page = table.tap("Ben", *_keys("Ben", 24))
+    table.tap("Dora", "own:Dora/1", "save:")
+    table.phones["Ben"].post("/do", {"target": "save:", "drawn": page.drawn})
+    assert "Round 5 adds up to 27, not 26, 52, 78 or 104." in table.page("Ben").text
+    assert table.blocks[-1]["scores"] == {"Dora": 1}
+    table.tap("Ben", "save:")
+    assert table.blocks[-1]["scores"] == {"Ben": 24}
+
+
+def test_a_warning_that_came_from_another_program_is_seen_before_anything_is_saved() -> None:
+    disk = MemoryDisk({**shipped("hearts"), FILE: text_of(BEFORE, FOUR, game="hearts").encode()})
+    laptop, served = (library(disk=disk).open(FILE) for _ in range(2))
+    table = Table(served)
+    page = table.tap("Ben", "own:Ben/2")
+    laptop.enter({"do": "round", "scores": {"Anna": 2, "Cleo": 0, "Dora": 0}})
+    table.phones["Ben"].post("/do", {"target": "save:", "drawn": page.drawn})
+    assert len(table.blocks) == 5
+    assert "Round 5 adds up to 4, not 26, 52, 78 or 104." in table.page("Ben").text
+
+
 @pytest.mark.parametrize(
     ("game", "blocks", "said"),
     [
@@ -204,9 +240,8 @@ def test_categories_are_counted_by_each_player() -> None:
         ("seven-wonders", [], "Final scoring. Missing: Anna, Ben, Cleo and Dora"),
     ],
 )
-def test_the_television_names_who_is_missing(game: str, blocks: list[dict[str, Any]], said: str) -> None:
-    table = Table(game, blocks)
-    assert said in Page(table.phones["Anna"].get("/board").text).text
+def test_a_watcher_reads_who_is_missing(game: str, blocks: list[dict[str, Any]], said: str) -> None:
+    assert said in Page(House(session_of(blocks, FOUR, game=game)).visitor().get().text).text
 
 
 def test_a_number_goes_on_top_of_what_another_program_saved() -> None:
@@ -232,18 +267,11 @@ def test_the_newest_round_is_on_top_below_the_totals() -> None:
     ]
 
 
-def test_hidden_totals_stay_hidden_and_a_score_needs_nobodys_yes() -> None:
-    table = Table("hearts", BEFORE, options={"hidden_money": True})
-    assert "92" not in table.tap("Ben", "own:Ben/2", "own:Ben/24").text
-    table.tap("Ben", "save:")
-    assert table.blocks[-1]["scores"] == {"Ben": 24}
-
-
 def test_fast_touches_of_one_key_all_count(phones: Phones) -> None:
     phone = phones.at(seat=1, blocks=BEFORE, players=FOUR, game="hearts")
-    box = phone.page.locator('[data-key="2"]').bounding_box()
+    key = box(phone.page, '[data-key="2"]')
     for _ in range(2):
-        phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        phone.page.touchscreen.tap(key["x"] + key["width"] / 2, key["y"] + key["height"] / 2)
     phone.says("Save 22")
 
 

@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.report.export import FORMS
+from companion.pages.share import FORMS
 from companion.session import Session
+from companion.storage.board_notes import board_notes_path
 from companion.web.guests import Guest
 from companion.web.hub import Hub
-from companion.web.pages import Pages
+from companion.web.pages import PAGES, Pages
 from companion.web.public_view import LABELS, OPEN
-from companion.web.server import LIVE
 from companion.words import LANGUAGES, sentence
-from tests.support import FILE, ROOT, library, session_of, sound_session
+from tests.support import FILE, ROOT, SAVES, library, session_of, shipped, sound_session, text_of
+from tests.tui.test_board_notes import WRONG_KIND
 from tests.web.phones import FREELY, Page
 from tests.web.visiting import STATIC, House, Visitor, hub_of
 
@@ -25,7 +26,8 @@ EXAMPLES = sorted((ROOT / "companion" / "examples").glob("*.toml"))
 SPOKEN = list(zip(EXAMPLES, cycle(LANGUAGES), strict=False))
 """Every example in one language, and every language."""
 OPENED = [f"page/{name}" for name in LABELS]
-OPENED += ["page/entry?number=1", "page/evening?figures=1", "page/score_sheet?player=Anton&line=total"]
+OPENED += ["page/entry?number=1", *(f"page/scores?tab={one}" for one in ("gain", "chart"))]
+OPENED += ["page/scores?tab=chart&figures=1", "page/breakdown?player=Anton&line=total"]
 
 
 def example(path: Path) -> Session:
@@ -37,7 +39,7 @@ def guest_of(hub: Hub, seat: int | None = None, is_host: bool = False) -> Guest:
     guest = guests.join(guests.host_code if is_host else guests.code, "here", 0.0)
     assert guest is not None
     if seat is not None:
-        assert guests.take(guest, seat)
+        guests.sit(guest, seat)
     return guest
 
 
@@ -53,7 +55,7 @@ def test_a_page_is_whole_in_every_language_and_needs_nothing_from_outside(path: 
     host, looking = guest_of(hub, 0, is_host=True), guest_of(hub)
     opened = [name for name in OPENED if "Anton" not in name]
     for page in (
-        *(pages.page(name, host) for name in (*LIVE, *opened)),
+        *(pages.page(name, host) for name in (*PAGES, *opened)),
         pages.page("table", looking),
         pages.join(),
     ):
@@ -67,7 +69,7 @@ def test_a_page_is_whole_in_every_language_and_needs_nothing_from_outside(path: 
                 own = "https://app.bgstatsapp.com/" if given.get("target") == "_blank" else r"/(?!/)"
                 assert key not in given or re.match(own, given[key] or "/")
         scripts = [given for tag, given in elements.tags if tag == "script"]
-        assert {one["src"] for one in scripts} <= {"/page.js", "/board.js"}
+        assert {one["src"] for one in scripts} <= {"/page.js"}
 
 
 # What belongs on it
@@ -76,10 +78,10 @@ def test_a_page_is_whole_in_every_language_and_needs_nothing_from_outside(path: 
 def test_a_game_that_is_over_shows_the_winner_with_the_score_and_the_sheet() -> None:
     """The example that comes with the program: Beate wins with £59,000."""
     hub = hub_of(example(FINISHED))
-    parts = Pages(hub).parts("board", guest_of(hub))
+    parts = Pages(hub).parts("table", guest_of(hub))
     assert "Beate wins" in parts["turn"]
     assert "with 59,000 pounds" in parts["turn"]
-    assert "Score sheet" in parts["tables"]
+    assert "Score sheet" in parts["sheet"]
 
 
 def test_every_link_of_a_page_leads_to_one_that_is_there() -> None:
@@ -95,7 +97,7 @@ def test_every_link_of_a_page_leads_to_one_that_is_there() -> None:
                 seen.add(href)
                 waiting.append(href)
     assert {one.partition("?")[0] for one in seen} >= {
-        *("/history", "/seats", "/board", "/more", *(f"/export/{form}" for form in FORMS)),
+        *("/seats", "/more", *(f"/export/{form}" for form in FORMS)),
         *(f"/page/{name}" for name in OPEN if name != "run_sheet"),
     }
 
@@ -111,7 +113,7 @@ def test_a_page_that_is_open_is_brought_up_to_date() -> None:
 
 def test_an_open_page_about_a_player_who_is_renamed_stays_as_it_was() -> None:
     session = sound_session()
-    pages, address = Pages(hub := hub_of(session)), "page/score_sheet?player=Anton&line=total"
+    pages, address = Pages(hub := hub_of(session)), "page/breakdown?player=Anton&line=total"
     guest = guest_of(hub)
     assert "page" in pages.parts(address, guest)
     session.enter({"do": "setup", "rename": {"Anton": "Toni"}})
@@ -121,19 +123,31 @@ def test_an_open_page_about_a_player_who_is_renamed_stays_as_it_was() -> None:
 def test_only_those_who_enter_are_offered_to_change_an_entry() -> None:
     hub = hub_of(sound_session([{"do": "remark", "note": "one"}, {"do": "remark", "note": "two"}]))
     pages = Pages(hub)
-    seated, looks = (pages.parts("history", guest)["history"] for guest in (guest_of(hub, 0), guest_of(hub)))
+    seated, looks = (
+        pages.parts("page/entries", guest)["page"] for guest in (guest_of(hub, 0), guest_of(hub))
+    )
     offered = [given["value"] for tag, given in Page(seated).tags if tag == "button"]
     assert offered == ["change:2", "change:1"]
     assert not [tag for tag, _ in Page(looks).tags if tag == "button"]
 
 
-def test_a_table_that_did_not_change_has_the_name_that_the_copy_book_learned() -> None:
+def test_a_table_that_did_not_change_has_the_name_that_the_board_notes_learned() -> None:
     session = session_of((), game="whistle-stop")
     pages = Pages(hub_of(session))
     assert "Sooner" not in pages.public.part("tables")
     session.session_notes.note("company", "A", {"name": "Sooner"})
     session.enter({"do": "remark", "note": "we go on"})
     assert "Sooner" in pages.public.part("tables")
+
+
+def test_board_notes_with_a_fact_of_another_kind_stop_no_phone() -> None:
+    game = "whistle-stop"
+    files = {FILE: text_of(game=game).encode(), board_notes_path(SAVES, game): WRONG_KIND}
+    session = library({**shipped(game), **files}).open(FILE)
+    phone = House(session, rate=FREELY).visitor(seat=0)
+    found = [phone.get(f"/{page}") for page in ("", "more", "page/games?tab=notes")]
+    assert [one.status for one in found] == [200, 200, 200]
+    assert not [one.text for one in found if str(SAVES) in one.text], "no phone is told about files"
 
 
 def test_each_phone_speaks_its_own_language() -> None:
@@ -146,25 +160,25 @@ def test_each_phone_speaks_its_own_language() -> None:
     assert '<html lang="de">' in german.get("/seats").text
     assert '<html lang="it">' in Visitor(house).get("/", {"accept-language": "it"}).text
     german.tap("verb:extend")
-    german.post("/language", {"target": "language:hu"})
+    german.post("/seats", {"target": "language:hu"})
     desk = house.hub.page(german.guest).desk
     assert desk.is_entering
-    assert sentence("words.yes", "hu") == desk.speaker.phrase("words.yes")
+    assert sentence("label.yes", "hu") == desk.speaker.phrase("label.yes")
     assert '<html lang="en">' in french.get().text
 
 
 def test_a_chosen_language_is_kept_also_for_another_table_and_before_the_code() -> None:
     house = House()
     guest = house.visitor(wished="de")
-    kept = guest.post("/language", {"target": "language:hu"}).header("set-cookie")
+    kept = guest.post("/seats", {"target": "language:hu"}).header("set-cookie")
     assert kept.startswith("companion-language=hu;")
     stranger = Visitor(house)
     stranger.cookie = kept.partition(";")[0]
     assert '<html lang="hu">' in stranger.get("/", {"accept-language": "de"}).text
-    assert "set-cookie" not in dict(house.visitor().post("/language", {"target": "language:xx"}).headers)
+    assert "set-cookie" not in dict(house.visitor().post("/seats", {"target": "language:xx"}).headers)
 
 
-@pytest.mark.parametrize("path", ["/nothing", "/export/toml", "/history/x"])
+@pytest.mark.parametrize("path", ["/nothing", "/export/toml", "/seats/x"])
 def test_what_is_not_there_is_said_in_the_language_of_who_asks(path: str) -> None:
     house = House(session_of(title="Secret evening"))
     for who, wished in ((house.visitor(wished="it"), "de"), (Visitor(house), "it")):
@@ -176,42 +190,41 @@ def test_what_is_not_there_is_said_in_the_language_of_who_asks(path: str) -> Non
 
 
 def test_a_name_behind_its_letter_has_it_once() -> None:
-    """Who leads: a terminal draws the letter before the name, a phone has it in the name."""
+    """What would gain most: a terminal draws the letter before the name, a phone has it in the name."""
     hub = hub_of(example(ROOT / "companion" / "examples" / "whistle-stop-running.toml"))
-    leads = Pages(hub).parts("page/leads", guest_of(hub))["page"]
-    assert "Beate" in Page(leads).text
+    gains = Pages(hub).parts("page/scores?tab=gain", guest_of(hub))["page"]
+    assert "Dora" in Page(gains).text
     assert not re.search(
-        r'aria-hidden="true">(.)</span>\s*<span class="chip p\d" aria-hidden="true">\1<', leads
+        r'aria-hidden="true">(.)</span>\s*<span class="chip p\d" aria-hidden="true">\1<', gains
     )
 
 
 # What else there is
 
 
-def test_a_phone_names_what_only_the_laptop_has_with_the_keys_of_the_app() -> None:
-    hub = hub_of(session_of(), "de")
-    said = Pages(hub).parts("more", guest_of(hub))["on-laptop"]
-    for label in (
-        "Was wäre, wenn (W)",
-        "Nachzählen (C)",
-        "Gleichstand (T)",
-        "Handys (M)",
-        "Einstellungen (P)",
-    ):
-        assert label in said
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_more_has_four_links_under_the_names_of_the_laptop(language: str) -> None:
+    hub = hub_of(session_of(), language)
+    links = Page(Pages(hub).parts("more", guest_of(hub))["links"])
+    assert [given["href"] for tag, given in links.tags if tag == "a"] == [
+        *("/page/scores", "/page/tables", "/page/games", "/seats")
+    ]
+    names = [sentence(f"screen.label.{one}", language) for one in ("scores", "tables")]
+    names += [sentence("help.page.rules", language), sentence("web.seats", language)]
+    assert links.text == " ".join([sentence("web.more", language), *names])
 
 
 def test_only_the_host_is_given_the_link_for_others_and_only_where_others_reach_the_table() -> None:
     """Whatever address the host's own page has; it changes with the code."""
     hub = hub_of(session_of())
     pages, host, guest = Pages(hub), guest_of(hub, is_host=True), guest_of(hub, 0)
-    shared = [pages.parts(page, host)["share"] for page in ("seats", "more")]
+    shared = [pages.parts("seats", host)["share"]]
     hub.address = "http://10.0.0.5:8000"
-    shared += [pages.parts(page, guest)["share"] for page in ("seats", "more")]
-    assert shared == [""] * 4
-    before = pages.parts("more", host)["share"]
+    shared += [pages.parts("seats", guest)["share"]]
+    assert shared == [""] * 2
+    before = pages.parts("seats", host)["share"]
     hub.guests.change_code()
-    after = pages.parts("more", host)["share"]
+    after = pages.parts("seats", host)["share"]
     assert f"http://10.0.0.5:8000/#{hub.guests.code}" in Page(after).text
     assert (
         before.partition("<svg")[2].partition("</svg>")[0]
@@ -230,10 +243,8 @@ def test_a_guest_takes_the_session_home_as_a_file_in_the_own_language() -> None:
         kinds[form] = answer.header("content-type").partition(";")[0]
     assert kinds == {
         "html": "text/html",
-        "md": "text/markdown",
         "csv": "text/csv",
         "json": "application/json",
-        "svg": "image/svg+xml",
     }
     assert '<html lang="de">' in guest.get("/export/html").text
     untitled = House().visitor().get("/export/csv").header("content-disposition")

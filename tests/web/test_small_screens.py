@@ -23,9 +23,18 @@ from companion.words import LANGUAGES
 from tests.export.pages import rows_of
 from tests.support import FILE, RAILWAYS, ROOT, library, part_of, sound_session
 from tests.tui.acting import Fields, Start
-from tests.web.browsing import Phones
+from tests.web.browsing import Phones, box, seen
 from tests.web.phones import PaidPhone, PlainPhone
-from tests.web.tapping import BOOK, as_offered, beginning, enter, entry_kinds, goal_of, next_tap
+from tests.web.tapping import (
+    BOOK,
+    as_offered,
+    beginning,
+    enter,
+    entry_kinds,
+    goal_of,
+    is_for_computer,
+    next_tap,
+)
 from tests.web.test_pages import guest_of
 from tests.web.visiting import hub_of
 from tests.whistle_stop.moves import held
@@ -39,7 +48,8 @@ LONG = {
     "Claus": "Hans-Jürgen",
 }
 FIVE = tuple(LONG.values())
-PAGES = ("table", "history", "seats", *(f"page/{name}" for name in LABELS), "page/evening?figures=1")
+TABS = ("page/scores?tab=gain", "page/scores?tab=chart", "page/scores?tab=chart&figures=1")
+PAGES = ("table", "page/entries", "seats", *(f"page/{name}" for name in LABELS), *TABS)
 CSS = (ROOT / "companion" / "web" / "static" / "page.css").read_text(encoding="utf-8")
 SCREENS = ((360, 1), (320, 1), (360, 2))
 """Width in pixels, and how much larger than usual the text is."""
@@ -154,10 +164,75 @@ def test_held_sideways_a_phone_shows_the_actions_or_the_keys_first(phones: Phone
     for game, blocks, parts in (RAILWAYS[0], passed, (".actions", ".back")), ("hearts", [], own):
         phone = phones.at(blocks=blocks, players=FIVE[1:], game=game).page
         phone.set_viewport_size({"width": 740, "height": 360})
-        boxes = [phone.locator(f"#entry {one}").first.bounding_box() for one in parts]
-        ends = [box["y"] + box["height"] for box in boxes if box]
+        ends = [box(phone, f"#entry {part}")["bottom"] for part in parts]
         assert ends[0] <= 360, f"{game}: cut off"
         assert ends == sorted(ends), f"{game}: the ways back come first"
+
+
+IN_VIEW = """one => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+
+
+def test_held_sideways_a_pads_sum_and_save_stay_in_view_at_every_counter(phones: Phones) -> None:
+    for width, height in ((740, 360), (667, 375)):
+        page = phones.at(players=FIVE, game="agricola").page
+        page.set_viewport_size({"width": width, "height": height})
+        page.tap('#entry [data-key="+own:fields/"]')
+        page.wait_for_selector(".blanks")
+        page.locator(".tally .row").last.scroll_into_view_if_needed()
+        for part in (".own > p", ".blanks button", ".own .main"):
+            assert seen(page, part, IN_VIEW)[0], f"{part} at {width} x {height}"
+
+
+def test_held_sideways_a_warning_pushes_save_not_out_of_view(phones: Phones) -> None:
+    """The others' tricks make two in a round of one; who is in stands below the buttons."""
+    bids = {"do": "bid", "bids": dict.fromkeys(FIVE, 0)}
+    others = {"do": "round", "won": {name: int(name == FIVE[0]) for name in FIVE if name != FIVE[1]}}
+    phone = phones.at("own:Bartholomäus/1", seat=1, blocks=[bids, others], players=FIVE, game="wizard")
+    phone.page.set_viewport_size({"width": 740, "height": 360})
+    for part in (".own .warn", ".own .main"):
+        assert seen(phone.page, part, IN_VIEW)[0], part
+
+
+COVERED = """[...document.querySelectorAll("main :is(button, a, summary):not(.toast *)")].filter(one => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".toast");
+}).map(one => one.textContent)"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (740, 360)])
+def test_what_was_saved_is_told_in_sight_and_covers_no_button(
+    phones: Phones, width: int, height: int
+) -> None:
+    """It lay on the buttons that edit or bring back an entry. Gauges take no more than a line held sideways."""
+    phone = phones.at("command:undo", blocks=[{"do": "build", "by": "Anton", "roll": 3}], game="dampfross")
+    phone.page.set_viewport_size({"width": width, "height": height})
+    assert seen(phone.page, ".toast button", IN_VIEW)[0]
+    assert phone.page.evaluate(COVERED) == []
+    gauges = phones.at().page
+    gauges.set_viewport_size({"width": width, "height": height})
+    assert box(gauges, ".gauges")["height"] < height / 12
+
+
+SCROLLING = """[...document.querySelectorAll("main *")].filter(one => {
+  const { overflowX, overflowY } = getComputedStyle(one);
+  const isWide = overflowX === "auto" && one.scrollWidth > one.clientWidth + 1;
+  return isWide || (overflowY === "auto" && one.scrollHeight > one.clientHeight + 1);
+}).map(one => one.tabIndex)"""
+
+
+def test_what_scrolls_can_have_the_focus(phones: Phones) -> None:
+    """So that arrow keys scroll it: the scores, the actions, what an entry pays."""
+    text = (ROOT / "companion" / "examples" / "stephensons-rocket-running.toml").read_text("utf-8")
+    page = phones.joined(table := phones.table_of(text), 0, viewport={"width": 180, "height": 340})
+    for path in ("", "page/scores"):
+        page.goto(f"{table.address}/{path}")
+        page.wait_for_function("() => stream.readyState === EventSource.OPEN")
+        found = page.evaluate(SCROLLING)
+        assert found, f"nothing scrolls on /{path}"
+        assert set(found) == {0}
 
 
 # Sheets in which something is entered
@@ -207,7 +282,7 @@ def sheets() -> dict[str, str]:
     for entry, language in zip(part_of(entry_kinds(), 2), cycle(LANGUAGES), strict=False):
         block = json.loads(with_long_names(json.dumps(entry.block), NAMES))
         phone = WatchedPhone(session_with(entry.start, block), language)
-        if not phone.desk.is_for_host(block["do"]):
+        if not is_for_computer(phone.desk, block):
             enter(phone, block)
             found |= {f"{entry} {language} {at}": one for at, one in enumerate(phone.seen)}
     return found

@@ -14,7 +14,7 @@ from companion.web.hub import Hub
 from companion.web.server import FILES, app_of
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, ROOT, Blocks, library, session_of, shipped, text_of
-from tests.tui.driving import DIE, MOMENT
+from tests.tui.driving import MOMENT
 
 HOST = "127.0.0.1:8000"
 FORM = "application/x-www-form-urlencoded"
@@ -27,7 +27,8 @@ Headers = Mapping[str, str | None]
 
 
 def hub_of(session: Session, language: str = "en", disk: MemoryDisk | None = None) -> Hub:
-    return Hub(session, speaker_of(session, language), lambda: DIE, lambda: MOMENT, disk)
+    served = None if disk is None else library(disk=disk)
+    return Hub(session, speaker_of(session, language), lambda: MOMENT, served)
 
 
 class Answer(NamedTuple):

@@ -1,15 +1,19 @@
 """What can be entered now, what was forgotten before somebody's turn, and what the heading says is next."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
-from companion.forms.lines import action_line
-from companion.games.entries import action_block
+from companion.desk.entry_view import entry_view
+from companion.desk.states import Entering
 from companion.report.words import Speaker
 from companion.session import Session
+from companion.words import LANGUAGES
 from tests.support import ANTON, BEATE, CLAUS
-from tests.whistle_stop.moves import around, buy, done, final, move, placed, played, rest
+from tests.tui.acting import Start
+from tests.tui.desk import AtDesk
+from tests.whistle_stop.moves import GAME, around, buy, done, final, move, placed, played, rest
 
 EVERYBODY = (ANTON, BEATE, CLAUS)
 LIGHT: dict[str, Any] = {"options": {"track": "score"}}
@@ -117,7 +121,17 @@ def test_gold_of_a_player_with_any_name_prints_as_a_line_that_reads_back(name: s
     assert session.read(line) == entry
 
 
-def test_gold_of_a_renamed_player_prints_under_the_present_name() -> None:
-    rename = {"do": "setup", "rename": {ANTON: "Toni"}}
-    session = played(final(gold={ANTON: [3]}), rename, position={"players": {ANTON: {"gold": [0]}}})
-    assert action_line(session.context(), action_block(session.record.steps[0].action)) == "final gold toni 3"
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_stops_are_listed_under_headings(language: str) -> None:
+    """Fifteen choices: six goods, five buildings and four places, each beside its heading, none left out at 80x24."""
+    desk = AtDesk(Start(GAME).disk(), language=language).press("m")
+    assert isinstance(desk.model.state, Entering)
+    options = entry_view(desk.model, desk.model.state).options
+    stops = Counter(str(one.choice.heading) for one in options)
+    assert sorted(stops.values()) == [4, 5, 6]
+    assert all(one.label in desk.entry for one in options)
+    headings = [
+        desk.model.speaker.phrase(f"whistle-stop.stops.{kind}") for kind in ("goods", "buildings", "places")
+    ]
+    assert [line.split()[0] for line in desk.rows[2:] if not line.startswith(" ")] == headings
+    assert len(desk.rows) <= 6, "all that the main table leaves"

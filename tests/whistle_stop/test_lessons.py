@@ -66,7 +66,7 @@ def test_names_of_companies_are_written_down_by_hand_and_bad_ones_refused() -> N
 
 @pytest.mark.parametrize(("wood", "is_warned"), [(1, False), (2, True)])
 def test_a_needless_penalty_by_the_book_has_a_warning_and_is_booked(wood: int, is_warned: bool) -> None:
-    """Spec, town. What is booked never depends on the copy book."""
+    """Spec, town. What is booked never depends on the board notes."""
     session = placed(anton={"coal": 9, "goods": {"wood": wood}})
     session.session_notes.note("town", "Denver", {"pay": {"wood": 2}})
     preview = session.preview(move("town", town="denver", penalty=3))

@@ -68,7 +68,7 @@ def test_upgrades_are_bought_without_a_price_and_from_a_player_without_a_tribute
 
 
 def test_upgrades_that_score_are_used_without_coal() -> None:
-    """4 fame for each full 3 shares; the caboose uses a gold mine again."""
+    """4 points for each full 3 shares; the caboose uses a gold mine again."""
     owned = {"upgrades": ["mine-cart", "first-class-cabin", "caboose", "safe"], "shares": {"A": [1, 2, 3]}}
     session = light(
         moves.use("mine-cart", gold=4),
@@ -195,7 +195,7 @@ def test_keys_menu_and_rules_offer_no_turn_to_rest_in_or_to_end() -> None:
         lightly.press("escape")
     for key in ("r", "e"):
         assert isinstance(lightly.press(key).model.state, Idle), "the keys do nothing"
-    told = [collapsed(" ".join(map(plain, page_lines(one.model, "rules")))) for one in (everything, lightly)]
+    told = [collapsed(" ".join(map(plain, page_lines(one.model, "games")))) for one in (everything, lightly)]
     assert ["If you move no train this turn" in one for one in told] == [True, False]
     session = light()
     assert refused(lambda: session.enter(moves.rest(ANTON)), session).startswith("This session has no turns")

@@ -71,8 +71,8 @@ GOODS = "cotton, stone, wood, cattle, whiskey, steel"
 REFUSED = [
     ({"round": 12}, "There are only 11 rounds."),
     ({"worth": {"caboose": 4}}, "An upgrade is worth 3 or 5 points at the end."),
-    ({"companies": {"F": {"next": 1}}}, 'There\'s no company "F". Companies: A, B, C, D, E.'),
-    ({"players": {ANTON: {"goods": {"gold": 1}}}}, f'There\'s no good "gold". Goods: {GOODS}.'),
+    ({"companies": {"F": {"next": 1}}}, 'There\'s no "F". Choose one of these: A, B, C, D, E.'),
+    ({"players": {ANTON: {"goods": {"gold": 1}}}}, f'There\'s no "gold". Choose one of these: {GOODS}.'),
     ({"players": {ANTON: {"goods": {"wood": 6, "steel": 5}}}}, "Anton can hold at most 10 goods."),
     ({"players": {ANTON: {"trains_home": 6}}}, "Anton has only 5 trains."),
     ({"players": {ANTON: {"gold": [2]}}}, "Each of Anton's gold tokens is worth 3, 4 or 5 points."),

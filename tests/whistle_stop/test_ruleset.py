@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from companion.core.errors import Refusal
 from companion.games.models import validate
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from tests.support import ROOT
@@ -29,21 +28,6 @@ def test_8_of_10_end_tiles_are_in_play() -> None:
 def test_two_more_upgrades_than_players_are_in_play(players: int, in_play: int) -> None:
     """Rulebook, "Spielaufbau" 5: "Spielerzahl +2"."""
     assert SHIPPED.upgrades_in_play(players) == in_play
-
-
-@pytest.mark.parametrize("key", ["rounds", "whistle_round"])
-@pytest.mark.parametrize(
-    ("value", "reason"),
-    [
-        (0, "form.at-least"), (-1, "form.at-least"), (31, "form.at-most"), (True, "form.whole-number"),
-        (False, "form.whole-number"), ("9", "form.whole-number"),
-    ],
-)  # fmt: skip
-def test_other_rounds_are_refused(key: str, value: object, reason: str) -> None:
-    with pytest.raises(Refusal) as refusal:
-        SHIPPED.check_options({key: value})
-    (problem,) = refusal.value.violations
-    assert (problem.message.key, problem.field) == (reason, f"options.{key}")
 
 
 @pytest.mark.parametrize(

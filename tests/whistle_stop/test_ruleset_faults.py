@@ -5,22 +5,25 @@ import pytest
 from companion.games.models import validate
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.words import LANGUAGES
-from tests.random_play.whistle_stop import USED
 from tests.ruleset_faults import NAME, Changes, changed, fault_of
 
 GAME = "whistle-stop"
 MARKERS = ("coal", "whistle")
 STOPS = tuple(changed(GAME, [])["stops"])
+USED = (
+    *("coal-car", "open-wagon", "mine-cart", "first-class-cabin", "caboose", "safe", "warehouse"),
+    "new-whistle",
+)
 
 
 UPGRADE = {"names": NAME, "help": dict.fromkeys(LANGUAGES, "x")}
 SWITCH = "exchange_counts_paid"
 
 FAULTS: list[tuple[Changes, str, dict[str, object]]] = [
-    ([("options.rounds", None)], "option-missing", {"option": "rounds"}),
+    ([("options.rounds", None)], "form.missing", {"key": "options.rounds"}),
     ([("options.rounds.default", True)], "option-number", {"option": "rounds"}),
     ([("options.rounds.default", -1)], "option-number", {"option": "rounds"}),
-    ([(f"options.{SWITCH}.default", 1)], "option-switch", {"option": SWITCH}),
+    ([(f"options.{SWITCH}.default", 1)], "form.true-or-false", {"key": f"options.{SWITCH}.default"}),
     ([("by_players.4", None)], "player-count-missing", {"players": 4}),
     ([("by_players.02", {"trains": 5, "rounds": 12})], "player-count", {"players": "02"}),
     ([("by_players.5.rounds", 2)], "whistle-round", {"players": "5", "rounds": 2, "before": 2}),
@@ -61,7 +64,10 @@ FAULTS: list[tuple[Changes, str, dict[str, object]]] = [
 
 @pytest.mark.parametrize(("changes", "key", "values"), FAULTS, ids=[key for _, key, _ in FAULTS])
 def test_inconsistent_rulesets_are_refused(changes: Changes, key: str, values: dict[str, object]) -> None:
-    assert fault_of(GAME, changes) == (f"whistle-stop.ruleset.{key}", {"key": "", **values})
+    assert fault_of(GAME, changes) == (
+        key if key.startswith("form.") else f"whistle-stop.ruleset.{key}",
+        {"key": "", **values},
+    )
 
 
 @pytest.mark.parametrize(

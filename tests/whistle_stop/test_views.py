@@ -12,7 +12,7 @@ from companion.session import Session
 from tests.random_play import whole
 from tests.results import reminded, row
 from tests.support import ANTON, BEATE, CLAUS
-from tests.whistle_stop.moves import done, move, placed, played, rest
+from tests.whistle_stop.moves import move, placed, played
 
 GOODS = ("cotton", "stone", "wood", "cattle", "whiskey", "steel")
 MOST, NONE = Mark.MAJORITY, Mark.NONE
@@ -51,39 +51,11 @@ def test_the_round_before_the_whistle_round_says_so() -> None:
 @pytest.mark.parametrize(
     ("number", "sentence"), [(10, "There's one more round after this one."), (11, "This is the last round.")]
 )
-def test_the_last_two_rounds_remind_of_black_tiles_and_trains_on_the_way(number: int, sentence: str) -> None:
-    """In the last round nobody but Anton has a coal to move with."""
-    session = placed(at_round=number, anton={"coal": 1, "trains_home": 4})
-    assert (
-        reminded(session)
-        == [
-            (sentence, Urgency.SOON),
-            ("Black tiles still in hand cost points at the end.", Urgency.SOON),
-            ("Anton can still get 1 train home.", Urgency.NOTE),
-            ("Beate can still get 5 trains home.", Urgency.NOTE),
-            ("Claus can still get 5 trains home.", Urgency.NOTE),
-        ][: 5 if number == 10 else 3]
-    )
-
-
-def trains_told(session: Session) -> list[str]:
-    return [text.removesuffix(" home.") for text, _ in reminded(session) if "can still get" in text]
-
-
-def test_in_the_last_round_only_trains_that_can_still_move_are_told() -> None:
-    """A turn has four spaces, a move takes one and a coal or a whistle; who rested or ended the turn moves no more."""
-    full = {"coal": 4}
-    last: dict[str, Any] = {"at_round": 11, "anton": full, "beate": full}
-    assert trains_told(placed(**last)) == ["Anton can still get 4 trains", "Beate can still get 4 trains"], (
-        "5 trains, but 4 spaces, and Claus has neither coal nor whistle"
-    )
-    assert trains_told(placed(move("wood"), **last))[0] == "Anton can still get 3 trains"
-    assert trains_told(placed(rest(ANTON), **last)) == ["Beate can still get 4 trains"]
-    assert trains_told(placed(move("wood"), done(ANTON), **last)) == ["Beate can still get 4 trains"]
-    before = placed(move("wood"), done(ANTON), **{**last, "at_round": 10})
-    assert trains_told(before)[0] == "Anton can still get 5 trains", "there is one more round"
-    home = placed(done(ANTON), at_round=2, anton=full, beate=full, claus={"trains_home": 5})
-    assert trains_told(home) == ["Beate can still get 4 trains"], "Claus made it the last round"
+def test_the_last_two_rounds_remind_of_black_tiles(number: int, sentence: str) -> None:
+    assert reminded(placed(at_round=number)) == [
+        (sentence, Urgency.SOON),
+        ("Black tiles still in hand cost points at the end.", Urgency.SOON),
+    ]
 
 
 def test_a_last_train_at_home_makes_this_the_last_round() -> None:

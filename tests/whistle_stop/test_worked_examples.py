@@ -68,7 +68,9 @@ def test_a_company_goes_to_most_shares_and_a_tie_to_the_lowest_number(
 
 
 @pytest.mark.parametrize(("coal", "whistle", "expected"), [(3, 2, 2), (1, 1, 1), (1, 0, 0)])
-def test_two_markers_make_one_fame_coal_and_whistles_together(coal: int, whistle: int, expected: int) -> None:
+def test_two_markers_make_one_point_coal_and_whistles_together(
+    coal: int, whistle: int, expected: int
+) -> None:
     session = played(final(), **held(Anton={"coal": coal, "whistle": whistle}))
     assert scores(session)[ANTON] == expected
 

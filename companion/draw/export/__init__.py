@@ -2,12 +2,10 @@
 
 from companion.core.names import slug
 from companion.draw.export.html import ReportHtml
-from companion.draw.markdown import session_markdown
 from companion.pages.view import SessionView
 from companion.report.bg_stats import play_link
-from companion.report.export.spreadsheet import receipts_csv
+from companion.report.spreadsheet import receipts_csv
 from companion.report.structure import json_text, session_structure
-from companion.report.svg import chart_svg
 from companion.report.words import speaker_of
 from companion.session import Session
 
@@ -22,13 +20,10 @@ def export_name(session: Session) -> str:
 def export_bytes(session: Session, to: str, language: str, is_public: bool = True) -> bytes:
     """Export a session in one of the FORMS or for BG Stats, in UTF-8. Unless `is_public`, JSON is complete."""
     speaker = speaker_of(session, language)
-    view = SessionView(session, speaker, lambda command: "")
     written = {
         "bgstats": lambda: f"{play_link(session)}\n",
         "json": lambda: f"{json_text(session_structure(session, is_public))}\n",
         "csv": lambda: receipts_csv(session, speaker),
-        "html": lambda: ReportHtml(view).page(),
-        "svg": lambda: chart_svg(session, language),
-        "md": lambda: session_markdown(view),
+        "html": lambda: ReportHtml(SessionView(session, speaker)).page(),
     }
     return written[to]().encode()

@@ -1,15 +1,14 @@
 """A session as one page of HTML to send to friends. It prints on A4 and loads nothing from outside."""
 
 import pkgutil
-from collections import defaultdict
 from collections.abc import Sequence
 
 from companion.draw.html import PageHtml
 from companion.draw.markup import Html, document, join_html, tag
-from companion.pages import make_page
+from companion.draw.svg import WIDE
+from companion.pages import make_page, report, tables
 from companion.pages.effects import link
-from companion.pages.page import Log, Row, RowList, TableBlock
-from companion.pages.report import sections
+from companion.pages.page import Block, Bullets, Row
 from companion.pages.view import SessionView
 from companion.report.bg_stats import has_play, play_link
 from companion.report.columns import TextTable
@@ -24,18 +23,20 @@ _NOTHING_FROM_OUTSIDE = "default-src 'none'; style-src 'unsafe-inline'"
 class ReportHtml:
     def __init__(self, view: SessionView) -> None:
         self._view, self._say = view, view.word
-        self._draw = PageHtml(view, lambda link: "", "")
+        self._draw = PageHtml(view, lambda link: "", WIDE)
         self._chips = self._draw.chips
-        self._sections, self._summary = sections(view), summary_of(view.session)
+        self._summary = summary_of(view.session)
 
     def page(self) -> str:
         record, speaker = self._view.record, self._view.speaker
         game = record.ruleset.names.of(speaker.language).long
         title = record.table.title or game
-        evening = self._section("evening", self._draw.blocks(self._sections["evening"].blocks))
-        parts = [self._header(title, game), self._result(), evening, self._sheets()]
+        chart = self._section("chart", "screen.label.chart", self._draw.blocks(report.chart(self._view)))
+        parts = [self._header(title, game), self._result(), chart, self._sheets()]
         parts += [self._play() if has_play(record) else Html(""), self._log()]
-        parts += map(self._folded_section, ("corrected", "set-up", "agreed"))
+        parts.append(self._folded_section("export.corrected", report.corrections(self._view)))
+        parts.append(self._folded_section("again.title", tables.set_up_blocks(self._view)))
+        parts.append(self._folded_section("sharing.agreed", [Bullets([*report.agreement(self._view)])]))
         footer = tag("footer", tag("p", self._say("sharing.made")))
         css = (pkgutil.get_data(__name__, "page.css") or b"").decode()
         head = [
@@ -46,24 +47,24 @@ class ReportHtml:
         body = tag("body", tag("main", join_html(filter(None, parts), "\n")), footer)
         return document(title, speaker, head, body)
 
-    def _section(self, name: str, content: Sequence[Html], title: str = "") -> Html:
-        title = title or self._sections[name].title
-        return tag("section", tag("h2", title), *content, look=name) if content else Html("")
+    def _section(self, look: str, title: str, content: Sequence[Html]) -> Html:
+        return tag("section", tag("h2", self._say(title)), *content, look=look) if content else Html("")
 
     def _header(self, title: str, game: str) -> Html:
         above = [tag("p", game, look="game")] if title != game else []
         players = [tag("li", self._chips.chip_with_name(name)) for name in self._view.record.table.seats]
         facts = join_html(when_and_how_long(self._summary, self._view.speaker), " · ")
-        listed = tag("ul", *players, look="players", aria_label=self._sections["players"].title)
+        listed = tag("ul", *players, look="players", aria_label=self._say("screen.row.seat"))
         return tag("header", *above, tag("h1", title), tag("p", facts, look="facts"), listed)
 
     def _result(self) -> Html:
-        status, table, *tie = self._sections["result"].blocks
+        status, table, *tie = report.result(self._view)
         drawn = [self._standings(table)] if isinstance(table, TextTable) else self._draw.blocks([table])
         first = tag("div", *self._draw.blocks([status]), look="status")
         if self._view.record.is_over:
             first = tag("p", self._draw.winner(), look="winner")
-        return self._section("result", [first, *drawn, *self._draw.blocks(tie)])
+        title = "export.result" if self._view.record.is_over else "export.standing"
+        return self._section("result", title, [first, *drawn, *self._draw.blocks(tie)])
 
     def _standings(self, table: TextTable) -> Html:
         """Highlight the winners and draw a bar for every score."""
@@ -80,33 +81,29 @@ class ReportHtml:
         return self._draw.table(TextTable(head, rows, right, table.players), "standings")
 
     def _sheets(self) -> Html:
-        views = [one.view for one in self._sections["sheets"].blocks if isinstance(one, TableBlock)]
+        views = report.sheets(self._view)
         tables = [self._draw.tables([], views[:1], look="untitled"), self._draw.tables([], views[1:])]
-        return self._section("sheets", tables if views else ())
+        return self._section("sheets", "screen.label.final", tables if views else ())
 
     def _play(self) -> Html:
-        link, title = play_link(self._view.session), self._say("bg-stats.title")
-        opened = tag("a", title, href=link, target="_blank", rel="noreferrer")
+        link = play_link(self._view.session)
+        opened = tag("a", self._say("bg-stats.title"), href=link, target="_blank", rel="noreferrer")
         parts = tag("p", self._say("bg-stats.scan")), tag("p", opened), Html(qr_svg(link, "l"))
-        return self._section("play", parts, title)
+        return self._section("play", "bg-stats.title", parts)
 
     def _log(self) -> Html:
-        """Draw the entries as in the history; each unfolds to the logs of its steps."""
-        logs = defaultdict[int, list[Log]](list)
-        for log in self._sections["log"].blocks:
-            if isinstance(log, Log):
-                logs[log.place].append(log)
-        rows = [Row((Span(one.heading),), 0) for one in logs.get(0, ())]
-        for block in make_page(self._view, link("history")).blocks:
-            rows += block.rows if isinstance(block, RowList) else ()
-        found = [tag("p", self._say("sharing.open-them"), look="quiet")]
+        """Draw the entries as the page of entries does; each unfolds to the logs of its steps."""
+        logs = report.logs(self._view)
+        rows = [Row((Span(self._say("label.setup")),), 0)] if 0 in logs else []
+        rows += make_page(self._view, link("entries")).rows
+        found = list[Html]()
         for row in rows:
             place = self._view.record.visible_number(int(row.key)) or 0
             lead = (Span(str(place or "")),)
             found.append(self._draw.fold(row._replace(lead=lead), self._draw.blocks(logs[place])))
-        return self._section("log", found if rows else (), self._say("sharing.entries"))
+        return self._section("log", "sharing.entries", found if rows else ())
 
-    def _folded_section(self, name: str) -> Html:
-        title, blocks = self._sections[name]
-        inside = tag("details", tag("summary", tag("h2", title)), tag("div", *self._draw.blocks(blocks)))
+    def _folded_section(self, title: str, blocks: Sequence[Block]) -> Html:
+        summary = tag("summary", tag("h2", self._say(title)))
+        inside = tag("details", summary, tag("div", *self._draw.blocks(blocks)))
         return tag("section", inside, look="more") if blocks else Html("")

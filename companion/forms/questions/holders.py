@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.core.errors import refusal
+from companion.core.errors import Refusal, refusal
 from companion.core.forms import Choice, Draft, Value
 from companion.core.messages import Message
 from companion.forms.drafts import NEXT, Cursor, Path
 from companion.forms.lexicon import Lexicon
-from companion.forms.matching import Match
+from companion.forms.matching import match
 from companion.forms.questions import question as shared
 from companion.forms.questions.pick import Pick
 from companion.forms.questions.question import (
@@ -17,7 +17,6 @@ from companion.forms.questions.question import (
     TICK,
     Gaps,
     IsNeeded,
-    Known,
     Leaf,
     Order,
     Question,
@@ -30,7 +29,7 @@ from companion.forms.tokens import Token, is_number, number, tokens_of
 from companion.forms.writing import write_answer
 
 if TYPE_CHECKING:
-    from companion.forms.reading import AnswerReader
+    from companion.forms.reading import AnswerReader, Opening
     from companion.forms.writing import Writer
 
 HERE = "▸"
@@ -79,7 +78,7 @@ class Holder(Question):
         return tokens_of(text)
 
     def cell_texts(self, value: Any, lexicon: Lexicon) -> Iterator[str]:
-        yield write_answer(self.alone(), value, lexicon) if value else NONE
+        yield write_answer(self.alone(), value) if value else NONE
 
 
 @dataclass
@@ -102,17 +101,14 @@ class Group(Holder):
     def visible(self, value: Any, redaction: Iterable[str]) -> Any:
         return shared.without_hidden(self.questions, value, redaction)
 
-    def open(self, reader: "AnswerReader") -> None:
-        reader.enter(self.field)
-
     takes_a_place = False
 
-    def take(self, reader: "AnswerReader", token: Token, found: Match | None) -> bool:
-        reader.enter(self.field)
-        return reader.takes(token)
+    def read(self, reader: "AnswerReader", opening: "Opening | None" = None) -> bool:
+        reader.fill((self.field,), reader.fields.setdefault(self.field, {}))
+        return True
 
     def write(self, writer: "Writer", value: Any, by_place: bool) -> Words:
-        return [], [*([writer.word(self.word)] if self.word else []), *self.words(writer, value)]
+        return [], [*([self.word] if self.word else []), *self.words(writer, value)]
 
     def words(self, writer: "Writer", value: Any) -> Iterator[str]:
         if any(one.is_of_player for one in self.questions):
@@ -178,19 +174,21 @@ class Rows(Holder):
             return []
         return [one.message for one in shared.refused_answers(self.questions, last)]
 
-    def open(self, reader: "AnswerReader") -> None:
-        Question.open(self, reader)
-        if self.is_led:
-            reader.new_row(self)
+    def choice_of(self, token: Token) -> Choice | None:
+        return _named(self.questions[0], token)
 
-    def choices_for(self, reader: "AnswerReader", token: Token) -> Known | None:
-        return self.questions[0].choices, self.questions[0].is_open
-
-    def take(self, reader: "AnswerReader", token: Token, found: Match | None) -> bool:
+    def read(self, reader: "AnswerReader", opening: "Opening | None" = None) -> bool:
         reader.begin(self)
-        reader.frame.fields.setdefault(self.field, [])
-        reader.new_row(self)
-        return reader.takes(token)
+        rows = reader.fields.setdefault(self.field, [])
+        while self.is_led or reader.word is not None:
+            reader.check_room(self, rows)
+            rows.append({})
+            reader.fill((self.field,), rows[-1], rows=self)
+            if self.is_led:
+                break
+        if rows == [{}]:
+            rows.clear()
+        return True
 
     def write(self, writer: "Writer", value: Any, by_place: bool) -> Words:
         again = [writer.lead(self)] if self.is_led else []
@@ -228,7 +226,6 @@ class Pairs(Holder):
     """Questions for the values of some keys, instead of the usual one."""
 
     has_pairs = True
-    ends_at_other_words = True
 
     @property
     def group(self) -> Group | None:
@@ -278,44 +275,48 @@ class Pairs(Holder):
     def visible(self, value: Any, redaction: Iterable[str]) -> Any:
         return {key: self.questions[1].visible(held, redaction) for key, held in value.items()}
 
-    def open(self, reader: "AnswerReader") -> None:
-        reader.frame.fields.setdefault(self.field, {})
-        reader.wait(self, is_satisfied=True)
+    def choice_of(self, token: Token) -> Choice | None:
+        return _named(self.questions[0], token)
 
-    def choices_for(self, reader: "AnswerReader", token: Token) -> Known | None:
-        inner = self.questions[reader.key is not None]
-        return inner.choices, inner.is_open
-
-    def take(self, reader: "AnswerReader", token: Token, found: Match | None) -> bool:
+    def read(self, reader: "AnswerReader", opening: "Opening | None" = None) -> bool:
         of_key, of_value = self.questions
         reader.begin(self)
-        table = reader.frame.fields.setdefault(self.field, {})
-        reader.wait(self, is_satisfied=True)
-        if reader.key is not None:
-            value = of_value.value_of(token, reader.lexicon) if found is None else found.choice.meaning
-            if value is None:
-                raise of_value.misfit(token, reader.lexicon)
-            table[reader.key] = [value] if of_value.many else value
-            reader.key = None
-            return True
-        if of_value.many and table and is_number(token.text) and not token.is_quoted:
-            reader.append_to(self, table[next(reversed(table))], number(token.text))
-            reader.wait(self, is_satisfied=True)
-            return True
-        if found is None and table and reader.fits_next(token):
-            return False
-        if found is None and of_key.value_of(token, reader.lexicon) is None:
-            raise of_key.misfit(token, reader.lexicon)
-        key = str(found.choice.value) if found is not None else token.text
-        if key in table:
-            raise refusal("entry.twice", self.field, word=key)
-        reader.check_room(self, table)
-        if self.group:
-            table[key] = {}
-            reader.push((self.field, self.group.field), table[key], self.field)
-        else:
-            reader.key = key
+        table = reader.fields.setdefault(self.field, {})
+        while (token := reader.word) is not None:
+            found = self.choice_of(token)
+            if of_value.many and table and is_number(token.text) and not token.is_quoted:
+                answers = table[next(reversed(table))]
+                reader.check_room(self, answers)
+                reader.words.take()
+                answers.append(number(token.text))
+                continue
+            if found is None and table and reader.fits_next(token):
+                break
+            if found is None and of_key.value_of(token) is None:
+                raise of_key.misfit(token)
+            key = str(found.value) if found is not None else token.text
+            if key in table:
+                raise refusal("entry.twice", self.field, word=key)
+            reader.check_room(self, table)
+            reader.words.take()
+            if self.group:
+                table[key] = {}
+                reader.fill((self.field, self.group.field), table[key], rows=self)
+            else:
+                value = self._read_value(reader)
+                table[key] = [value] if of_value.many else value
         return True
+
+    def _read_value(self, reader: "AnswerReader") -> Any:
+        of_value, token = self.questions[1], reader.word
+        if token is None:
+            raise Refusal(self.missing())
+        found = _named(of_value, token)
+        value = of_value.value_of(token) if found is None else found.meaning
+        if value is None:
+            raise of_value.misfit(token)
+        reader.words.take()
+        return value
 
     def write(self, writer: "Writer", value: Any, by_place: bool) -> Words:
         if not self.group:
@@ -342,9 +343,9 @@ class Pairs(Holder):
         word = self.word or self.field
         return [Leaf((*path, name), value, word, shared.key_label(key, name)) for name in self.listed_keys]
 
-    def check_known(self, value: Any, lexicon: Lexicon) -> None:
+    def check_known(self, value: Any) -> None:
         for inner in value.values():
-            self.questions[1].check_known(inner, lexicon)
+            self.questions[1].check_known(inner)
 
     def describe(self, value: Any, telling: Telling) -> str:
         key, held = self.questions
@@ -381,3 +382,7 @@ class Each(Pairs):
             asked = self.inside(key)
             if key not in value and asked is not None and is_needed(asked):
                 yield (*place, key), asked
+
+
+def _named(question: Question, token: Token) -> Choice | None:
+    return match(question.choices, token, question.is_open)

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import Refusal, refusal
-from companion.core.forms import ONE_DIGIT
+from companion.core.forms import ONE_DIGIT, Choice
 from companion.core.messages import Message, say
-from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.questions.question import Known, Question
-from companion.forms.tokens import Token, is_number, number
+from companion.forms.lexicon import Lexicon
+from companion.forms.matching import match
+from companion.forms.questions.question import Question
+from companion.forms.tokens import Token, is_number, is_sum, number
 
 if TYPE_CHECKING:
     from companion.forms.entry_form import EntryForm
-    from companion.forms.reading import AnswerReader
     from companion.forms.writing import Writer
 
 _NUMBERED = re.compile(r"(?P<name>\D+?)\s*(?P<number>\d+)")
@@ -24,6 +24,7 @@ _NUMBERED = re.compile(r"(?P<name>\D+?)\s*(?P<number>\d+)")
 @dataclass
 class Number(Question):
     ends_at_other_words = True
+    is_numeric = True
 
     @property
     def is_amount(self) -> bool:
@@ -34,7 +35,7 @@ class Number(Question):
         if self.is_of_player:
             return say("screen.one-of", values=tuple(range(self.low or 0, (self.high or 0) + 1)))
         if self.high is None:
-            return say("screen.any-number")
+            return say("screen.key.number")
         return say("screen.between", low=self.low, high=self.high)
 
     @property
@@ -42,7 +43,12 @@ class Number(Question):
         return self.many and (self.low or 0) > 0 and self.is_optional
 
     def press(self, form: "EntryForm", key: str) -> "EntryForm":
-        """Type a digit. A number is complete if it is as long as `high`, or if another key follows."""
+        """Type a digit. A number is complete if it is as long as `high`, or if another key follows.
+
+        In a cell every character is text, until Enter, Tab or an arrow ends it.
+        """
+        if form.hand.is_cell:
+            return form.type_on(form.typed + key)
         before, typed = form.typed, form.typed + key
         if not self._may_begin(typed):
             is_whole = is_number(before) and self._fits(number(before))
@@ -56,7 +62,11 @@ class Number(Question):
         return form.give(int(typed)) if is_whole else form.type_on(typed)
 
     def _may_begin(self, typed: str) -> bool:
+        if self.is_amount and len(typed) > 1 and typed[-1] in "+-*" and is_number(typed[:-1]):
+            return True
         is_negative = typed.startswith("-") and (self.low is None or self.low < 0)
+        if is_sum(typed):
+            return self.is_amount
         digits = typed.removeprefix("-") if is_negative else typed
         if self.choices and not typed[0].isdecimal():
             return True
@@ -102,7 +112,7 @@ class Number(Question):
             return given.give(numbered["name"]) if given.hand.naming else given
         close = self.close_to(name)
         if close is None:
-            raise self.misfit(Token(typed, 0), form.lexicon)
+            raise self.misfit(Token(typed, 0))
         return form.ask_about(name, close, can_be_new=False)
 
     def add(self, held: Any, value: Any, is_joined: bool = False) -> Any:
@@ -111,13 +121,13 @@ class Number(Question):
     def typed_again(self, name: Any) -> str:
         return str(name)[:-1]  # a whole number would be taken again at once
 
-    def choices_for(self, reader: "AnswerReader", token: Token) -> Known | None:
-        return None if is_number(token.text) else (self.choices, False)
+    def choice_of(self, token: Token) -> Choice | None:
+        return None if is_number(token.text) else match(self.choices, token)
 
-    def value_of(self, token: Token, lexicon: Lexicon) -> Any:
+    def value_of(self, token: Token) -> Any:
         return number(token.text) if is_number(token.text) and not token.is_quoted else None
 
-    def misfit(self, token: Token, lexicon: Lexicon = ENGLISH) -> Refusal:
+    def misfit(self, token: Token) -> Refusal:
         if self.choices and not is_number(token.text):
             return refusal("entry.unknown-name", self.field, word=token.text)
         return refusal("entry.number", self.field, word=token.text, what=self.ask)

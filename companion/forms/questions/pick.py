@@ -1,6 +1,6 @@
 """A choice or a list of choices; the places of a race; names of several kinds."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -9,14 +9,14 @@ from companion.core.forms import Choice, Draft
 from companion.core.messages import Message, say
 from companion.core.names import fold, slip_of
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.matching import Match, begins, skeleton
-from companion.forms.questions.question import TICK, Known, Question, Renamed, Telling, Words, present_name
+from companion.forms.matching import begins, match, skeleton
+from companion.forms.questions.question import TICK, Question, Renamed, Telling, Words, present_name
 from companion.forms.tokens import Token, is_number, number
 from companion.forms.writing import known_by
 
 if TYPE_CHECKING:
     from companion.forms.entry_form import EntryForm
-    from companion.forms.reading import AnswerReader
+    from companion.forms.reading import AnswerReader, Opening
     from companion.forms.writing import Writer
 
 
@@ -50,7 +50,7 @@ class Pick(Question):
         if form.hand.candidates:
             return Question.take_typed(self, form)
         if not self.is_open:
-            raise self.misfit(Token(form.typed, 0), form.lexicon)
+            raise self.misfit(Token(form.typed, 0))
         name = form.hand.new_name()
         close = self.close_to(name)
         return form.give(name) if close is None else form.ask_about(name, close)
@@ -74,21 +74,21 @@ class Pick(Question):
         chosen = () if self.many else (value,)
         return [one.refusal for one in self.choices if one.refusal and one.meaning in chosen]
 
-    def choices_for(self, reader: "AnswerReader", token: Token) -> Known | None:
-        return self.choices, self.is_open
+    def choice_of(self, token: Token) -> Choice | None:
+        return match(self.choices, token, self.is_open)
 
-    def value_of(self, token: Token, lexicon: Lexicon) -> Any:
+    def value_of(self, token: Token) -> Any:
         if self.choices and isinstance(self.choices[0].value, int):
             return number(token.text) if is_number(token.text) else None
         return token.text
 
-    def check_known(self, value: Any, lexicon: Lexicon) -> None:
+    def check_known(self, value: Any) -> None:
         if self.is_open or not self.choices:
             return
         known = {choice.meaning for choice in self.choices}
         for one in value if self.many else (value,):
             if one not in known:
-                raise self.misfit(Token(str(one), 0), lexicon)
+                raise self.misfit(Token(str(one), 0))
 
     def describe(self, value: Any, telling: Telling) -> str:
         if self.names_player and isinstance(value, str):
@@ -125,16 +125,15 @@ class Places(Pick):
         *others, last = held
         return [*others, *([last[:-1]] if last[:-1] else [])], last[-1] if last else ""
 
-    def open(self, reader: "AnswerReader") -> None:
-        reader.frame.fields.setdefault(self.field, []).append([])
-        reader.wait(self)
+    def read(self, reader: "AnswerReader", opening: "Opening | None" = None) -> bool:
+        if opening is not None and reader.word is None:
+            raise Refusal(self.missing())
+        reader.fields.setdefault(self.field, []).append([])
+        return Pick.read(self, reader, opening)
 
-    def take(self, reader: "AnswerReader", token: Token, found: Match | None) -> bool:
-        reader.begin(self)
-        places = reader.frame.fields.setdefault(self.field, [[]])
-        name = token.text if found is None else found.choice.meaning
-        reader.append_to(self, places[-1], name)
-        return True
+    def answers_in(self, fields: dict[str, Any], field: str) -> list[Any]:
+        tied: list[Any] = fields[field][-1]
+        return tied
 
     def write(self, writer: "Writer", value: Any, by_place: bool) -> Words:
         lead = writer.lead(self)
@@ -176,11 +175,6 @@ class Names(Question):
 
     many: bool = True
 
-    def offered_choices(self, route: Route | None = None) -> Iterator[Choice]:
-        for one in self.routes:
-            if route is None or one == route:
-                yield from one.by_name if route is None else one.choices
-
     def close_to(self, name: str) -> Choice | None:
         known = {fold(str(one.value)): one for one in self.every_choice}
         found = slip_of(fold(name), known)
@@ -200,23 +194,31 @@ class Names(Question):
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         typed = typed.rpartition(",")[2].lstrip()
-        word, _, name = typed.partition(" ")
-        led = [one for one in self.routes if one.needs_word and lexicon.whole_word((one.word,), word)]
-        if name and led:  # typed as a screen shows it
-            choices: Sequence[Choice] = led[0].choices
-            typed = name
-        else:
-            choices = self._known_choices(typed)
-        found = [] if typed.startswith('"') else lexicon.starting_with(choices, typed)
-        for route in self.routes if word and not name and not found else ():
-            if route.needs_word and lexicon.candidate(route.word, word):
+        kind, name = self._kind_and_name(typed, lexicon)
+        choices = self._known_choices(typed) if kind is None else kind.choices
+        found = [] if name.startswith('"') else lexicon.starting_with(choices, name)
+        for route in self.routes if typed and not found else ():
+            named = (lexicon.word(route.word), route.word)
+            if route.needs_word and any(begins(name, skeleton(typed)) for name in named):
                 found += [one for one in route.choices if one.answer is None]
         # towns that are reached already, as the hint says, come last
         return sorted(
             found, key=lambda one: (one.refusal is not None, one.hint is not None and not one.answer)
         )
 
-    def _known_choices(self, typed: str) -> list[Choice]:
+    def _kind_and_name(self, typed: str, lexicon: Lexicon) -> tuple[Route | None, str]:
+        """Split a text such as "Start town NER", as a screen shows it; the kind is None in any other text."""
+        words, kinds = typed.split(), [one for one in self.routes if one.needs_word]
+        labels = ((one, [*map(skeleton, lexicon.word(one.word).split())]) for one in kinds)
+        for kind, label in (*labels, *((one, [one.word]) for one in kinds)):
+            known = 0
+            while known < len(label) and [*map(skeleton, words[: known + 1])] == label[: known + 1]:
+                known += 1
+            if 0 < known < len(words):
+                return kind, " ".join(words[known:])
+        return None, typed
+
+    def _known_choices(self, typed: str) -> Sequence[Choice]:
         found = [
             one
             for route in sorted(self.routes, key=lambda route: route.needs_word)
@@ -228,32 +230,23 @@ class Names(Question):
             found = [one for one in found if one.answer is not None or one.value not in named]
         return found + [Choice(name) for route in self.routes for name in route.unplaced]
 
-    def open(self, reader: "AnswerReader") -> None:
-        reader.wait(self)
+    def choice_of(self, token: Token) -> Choice | None:
+        return match((one for route in self.routes for one in route.by_name), token)
 
-    def choices_for(self, reader: "AnswerReader", token: Token) -> Known | None:
-        if reader.route is not None:
-            return reader.route.choices, reader.route.is_open
-        return [one for route in self.routes for one in route.by_name], False
+    def meaning_of(self, token: Token, route: Route | None) -> tuple[str, Any, Choice | None] | None:
+        if route is not None:
+            found = match(route.choices, token, route.is_open)
+            return route.field, token.text if found is None else found.meaning, found
+        found = self.choice_of(token)
+        known = None if found is None else self.route_of(found)
+        return None if found is None or known is None else (known.field, found.meaning, found)
 
-    def take(self, reader: "AnswerReader", token: Token, found: Match | None) -> bool:
-        route = reader.route
-        if route is None and found is not None:
-            route = self.route_of(found.choice)
-        if route is None:
-            return False
-        reader.begin(self)
-        name = token.text if found is None else found.choice.meaning
-        reader.append(self, route.field, name)
-        return True
-
-    def misfit(self, token: Token, lexicon: Lexicon = ENGLISH) -> Refusal:
+    def misfit(self, token: Token) -> Refusal:
         route = self.kind_of(token.text)
         if route is not None:
-            lead = lexicon.word(route.word)
-            own = tuple(f"{lead} {one.value}" for one in route.choices if one.answer is None)
+            own = tuple(f"{route.word} {one.value}" for one in route.choices if one.answer is None)
             return refusal("entry.which-one", self.field, word=token.text, kind=route.ask, words=own)
-        words = tuple(f"{lexicon.word(one.word)} {token.text}" for one in self.routes if one.is_open)
+        words = tuple(f"{one.word} {token.text}" for one in self.routes if one.is_open)
         return refusal("entry.which-kind", self.field, word=token.text, words=words)
 
     def write_fields(self, writer: "Writer", fields: Draft, by_place: bool) -> Words:
@@ -266,8 +259,7 @@ class Names(Question):
             while names and not route.needs_word and known_by(known, names[0]) in route.choices:
                 plain.append(writer.word_of(known, names.pop(0)))
             if names:
-                said = (writer.word_of(route.choices, one, route.is_open) for one in names)
-                led += [writer.word(route.word), *said]
+                led += [route.word, *(writer.word_of(route.choices, one) for one in names)]
         return plain, led
 
     def describe_in(self, fields: Draft, telling: Telling) -> str:

@@ -13,13 +13,12 @@ from companion.core.names import SLIP, fold, nearest
 from companion.core.views import Term, Text
 from companion.forms.drafts import Cursor, Path
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.matching import Match
 from companion.forms.tokens import Token, quote, tokens_of
 
 if TYPE_CHECKING:
     from companion.forms.entry_form import EntryForm
     from companion.forms.questions.pick import Route
-    from companion.forms.reading import AnswerReader
+    from companion.forms.reading import AnswerReader, Opening
     from companion.forms.writing import Writer
 
 Need = Literal[
@@ -28,8 +27,6 @@ Need = Literal[
     "optional",
     "unfit",  # irrelevant after what was chosen: keys skip it, but a line can answer it
 ]
-Known = tuple[Iterable[Choice], bool]
-"""The choices that a word can mean, and whether new names are accepted too."""
 Words = tuple[list[str], list[str]]
 """The words of an answer in a line: those given by position, and those after a keyword."""
 Renamed = Mapping[str, str | None]
@@ -113,8 +110,6 @@ class Question:
     """Whether the keyword is a player's name."""
     squares: "tuple[tuple[int, Message | None, tuple[str, ...]], ...]" = ()
     """The numbers on the board, each with why the rules refuse it, or None, and who has reached it."""
-    dice: int = 0
-    """How many dice give the answer."""
 
     # What a kind of question is, always
 
@@ -123,10 +118,10 @@ class Question:
     """Whether the answer is a table of values by key."""
     previews_parts = False
     """Whether an entry is previewed although answers inside are missing."""
+    is_numeric = False
+    """Whether answers are numbers."""
     is_prose = False
     """Whether signs are part of the answer, as letters are, and not keys."""
-    takes_rest = False
-    """Whether the answer is the rest of the line."""
     takes_a_place = True
     """Whether the questions after this one need keywords in a line if this one has no answer."""
 
@@ -145,10 +140,6 @@ class Question:
     @property
     def fields(self) -> tuple[str, ...]:
         return (self.field, *[route.field for route in self.routes])
-
-    def offered_choices(self, route: "Route | None" = None) -> Iterator[Choice]:
-        """Yield the choices that a word can mean: with a route, only names of that kind."""
-        yield from self.questions[0].offered_choices() if self.questions else self.choices
 
     def route_of(self, choice: Choice) -> "Route | None":
         return next((one for one in self.routes if choice in one.choices), None)
@@ -344,44 +335,57 @@ class Question:
         """Whether each row begins with the keyword: the answers alone don't show where a row ends."""
         return False
 
-    @property
-    def ends_at_other_words(self) -> bool:
-        """Whether a word that doesn't fit here goes to the next question."""
-        return self.is_single or not self.takes_a_place
+    ends_at_other_words = False
+    """Whether a list ends at a word that doesn't fit, which then goes to the next question."""
 
-    def choices_for(self, reader: "AnswerReader", token: Token) -> Known | None:
-        """The choices that a word can name; None if answers aren't names."""
+    def choice_of(self, token: Token) -> Choice | None:
+        """The choice that a word names; None if it names none. Raise Refusal if it can be several."""
         return None
 
-    def open(self, reader: "AnswerReader") -> None:
-        """Let the reader wait for an answer after the keyword."""
-        if self.many:
-            reader.frame.fields.setdefault(self.field, [])
-        reader.wait(self, is_satisfied=self.many and not self.least)
-
-    def value_of(self, token: Token, lexicon: Lexicon) -> Any:
+    def value_of(self, token: Token) -> Any:
         """Return the answer that a word gives if it names no choice; None if it gives none."""
         return token.text
 
-    def is_plain(self, token: Token, lexicon: Lexicon) -> bool:
-        """Whether a word can be nothing but an answer to this question."""
-        return False
+    def meaning_of(self, token: Token, route: "Route | None") -> tuple[str, Any, Choice | None] | None:
+        """The field and the value that a word gives, and the choice it names; None if it gives none."""
+        found = self.choice_of(token)
+        value = self.value_of(token) if found is None else found.meaning
+        return None if value is None else (self.field, value, found)
 
-    def take(self, reader: "AnswerReader", token: Token, found: Match | None) -> bool:
-        """Answer with a word of a line; return False if the word doesn't fit."""
-        value = self.value_of(token, reader.lexicon) if found is None else found.choice.meaning
-        if value is None:
-            return False
-        reader.begin(self)
-        if self.many:
-            reader.append(self, self.field, value)
-            reader.fill(one for one in self.choices if one.meaning == value)
-        else:
-            reader.put(self.field, value)
-            reader.fill(() if found is None or token.is_quoted else (found.choice,))
+    def read(self, reader: "AnswerReader", opening: "Opening | None" = None) -> bool:
+        """Read the next words, after the keyword `opening`; return False if the next word is no answer."""
+        is_begun, is_led = False, opening is not None
+        if is_led and self.many and not self.routes:
+            reader.fields.setdefault(self.field, [])
+        while (token := reader.word) is not None:
+            given = self.meaning_of(token, opening and opening.route)
+            if given is None:
+                if is_led and not is_begun:
+                    raise self.misfit(token)
+                return is_begun and self.ends_at_other_words
+            reader.words.take()
+            reader.begin(self)
+            field, value, found = given
+            if not self.many:
+                reader.fields[field] = value
+                reader.imply(() if found is None or token.is_quoted else (found,))
+                return True
+            is_begun, answers = True, self.answers_in(reader.fields, field)
+            reader.check_room(self, answers)
+            answers.append(value)
+            reader.imply(one for one in self.choices if one.meaning == value)
+            if self.is_full(answers):
+                return True
+        if is_led and not is_begun and (self.least or self.routes or not self.many):
+            raise Refusal(self.missing())
         return True
 
-    def misfit(self, token: Token, lexicon: Lexicon = ENGLISH) -> Refusal:
+    def answers_in(self, fields: dict[str, Any], field: str) -> list[Any]:
+        """The list that takes the next answer."""
+        answers: list[Any] = fields.setdefault(field, [])
+        return answers
+
+    def misfit(self, token: Token) -> Refusal:
         return refusal("entry.misfit", self.field, word=token.text, what=self.ask)
 
     def missing(self, lexicon: Lexicon = ENGLISH) -> Violation:
@@ -408,7 +412,7 @@ class Question:
 
     def word_for(self, writer: "Writer", value: Any) -> str:
         if isinstance(value, bool):
-            return writer.word("true" if value else "false")
+            return "true" if value else "false"
         return str(value) if isinstance(value, int) else writer.name(self, value)
 
     # Cells
@@ -442,7 +446,7 @@ class Question:
             yield ", ".join(str(one) for one in value)
             yield ", ".join(str(one) if isinstance(one, int) else quote(one) for one in value)
 
-    def check_known(self, value: Any, lexicon: Lexicon) -> None:
+    def check_known(self, value: Any) -> None:
         """Raise Refusal for a name that isn't a choice, if no new names are accepted."""
 
     def name_of(self, value: Any, lexicon: Lexicon) -> str:

@@ -11,7 +11,7 @@ from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation, one_violation
 from companion.core.forms import Draft
 from companion.core.game import AnyGame
-from companion.core.messages import say, saying
+from companion.core.messages import saying
 from companion.core.names import fold
 from companion.forms.questions import Questions
 from companion.games.dampfross.form import DampfrossForm
@@ -101,8 +101,3 @@ def more_ferries_violations(state: State, names: Iterable[str], field: str) -> l
         return []
     key = "dampfross.no-ferry-left" if rule.ferries else "dampfross.no-ferries"
     return one_violation(key, field, final=rule.ferries > 0, most=rule.ferries)
-
-
-def self_payment_violations(key: str, player: str, field: str) -> list[Violation]:
-    """Violation of paying oneself, which earlier versions allowed by a ruling."""
-    return [Violation(say(key, player=player), field, final=True, was_ruled=True)]

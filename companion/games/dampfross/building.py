@@ -53,13 +53,18 @@ class Works(DampfrossAction):
     """Whether the players say that only one city is left."""
     fields: FieldNumbers | None = None
 
+    @classmethod
+    def moment_violations(cls, state: State) -> list[Violation]:
+        found = super().moment_violations(state)
+        return found if found or state.numbers_left else one_violation("dampfross.all-connected")
+
     @staticmethod
     def roll_question(
         form: DampfrossForm, field: str, builders: Sequence[str | Message], **more: Any
     ) -> Number:
         need = "needed" if form.draft.get("track") else "optional"
-        asked, dice = ask(field, players=builders), form.state.options.build_dice
-        return count(field, *_roll_bounds(form.state), ask=asked, need=need, turn=2, dice=dice, **more)
+        asked = ask(field, players=builders)
+        return count(field, *_roll_bounds(form.state), ask=asked, need=need, turn=2, **more)
 
     @staticmethod
     def works(form: DampfrossForm, builders: Sequence[str | Message], rolls: Sequence[int]) -> Questions:
@@ -274,8 +279,7 @@ def _roll_violations(state: State, roll: int, common: int | None, field: str) ->
 def _segment_violations(state: State, track: Mapping[str, int]) -> list[Violation]:
     found, known = list[Violation](), tuple(state.ruleset.segments)
     for kind in (one for one in track if one not in known):
-        values = {"kind": kind, "known": known}
-        found += one_violation("dampfross.unknown-segment", f"track.{kind}", final=True, **values)
+        found += one_violation("table.unknown", f"track.{kind}", final=True, name=kind, known=known)
     return found
 
 
@@ -304,10 +308,11 @@ def other_number_of(state: State, number: int, before: Sequence[int]) -> int | N
 
 
 def _fee_violations(fees: Sequence[Fee], builders: Sequence[str]) -> list[Violation]:
-    found = []
+    found: list[Violation] = []
     for place, fee in enumerate(fees, 1):
         if fee.to in builders:
-            found += actions.self_payment_violations("dampfross.fee-to-oneself", fee.to, f"fees[{place}].to")
+            field = f"fees[{place}].to"
+            found += one_violation("dampfross.fee-to-oneself", field, final=True, player=fee.to)
     return found
 
 
@@ -324,7 +329,7 @@ def _premium(state: State, number: int, builders: tuple[str, ...], is_overruled:
     rest = premium - each * len(builders)
     key = "dampfross.premium-overruled" if is_overruled else "dampfross.premium"
     if len(builders) > 1:
-        key += "-each-rounded" if rest and not is_overruled else "-each"
+        key = f"{key}-each-rounded" if rest and not is_overruled else f"{key}-each"
     text = say(key, players=builders, city=city, premium=premium, amount=each, rest=rest)
     rows = tuple(PayoutRow(name, None, None, each) for name in builders)
     return Receipt("premium", str(number), rows, text, (), say("dampfross.rule.premium"))
@@ -336,7 +341,7 @@ def _pay_fees(
     """Pay rivals for joining, crossing and building alongside. Return one receipt; empty if none is owed."""
     owed = [(fee, amount) for fee in fees if (amount := fee.cost(state.ruleset))]
     costs: list[fares.Cost] = [("fare", fee.to, amount) for fee, amount in owed]
-    charges = [one for one in fares.shared_charges(builders, costs, state.accounts) if one.payer != one.owner]
+    charges = fares.shared_charges(builders, costs, state.accounts)
     if not charges:
         return []
     fares.pay_charges(ledger, charges)

@@ -13,7 +13,7 @@ from companion.core.payouts import half
 from companion.core.receipts import PayoutRow
 from companion.games.dampfross.actions import FieldNumbers
 from companion.games.dampfross.state import UNITS, Charge, Pairing, State
-from companion.games.models import Listed, Model, Number, PlayerName
+from companion.games.models import Listed, Model, Name, Number, PlayerName
 
 Cost = tuple[Literal["fare", "ferry"], str, int]
 """A debt of a train before its players share it: for what, to whom, how much."""
@@ -36,6 +36,8 @@ class DepartingTrain(Model):
     ferries: Listed[FerryUse] = ()
     length: Number | None = None
     """The points of the train's route."""
+    place: Name | None = None
+    """The place that the train chooses among those of a special target; recorded, never counted."""
     fields: FieldNumbers | None = None
 
 
@@ -79,7 +81,7 @@ def pairings(charges: Iterable[Charge], players: Sequence[str]) -> list[Pairing]
     """Return each pair of players with fares between them, in the order of the players."""
     owed = Counter[tuple[str, str]]()
     for kind, payer, owner, amount in charges:
-        if kind == "fare" and payer != owner:
+        if kind == "fare":
             owed[payer, owner] += amount
     found = []
     for one, other in combinations(players, 2):

@@ -4,12 +4,12 @@ from typing import Any, Literal
 
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation, one_violation, reason
-from companion.core.forms import RARE, Choice, Draft
+from companion.core.forms import Choice, Draft
 from companion.core.game import AnyGame, Outcome, left_violations, no_items
 from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import say
 from companion.core.names import fold
-from companion.forms.questions import Group, Number, Pairs, Pick, Questions, Switch
+from companion.forms.questions import Group, Number, Pairs, Pick, Questions
 from companion.games.dampfross import actions
 from companion.games.dampfross.actions import Cities, CityNumber, FerryName
 from companion.games.dampfross.form import DampfrossForm, ask, count
@@ -34,8 +34,6 @@ class Position(Model):
     may_build: HeldByPlayer = {}
     last_goal: CityNumber | None = None
     turn: DampfrossTurn | None = None
-    anew: bool = False
-    """Whether only players before `turn` have built in the round. If `round` is given, its roll is lost."""
 
 
 _SAME = ("phase", "round", "runs_done", "last_goal")
@@ -65,7 +63,6 @@ def position_questions(game: AnyGame, state: State, draft: Draft, board_notes: B
         Pairs.with_keyword("may_build", ask("may-build"), "may-build", questions=(who, how_often)),
         Number.with_keyword("last_goal", ask("last-goal"), "last-goal", **form.numbers()),
         Group.with_keyword("turn", ask("up"), questions=(up,)),
-        Switch.with_keyword("anew", ask("anew"), turn=RARE, need="unfit"),
     )
 
 
@@ -137,8 +134,6 @@ def apply_position(game: AnyGame, state: State, position: Position) -> Outcome[S
         counted = new._replace(connected={number: reached.get(number, ()) for number in position.connected})
         if {*counted.reached_numbers} != {*reached}:
             new = counted._replace(one_left=None).with_one_left()
-    if position.anew:
-        new = new._replace(done=(), next=None, common_roll=None if position.round else new.common_roll)
     if (new.phase, new.round) != (state.phase, state.round):
         new = new._replace(done=(), next=None, common_roll=None)
     if new.run is not None:

@@ -13,16 +13,15 @@ from companion.core.names import fold
 from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.core.table import Table, clockwise
 from companion.core.views import Milestone, SheetLine, Source, TableView
-from companion.games.dampfross import dice, position, views
+from companion.games.dampfross import position, views
 from companion.games.dampfross.actions import DampfrossAction
 from companion.games.dampfross.building import Build, BuyFerry, EndBuilding, Expand, JointBuild
 from companion.games.dampfross.fares import charges_of
 from companion.games.dampfross.form import ask
-from companion.games.dampfross.format_1 import from_format_1
 from companion.games.dampfross.position import Position
 from companion.games.dampfross.ruleset import TARGET, TARGET_AT, DampfrossRuleset
 from companion.games.dampfross.running import Arrive, Depart, RaceRoll, proposals
-from companion.games.dampfross.sheets import SHEET_KINDS, account_sources, figures_of, part_of, run_sheets
+from companion.games.dampfross.sheets import SHEET_KINDS, figures_of, part_of, run_sheets
 from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State
 from companion.games.entries import Action, Join
 
@@ -61,7 +60,6 @@ class JoinGame(Join, DampfrossAction):
 class Dampfross(Game[State]):
     engine = "dampfross"
     ruleset_model, position_model = DampfrossRuleset, Position
-    upgrade = staticmethod(from_format_1)
     pays_at_end = False
     sheet_kinds = SHEET_KINDS
     briefs = (
@@ -89,41 +87,28 @@ class Dampfross(Game[State]):
     reminders = views.reminders
     current_setup = views.current_setup
     sheets = run_sheets
-    score_sources = account_sources
     part_of = part_of
     position_questions = position.position_questions
     position_now = position.position_now
     recount_violations = position.position_violations
     recount = position.apply_position
     proposals = proposals
-    rolls = dice.rolls
-    roll = dice.roll
 
     def setup_steps(self, table: Table) -> tuple[Message, ...]:
         """Steps in the rulebook's chapters "Spielvorbereitung" and "Aufbauphase"."""
         lay, options = saying("dampfross.lay"), self._options(table)
         rule, end = self.ruleset.maps.get(options.map), self.ruleset.runs.get(options.end)
         cities, special = ((), None) if rule is None else (rule.start_cities, rule.special)
-        found = [
-            lay("map", map=options.map),
-            lay("colours"),
-            lay("accounts", units=self.ruleset.money.start),
-            lay("common-roll" if options.common_roll else "dice", dice=options.build_dice),
-            lay("run-dice"),
-            lay("start-cities" if cities else "start", cities=cities),
-        ]
+        found = [lay("map", map=options.map)]
+        found += [lay("start-cities", cities=cities)] if cities else []
+        found += [lay("common-roll")] if options.common_roll else []
         if options.special_runs and special is not None:
             found.append(lay("special-runs", every=special.every))
         elif options.special_runs:
             found.append(lay("no-special-runs", map=options.map))
         found += [lay("chain-runs")] if options.chain_runs else []
         found += [lay("roll-off")] if options.exact_tie == "roll-off" else []
-        target = lay("target", units=self._target(table))
-        found.append(target if end is None else lay("runs", runs=end.runs, uses=end.uses))
-        return (*found, lay("first", player=table.starts))
-
-    def usual_split(self) -> tuple[int, int, int]:
-        return self.ruleset.prizes.first, self.ruleset.prizes.second, 1
+        return (*found, lay("runs", uses=end.uses)) if end else tuple(found)
 
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
         ledger, ruleset, options = OpenLedger(Ledger({}, OVERDRAFT)), self.ruleset, self._options(table)
@@ -208,9 +193,9 @@ class Dampfross(Game[State]):
         units = self.ruleset.targets.get(str(players), state.target)
         found = [say("dampfross.target-stays", target=state.target)]
         if units != state.target:
-            found.append(say("dampfross.target-by-book", units=units, players=players))
+            found.append(say("dampfross.target-by-rulebook", units=units, players=players))
             if TARGET_AT in self.ruleset.options:
-                found.append(say("dampfross.change-target", setup="setup", option=TARGET_AT))
+                found.append(say("dampfross.change-target", option=TARGET_AT))
         return found
 
     def is_over(self, state: State) -> bool:
@@ -220,7 +205,8 @@ class Dampfross(Game[State]):
         return state.up
 
     def first_answers(self, state: State, verb: str) -> Draft:
-        return {"players": [state.up]} if verb == "joint-build" and state.up is not None else {}
+        is_joint = verb == "joint-build" and state.up is not None
+        return {"players": [state.up]} if is_joint else super().first_answers(state, verb)
 
     def with_seats(self, state: State, seats: tuple[str, ...]) -> State:
         """Change the seats. Once somebody has built in a round, or in round 1, the first player stays.

@@ -18,7 +18,7 @@ from companion.games.ruleset import (
     requirement,
 )
 
-_must = requirement("dampfross.ruleset")
+_must, _form = requirement("dampfross.ruleset"), requirement("form")
 DieFace = Annotated[int, Field(ge=1, le=6)]
 FACES = range(1, 7)
 MOST_PIPS = 2 * len(FACES)
@@ -68,7 +68,7 @@ class Joint(Model):
 
 
 class BuildingRule(Model):
-    last_rounds: Number = 2
+    last_rounds: Number
     """Rounds after which building may end with one city left."""
 
 
@@ -95,7 +95,7 @@ class Numbers(Model):
     apart: Number
     """Minimum number of fields from start to goal."""
     one_city: bool = True
-    """Whether start and goal may be two numbers of one city. Rulesets of earlier versions allow it."""
+    """Whether start and goal may be two numbers of one city."""
 
     @model_validator(mode="after")
     def _low_first(self) -> "Numbers":
@@ -150,12 +150,6 @@ class SpecialTable(Model):
         _must("row-missing", len(seen) >= len(wanted), rows=len(seen), wanted=len(wanted))
         return self
 
-    def row(self, red: int, white: int = 0) -> SpecialRow:
-        thrown: Throw = (red, None, None)
-        if self.dice == "red-and-parity":
-            thrown = (None, red, "odd" if white % 2 else "even")
-        return next(row for row in self.rows if row.throw() == thrown)
-
 
 class MapRule(HasNames):
     help: Sentences | None = None
@@ -182,7 +176,7 @@ SWITCHES = ("common_roll", "special_runs", "chain_runs")
 TARGET = "target"
 """The end by a balance. All other ends are keys of [runs]."""
 TARGET_AT = "target_at"
-"""The option with that balance. Rulesets of earlier versions lack it."""
+"""The option with that balance, in rulesets that let the players agree on it."""
 
 
 class DampfrossRuleset(Ruleset):
@@ -195,7 +189,7 @@ class DampfrossRuleset(Ruleset):
     fares: Fares
     ferries: Ferries
     joint: Joint
-    building: BuildingRule = BuildingRule()
+    building: BuildingRule
     expansion: Expansion
     targets: dict[str, Number]
     """The balance that ends the game, by the number of players."""
@@ -234,10 +228,10 @@ class DampfrossRuleset(Ruleset):
 
     def _check_options(self) -> None:
         for key in ("map", "end", *CHOICES, *SWITCHES):
-            _must("option-missing", key in self.options, option=key)
-        _must("option-text", isinstance(self.options["map"].default, str), option="map")
+            _form("missing", key in self.options, key=f"options.{key}")
+        _form("text", isinstance(self.options["map"].default, str), key="options.map.default")
         for key in SWITCHES:
-            _must("option-switch", isinstance(self.options[key].default, bool), option=key)
+            _form("true-or-false", isinstance(self.options[key].default, bool), key=f"options.{key}.default")
         for key, known in {**CHOICES, "end": (TARGET, *self.runs)}.items():
             rule, kind = self.options[key], type(known[0])
             is_known = all(type(one) is kind and one in known for one in (rule.default, *rule.choices))

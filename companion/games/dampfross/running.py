@@ -10,7 +10,7 @@ from companion.core.forms import LONGEST_LIST, RARE, Choice, Draft
 from companion.core.game import AnyGame, Outcome, left_violations
 from companion.core.ledger import Ledger, OpenLedger
 from companion.core.messages import Message, say
-from companion.core.payouts import WHOLE, half, share_prizes, sharing_steps
+from companion.core.payouts import WHOLE, Award, half, share_prizes, sharing_steps
 from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.forms.questions import Number, Pick, Places, Questions, Rows
 from companion.games.dampfross import actions, fares
@@ -77,7 +77,7 @@ class Depart(DampfrossAction):
             rows.setdefault(row.target, []).append(row)
         for target, own in rows.items():
             thrown = tuple(dice for row in own for dice in _typed_dice(row))
-            places = state.ruleset.places_of(own[0])
+            places = state.places_of(target)
             hint = say("dampfross.hint.places", places=places) if places else None
             refusal = reason(cls._special_violations(state, target))
             yield Choice(target, (*names[target].spellings, *thrown), thrown[0], hint, refusal)
@@ -107,11 +107,15 @@ class Depart(DampfrossAction):
         ferries: dict[str, Any] = {"turn": RARE, "help": help_on("ferries"), "questions": times}
         ferries["need"] = need_to_pay(ferry) if state.ferries else "unfit"
         fields: dict[str, Any] = {"help": help_on("fares"), "questions": (fare, count("fields", 1))}
+        places = state.places_of(form.draft.get("special"))
+        destination: dict[str, Any] = {"choices": tuple(map(Choice, places)), "is_open": True}
+        destination["need"] = "optional" if places else "unfit"
         return (
             replace(runners, joint="+", joins=ask("runs-with", player=train[0])),
             Rows.with_keyword("fares", uses, "fare", need=need_to_pay(fare), **fields),
             Rows.with_keyword("ferries", ferried, "ferry", **ferries),
             Number.with_keyword("length", ask("length", players=train), low=1, help=help_on("length")),
+            Pick.with_keyword("place", ask("destination", players=train), "destination", **destination),
             FIELDS,
         )
 
@@ -161,11 +165,11 @@ class Depart(DampfrossAction):
         if found:
             return found
         if goal == start:
-            found += one_violation("dampfross.start-is-goal", "goal", city=state.label_of(goal))
+            found += _roll_again(state, "dampfross.start-is-goal", "goal", city=state.label_of(goal))
         elif start is not None and state.is_one_city(start, goal):
             numbers = (str(start), str(goal))
-            found += one_violation(
-                "dampfross.run-in-one-city", "goal", city=state.name_of(start), numbers=numbers
+            found += _roll_again(
+                state, "dampfross.run-in-one-city", "goal", city=state.name_of(start), numbers=numbers
             )
         found += _used_up_violations(state, goal, "goal")
         if state.is_special_due:
@@ -176,9 +180,7 @@ class Depart(DampfrossAction):
     def _special_violations(cls, state: State, target: str) -> list[Violation]:
         known = tuple(dict.fromkeys(row.target for row in state.special_rows))
         if known and target not in known:
-            return one_violation(
-                "dampfross.unknown-target", "special", final=True, target=target, known=known
-            )
+            return one_violation("table.unknown", "special", final=True, name=target, known=known)
         if state.is_special_due is not False:
             return []
         key = "dampfross.special-not-due" if state.options.special_runs else "dampfross.no-special-runs"
@@ -202,9 +204,8 @@ class Depart(DampfrossAction):
         charges, ledger = fares.charges_of(state, self.trains), OpenLedger(state.ledger)
         fares.pay_charges(ledger, fares.payments(charges, state.players))
         run = self.run(state.runs_done + 1, charges)
-        routes = [line for train in self.trains for line in fares.field_messages(train.players, train.fields)]
-        known = (train for train in run.trains if train.length is not None)
-        lengths = tuple(say("dampfross.length", train=one.label, points=one.length) for one in known)
+        routes = [line for train in self.trains for line in self._route_messages(train)]
+        lengths = _length_messages(run.trains)
         told = [say("dampfross.lengths", routes=lengths)] if lengths else []
         paid = [*self._fare_receipts(state, run), *self._ferry_receipts(state, run)]
         log: list[Message | Receipt] = [*paid, *told, *routes]
@@ -215,6 +216,9 @@ class Depart(DampfrossAction):
         entered = numbers if run.trains and state.connected else ()
         missing = tuple(state.label_of(number) for number in entered if number not in state.reached_numbers)
         warnings = [say("dampfross.unreached", numbers=missing)] if missing else []
+        least = state.ruleset.numbers.apart
+        short = _length_messages(train for train in run.trains if (train.length or least) < least)
+        warnings += [say("dampfross.short-route", routes=short)] if short else []
         if len(run.trains) > 1:
             return Outcome(departed._replace(ledger=ledger.close()), ledger.postings, log, warnings)
         prize: Prize | None = None
@@ -225,6 +229,11 @@ class Depart(DampfrossAction):
                 steps = _halved_steps(train.players, amount, "dampfross.alone-jointly")
             prize = _prize_rows(train.players, 1, amount), steps
         return _end_run(departed, run, ledger, log, prize)._replace(warnings=warnings)
+
+    @staticmethod
+    def _route_messages(train: fares.DepartingTrain) -> list[Message]:
+        goes = say("dampfross.destination", players=train.players, place=train.place)
+        return [*([goes] if train.place else []), *fares.field_messages(train.players, train.fields)]
 
     def _fare_receipts(self, state: State, run: Run) -> list[Receipt]:
         """Return a receipt of all fares, if any. Its text tells only the net between two players."""
@@ -246,7 +255,7 @@ class Depart(DampfrossAction):
             payer, owner, owed, back = pairing
             steps.append(say(key, payer=payer, owner=owner, owed=owed, back=back, amount=pairing.net))
         steps += self._odd_units(state, "fare")
-        text = say("payout.text", what=say("dampfross.fares"), how=tuple(steps[used:]))
+        text = say("payout.text", what=say("dampfross.label.fare"), how=tuple(steps[used:]))
         rows, rule = fares.rows_of_charges(charges, state.players), say("dampfross.rule.fares")
         return [Receipt("fares", run.label, rows, text, tuple(steps), rule)]
 
@@ -255,7 +264,7 @@ class Depart(DampfrossAction):
         if not uses:
             return []
         steps = (*fares.share_steps(uses), *self._odd_units(state, "ferry"))
-        text = say("payout.text", what=say("dampfross.ferries"), how=steps)
+        text = say("payout.text", what=say("dampfross.label.ferries"), how=steps)
         rows = fares.rows_of_charges(uses, state.players)
         return [Receipt("ferry", run.label, rows, text, steps, say("dampfross.rule.ferry-use"))]
 
@@ -273,6 +282,11 @@ class Depart(DampfrossAction):
         key = ("depart" if who else "depart-nobody") + ("" if target is None else "-special")
         to = None if goal is None else state.label_of(goal)
         return did(key, players=who, start=state.label_of(block["start"]), goal=to, target=target)
+
+
+def _length_messages(trains: Iterable[Train]) -> tuple[Message, ...]:
+    known = (train for train in trains if train.length is not None)
+    return tuple(say("dampfross.length", train=one.label, points=one.length) for one in known)
 
 
 def _typed_dice(row: SpecialRow) -> Iterator[str]:
@@ -293,7 +307,14 @@ def _runner_violations(state: State, name: str, running: Iterable[str], field: s
 def _used_up_violations(state: State, number: int, field: str) -> list[Violation]:
     left = state.uses_left(number)
     is_free = left is None or left > 0
-    return [] if is_free else one_violation("dampfross.used-up", field, city=state.label_of(number))
+    return [] if is_free else _roll_again(state, "dampfross.used-up", field, city=state.label_of(number))
+
+
+def _roll_again(state: State, key: str, field: str, **values: Any) -> list[Violation]:
+    """Violation of a number that must be rolled again, or if nothing is left to roll, the way out."""
+    if state.is_out_of_cities:
+        return one_violation("dampfross.one-city-left", field)
+    return one_violation(key, field, **values)
 
 
 def _owner_violations(to: str, players: Sequence[str], field: str) -> list[Violation]:
@@ -301,7 +322,7 @@ def _owner_violations(to: str, players: Sequence[str], field: str) -> list[Viola
     if to not in players:
         return []
     key = "dampfross.pays-oneself" if len(players) == 1 else "dampfross.pays-partner"
-    return actions.self_payment_violations(key, to, field)
+    return one_violation(key, field, final=True, player=to)
 
 
 def _ferry_owner_violations(state: State, to: str, players: Sequence[str], field: str) -> list[Violation]:
@@ -320,7 +341,7 @@ class RaceRoll(PlayerAction, DampfrossAction):
     def form_questions(cls, form: DampfrossForm) -> Questions:
         up = form.state.next_to_roll
         rolls = form.acting if form.by or up is None else (up,)
-        roll = count("roll", 1, MOST_PIPS, ask=ask("race-roll", players=rolls), dice=1)
+        roll = count("roll", 1, MOST_PIPS, ask=ask("race-roll", players=rolls))
         by = form.actor("race-roll", "racer", up)
         return (replace(by, turn=1) if up is not None else by, roll)
 
@@ -390,7 +411,10 @@ class Arrive(DampfrossAction):
                 else _arriving_violations(state, name, "places")
             )
         )
+        is_of_two = state.run is not None and len(state.run.trains) == 2
+        other = next((one.value for one in choices if one.refusal is None), None)
         in_order |= {"need": "needed", "help": help_on("places"), "replaces": ("arrivals",)}
+        in_order["default"] = other if named and is_of_two else None
         return timed, Places.with_keyword("places", asked, "place", choices=choices, **in_order)
 
     @staticmethod
@@ -501,25 +525,26 @@ def _prize(ruleset: DampfrossRuleset, ranks: Ranks) -> Prize:
     """Return first and second prize. Tied firsts share both, and partners halve their train's prize."""
     if not ranks:
         return (), ()
-    leaders, prizes = ranks[0], ruleset.prizes
-    runners = ranks[1] if len(ranks) > 1 and len(leaders) == 1 else ()
-    amounts, places = share_prizes(prizes.first, prizes.second, leaders, runners)
+    prizes = ruleset.prizes.first, ruleset.prizes.second
+    awards = share_prizes(*prizes, ranks)
+    won = [(train, one.place, one.each) for one in awards for train in one.names]
     labels: dict[tuple[str, ...], str] = {}
-    for train in (*leaders, *runners):
+    for train, _, _ in won:
         labels[train] = " + ".join(train)
         while [*labels.values()].count(labels[train]) > 1:  # a player's name may look like two partners
             labels[train] += " +"
-    first, second = [labels[train] for train in leaders], [labels[train] for train in runners]
-    paid = {labels[train]: amount for train, amount in amounts.items()}
-    steps = sharing_steps(prizes.first, prizes.second, first, second, paid)
+    named = [
+        Award(one.place, tuple(labels[train] for train in one.names), one.prizes, one.each) for one in awards
+    ]
+    steps = sharing_steps(*prizes, named)
     rows: list[PayoutRow] = []
-    for train, amount in amounts.items():
-        rows += _prize_rows(train, places[train], amount)
+    for train, place, amount in won:
+        rows += _prize_rows(train, place, amount)
         if len(train) == 1:
             continue
         alone = [step for step in steps if step.values.get("name") == labels[train]]
         if alone:  # its own step is replaced
-            at, key = steps.index(alone[0]), "dampfross.first" if places[train] == 1 else "dampfross.second"
+            at, key = steps.index(alone[0]), "dampfross.first" if place == 1 else "dampfross.second"
             steps[at : at + 1] = _halved_steps(train, amount, f"{key}-halved")
         else:
             steps += _halved_steps(train, amount, "dampfross.prize-halved")
@@ -584,7 +609,9 @@ def _may_build(state: State, ledger: Ledger, run: Run, rows: Sequence[PayoutRow]
 
 
 def proposals(game: AnyGame, state: State) -> list[dict[str, object]]:
-    """Propose the arrival once the rolls have brought two trains home and all others have rolled this turn."""
+    """Propose the arrival once the rolls brought two trains home and all others rolled this turn, or the end."""
+    if state.phase == "operating" and state.run is None and state.is_out_of_cities:
+        return [{"do": "finish"}]
     trains = () if state.run is None else state.run.trains
     turns, came = max((len(train.rolls) for train in trains), default=0), _trains_in(trains)
     if any(len(train.rolls) < turns for train in trains if train not in came):

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from companion.core.game import AnyGame, Outcome, Step
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
-from companion.core.views import Cell, Column, Source, TableRow, TableView, player_columns, row_of, table_of
+from companion.core.views import Cell, Column, TableRow, TableView, player_columns, row_of, table_of
 from companion.games.dampfross.running import Depart
 from companion.games.dampfross.state import State
 
@@ -21,14 +21,6 @@ _PAYMENTS = ("dampfross.pays", "dampfross.set-off")
 SHEET_KINDS = ("prize", "paid", "received", "premium", "building")
 _COLUMNS = (*SHEET_KINDS, "other")
 """Columns of a player's table. The last, adjustments and recounts, is left out if empty."""
-_SOURCES = (
-    ("sheet.prize", "prize"),
-    ("source-fares", "paid", "received"),
-    ("sheet.premium", "premium"),
-    ("sheet.building", "building"),
-    ("source-other", "other"),
-)
-"""The label of each source of an account, and its columns."""
 
 
 class _Line(NamedTuple):
@@ -110,20 +102,6 @@ def part_of(game: AnyGame, receipt: Receipt, player: str, amount: int) -> Messag
     role = "payer" if amount < 0 else "owner"
     own = [step for step in receipt.steps if step.key in _PAYMENTS and step.values[role] == player]
     return receipt.text._replace(values={**receipt.text.values, "how": own}) if own else receipt.text
-
-
-def account_sources(game: AnyGame, opening: Outcome[State], steps: Steps) -> list[Source]:
-    """Return the parts of the balances: the balances at the start, and totals of the run sheet's columns."""
-    begun = _start_balances(opening.state, steps)
-    lines = _lines(begun, opening.state, steps)
-    found = [Source(say("dampfross.source-start"), begun)]
-    for label, *keys in _SOURCES:
-        amounts = {
-            name: sum(line.figures[name][key] for line in lines if name in line.figures for key in keys)
-            for name in begun
-        }
-        found += [Source(say(f"dampfross.{label}"), amounts)] if any(amounts.values()) else []
-    return found
 
 
 def _balances(begun: Mapping[str, int], names: Sequence[str], lines: Sequence[_Line]) -> TableView:

@@ -281,6 +281,16 @@ class State(NamedTuple):
         return None if rule is None else rule.uses - self.used.get(number, 0)
 
     @property
+    def is_out_of_cities(self) -> bool:
+        """Whether only numbers of one city may still be start or goal, so that the next run has no goal."""
+        has_goal = self.options.end not in self.ruleset.runs or self.is_special_due is not False
+        if has_goal or self.ruleset.numbers.one_city:
+            return False
+        numbers = [number for number in self.ruleset.numbers.all() if (self.uses_left(number) or 0) > 0]
+        start = self.chained_start
+        return len({self.city_of(number) for number in (numbers if start is None else [*numbers, start])}) < 2
+
+    @property
     def special_rows(self) -> tuple[SpecialRow, ...]:
         rule = self.map_rule
         return () if rule is None or rule.special is None else rule.special.rows
@@ -295,8 +305,7 @@ class State(NamedTuple):
             return None
         return (self.runs_done + 1) % rule.special.every == 0
 
-    def target_of(self, target: str) -> Message:
-        """A special target as players read it, with the places among which each train may choose."""
+    def places_of(self, target: str | None) -> tuple[str, ...]:
+        """Places of a special target among which each train may choose; empty if the map's table names none."""
         row = next((row for row in self.special_rows if row.target == target), None)
-        places = () if row is None else self.ruleset.places_of(row)
-        return say("dampfross.target-places" if places else "dampfross.target", target=target, places=places)
+        return () if row is None else self.ruleset.places_of(row)

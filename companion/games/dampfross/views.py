@@ -67,12 +67,10 @@ def clock(game: AnyGame, state: State) -> Clock:
     gauge = Gauge(what, left, whole, 0, state.phase == "operating" and left <= near, said, rule is None)
     up, turn = state.up, None
     if up is not None:
-        waiting, order = state.waiting, len(state.order)
-        turns = len(waiting)
+        turns, order = len(state.waiting), len(state.order)
         what = say("dampfross.turns-of-round", round=state.round)
         said = say("dampfross.round", round=state.round, left=turns, of=order)
-        then = next(iter(waiting[1:]), None)
-        turn = TurnLeft(up, what, turns, order, said=said, then=then)
+        turn = TurnLeft(up, what, turns, order, said=said)
     return Clock((gauge,), turn, _next(game, state))
 
 
@@ -84,6 +82,8 @@ def _next(game: AnyGame, state: State) -> Message | None:
         if rolls is not None and not proposals(game, state):
             return say("dampfross.next-roll", number=run.number, player=rolls)
         return say("dampfross.next-arrival", number=run.number)
+    if state.is_out_of_cities:
+        return say("dampfross.one-city-left")
     number, start = state.runs_done + 1, state.chained_start
     is_special = state.is_special_due
     if start is None:
@@ -114,7 +114,7 @@ def reminders(game: AnyGame, state: State) -> list[Reminder]:
 
 
 def _end_of_building(state: State) -> list[Reminder]:
-    """Remind of the end of building. No rule ends it: only the players know which numbers share a city."""
+    """Remind of the end of building. Until all are connected, only the players know which numbers share a city."""
     left, since, last = state.numbers_left, state.one_left, state.last_round
     count, rounds = len(state.ruleset.numbers.all()), state.ruleset.building.last_rounds
     if not left:
@@ -253,7 +253,7 @@ def snapshot(game: AnyGame, state: State) -> dict[str, object]:
         "run": run,
         "accounts": state.accounts,
         "cities": {
-            str(number): {"name": state.names.get(number), "first": list(first)}
+            str(number): {"name": state.name_of(number), "first": list(first)}
             for number, first in sorted(state.reached_numbers.items())
         },
         "ferries": {ferry.name: ferry.owner for ferry in state.ferries.values()},
@@ -319,5 +319,5 @@ def _payment_table(concerned: Sequence[str], charges: Sequence[Charge]) -> Table
         rows.append(row_of(payer, payer, *cells, owner=payer))
     columns = [*player_columns(concerned, least=3)]
     columns += [Column(say("dampfross.working-ferry"))] if uses else []
-    columns.append(Column(say("dampfross.working-all"), is_main=True))
+    columns.append(Column(say("dampfross.sheet-sum"), is_main=True))
     return table_of("paid", say("dampfross.working-pays"), columns, rows, least=6)

@@ -283,7 +283,7 @@ class Add(PadAction):
             known = running.get(row.player, {})
             running[row.player] = {**known, kind: known.get(kind, 0) + row.amount}
         parts = [say("score-pad.part", player=name, points=one) for name, one in booking.points.items()]
-        named = say("score-pad.category" if self.kind else "score-pad.unnamed", category=self.kind)
+        named = say("score-pad.category" if self.kind else "score-pad.kind.add", category=self.kind)
         text = say("score-pad.scored", category=named, parts=parts)
         receipt = Receipt("add", self.kind, tuple(booking.rows), text)
         return booking.outcome(state._replace(running=running), receipt)

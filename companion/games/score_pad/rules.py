@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal, Violation, one_violation
-from companion.core.forms import Draft
-from companion.core.game import ActionRule, EveryonesEntry, FinalScoringForm, Game, Outcome
+from companion.core.forms import Draft, Verb
+from companion.core.game import EveryonesEntry, FinalScoringForm, Game, Outcome
 from companion.core.ledger import BANK, Ledger, OpenLedger, former_players, player
 from companion.core.messages import Message, say
 from companion.core.table import Table
@@ -34,7 +34,7 @@ class ScorePad(Game[State]):
     score_word = "points"
     sheet_kinds = ("round", "add")
     briefs = ("round", "bid", "add", "score", "finish", "join")
-    actions: tuple[ActionRule, ...] = (
+    actions: tuple[Verb, ...] = (
         pad.Bid.rule("bid", "b"),
         pad.PlayRound.rule("round", "r"),
         pad.Add.rule("add", "a"),
@@ -59,7 +59,6 @@ class ScorePad(Game[State]):
             self.actions = tuple(tricks if one.name == "round" else one for one in self.actions)
         super().__init__(ruleset)
         self.first_player = "none" if ruleset.rounds is None else ruleset.rounds.marker
-        self.told_in = "points" if ruleset.rounds is None else "rounds"
         self.wins_lowest = ruleset.wins == "lowest"
         self.pays_at_end = bool(ruleset.categories)
         self.scores_only_at_end = ruleset.rounds is None and ruleset.running is None
@@ -67,7 +66,6 @@ class ScorePad(Game[State]):
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
         marker, options = None if self.first_player == "none" else table.starts, table.options
         limits: dict[str, Any] = {key: options[key] for key in ("rounds", "target") if key in options}
-        limits["hides_totals"] = options.get("hidden_money", False)
         state = State(
             table.players, table.players, Ledger({}, OVERDRAFT), self.ruleset, table.starts, marker, **limits
         )
@@ -128,15 +126,13 @@ class ScorePad(Game[State]):
         if state.now.scores and not state.missing:
             warnings += self._sum_warnings(state)
             state = state.after_round()
-        has_ended = not state.now.is_begun and self._has_ended(state)
+        is_last = state.rounds is not None and state.now.number > state.rounds
+        is_end = is_last or any(self._is_reached(state, name) for name in state.staying)
+        has_ended = is_end and not state.now.is_begun
         log = outcome.log
         if has_ended and not state.ruleset.categories:
             state, log = state._replace(is_over=True), (*log, say("score-pad.over"))
         return outcome._replace(state=state._replace(is_due=has_ended), log=log, warnings=warnings)
-
-    def _has_ended(self, state: State) -> bool:
-        is_last = state.rounds is not None and state.now.number > state.rounds
-        return is_last or any(self._is_reached(state, name) for name in state.staying)
 
     def _is_reached(self, state: State, name: str) -> bool:
         return state.target is not None and state.totals[name] >= state.target
@@ -159,7 +155,7 @@ class ScorePad(Game[State]):
     def position_questions(self, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         who = Pick("player", pad.ask("player"), choices=players_in(state), names_player=True)
         pair = (who, Number("total", pad.ask("total")))
-        found: list[Any] = [Pairs.with_keyword("totals", pad.ask("totals"), questions=pair, hidden="money")]
+        found: list[Any] = [Pairs.with_keyword("totals", pad.ask("totals"), questions=pair)]
         found += [pad.ask_counts(state)] if state.ruleset.categories else []
         found += [Number.with_keyword("round", pad.ask("next-round"), low=1)] if state.ruleset.rounds else []
         return tuple(found)
@@ -199,10 +195,10 @@ class ScorePad(Game[State]):
     def chapter(self, state: State, verb: str) -> Message | None:
         if state.ruleset.rounds is None or state.is_due:
             return None
-        return say("score-pad.chapter", round=state.now.number)
+        return say("score-pad.did.round", round=state.now.number)
 
     def milestones(self, before: State, after: State) -> Sequence[Milestone]:
         if len(after.played) <= len(before.played):
             return ()
         number = after.played[-1].number
-        return (Milestone(say("score-pad.chapter", round=number), str(number)),)
+        return (Milestone(say("score-pad.did.round", round=number), str(number)),)

@@ -168,7 +168,7 @@ class Running(Model):
 
 
 class End(Model):
-    target: PadAmount | None = None
+    target: Annotated[int, Field(ge=1, le=LARGEST)] | None = None
 
 
 def _option_words(key: str) -> dict[str, dict[str, str | None]]:
@@ -207,7 +207,7 @@ class PadRuleset(Ruleset):
     @model_validator(mode="before")
     @classmethod
     def _with_options(cls, raw: Any) -> Any:
-        if not isinstance(raw, dict) or raw.get("options"):
+        if not isinstance(raw, dict):
             return raw
         rounds, end = raw.get("rounds"), raw.get("end")
         count = rounds.get("count") if isinstance(rounds, dict) else None
@@ -215,7 +215,7 @@ class PadRuleset(Ruleset):
         least = 1
         if isinstance(count, dict):
             count = least = 0  # stands for the pad's own number by players
-        options: dict[str, Any] = {"hidden_money": {"default": False}}
+        options: dict[str, Any] = {}
         for key, default, low, high in (
             ("rounds", count, least, MOST_ROUNDS),
             ("target", target, -LARGEST, LARGEST),

@@ -101,5 +101,5 @@ def _tie(state: State, receipts: list[Receipt], tied: list[str], score: int, is_
         left = [name for name in left if value(name) == wanted]
         if len(left) == 1:
             break
-    parts += [say("score-pad.shared", players=left)] if is_win and len(left) > 1 else []
+    parts += [say("sheet.share", players=left)] if is_win and len(left) > 1 else []
     return say("score-pad.tie", players=tied, score=score, parts=parts)

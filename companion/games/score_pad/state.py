@@ -54,8 +54,6 @@ class State(NamedTuple):
     rounds: int | None = None
     """Rounds in this session; None if the players end it."""
     target: int | None = None
-    hides_totals: bool = False
-    """Whether nothing may tell the totals before the end."""
     now: Round = Round(1)
     """The round under way, or the next one."""
     played: tuple[Round, ...] = ()

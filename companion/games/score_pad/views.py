@@ -69,7 +69,7 @@ def rounds_table(state: State, most: int | None = None) -> TableView:
     shown = [*state.played, *([] if state.is_due or state.is_over else [state.now])]
     rows = [_round_row(state, one) for one in shown[-most if most else 0 :]]
     columns = (*player_columns(state.players, least=3), Column(say("score-pad.table.sum"), priority=1))
-    table = table_of("rounds", say("score-pad.table.rounds"), columns, rows, least=2)
+    table = table_of("rounds", say("score-pad.sheet.round"), columns, rows, least=2)
     return table._replace(is_growing=True)
 
 
@@ -111,7 +111,7 @@ def _categories(game: AnyGame, state: State) -> TableView:
         cells = (_count_cell(state, key, category, name, points.get(name, 0)) for name in state.players)
         rows.append(row_of(key, Term(key), *cells))
     return table_of(
-        "categories", say("score-pad.table.categories"), player_columns(state.players, least=3), rows, least=6
+        "categories", say("score-pad.label.counts"), player_columns(state.players, least=3), rows, least=6
     )
 
 
@@ -132,7 +132,7 @@ def clock(game: AnyGame, state: State) -> Clock:
         left = max(0, rounds - number + 1)
         said = say("score-pad.gauge.round", round=min(number, rounds), rounds=rounds)
         gauges.append(Gauge(say("score-pad.gauge.rounds"), left, rounds, 0, left <= 1, said, True))
-    if target is not None and not state.hides_totals:
+    if target is not None:
         best = max(state.totals[name] for name in state.staying)
         left = max(0, target - best)
         what, said = say("score-pad.gauge.missing"), say("score-pad.gauge.target", target=target, best=best)
@@ -141,7 +141,7 @@ def clock(game: AnyGame, state: State) -> Clock:
 
 
 def is_near(state: State) -> bool:
-    if state.target is None or state.hides_totals:
+    if state.target is None:
         return False
     return max(state.totals[name] for name in state.staying) * NEAR >= state.target * (NEAR - 1)
 
@@ -150,18 +150,20 @@ def _next(state: State) -> Message | None:
     rules, number = state.ruleset.rounds, state.now.number
     if state.is_due or (rules is None and state.ruleset.running is None):
         missing = [name for name in state.staying if state.blanks(name)]
-        return say("score-pad.next-finish" if not missing else "score-pad.next-counts", players=missing)
+        counts = say("score-pad.next-missing", next=say("score-pad.label.finish"), players=missing)
+        return counts if missing else say("score-pad.next-finish")
     if rules is None:
         return None
     key, waiting = "round", state.missing
     if rules.bid is not None:
         key = "bids" if state.unbid and not state.now.scores else "tricks"
         waiting = state.unbid if key == "bids" else state.missing
+    following = say(f"score-pad.next-{key}", round=number)
     if 0 < len(waiting) < len(state.staying):
-        return say(f"score-pad.next-{key}-missing", round=number, players=waiting)
+        return say("score-pad.next-missing", next=following, players=waiting)
     if rules.marker == "none":
-        return say(f"score-pad.next-{key}", round=number)
-    return say(f"score-pad.next-{key}-{rules.marker}", round=number, player=state.marker)
+        return following
+    return say(f"score-pad.next-{rules.marker}", next=following, player=state.marker)
 
 
 def reminders(game: AnyGame, state: State) -> Sequence[Reminder]:

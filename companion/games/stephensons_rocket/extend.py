@@ -19,7 +19,7 @@ from companion.forms.questions import Names, Need, Pick, Question, Questions, Ro
 from companion.forms.questions import Number as NumberQuestion
 from companion.games.entries import PlayerAction, players_in
 from companion.games.models import Listed, Model, Name, NameList, Number, PlayerName
-from companion.games.stephensons_rocket import moves, naming, units
+from companion.games.stephensons_rocket import moves, naming, units, unnamed
 from companion.games.stephensons_rocket.choices import RocketChoices, ask, help_on, hint, part
 from companion.games.stephensons_rocket.scoring import metropolis_payout, payout_by_towns
 from companion.games.stephensons_rocket.state import Kind, Line, State
@@ -82,7 +82,7 @@ class Extend(PlayerAction):
         for kind, field, names in naming.towns_in(self):
             found += towns.add(kind, names, field)
         for number, town in enumerate(self.start_towns, 1):
-            found += start_town_violations(state, line, town, f"start_towns[{number}]")
+            found += start_town_violations(state, line, town, f"start_towns[{number}]", self.into)
         if self.station is not None:
             found += moves.loose_violations(state, self.station, "station")
         for number, bid in enumerate(self.veto or (), 1):
@@ -118,11 +118,14 @@ def merger_violations(state: State, line: str, into: str) -> list[Violation]:
 # Towns
 
 
-def start_town_violations(state: State, line: str, town: str, field: str) -> list[Violation]:
+def start_town_violations(
+    state: State, line: str, town: str, field: str, into: str | None
+) -> list[Violation]:
+    """Violation if the town is still part of its line, unless reaching it is the merger with that line."""
     if town not in state.lines:
         return naming.line_name_violations(state, town, field)
     reached = state.lines.get(line, Line()).start_towns
-    if town == line or state.lines[town].moved or town in reached:
+    if town in (line, into) or state.lines[town].moved or town in reached:
         return []
     return one_violation("stephensons-rocket.start-town-not-left", field, line=town)
 
@@ -141,10 +144,10 @@ def _routes(state: State, draft: Draft, choices: RocketChoices) -> tuple[Route, 
 
     metropolises = unreached_first(choices.towns("metropolis", named), before.metropolises)
     railway_towns = unreached_first(choices.towns("railway-town", named), before.railway_towns)
-    start_towns = [
-        one._replace(refusal=reason(start_town_violations(state, line, str(one.meaning), "start_towns")))
-        for one in choices.start_towns()
-    ]
+    start_towns, into = [], draft.get("into")
+    for one in choices.start_towns():
+        against = start_town_violations(state, line, str(one.meaning), "start_towns", into)
+        start_towns.append(one._replace(refusal=reason(against)))
     starts = unreached_first(start_towns, (line, *before.start_towns))
     unplaced, teaches = choices.unplaced_start_towns(), ("start-town", "line")
     start = Route("start", "start_towns", ask("a-start-town"), starts, needs_word=True)
@@ -264,6 +267,7 @@ class _Extension:
             self._merge(line, action.into)
         ledger, turn = self._ledger.close(), self._state.turn_after(self._mover, line)
         new = self._state._replace(ledger=ledger, lines=self._lines, towns=self._names.towns, turn=turn)
+        self._warnings += unnamed.beyond_board(new, action.into or line)
         return Outcome(new, self._ledger.postings, self._log, self._warnings)
 
     def _share_message(self, line: str, takes_share: bool) -> Message:
@@ -330,18 +334,25 @@ class _Extension:
         before, action, ruleset, players = self._lines[name], self._action, self._ruleset, self._state.players
         metropolises = self._spell("metropolis", action.metropolises, before.metropolises)
         railway_towns = self._spell("railway-town", action.railway_towns, before.railway_towns)
-        more = Line(metropolises=metropolises, railway_towns=railway_towns, start_towns=action.start_towns)
-        self._lines[name] = line = before.with_towns(more)
+        # the start town of a line still there is no town: reaching it is the merger
+        left = (town for town in action.start_towns if town != action.into or self._state.lines[town].moved)
+        more = Line(metropolises=metropolises, railway_towns=railway_towns, start_towns=tuple(left))
+        line = before.with_towns(more)
+        new = line.since(before)
+        if name in new.start_towns:  # it left that town earlier, so it was one of the unnamed ones
+            line = line.after_naming(1)
+        self._lines[name] = line
         if line.status == "isolated" and (line != before or action.into):
             self._warnings.append(say("stephensons-rocket.isolated-after-all", line=name))
-        for town in line.start_towns[len(before.start_towns) :]:
+        for town in new.start_towns:
             self._log.append(say("stephensons-rocket.start-town-joins", line=name, town=town))
-        for city in line.metropolises[len(before.metropolises) :]:
+        for city in new.metropolises:
             self._pay(metropolis_payout(self._state, self._ledger, city, name))
         towns, held = line.town_count, units.stations_on(self._ledger, name, players)
-        for town in line.railway_towns[len(before.railway_towns) :]:
+        for town in new.railway_towns:
             what = say("stephensons-rocket.station", line=name, town=town, towns=towns)
             self._pay(payout_by_towns(ruleset, "station", name, towns, held, what))
+        self._warnings += unnamed.reached_again(self._lines, name, new)
 
     def _spell(self, kind: Kind, entered: Sequence[str], connected: Sequence[str]) -> tuple[str, ...]:
         """Return the names entered as the session spells them, and warn of towns reached before."""
@@ -359,8 +370,7 @@ class _Extension:
         held = units.shares_of(self._ledger, name, players)
         what = say("stephensons-rocket.merger", line=name, into=into, towns=towns)
         self._pay(payout_by_towns(self._ruleset, "merger", name, towns, held, what))
-        if self._lines[name].unnamed_towns and self._lines[into].town_count:
-            self._warnings.append(say("stephensons-rocket.unnamed-towns-added", line=name, into=into))
+        self._warnings += unnamed.added_by_merger(self._lines, name, into)
         dissolve(self._ledger, self._lines, name, into, players)
         self._lay_tile("tile-replaces")
         self._exchange(name, into, held)

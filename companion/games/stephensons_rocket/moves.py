@@ -17,7 +17,8 @@ from companion.games.models import Name, NameOf
 from companion.games.stephensons_rocket import naming, units
 from companion.games.stephensons_rocket.choices import RocketChoices, ask, help_on, hint
 from companion.games.stephensons_rocket.scoring import end_game
-from companion.games.stephensons_rocket.state import State
+from companion.games.stephensons_rocket.state import State, survivor
+from companion.games.stephensons_rocket.unnamed import doubtful_discards
 
 Metropolis = Annotated[Name, NameOf("metropolis")]
 RailwayTown = Annotated[Name, NameOf("railway-town")]
@@ -38,6 +39,9 @@ class Pass(PlayerAction):
     def play(self, game: Any, state: State) -> Outcome[State]:
         return finish_action(state, self.by)
 
+    def doubts(self, game: Any, state: State, board_notes: BoardNotes) -> Sequence[Message]:
+        return [say("stephensons-rocket.both-actions")]
+
 
 class TakeToken(PlayerAction):
     city: Metropolis
@@ -55,10 +59,10 @@ class TakeToken(PlayerAction):
             cities.append(Choice(name, hint=left, refusal=reason(city_violations(state, name))))
         commodities = choices.commodities(lambda name: commodity_violations(state, name))
         of = ask("takes-of" if cities else "takes-of-new", player=choices.who)
-        what, helped = ask("takes", player=choices.who), help_on("take-token")
+        what = ask("takes", player=choices.who)
         return (
-            Pick("city", of, "metropolis", help=helped, choices=tuple(cities), is_open=True),
-            Pick("commodity", what, help=helped, choices=commodities, default=default),
+            Pick("city", of, "metropolis", choices=tuple(cities), is_open=True),
+            Pick("commodity", what, choices=commodities, default=default),
         )
 
     @classmethod
@@ -77,7 +81,8 @@ class TakeToken(PlayerAction):
         [city] = names.spell("metropolis", [self.city])
         token = (units.tokens(self.commodity), units.SUPPLY, player(self.by, city))
         outcome = finish_action(state._replace(towns=names.towns), self.by, token)
-        return outcome._replace(warnings=names.warnings)
+        doubt = doubtful_discards(outcome.state).get(city)
+        return outcome._replace(warnings=[*names.warnings, *([doubt] if doubt else [])])
 
     def lessons(self, game: Any, state: State) -> Sequence[Lesson]:
         found = naming.town_lessons(state, tokens=[(self.city, self.commodity)])
@@ -190,11 +195,8 @@ def leaving_violations(state: State, owner: str, line: str) -> list[Violation]:
     if line not in state.lines:
         return naming.line_name_violations(state, line, "from")
     if state.lines[line].status == "merged":
-        survivor = line
-        while (into := state.lines[survivor].into) is not None:
-            survivor = into
-        key = "stephensons-rocket.station-on-survivor"
-        return one_violation(key, "from", final=True, line=line, into=survivor)
+        key, into = "stephensons-rocket.station-on-survivor", survivor(state.lines, line)
+        return one_violation(key, "from", final=True, line=line, into=into)
     if state.ledger.of(units.stations(owner), units.on_line(line)):
         return []
     return one_violation("stephensons-rocket.no-station-on-line", "from", final=True, player=owner, line=line)

@@ -26,8 +26,8 @@ def spelling(towns: Towns, kind: Kind, name: str) -> str:
 
 
 def line_name_violations(state: State, name: str, field: str) -> list[Violation]:
-    key, known = "stephensons-rocket.unknown-line", tuple(state.lines)
-    return [] if name in known else one_violation(key, field, final=True, line=name, known=known)
+    known = tuple(state.lines)
+    return [] if name in known else one_violation("table.unknown", field, final=True, name=name, known=known)
 
 
 def line_violations(state: State, name: str, field: str = "line") -> list[Violation]:
@@ -39,8 +39,8 @@ def line_violations(state: State, name: str, field: str = "line") -> list[Violat
 
 
 def commodity_name_violations(state: State, name: str, field: str) -> list[Violation]:
-    key, known = "stephensons-rocket.unknown-commodity", tuple(state.ruleset.commodities)
-    return [] if name in known else one_violation(key, field, final=True, commodity=name, known=known)
+    known = tuple(state.ruleset.commodities)
+    return [] if name in known else one_violation("table.unknown", field, final=True, name=name, known=known)
 
 
 class TownNames:

@@ -20,7 +20,7 @@ from companion.games.models import Count, HeldByPlayer, Listed, Model, Name, Nam
 from companion.games.stephensons_rocket import moves, naming, units
 from companion.games.stephensons_rocket.choices import RocketChoices, ask, part
 from companion.games.stephensons_rocket.extend import dissolve, stand_in
-from companion.games.stephensons_rocket.state import Line, State, Turn
+from companion.games.stephensons_rocket.state import Line, State, Turn, survivor
 
 
 class PositionTurn(Model):
@@ -110,8 +110,8 @@ def position_violations(game: AnyGame, state: State, position: Position) -> list
     for number, row in enumerate(position.tokens, 1):
         field = f"tokens[{number}]"
         found += naming.commodity_name_violations(state, row.commodity, f"{field}.commodity")
-        before = [(one.commodity, one.city) for one in position.tokens[: number - 1]]
-        found += row_violations(before, row.commodity, row.city, f"{field}.city")
+        before = [_tokens_of(one.commodity, one.city) for one in position.tokens[: number - 1]]
+        found += twice_violations(before, _tokens_of(row.commodity, row.city), f"{field}.city")
         if row.city is not None:
             found += towns.violations("metropolis", row.city, f"{field}.city")
             towns.add("metropolis", [row.city])
@@ -138,38 +138,30 @@ def _turn_violations(state: State, turn: PositionTurn) -> list[Violation]:
     return found
 
 
-def row_violations(
-    before: Iterable[tuple[str | None, str | None]], commodity: str | None, city: str | None, field: str
-) -> list[Violation]:
-    folded = fold(city or "")
-    if (commodity, folded) not in [(listed, fold(name or "")) for listed, name in before]:
-        return []
-    return cannot("listed-twice", field, name=f"{commodity}/{folded}" if folded else commodity)
+def twice_violations(before: Iterable[str], name: str, field: str) -> list[Violation]:
+    return cannot("listed-twice", field, name=name) if name in before else []
+
+
+def _tokens_of(commodity: str | None, city: str | None) -> str:
+    """The name of a row of tokens, which no other row may have."""
+    return f"{commodity}/{fold(city)}" if city else str(commodity)
 
 
 def _line_violations(state: State, lines: Sequence[PositionLine], place: int, field: str) -> list[Violation]:
-    item, shares, board = lines[place], state.ruleset.pieces.shares, state.ruleset.board
-    most = board.metropolises + board.railway_towns + board.start_towns
+    item, shares = lines[place], state.ruleset.pieces.shares
     found = naming.line_name_violations(state, item.line, f"{field}.line")
     if item.into is not None:
         found += naming.line_name_violations(state, item.into, f"{field}.into")
     for number, town in enumerate(item.start_towns or (), 1):
         found += naming.line_name_violations(state, town, f"{field}.start_towns[{number}]")
-    found += heading_violations(lines[:place], item.line, f"{field}.line")
+    found += twice_violations([one.line for one in lines[:place]], item.line, f"{field}.line")
     found += status_violations(state, item, f"{field}.status")
     found += into_violations(state, item, lines, f"{field}.into")
     if _status(state, item) == "isolated" and item.pile:
         found += cannot("isolated-with-pile", f"{field}.pile", line=item.line)
     if item.pile is not None and item.pile > shares:
         found += cannot("pile-too-large", f"{field}.pile", line=item.line, most=shares)
-    named = (item.metropolises or (), item.railway_towns or (), item.start_towns or ())
-    if sum(map(len, named)) + (item.unnamed_towns or 0) > most:
-        found += cannot("too-many-towns", f"{field}.unnamed_towns", line=item.line, most=most)
     return found
-
-
-def heading_violations(before: Sequence[PositionLine], line: str, field: str) -> list[Violation]:
-    return cannot("listed-twice", field, name=line) if line in [item.line for item in before] else []
 
 
 def status_violations(state: State, item: PositionLine, field: str) -> list[Violation]:
@@ -243,14 +235,14 @@ def _token_questions(
     state: State, draft: Draft, choices: RocketChoices, named: naming.TownNames
 ) -> Questions:
     """Ask for the last row of tokens, or for the next one, and add its metropolis to `named`."""
-    rows: list[dict[str, Any]] = draft.get("tokens") or [{}]
-    before = [(row.get("commodity"), row.get("city")) for row in rows[:-1]]
-    named.add("metropolis", [city for _, city in before if city])
+    *rows, last = draft.get("tokens") or [{}]
+    before = [_tokens_of(row.get("commodity"), row.get("city")) for row in rows]
+    named.add("metropolis", [row["city"] for row in rows if row.get("city")])
     cities = []
     for one in choices.towns("metropolis", named):
-        twice = row_violations(before, rows[-1].get("commodity"), str(one.value), "city")
+        twice = twice_violations(before, _tokens_of(last.get("commodity"), str(one.value)), "city")
         cities.append(one._replace(refusal=one.refusal or reason(twice)))
-    named.add("metropolis", [rows[-1]["city"]] if rows[-1].get("city") else ())
+    named.add("metropolis", [last["city"]] if last.get("city") else ())
     return (
         Pick("commodity", ask("commodity"), choices=choices.commodities()),
         part(Pick, "city", "of", choices=tuple(cities), is_open=True),
@@ -274,16 +266,18 @@ def _line_questions(state: State, draft: Draft, choices: RocketChoices, named: n
         item = last.model_copy(update={"into": into})
         return into_violations(state, item, [*before, item], "into")
 
-    heads = choices.lines(lambda line: heading_violations(rows, line, "line"))
+    listed = [row.line for row in rows]
+    heads = choices.lines(lambda line: twice_violations(listed, line, "line"))
     names = ("running", "merged", "isolated")
     statuses = tuple(Choice(one, refusal=reason(status_check(one)), is_word=True) for one in names)
     metropolises, railway_towns = choices.towns("metropolis", named), choices.towns("railway-town", named)
+    start_towns = tuple(sorted(choices.start_towns(), key=lambda one: one.meaning != last.line))
     return (
         Pick("line", ask("line"), choices=heads, heads_row=True),
         part(Switch, "moved", "moved"),
         part(Pick, "metropolises", "metropolis", many=True, choices=metropolises, is_open=True),
         part(Pick, "railway_towns", "railway", many=True, choices=railway_towns, is_open=True),
-        part(Pick, "start_towns", "start", many=True, choices=choices.start_towns()),
+        part(Pick, "start_towns", "start", many=True, choices=start_towns),
         part(NumberQuestion, "unnamed_towns", "unnamed", low=0),
         choices.counts("stations", "stations", pieces.stations),
         choices.counts("shares", "shares", pieces.shares),
@@ -295,9 +289,8 @@ def _line_questions(state: State, draft: Draft, choices: RocketChoices, named: n
 
 def final_sheet(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
     """Ask for tokens of all connected metropolises together, and for towns without their names."""
-    pieces, board = game.ruleset.pieces, game.ruleset.board
+    pieces, towns = game.ruleset.pieces, game.ruleset.board.towns
     choices = RocketChoices(game, state, draft, board_notes)
-    towns = board.metropolises + board.railway_towns + board.start_towns
     of_commodity = (
         Pick("commodity", ask("commodity"), choices=choices.commodities(), heads_row=True),
         choices.counts("held", "tokens", pieces.tokens_per_commodity, ask("held")),
@@ -328,16 +321,25 @@ class Placement:
         self._ledger = OpenLedger(state.ledger)
         self._lines = dict(state.lines)
         self._names = naming.TownNames(state)
+        self._log = [say("table.position" if fresh else "table.recounted")]
 
     def outcome(self) -> Outcome[State]:
         self._dissolve_merged()
         standing = [item for item in self._position.lines if self._lines[item.line].status != "merged"]
         for item in standing:
             self._set_line(item)
+        lacking = [item.line for item in standing if self._lacks_start_town(item)]
+        if lacking:
+            self._names.warnings.append(say("stephensons-rocket.start-town-missing", lines=lacking))
         for item in standing:
             self._set_shares(item)
         counts, cities, found = [*counts_in(_FIELDS, self._position)], dict[str, str](), []
-        for item in self._position.lines:
+        towns = self._ruleset.board.towns
+        for number, item in enumerate(self._position.lines, 1):
+            line = survivor(self._lines, item.line)
+            if self._lines[line].town_count > max(towns, self._state.lines[line].town_count):
+                field = f"position.lines[{number}].unnamed_towns"
+                found += cannot("too-many-towns", field, line=line, most=towns)
             stations, place = item.stations.items(), units.on_line(item.line)
             counts += [((units.stations(who), place, units.SUPPLY), count) for who, count in stations]
         for number, row in enumerate(self._position.tokens, 1):
@@ -354,8 +356,7 @@ class Placement:
             raise Refusal(*found)
         ledger, turn = self._ledger.close(), self._turn()
         new = self._state._replace(ledger=ledger, lines=self._lines, towns=self._names.towns, turn=turn)
-        event = say("table.position" if self._fresh else "table.recounted")
-        return Outcome(new, self._ledger.postings, (event,), self._names.warnings)
+        return Outcome(new, self._ledger.postings, self._log, self._names.warnings)
 
     def _turn(self) -> Turn | None:
         turn, before = self._position.turn, self._state.turn
@@ -392,9 +393,28 @@ class Placement:
         if item.start_towns is not None:
             given["start_towns"] = tuple(dict.fromkeys(item.start_towns))
         given = {field: value for field, value in given.items() if value is not None}
-        self._lines[item.line] = line = self._lines[item.line]._replace(**given)
+        before = self._lines[item.line]
+        line = before._replace(**given)
+        # a start town counts only once its line has left it, so it is none of those before
+        leaves_start = not before.moved and item.line in line.start_towns
+        newly_named = line.named_count - before.named_count - leaves_start
+        if item.unnamed_towns is None and before.unnamed_towns and newly_named > 0:
+            line = line.after_naming(newly_named)
+            values = {"line": item.line, "count": line.unnamed_towns}
+            self._log.append(say("stephensons-rocket.unnamed-left", **values))
+        self._lines[item.line] = line
         if line.status == "isolated":
             self._ledger.settle(units.shares(item.line), units.OUT, [(units.PILE, 0)])
+
+    def _lacks_start_town(self, item: PositionLine) -> bool:
+        """Whether the towns given for a moved line can't include its own start town.
+
+        A line of which nothing is given, or only zeros, may be one that hasn't moved or was dissolved.
+        """
+        line = self._lines[item.line]
+        is_there = item.line in line.start_towns or line.unnamed_towns > 0
+        given = (item.moved, line.town_count, *item.stations.values(), *(item.shares or {}).values())
+        return line.moved and not is_there and line != self._state.lines[item.line] and any(given)
 
     def _set_shares(self, item: PositionLine) -> None:
         """Set the shares held and in the pile. Shares beyond the real ones become supplementary.

@@ -14,7 +14,6 @@ from companion.core.table import Table, clockwise
 from companion.core.views import Milestone, SheetLine, Term
 from companion.games.stephensons_rocket import moves, position, units, views
 from companion.games.stephensons_rocket.extend import Extend, extension_violations
-from companion.games.stephensons_rocket.format_1 import from_format_1
 from companion.games.stephensons_rocket.position import Placement, Position
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import end_game, final
@@ -26,7 +25,6 @@ _lay = saying("stephensons-rocket.lay")
 class StephensonsRocket(Game[State]):
     engine = "stephensons-rocket"
     ruleset_model, position_model = RocketRuleset, Position
-    upgrade = staticmethod(from_format_1)
     score_unit = units.MONEY
     score_word = "cash"
     sheet_kinds = ("metropolis", "station", "merger")
@@ -34,6 +32,13 @@ class StephensonsRocket(Game[State]):
         "turn", "extend", "veto", "metropolis", "railway-town", "merger", "ties", "take-token",
         "place-station", "move-station", "pass", "isolate", "end", "final", "finish",
     )  # fmt: skip
+    ordinary = (
+        "stephensons-rocket.takes-share",
+        *("stephensons-rocket.tile-laid", "stephensons-rocket.tile-laid-first"),
+    )
+    explaining = tuple(
+        f"stephensons-rocket.{key}" for key in ("takes-last-share", "veto-won", "station-joins")
+    )
 
     actions = (
         Extend.rule("extend", "e"),
@@ -64,7 +69,6 @@ class StephensonsRocket(Game[State]):
     def setup_steps(self, table: Table) -> tuple[Message, ...]:
         """Steps in the rulebook's chapter "Vorbereitung"."""
         pieces, board = self.ruleset.pieces, self.ruleset.board
-        values = tuple(say("stephensons-rocket.lay.note", value=value) for value in self.notes)
         steps = (
             (True, _lay("locomotives", count=len(self.ruleset.lines))),
             (True, _lay("shares", shares=pieces.shares)),
@@ -72,16 +76,10 @@ class StephensonsRocket(Game[State]):
             (True, _lay("tokens", count=pieces.tokens_per_metropolis, cities=board.metropolises)),
             (pieces.passengers, _lay("passengers", count=pieces.passengers)),
             (True, _lay("tiles", count=pieces.tiles)),
-            (self.notes, _lay("notes", values=values)),
             (True, _lay("stations", count=pieces.stations)),
             (table.options.get("hidden_money"), _lay("hidden-money")),
-            (True, _lay("start", player=table.starts, actions=self.ruleset.turn.actions)),
         )
         return tuple(step for is_needed, step in steps if is_needed)
-
-    def usual_split(self) -> tuple[int, int, int]:
-        payouts = self.ruleset.payouts
-        return payouts.metropolis_first, payouts.metropolis_second, self.ruleset.money.unit
 
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
         ledger = OpenLedger(Ledger({}, units.OVERDRAFT))
@@ -115,7 +113,7 @@ class StephensonsRocket(Game[State]):
         pieces = position.model_copy(update={"cash": None})
         new = Placement(state, pieces, fresh=False).outcome()
         paid, due = (final(one) for one in (state, new.state))
-        receipts = differences(paid, due, "stephensons-rocket.counted-again")
+        receipts = differences(paid, due, "table.counted-again")
         ledger = OpenLedger(new.state.ledger)
         pay(ledger, units.MONEY, *receipts)
         for name, amount in (position.cash or {}).items():
@@ -139,10 +137,6 @@ class StephensonsRocket(Game[State]):
 
     def is_over(self, state: State) -> bool:
         return state.ended is not None
-
-    def until_end(self, state: State) -> list[int]:
-        shares = (state.ledger.of(units.shares(line), units.PILE) for line in state.lines)
-        return [state.ledger.of(units.TILES, units.SUPPLY), *shares]
 
     def up(self, state: State) -> str | None:
         return state.turn.player if state.turn else None

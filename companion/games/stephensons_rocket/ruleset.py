@@ -40,6 +40,10 @@ class Board(Model):
     start_towns: Number
     known: dict[Name, str] = {}
 
+    @property
+    def towns(self) -> int:
+        return self.metropolises + self.railway_towns + self.start_towns
+
 
 class ActionsPerTurn(Model):
     actions: Few
@@ -72,6 +76,7 @@ KINDS = ("start-town", "metropolis", "railway-town")
 
 class RocketRuleset(Ruleset):
     unit_word = "money"
+    can_hide_money = True
     money: Money
     pieces: Pieces
     board: Board
@@ -96,8 +101,6 @@ class RocketRuleset(Ruleset):
         for note in self.money.notes:
             _must("note", not note.value % self.money.unit, value=note.value, unit=self.money.unit)
         _must("passengers", "passengers" not in self.commodities)
-        hidden = self.options.get("hidden_money")
-        _must("hidden-money", hidden is None or isinstance(hidden.default, bool))
         towns = list(self.board.known.values())
         counts = (len(self.lines), self.board.metropolises, self.board.railway_towns)
         for kind, most in zip(KINDS, counts, strict=True):

@@ -13,6 +13,7 @@ from companion.core.receipts import Receipt, pay, rows_of
 from companion.games.stephensons_rocket import units
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.state import State
+from companion.games.stephensons_rocket.unnamed import doubtful_discards
 
 
 def metropolis_payout(state: State, ledger: units.Reading, city: str, line: str) -> Receipt:
@@ -73,4 +74,5 @@ def end_game(outcome: Outcome[State], reason: Message) -> Outcome[State]:
     pay(ledger, units.MONEY, *receipts)
     state = outcome.state._replace(ledger=ledger.close(), turn=None, ended=reason)
     postings, log = (*outcome.postings, *ledger.postings), (*outcome.log, reason, *receipts)
-    return Outcome(state, postings, log, outcome.warnings)
+    doubts = [one for one in doubtful_discards(outcome.state).values() if one not in outcome.warnings]
+    return Outcome(state, postings, log, (*outcome.warnings, *doubts))

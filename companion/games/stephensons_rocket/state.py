@@ -29,9 +29,24 @@ class Line(NamedTuple):
         return {key: [*value] if isinstance(value, tuple) else value for key, value in self._asdict().items()}
 
     @property
+    def named_count(self) -> int:
+        return len(self.metropolises) + len(self.railway_towns) + len(self.start_towns)
+
+    @property
     def town_count(self) -> int:
-        named = len(self.metropolises) + len(self.railway_towns) + len(self.start_towns)
-        return named + self.unnamed_towns
+        return self.named_count + self.unnamed_towns
+
+    def after_naming(self, count: int) -> "Line":
+        """Take that many unnamed towns away, as far as there are any: they have a name now."""
+        return self._replace(unnamed_towns=max(0, self.unnamed_towns - count))
+
+    def since(self, before: "Line") -> "Line":
+        """The towns connected since then."""
+        return Line(
+            metropolises=self.metropolises[len(before.metropolises) :],
+            railway_towns=self.railway_towns[len(before.railway_towns) :],
+            start_towns=self.start_towns[len(before.start_towns) :],
+        )
 
     def with_towns(self, more: "Line") -> "Line":
         """Add the towns of another line after the towns connected before, each name once."""
@@ -41,6 +56,13 @@ class Line(NamedTuple):
             start_towns=tuple(dict.fromkeys((*self.start_towns, *more.start_towns))),
             unnamed_towns=self.unnamed_towns + more.unnamed_towns,
         )
+
+
+def survivor(lines: Mapping[str, Line], name: str) -> str:
+    """Return the line that is left of a line after all mergers."""
+    while (into := lines[name].into) is not None:
+        name = into
+    return name
 
 
 class Turn(NamedTuple):

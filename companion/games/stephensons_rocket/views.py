@@ -57,9 +57,7 @@ def clock(game: AnyGame, state: State) -> Clock:
         return Clock(gauges)
     who, left, extended, _ = state.turn
     actions, done = in_clock("actions"), (in_clock("moved", lines=extended),) if extended else ()
-    following = state.next_turn(who).player
-    then = None if following == who else following
-    return Clock(gauges, TurnLeft(who, actions, left, game.ruleset.turn.actions, done, then=then))
+    return Clock(gauges, TurnLeft(who, actions, left, game.ruleset.turn.actions, done))
 
 
 # Tables

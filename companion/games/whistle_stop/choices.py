@@ -36,6 +36,9 @@ _KEYS = {
     "extra-boiler": "x",
 }  # fmt: skip
 
+PLACES = ("town", "exchange", "end", "start")
+"""Stops that aren't buildings."""
+
 TOWN, TILE, UPGRADE, COMPANY, GOOD = "town", "end-tile", "upgrade", "company", "good"
 """Pages of the board notes."""
 
@@ -66,16 +69,9 @@ class Choices:
         self.pieces = (*self.goods, *MARKERS)
         self._names, self._flows = state.ruleset.names_by_id(), flows
         self._purses: dict[str | None, Purse] = {}
-        self._is_offering = True
         stops, upgrades = tuple(state.ruleset.stops), tuple(state.ruleset.upgrades)
         self._groups = ((self.goods,), (self.goods, (*MARKERS, "gold")), (self.goods, stops), (upgrades,))
         """Groups of names that share out letters. A good has the same letter among pieces and among stops."""
-
-    def without_offers(self) -> "Choices":
-        """Return a copy without choices, for questions that don't apply: making choices is half the work."""
-        quiet = copy(self)
-        quiet._is_offering = False
-        return quiet
 
     # Questions
 
@@ -95,7 +91,7 @@ class Choices:
     ) -> Question:
         """Ask how many of which pieces."""
         what = self.by_place(Pick, "what", "piece", choices=choices)
-        count = self.by_place(Number, "count", low=0, high=ONE_DIGIT)
+        count = self.by_place(Number, "count", low=0, high=self.ruleset.limits.goods)
         return self.by_word(Pairs, field, asks, word, questions=(what, count), **more)
 
     def discard(self, purse: Purse, word: str = "discard") -> Question:
@@ -142,13 +138,21 @@ class Choices:
         return (lambda name: check(purse, name)) if self.who else no_items
 
     def choices_of(self, names: Iterable[str], check: Check = no_items) -> tuple[Choice, ...]:
-        if not self._is_offering:
-            return ()
         found = []
         for name in names:
             spellings = self._names[name].spellings if name in self._names else ()
             among = next((groups for groups in self._groups if name in groups[-1]), ())
             found.append(Choice(name, spellings, _KEYS.get(name, ""), None, reason(check(name)), among=among))
+        return tuple(found)
+
+    def stops(self, names: Iterable[str], check: Check = no_items) -> tuple[Choice, ...]:
+        """Stops as choices, headed: goods, buildings, places."""
+        found = []
+        for choice in self.choices_of(names, check):
+            kind = (
+                "goods" if choice.value in self.goods else "places" if choice.value in PLACES else "buildings"
+            )
+            found.append(choice._replace(heading=say(f"whistle-stop.stops.{kind}")))
         return tuple(found)
 
     def held_pieces(self, names: Iterable[str], purse: Purse, check: Check = no_items) -> tuple[Choice, ...]:
@@ -172,8 +176,6 @@ class Choices:
         return tuple(choice._replace(high=purse.count.get(str(choice.value)) or None) for choice in choices)
 
     def numbers(self, numbers: Iterable[int], check: Check = no_items) -> tuple[Choice, ...]:
-        if not self._is_offering:
-            return ()
         return tuple(Choice(number, key=str(number), refusal=reason(check(number))) for number in numbers)
 
     def rival_with(self, upgrade: str) -> str | None:

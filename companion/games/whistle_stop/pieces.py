@@ -36,11 +36,8 @@ def final_violation(key: str, field: str, /, **values: object) -> list[Violation
     return [Violation(say(key, **values), field, final=True)]
 
 
-def unknown(kind: str, name: str, known: Collection[str], field: str) -> list[Violation]:
-    if name in known:
-        return []
-    key = "whistle-stop.unknown-piece" if kind == "reward" else f"whistle-stop.unknown-{kind}"
-    return final_violation(key, field, name=name, known=tuple(known))
+def unknown(name: str, known: Collection[str], field: str) -> list[Violation]:
+    return [] if name in known else final_violation("table.unknown", field, name=name, known=tuple(known))
 
 
 def missing_field(field: str) -> list[Violation]:
@@ -69,7 +66,7 @@ class Purse:
     def violations(self, flow: Flow) -> list[Violation]:
         """Violation if a flow names an unknown piece, or spends pieces that aren't in hand."""
         has = self.count.get(flow.name, 0)
-        found = unknown(flow.kind, flow.name, self.ruleset.known_pieces[flow.kind], flow.field)
+        found = unknown(flow.name, self.ruleset.known_pieces[flow.kind], flow.field)
         if found or flow.change >= 0 or has + flow.change >= 0 or not self.is_counted:
             return found
         values = {"player": self.who, "pieces": ((flow.name, has),), "wanted": -flow.change}
@@ -133,10 +130,10 @@ class Effects:
         self.ledger = OpenLedger(state.ledger)
         self.log: list[Message | Receipt] = []
         self.warnings: list[Message] = []
-        self.prices, self._gold = state.prices, state.gold
+        self.visits, self._gold = state.visits, state.gold
 
     def outcome(self, turn: Turn | None, **more: Any) -> Outcome[State]:
-        more |= {"ledger": self.ledger.close(), "gold": self._gold, "prices": self.prices, "turn": turn}
+        more |= {"ledger": self.ledger.close(), "gold": self._gold, "visits": self.visits, "turn": turn}
         return Outcome(self.state._replace(**more), self.ledger.postings, self.log, self.warnings)
 
     def run(self, flows: Iterable[Flow], receiver: str | None = None) -> None:
@@ -167,6 +164,10 @@ class Effects:
             left = units.holding(self.ledger, units.piece(marker), self.who)
             values = {"player": self.who, "pieces": ((marker, count),), "left": left}
             self.log.append(say(f"whistle-stop.cost-{verb}", **values))
+
+    def warn_if_free(self, pieces: Mapping[str, int] | None) -> None:
+        if not self.state.is_light and not any((pieces or {}).values()):
+            self.warnings.append(say("whistle-stop.for-nothing", player=self.who))
 
     def price(self, key: str, pieces: Mapping[str, int] | None) -> Message | str:
         """Return a message about the price paid; an empty text if pieces aren't counted and none is given."""

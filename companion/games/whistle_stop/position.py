@@ -128,11 +128,17 @@ def position_violations(game: AnyGame, state: State, position: Position) -> list
     elif position.round is not None and position.round > rounds:
         found += final_violation("whistle-stop.position.round", "round", most=rounds)
     for name, worth in position.worth.items():
-        found += unknown("upgrade", name, ruleset.upgrades, f"worth.{name}")
+        found += unknown(name, ruleset.upgrades, f"worth.{name}")
         if worth not in values:
             found += final_violation("whistle-stop.unknown-worth", f"worth.{name}", known=values)
     for name in position.companies:
-        found += unknown("company", name, ruleset.companies, f"companies.{name}")
+        found += unknown(name, ruleset.companies, f"companies.{name}")
+    listed = {name: part.upgrades for name, part in position.players.items() if part.upgrades is not None}
+    owned = {one for name in state.players for one in listed.get(name, state.upgrades_of(name))}
+    most = ruleset.upgrades_in_play(len(state.players))
+    if listed and len(owned) > most:
+        key, field = "whistle-stop.position.upgrades", f"players.{[*listed][-1]}.upgrades"
+        found += final_violation(key, field, count=len(owned), most=most)
     seen: set[str] = set()
     for name, part in position.players.items():
         found += _player_violations(state, name, part, {**state.worth, **position.worth})
@@ -166,15 +172,15 @@ def _player_violations(
         if count and state.is_light:
             found += final_violation("whistle-stop.not-counted", f"{field}.{kind}")
     for good in goods:
-        found += unknown("good", good, state.ruleset.goods, f"{field}.goods.{good}")
+        found += unknown(good, state.ruleset.goods, f"{field}.goods.{good}")
     most = state.ruleset.shares.numbers
     for company, numbers in (part.shares or {}).items():
         at = f"{field}.shares.{company}"
-        found += unknown("company", company, state.ruleset.companies, at)
+        found += unknown(company, state.ruleset.companies, at)
         if any(number > most for number in numbers):
             found += final_violation("whistle-stop.position.share", at, company=company, most=most)
     for place, owned in enumerate(part.upgrades or (), 1):
-        found += unknown("upgrade", owned, state.ruleset.upgrades, f"{field}.upgrades[{place}]")
+        found += unknown(owned, state.ruleset.upgrades, f"{field}.upgrades[{place}]")
         if owned in state.ruleset.upgrades and owned not in worth:
             found += final_violation("whistle-stop.position.worth", f"worth.{owned}", upgrade=owned)
     found += gold_value_violations(state.ruleset, name, filter(None, part.gold or ()), f"{field}.gold")

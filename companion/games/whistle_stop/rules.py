@@ -14,7 +14,6 @@ from companion.core.table import Option, Table, clockwise
 from companion.core.views import Milestone, SheetLine, TableView
 from companion.games.whistle_stop import position, scoring, stops, turns, units, views
 from companion.games.whistle_stop.choices import COMPANY, GOOD, UPGRADE
-from companion.games.whistle_stop.format_1 import from_format_1
 from companion.games.whistle_stop.pieces import Purse
 from companion.games.whistle_stop.position import Position, place
 from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
@@ -27,7 +26,6 @@ TURN_ACTIONS = ("rest", "end-turn")
 class WhistleStop(Game[State]):
     engine = "whistle-stop"
     ruleset_model, position_model = WhistleStopRuleset, Position
-    upgrade = staticmethod(from_format_1)
     score_unit = units.POINTS
     score_word = "points"
     end_verb = "final"
@@ -37,6 +35,7 @@ class WhistleStop(Game[State]):
         "end-turn", "end", "final",
     )  # fmt: skip
     final_options: ClassVar[Mapping[str, Option]] = {"track": "score"}
+    ordinary = ("whistle-stop.cost-move", "whistle-stop.cost-use")
     actions = (
         turns.Move.rule("move", "m"),
         turns.Use.rule("use", "v"),
@@ -68,7 +67,7 @@ class WhistleStop(Game[State]):
         ledger.move(units.GOLD, BOX, units.SUPPLY, rule.gold.tokens)
         for name in players:
             ledger.move(units.trains(name), BOX, units.BOARD, rule.for_players(len(players)).trains)
-        given = {key: table.options[key] for key in Options._fields if key in table.options}
+        given = {key: table.options[key] for key in Options._fields}
         options, seats = Options(**given), clockwise(players, table.starts)  # type: ignore[arg-type]
         for name, coal in zip(seats if position is None else (), rule.start.coal, strict=False):
             ledger.move(units.POINTS, BANK, player(name), rule.start.points)
@@ -101,7 +100,7 @@ class WhistleStop(Game[State]):
         pieces = position.model_copy(update={"players": parts})
         placed, postings = place(state, pieces, fresh=False)
         scored = scoring.final_receipts(placed)
-        receipts = differences(state.scored, scored, "whistle-stop.counted-again")
+        receipts = differences(state.scored, scored, "table.counted-again")
         ledger = OpenLedger(placed.ledger)
         pay(ledger, units.POINTS, *receipts)
         for name, part in position.players.items():
@@ -110,32 +109,43 @@ class WhistleStop(Game[State]):
         new = placed._replace(ledger=ledger.close(), scored=tuple(scored))
         return Outcome(new, (*postings, *ledger.postings), (say("table.recounted"), *receipts))
 
+    def before_entry(self, state: State, number: int) -> State:
+        return state._replace(entry=number)
+
+    def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
+        return outcome._replace(state=outcome.state._replace(entry=0))
+
     def setup_steps(self, table: Table) -> tuple[Message, ...]:
         """Steps in the rulebook's chapters "Spielaufbau" and "Spieler-Ausstattung"."""
         lay, ruleset, count, seats = saying("whistle-stop.lay"), self.ruleset, len(table.players), table.seats
-        is_light = table.options.get("track", EVERYTHING) != EVERYTHING
+        is_light = table.options["track"] != EVERYTHING
         in_play, start, income = ruleset.upgrades_in_play(count), ruleset.start, ruleset.income
         rounds, whistle_round = int(table.options["rounds"]), int(table.options["whistle_round"])
         has_whistles = 1 <= whistle_round <= rounds
         key = "rounds-and-whistles" if has_whistles else "rounds"
         values = {"coal": count * income.coal, "whistles": count * income.whistle}
         track = lay(key, rounds=rounds, whistle_round=whistle_round, **values)
-        has_more = not is_light and whistle_round != 1
-        coal = tuple(zip(seats, start.coal, strict=False))
         given = {"whistles": start.whistles, "tiles": ruleset.limits.hand}
         given |= {"trains": ruleset.for_players(count).trains, "points": start.points}
         return (
-            lay("board"),
             *(() if is_light else (track,)),
             lay("supply", gold=ruleset.gold.tokens),
-            lay("shares", numbers=ruleset.shares.numbers, companies=len(ruleset.companies)),
+            lay(
+                "shares",
+                numbers=ruleset.shares.numbers,
+            ),
             lay("upgrades", all=len(ruleset.upgrades), in_play=in_play),
             lay("end-tiles", all=ruleset.end_tiles.all, in_play=ruleset.end_tiles.in_play),
-            lay("tiles"),
             lay("players", **given),
-            lay("coal-and-income" if has_more else "coal", coal=coal, income=income.coal),
+            *self.setup_of_players(table),
             lay("trains", last=seats[-1], player=table.starts),
         )
+
+    def setup_of_players(self, table: Table) -> tuple[Message, ...]:
+        coal = tuple(zip(table.seats, self.ruleset.start.coal, strict=False))
+        has_more = table.options["track"] == EVERYTHING and table.options["whistle_round"] != 1
+        key = "whistle-stop.lay.coal-and-income" if has_more else "whistle-stop.lay.coal"
+        return (say(key, coal=coal, income=self.ruleset.income.coal),)
 
     def printed_names(self, state: State) -> Sequence[Lesson]:
         return [Lesson(UPGRADE, name) for name in self.ruleset.upgrades]
@@ -159,15 +169,6 @@ class WhistleStop(Game[State]):
 
     def is_over(self, state: State) -> bool:
         return state.is_finished
-
-    def until_end(self, state: State) -> list[int]:
-        """Rounds left, including the current one, then each player's trains that aren't home yet.
-
-        If only the score is kept, the first number is the fewest trains of any player instead.
-        """
-        trains = [state.ledger.of(units.trains(name), units.BOARD) for name in state.players]
-        rounds = 1 if state.is_last_round else 1 + max(0, state.options.rounds - state.round)
-        return [min(trains) if state.is_light else rounds * (state.turn is not None), *trains]
 
     def up(self, state: State) -> str | None:
         return state.turn.player if state.turn else None

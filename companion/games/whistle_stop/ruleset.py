@@ -10,9 +10,9 @@ from companion.core.errors import refusal
 from companion.core.names import fold
 from companion.core.table import Option
 from companion.games.models import Count, Few, Model, Name, Number
-from companion.games.ruleset import HasNames, Ruleset, Sentences, Words, is_plain_number, requirement
+from companion.games.ruleset import HasNames, Ruleset, Sentences, is_plain_number, requirement
 
-_must = requirement("whistle-stop.ruleset")
+_must, _form = requirement("whistle-stop.ruleset"), requirement("form")
 Numbers = Annotated[tuple[Number, ...], Field(strict=False, min_length=1)]
 Counts = Annotated[tuple[Count, ...], Field(strict=False)]
 
@@ -29,7 +29,7 @@ class Rounds(Model):
 
 class Start(Model):
     whistles: Count
-    points: Annotated[Count, Field(alias="fame")]
+    points: Count
     coal: Counts
     """Coal of each seat, start player first."""
 
@@ -132,7 +132,7 @@ class Trading(Model):
 
 class CabinRules(Model):
     shares: Number
-    points: Annotated[Count, Field(alias="fame")]
+    points: Count
 
 
 class FinalRules(Model):
@@ -141,7 +141,7 @@ class FinalRules(Model):
     rare: Count
     markers: Number
     """Number of coal and whistles together that count `marker_points`."""
-    marker_points: Annotated[Count, Field(alias="marker_fame")]
+    marker_points: Count
     black_tile: Count
     """Points lost for each black tile in hand."""
 
@@ -201,14 +201,14 @@ class WhistleStopRuleset(Ruleset):
         return self
 
     def _check_options(self) -> None:
-        for key in (*LENGTHS, "exchange_counts_paid"):
-            _must("option-missing", key in self.options, option=key)
+        for key in (*LENGTHS, "exchange_counts_paid", "track"):
+            _form("missing", key in self.options, key=f"options.{key}")
         for key in LENGTHS:
             default = self.options[key].default
             _must("option-number", type(default) is int and default >= BY_PLAYERS, option=key)
-        key, track = "exchange_counts_paid", self.options.get("track")
-        _must("option-switch", isinstance(self.options[key].default, bool), option=key)
-        is_known = track is None or {*track.choices} == {EVERYTHING, SCORE}
+        key = "exchange_counts_paid"
+        _form("true-or-false", isinstance(self.options[key].default, bool), key=f"options.{key}.default")
+        is_known = {*self.options["track"].choices} == {EVERYTHING, SCORE}
         _must("option-choices", is_known, option="track", wanted=(EVERYTHING, SCORE))
 
     def _check_player_counts(self) -> None:
@@ -255,12 +255,6 @@ class WhistleStopRuleset(Ruleset):
     def things(self) -> tuple[Mapping[str, HasNames], ...]:
         gold = {"gold": self.gold}
         return gold, self.goods, self.markers, self.companies, self.upgrades, self.stops
-
-    def names_by_id(self) -> dict[str, Words]:
-        found = super().names_by_id()
-        if "fame" in found:  # a ruleset of format 1
-            found.setdefault("points", found["fame"])
-        return found
 
     @cached_property
     def basic(self) -> tuple[str, ...]:

@@ -71,6 +71,11 @@ class Final(Action):
         if not state.is_light:
             for kind in LEFT:
                 found += final_violation("whistle-stop.counted-already", kind) if getattr(self, kind) else []
+        most = game.ruleset.limits.goods
+        for who in state.players:
+            if self.basic.get(who, 0) + self.rare.get(who, 0) > most:
+                field = f"{'rare' if self.rare.get(who) else 'basic'}.{who}"
+                found += one_violation("whistle-stop.position.goods", field, player=who, most=most)
         for who, count in self.black_tiles.items():
             most = _most_tiles(state, who)
             if count > most:

@@ -2,8 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from companion.core.board_notes import Facts
 from companion.core.ledger import Holder, Ledger, former_players, player
 from companion.core.receipts import Receipt
 from companion.core.table import clockwise
@@ -24,7 +26,7 @@ class Options(NamedTuple):
     rounds: int
     whistle_round: int
     exchange_counts_paid: bool
-    track: str = EVERYTHING
+    track: str
 
 
 class Turn(NamedTuple):
@@ -33,6 +35,16 @@ class Turn(NamedTuple):
     moved: bool = False
     rested: bool = False
     bought: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A visit of a town or an end tile in this session."""
+
+    facts: Facts
+    """The price paid and the reward received."""
+    entry: int = field(compare=False)
+    """The entry's number, for messages only."""
 
 
 class State(NamedTuple):
@@ -58,8 +70,10 @@ class State(NamedTuple):
     black_tiles: Mapping[str, int] = {}
     left: Mapping[str, Mapping[str, int]] = {}
     """Goods and markers at the end, by kind and player, if they were not counted before."""
-    prices: Mapping[str, Mapping[str, int]] = {}
-    """Prices of towns in this session, by folded name."""
+    visits: Mapping[tuple[str, str], Visit] = {}
+    """The last visit that was paid for, by the page of the board notes and the folded name."""
+    entry: int = 0
+    """Number of the entry while it is played; 0 afterwards."""
     scored: tuple[Receipt, ...] = ()
     """Receipts of the final scoring."""
 

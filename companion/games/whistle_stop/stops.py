@@ -33,11 +33,10 @@ from companion.games.whistle_stop.choices import (
     fit,
     help_on,
     price_of,
-    unfit,
 )
 from companion.games.whistle_stop.pieces import Effects, Flow, Purse, final_violation, missing_field, unknown
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, WhistleStopRuleset
-from companion.games.whistle_stop.state import State, Turn, counts_of, piece_counts
+from companion.games.whistle_stop.state import State, Turn, Visit, counts_of, piece_counts
 
 GoldValues = Annotated[
     Listed[Positive], BeforeValidator(lambda value: (value,) if type(value) is int else value)
@@ -233,12 +232,6 @@ class Town(Stop):
             number = effects.state.next_share(action.company)
             if number is not None:
                 ledger.move(units.share(action.company, number), units.SUPPLY, player(who), 1)
-            if town is not None:
-                effects.prices = {**effects.prices, fold(town): action.pay or {}}
-        elif town is not None and fold(town) in effects.prices and not effects.state.is_light:
-            price = effects.prices[fold(town)]
-            if all(units.holding(ledger, units.piece(good), who) >= count for good, count in price.items()):
-                effects.warnings.append(could_pay(who, town, price))
         key = "whistle-stop.town-no-share" if number is None else "whistle-stop.town"
         _pay_price(effects, action, "town", town, what, key, company=action.company, number=number)
 
@@ -250,7 +243,7 @@ def could_pay(who: str, town: str, price: Mapping[str, int]) -> Message:
 # What towns and end tiles ask for: pieces for points, or a penalty
 
 
-_NAMELESS = {"town": "whistle-stop.a-town", "end": "whistle-stop.an-end-tile"}
+_NAMELESS = {"town": "whistle-stop.a-town", **dict.fromkeys(("end", "exchange"), "whistle-stop.an-end-tile")}
 
 
 def _place(choices: Choices) -> tuple[Facts, dict[str, object]]:
@@ -293,14 +286,54 @@ def _price_violations(action: "Stopping") -> list[Violation]:
 def _pay_price(
     effects: Effects, action: "Stopping", kind: str, subject: str | None, what: Message, key: str, **more: Any
 ) -> None:
-    """Post the points, or the penalty. A penalty never takes a score below zero."""
+    """Post the points, or the penalty."""
+    _compare_visits(effects, action)
     if action.penalty is None:
         paid = effects.price("whistle-stop.paid-with", action.pay)
         effects.receipt(kind, subject, action.points or 0, key, what=what, paid=paid, **more)
-        return
-    lost = min(action.penalty, units.holding(effects.ledger, units.POINTS, effects.who))
-    key = "whistle-stop.penalty" if lost == action.penalty else "whistle-stop.penalty-floor"
-    effects.receipt(kind, subject, -lost, key, what=what, penalty=action.penalty, lost=lost)
+        is_warned = bool(effects.warnings)  # of another price, if the last visit had one
+        if not is_warned and (action.points or more.get("number") is not None):
+            effects.warn_if_free(action.pay)
+    else:
+        _lose_points(effects, action.penalty, kind, subject, what)
+
+
+def _lose_points(effects: Effects, penalty: int, kind: str, subject: str | None, what: Message) -> None:
+    """Post a penalty, which never takes a score below zero."""
+    lost = min(penalty, units.holding(effects.ledger, units.POINTS, effects.who))
+    key = "whistle-stop.penalty" if lost == penalty else "whistle-stop.penalty-floor"
+    effects.receipt(kind, subject, -lost, key, what=what, penalty=penalty, lost=lost)
+
+
+def _compare_visits(effects: Effects, action: "Stopping") -> None:
+    """Warn of what differs from the visit before, or of a penalty although the price then is in hand."""
+    for page, name, facts in action.printed(effects.state):
+        key = page, fold(name)
+        visit = effects.visits.get(key)
+        if action.penalty is not None:
+            price = None if visit is None else price_of(visit.facts)
+            if price is not None and action.can_pay(effects.state, price):
+                effects.warnings.append(could_pay(effects.who, name, price))
+            continue
+        if visit is not None and (parts := _differing(visit.facts, facts)):
+            values = {"name": name, "parts": parts, "entry": visit.entry, "other": _other(page)}
+            effects.warnings.append(say("whistle-stop.differs-here", **values))
+        effects.visits = {**effects.visits, key: Visit(facts, effects.state.entry)}
+
+
+def _differing(known: Facts, learned: Facts) -> tuple[Message, ...]:
+    """Return the facts learned earlier that differ now."""
+    price, paid, parts = price_of(known), price_of(learned), []
+    if price is not None and paid is not None and {*piece_counts(price)} != {*piece_counts(paid)}:
+        parts.append(say("whistle-stop.before.pay", pieces=piece_counts(price)))
+    for field in ("points", "company", "penalty", "rate", "worth"):
+        if field in known and field in learned and known[field] != learned[field]:
+            parts.append(say(f"whistle-stop.before.{field}", value=known[field]))
+    return tuple(parts)
+
+
+def _other(page: str) -> Message:
+    return say(f"whistle-stop.other.{page.removeprefix('end-')}")
 
 
 class EndTile(Stop):
@@ -322,16 +355,17 @@ class EndTile(Stop):
 
 
 class StockExchange(Stop):
-    """Points for each share owned; one of them leaves the game. It may be an end tile too."""
+    """An end tile: points for each share owned, of which one leaves the game. Only `end` takes the train home."""
 
-    asks = ("rate", "share", "end", "rewards", "gold", "tile")
+    asks = ("rate", "share", "penalty", "end", "rewards", "gold", "tile")
 
     def questions(self, choices: Choices) -> list[Question]:
-        """Keys propose an end tile, as most exchanges are; a line has to say so."""
+        """Keys propose that the train comes home, as an exchange is an end tile; a line has to say so."""
         ruleset, who = choices.ruleset, choices.who
         rates = choices.numbers(ruleset.stops["exchange"].rates)
         may_give = who is None or choices.state.share_count(who) > 0
         asked: dict[str, Any] = {"default": True, "need": "expected", "help": help_on("end")}
+        lost: dict[str, Any] = {"low": 0, "key": "-", "help": help_on("penalty")}
         tiles, is_end = choices.noted_names(TILE, is_exchange=True), choices.draft.get("end")
         is_move = "upgrade" not in choices.draft  # else the caboose uses the stop again
         comes_home = is_move and is_end in (None, True)
@@ -340,6 +374,7 @@ class StockExchange(Stop):
             fit(_share_question(choices), may_give),
             fit(choices.by_word(Switch, "end", word="ends", **asked), is_move),
             *_home_questions(choices, tiles, comes_home, is_needed=bool(is_end)),
+            fit(choices.by_word(Number, "penalty", says=_place(choices)[1], **lost), not may_give),
         ]
 
     def violations(self, purse: Purse, action: "Stopping") -> list[Violation]:
@@ -351,6 +386,8 @@ class StockExchange(Stop):
             found += one_violation("whistle-stop.unknown-rate", "rate", rate=action.rate, known=rates)
         if action.share is not None:
             found += _given_violations(purse, action.share)
+            if action.penalty is not None:
+                found += final_violation("whistle-stop.paid-and-penalty", "penalty")
         elif purse.state.share_count(purse.who):
             found += one_violation("whistle-stop.which-share", "share", player=purse.who)
         if action.end:
@@ -369,9 +406,14 @@ class StockExchange(Stop):
             if not effects.state.options.exchange_counts_paid:
                 owned -= 1
         points = action.rate * owned
-        effects.receipt("exchange", action.tile, points, key, rate=action.rate, count=owned, **values)
+        if action.penalty is None:
+            effects.receipt("exchange", action.tile, points, key, rate=action.rate, count=owned, **values)
+        else:
+            _lose_points(effects, action.penalty, "exchange", action.tile, say("whistle-stop.an-end-tile"))
         if action.end:
             _come_home(effects, action)
+        elif action.do == "move":
+            effects.warnings.append(say("whistle-stop.not-home", player=effects.who))
 
 
 # A train that comes home, at an end tile or at an exchange that is one
@@ -506,7 +548,7 @@ def _number_violations(purse: Purse, company: object, number: int) -> list[Viola
 def _company_violations(
     ruleset: WhistleStopRuleset, company: str | None, field: str = "company"
 ) -> list[Violation]:
-    return missing_field(field) if company is None else unknown("company", company, ruleset.companies, field)
+    return missing_field(field) if company is None else unknown(company, ruleset.companies, field)
 
 
 class Cabin(Stop):
@@ -534,8 +576,6 @@ STOPS: Mapping[str, Stop] = {
 }
 """Stops, and upgrades that are used, which do more than bring markers or goods."""
 _PLAIN = Stop()
-_ASKING = ("store", "gold-mine", "trading-post", "town", "exchange")
-"""Stops that together ask for every field."""
 
 
 def stop_of(name: str) -> Stop:
@@ -571,17 +611,12 @@ class TurnAction(PlayerAction):
         """Warnings if the board notes differ: the name means another thing there, or the entry has a slip."""
         found = []
         for page, name, learned in self.lessons(game, state):
-            known, parts = board_notes.facts(page, name), []
-            price, paid = price_of(known), price_of(learned)
-            if price is not None and paid is not None and {*piece_counts(price)} != {*piece_counts(paid)}:
-                parts.append(say("whistle-stop.before.pay", pieces=piece_counts(price)))
-            for field in ("points", "company", "penalty", "rate", "worth"):
-                if field in known and field in learned and known[field] != learned[field]:
-                    parts.append(say(f"whistle-stop.before.{field}", value=known[field]))
-            if parts:
+            visit, known = state.visits.get((page, fold(name))), board_notes.facts(page, name)
+            if visit is not None:  # the rules compare with what this session knows
+                known = {field: fact for field, fact in known.items() if field not in visit.facts}
+            if parts := _differing(known, learned):
                 thing = name if page != UPGRADE else say("whistle-stop.upgrade", upgrade=name)
-                other = say(f"whistle-stop.other.{page.removeprefix('end-')}")
-                found.append(say("whistle-stop.differs", name=thing, parts=tuple(parts), other=other))
+                found.append(say("whistle-stop.differs", name=thing, parts=parts, other=_other(page)))
         return found
 
     def own_turn(self, state: State) -> Turn | None:
@@ -614,7 +649,7 @@ class Stopping(TurnAction):
     share: ShareOf | None = None
     tile: Annotated[Name, NameOf("end-tile")] | None = None
     end: bool = False
-    """Whether an exchange is an end tile, so that the train is home."""
+    """Whether the train is home after an exchange."""
     rewards: NameList | None = None
     discard: Held | None = None
 
@@ -665,22 +700,12 @@ class Stopping(TurnAction):
         for place, reward in enumerate(given.get("rewards", ()), 1):
             yield Flow(f"rewards[{place}]", reward, 1, "reward")
 
-    @staticmethod
-    def stop_questions(choices: Choices, name: str) -> Questions:
-        """The stop's own questions, then questions of other stops, which only a line can answer."""
-        found, quiet = {one.field: one for one in stop_of(name).questions(choices)}, choices.without_offers()
-        for other in (stop for stop in _ASKING if stop != name):
-            for question in STOPS[other].questions(quiet):
-                if question.field not in found:
-                    found[question.field] = unfit(question)
-        return tuple(sorted(found.values(), key=lambda one: not one.applies))
-
     def stop_violations(self, purse: Purse, name: str, field: str = "stop") -> list[Violation]:
         """Violations of a stop or used upgrade, such as an unknown one, or answers it doesn't ask for."""
         ruleset = purse.ruleset
         if field == "stop" and name not in ruleset.goods and name not in ruleset.stops:
             known = (*ruleset.goods, *ruleset.stops)
-            return final_violation("whistle-stop.unknown-stop", field, stop=name, known=known)
+            return final_violation("table.unknown", field, name=name, known=known)
         if field == "stop" and purse.state.is_light and name not in SCORING_STOPS:
             return final_violation("whistle-stop.nothing-scores", field, what=name)
         stop, found = stop_of(name), list[Violation]()
@@ -695,8 +720,17 @@ class Stopping(TurnAction):
         purse = Purse(state, self.by)
         return purse, purse.run(self.flows(game.ruleset, action_block(self)))
 
+    def can_pay(self, state: State, price: Mapping[str, int]) -> bool:
+        """Whether the player has a price when it is due, before any rewards."""
+        purse = Purse(state, self.by)
+        purse.run(self.flows(state.ruleset, action_block(self)), before="rewards")
+        return purse.is_counted and not purse.shortfall(price)
+
     def lessons(self, game: AnyGame, state: State) -> list[Lesson]:
-        """Teach the price and points, the penalty or the rate that were seen on this visit."""
+        return self.printed(state)
+
+    def printed(self, state: State) -> list[Lesson]:
+        """The price and points, the penalty or the rate that were seen on this visit."""
         is_tile = self.where in ("end", "exchange")
         name = self.town if self.where == "town" else self.tile if is_tile else None
         if name is None:
@@ -705,16 +739,15 @@ class Stopping(TurnAction):
         if self.penalty is None:
             is_priced = self.points is not None and (self.pay is not None or not state.is_light)
             facts = {"pay": dict(self.pay or {})} if is_priced else {}
-            facts |= {"points": self.points, "company": self.company, "rate": self.rate}
-        known = {key: fact for key, fact in facts.items() if fact is not None}
+            facts |= {"points": self.points, "company": self.company}
+        known = {key: fact for key, fact in {**facts, "rate": self.rate}.items() if fact is not None}
         return [Lesson(TILE if is_tile else TOWN, name, known)]
 
     def doubts(self, game: AnyGame, state: State, board_notes: BoardNotes) -> list[Message]:
-        """Also warn of a penalty if the player has what the town cost in earlier sessions."""
+        """Also warn of a penalty if the player has what the town or tile cost in earlier sessions."""
         found = super().doubts(game, state, board_notes)
-        if self.town is None or self.penalty is None or fold(self.town) in state.prices:
-            return found
-        price = price_of(board_notes.facts(TOWN, self.town))
-        if price is None or self.purse_after(game, state)[0].shortfall(price):
-            return found
-        return [*found, could_pay(self.by, self.town, price)]
+        for page, name, _ in self.printed(state) if self.penalty is not None else ():
+            price = price_of(board_notes.facts(page, name))
+            if price is not None and (page, fold(name)) not in state.visits and self.can_pay(state, price):
+                found.append(could_pay(self.by, name, price))
+        return found

@@ -69,7 +69,7 @@ class Move(Stopping):
         paid: dict[str, Any] = {"default": marker, "assumed": "coal", "key": ".", "help": help_on("with")}
         paid = {"need": "unfit"} if state.is_light else paid
         has_train = choices.check_purse(lambda purse, stop: train_violations(purse, comes_home=stop == "end"))
-        stops = choices.choices_of(_stops(state), has_train)
+        stops = choices.stops(_stops(state), has_train)
         toll = draft.get("toll") or {}
         owner = choices.rival_with(TOLL_STATION)  # the usual answer; without an owner, no toll is asked for
         says = {"to": owner or say("whistle-stop.the-owner")}
@@ -79,7 +79,7 @@ class Move(Stopping):
         tolled = choices.by_word(Group, "toll", says=says, questions=(good, to), help=help_on("toll"))
         return (
             choices.by_place(Pick, "stop", choices=stops, turn=FIRST, help=help_on("stop")),
-            *cls.stop_questions(choices, str(draft.get("stop", ""))),
+            *stop_of(str(draft.get("stop", ""))).questions(choices),
             fit(tolled, owner is not None and not state.is_light),
             choices.by_word(Pick, "with", choices=markers, **paid),
             choices.discard(choices.purse()),
@@ -157,7 +157,7 @@ class Use(Stopping):
             before="upgrade",
         )
         what, stop = str(draft.get("upgrade", "")), str(draft.get("stop", ""))
-        stops = choices.choices_of(one for one in _stops(state) if one != "end")
+        stops = choices.stops(one for one in _stops(state) if one != "end")
         again = choices.by_place(Pick, "stop", "stop-again", word="stops", choices=stops, turn=FIRST)
         key, upgrades = "upgrade-used", choices.choices_of(names, check)
         if state.is_light:
@@ -166,18 +166,19 @@ class Use(Stopping):
         return (
             choices.by_place(Pick, "upgrade", key, says, choices=upgrades, turn=FIRST),
             fit(again, what == CABOOSE),
-            *cls.stop_questions(choices, stop if what == CABOOSE else what),
+            *stop_of(stop if what == CABOOSE else what).questions(choices),
             choices.discard(choices.purse()),
         )
 
     def violations(self, game: AnyGame, state: State) -> list[Violation]:
         ruleset, name = game.ruleset, self.upgrade
-        found = unknown("upgrade", name, ruleset.upgrades, "upgrade")
+        found = unknown(name, ruleset.upgrades, "upgrade")
         if found:
             return found
         purse, lacking = self.purse_after(game, state)
         found += super().violations(game, state)
         found += _owner_violations(purse, name) + lacking
+        found += train_violations(purse, comes_home=False) if name == CABOOSE else []
         if name != CABOOSE:
             found += self.stop_violations(purse, name, "upgrade")
             if self.stop is not None:
@@ -216,9 +217,11 @@ def nothing_to_use(state: State) -> list[Violation]:
 
 
 def _use_violations(purse: Purse, upgrade: str) -> list[Violation]:
-    """Violation if there is too little coal for a use, or no share for the safe."""
+    """Violation if there is too little coal for a use, no share for the safe, or no train for the caboose."""
     if upgrade == SAFE and not purse.state.share_count(purse.who):
         return final_violation("whistle-stop.no-share-to-give", "upgrade", player=purse.who)
+    if upgrade == CABOOSE and (found := train_violations(purse, comes_home=False)):
+        return found
     return purse.violations(Flow("upgrade", "coal", -purse.ruleset.upgrades[upgrade].coal))
 
 
@@ -292,7 +295,7 @@ class Buy(TurnAction):
 
     def violations(self, game: AnyGame, state: State) -> list[Violation]:
         ruleset = game.ruleset
-        found = unknown("upgrade", self.upgrade, ruleset.upgrades, "upgrade")
+        found = unknown(self.upgrade, ruleset.upgrades, "upgrade")
         if found:
             return found
         purse = Purse(state, self.by)
@@ -321,6 +324,7 @@ class Buy(TurnAction):
         tribute = "" if self.tribute is None else say("whistle-stop.paid-tribute", **given)
         values = {"paid": effects.price("whistle-stop.paid-for", self.pay), "tribute": tribute}
         effects.receipt("purchase", name, 0, "whistle-stop.buys", upgrade=name, worth=worth, **values)
+        effects.warn_if_free(self.pay)
         effects.discard(seller, self.receiver_discard)
         return effects.outcome(self.turn_after(state, buys=1), worth={**state.worth, name: worth})
 

@@ -1,7 +1,6 @@
 """Tables, clock and reminders of a state of Whistle Stop, for screens and reports."""
 
 from companion.core.game import AnyGame
-from companion.core.ledger import former_players
 from companion.core.messages import Message, say, saying
 from companion.core.views import (
     Cell,
@@ -24,7 +23,7 @@ from companion.games.whistle_stop import units
 from companion.games.whistle_stop.position import holdings
 from companion.games.whistle_stop.ruleset import MARKERS
 from companion.games.whistle_stop.scoring import majority
-from companion.games.whistle_stop.state import State, order_of_turns
+from companion.games.whistle_stop.state import State
 
 NEAR_ROUNDS = 2
 """The end is near if at most this many rounds are left, including the current one."""
@@ -53,8 +52,7 @@ def clock(game: AnyGame, state: State) -> Clock:
         )
         done = tuple(mark for is_so, mark in marks if is_so)
         what = say("whistle-stop.spaces")
-        then = next((name for name in order_of_turns(state, one) if name != one.player), None)
-        turn = TurnLeft(one.player, what, one.spaces_left, game.ruleset.turn.spaces, done, then=then)
+        turn = TurnLeft(one.player, what, one.spaces_left, game.ruleset.turn.spaces, done)
     return Clock(tuple(gauges), turn, _next(state))
 
 
@@ -87,24 +85,7 @@ def reminders(game: AnyGame, state: State) -> list[Reminder]:
         found.append(Reminder(say("whistle-stop.reminds-whistle"), Urgency.NOTE))
     if left < NEAR_ROUNDS or state.is_last_round:
         found.append(Reminder(say("whistle-stop.reminds-tiles"), Urgency.SOON))
-        found += [
-            Reminder(say("whistle-stop.reminds-trains", player=name, count=count), Urgency.NOTE)
-            for name in state.players
-            if name not in former_players(state.ledger) and (count := _trains_to_come(state, name))
-        ]
     return found
-
-
-def _trains_to_come(state: State, name: str) -> int:
-    """Count the trains a player can still bring home; in the last round at most one for each move left."""
-    trains, turn = state.ledger.of(units.trains(name), units.BOARD), state.turn
-    if turn is None or not (state.is_last_round or state.round >= state.options.rounds):
-        return trains
-    is_up = name == turn.player
-    is_past = name not in order_of_turns(state, turn) or (is_up and turn.rested)
-    has_markers = any(units.holding(state.ledger, units.piece(marker), name) for marker in MARKERS)
-    spaces = turn.spaces_left if is_up else state.ruleset.turn.spaces
-    return 0 if is_past or not has_markers else min(trains, spaces)
 
 
 def _pieces(state: State) -> TableView:

@@ -1,55 +1,59 @@
-"""The unfinished entry: its answers, its line, the question and the preview."""
+"""The unfinished entry: its answers, the question and the preview."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import product, takewhile
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from companion.core.forms import Choice
 from companion.core.messages import say
 from companion.core.views import Urgency
 from companion.desk import entry_view as entries
-from companion.desk.line import TypedLine
-from companion.desk.states import Choosing, Entering, Idle, Menu, Offering, Typing
-from companion.draw.log import last_entry, sentence_lines
-from companion.draw.tables import NARROW
+from companion.desk.states import Choosing, Entering, Idle, Menu, Offering
+from companion.draw.log import last_entry, log_lines, sentence_lines
 from companion.forms.questions import Question
 from companion.report.drawing import capitalise
+from companion.report.layout import flush_left
 from companion.report.layout import width as text_width
-from companion.report.spans import RULE, Line, Span, folded_line, folded_spans, rule, span_width, wrap
+from companion.report.spans import (
+    RULE,
+    Line,
+    Span,
+    folded_line,
+    folded_spans,
+    in_columns,
+    rule,
+    span_width,
+    wrap,
+)
 from companion.report.tables import URGENCIES
 from companion.session.revision import Failing
 from companion.tui.models.table import TableModel
 
 HERE = "▸"
 """Marks the current question, and the choice that Enter takes."""
+COLUMNS = 80
+"""Least width of a menu whose groups are columns."""
 LONGEST_ITEM = 24
 """Menus with longer items have one line for each."""
-ROOM = 8
 WRONG = "✗"
 
 _CALLED: Mapping[str, str] = {"answer": "ask", "leave": "unchanged", "fix": "refused", "rule": "refused"}
 
 
-def enter_sentence(model: TableModel, enter: entries.Enter, is_short: bool = False) -> str:
-    """Say what Enter does, or why it does nothing; unless `is_short`, name the questions it skips."""
+def enter_sentence(model: TableModel, enter: entries.Enter) -> str:
+    """Say what Enter does, with the question it skips, or why it can't."""
     if not enter:
         return ""
     is_next = enter == "go-on" and model.form.hand.is_cell
     said = model.speaker.phrase(f"screen.keys-{'next' if is_next else _CALLED.get(enter, enter)}")
-    is_saving = isinstance(model.state, Entering) and enter in ("book", "try")
-    what = entries.skipped_label(model) if is_saving and not is_short else ""
+    is_saving = isinstance(model.state, Entering) and enter in ("save", "try")
+    what = entries.skipped_label(model) if is_saving else ""
     return model.speaker.phrase("screen.keys-without", does=said, what=what) if what else said
 
 
-def _ending(model: TableModel, enter: entries.Enter, is_short: bool = False) -> str:
-    said = enter_sentence(model, enter, is_short)
-    return said if not said or enter in get_args(entries.Shut) else f"{model.speaker.key('enter')}: {said}"
-
-
-def _hidden_sign(model: TableModel, count: int, is_short: bool) -> str:
-    key = "screen.hidden-count" if is_short else "screen.hidden-lines"
-    return f" {model.speaker.phrase(key, key=model.key('table.down'), count=count)} "
+def _hidden_sign(model: TableModel, count: int) -> str:
+    return f" {model.speaker.phrase('screen.hidden-count', key=model.key('table.down'), count=count)} "
 
 
 class EntryBlock:
@@ -64,75 +68,44 @@ class EntryBlock:
         return entries.entry_view(self._model, state) if isinstance(state, Entering) else None
 
     @cached_property
-    def behind_tab(self) -> list[str]:
-        return entries.behind_tab(self._model)
-
-    @cached_property
     def _preview(self) -> list[Line]:
         # the form shows violations and rulings of an entry made by keys, the scores above show the balances
         model, width = self._model, self._width
-        elsewhere = ["balance"] if model.record_after is not None else []
-        elsewhere += [] if model.line is not None else ["violation", "offer"]
+        elsewhere = ["violation", *(["balance"] if model.record_after is not None else [])]
         shown = [one for one in entries.preview_in_order(model, width) if one.kind not in elsewhere]
         return sentence_lines(shown, model, width)
 
     def lines(self, spare: int = 0) -> list[Line]:
-        """Draw the entry, with more choices in `spare` rows."""
+        """Draw the entry, with more choices or earlier entries in `spare` rows."""
         model, width, state = self._model, self._width, self._model.state
         if isinstance(state, Choosing):
             failing = None if state.problem is None else state.problem.failing
             menu = _menu(model, state.menu, width)
-            return [_title(model, "menu", "", width), *menu, *_failure_lines(model, failing, width)]
+            return [*menu, *_failure_lines(model, failing, width)]
         if isinstance(state, Idle) and state.aim is not None:
             title = model.speaker.phrase("screen.before-entry", number=state.aim.place)
             return [rule(title, "", width), *message_lines(model, width)]
         if isinstance(state, Idle):
-            return idle_lines(model, width, self._ahead)
+            return idle_lines(model, width, self._ahead, spare)
         if isinstance(state, Entering):
             assert self.view is not None
-            lines = [*self._entry_title(self.view, spare), *_form(model, state, self.view, width, spare)]
-        elif isinstance(state, Offering):
-            ending = _ending(model, entries.enter_saves(model))
-            lines = [_title(model, "offer-title", ending, width), *message_lines(model, width)]
+            lines = [_entry_title(model, self.view, width), *_form(model, state, self.view, width, spare)]
+        else:
+            lines = [_title(model, "offer-title", width), *message_lines(model, width)]
             for text in entries.entry_sentences(model, state.preview):
                 lines += folded_spans(text, width)
-        else:
-            ending = ""
-            if (preview := state.line.preview) is not None:
-                ending = _ending(model, "fix" if preview.violations else entries.enter_saves(model))
-            lines = [_title(model, "line-title", ending, width), *message_lines(model, width)]
-            lines += _line(model, state.line, width, spare)
         return lines + self._preview
 
-    def _entry_title(self, view: entries.EntryView, spare: int) -> list[Line]:
-        """Draw the title with what Enter and Tab do. Without `spare` rows, leave space for the sign of hidden lines."""
-        model, width = self._model, self._width
-        look = "bad" if view.enter in ("fix", "rule") else "here"
-        room = width - text_width(f"{RULE * 2} {view.title}  {RULE * 2}  ")
-        ending = _ending(model, view.enter)
-        if text_width(ending) > room:
-            ending = _ending(model, view.enter, is_short=True)
-        if width < NARROW:
-            tab = self._tab_text(width) if view.question is not None else ""
-            return [*filter(None, (rule(view.title, ending, width, look), _muted_line(tab)))]
-        sign = "" if spare else f"{_hidden_sign(model, 99, is_short=True)}{RULE * 2}"
-        tab = self._tab_text(room - text_width(f"{ending}   {sign}"))
-        return [rule(view.title, "   ".join(filter(None, (tab, ending))), width, look)]
 
-    def _tab_text(self, room: int) -> str:
-        """List the questions that Tab leads to, as many as fit; empty if none does."""
-        names = self.behind_tab
-        for count in range(len(names), 0, -1):
-            more = "" if count == len(names) else " …"
-            said = f"{self._model.speaker.key('tab')}: {', '.join(names[:count])}{more}"
-            if text_width(said) <= room:
-                return said
-        return ""
+def _entry_title(model: TableModel, view: entries.EntryView, width: int) -> Line:
+    is_refused = view.enter in ("fix", "rule")
+    ending = enter_sentence(model, view.enter) if is_refused or view.enter == "closed" else ""
+    return rule(view.title, ending, width, "bad" if is_refused else "here")
 
 
-def _title(model: TableModel, key: str, ending: str, width: int) -> Line:
-    look = "here" if isinstance(model.state, Offering | Typing) else ""
-    return rule(model.speaker.phrase(f"screen.{key}"), ending, width, look)
+def _title(model: TableModel, key: str, width: int) -> Line:
+    look = "here" if isinstance(model.state, Offering) else ""
+    return rule(model.speaker.phrase(f"screen.{key}"), "", width, look)
 
 
 def _failure_lines(model: TableModel, failing: Failing | None, width: int) -> list[Line]:
@@ -150,12 +123,12 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
     rest, end = lines[len(above) + 1 :], (Span(RULE * 2, "rule"),)
     right = end if above else last[-2:]
     title = last if above else (last[0], *(one for one in last[1:-2] if one.text.strip(f" {RULE}")))
-    for ending, is_short in product((right, end), (False, True)):
-        sign = Span(_hidden_sign(model, hidden, is_short), "muted")
+    sign = Span(_hidden_sign(model, hidden), "muted")
+    for ending in (right, end):
         gap = width - span_width((*title, sign, *ending))
-        if gap > 1 or (gap >= 0 and is_short and ending is end):
+        if gap > 1 or (gap >= 0 and ending is end):
             return [*above, (*title, Span(f" {RULE * gap}"[:gap], "rule"), sign, *ending), *rest]
-    sign = Span(_hidden_sign(model, hidden + 1, is_short=True), "muted")
+    sign = Span(_hidden_sign(model, hidden + 1), "muted")
     before = Span(" " * (width - span_width((sign, *end))))
     return [*above, last, (before, sign, *end), *rest]
 
@@ -164,7 +137,7 @@ def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: in
     chips = _chips(model, view, width)
     lines = [*message_lines(model, width), *(wrap(chips, width) if chips else [])]
     options = _options(model, view, width, spare)
-    if view.question is not None:
+    if view.question is not None and not _is_headed(model, view):
         asked = _question_lines(model, view, view.question, width)
         together = wrap([(*part, Span("  ")) for part in (*asked, *options)], width)
         if len(together) == 1:
@@ -229,13 +202,13 @@ def _limits(model: TableModel, question: Question) -> str:
         said.append(say("screen.none", what=form.hand.tally.question.none or say("screen.none-of-them")))
     elif (limits := question.limits) is not None and (not question.joint or form.hand.can_join):
         said.append(limits)
-    is_asking_default = not form.visible_text and question.field not in form.draft
+    is_asking_default = not form.visible_text and (question.many or question.field not in form.draft)
     if question.field == "ruling":
         said.append(say("screen.why-ruled"))
     elif question.default is not None and is_asking_default and form.hand.tally is None:
         chosen = next((one for one in question.choices if one.value == question.default), None)
         named = question.default if chosen is None else model.speaker.choice(chosen)
-        said.append(say("screen.default", value=say("words.yes") if question.default is True else named))
+        said.append(say("screen.default", value=say("label.yes") if question.default is True else named))
     is_enough = form.hand.is_answered and question.least < 2 <= (question.most or 0) and not question.joint
     if question.is_list and is_enough and not form.is_replacing:
         said.append(say("screen.more-or-tab"))
@@ -265,10 +238,36 @@ def _options(model: TableModel, view: entries.EntryView, width: int, spare: int)
     if any(one.is_refused and not one.is_chosen for one in found):
         shown = shown._replace(after=model.speaker.phrase("screen.in-brackets"))
     most = SHOWN_KEYS if all(one.choice.key for one in found) else SHOWN_NAMES
-    lines = shown.lines(model, width, 1 if is_short else most, most, spare)
+    if _is_headed(model, view):
+        lines = [*_headed(model, found, shown.spans, width), *filter(None, (_muted_line(shown.after),))]
+    else:
+        lines = shown.lines(model, width, 1 if is_short else most, most, spare)
     if meant is not None and found[marked].note:
         lines += folded_spans(found[marked].note, width, "muted")
     return lines
+
+
+def _is_headed(model: TableModel, view: entries.EntryView) -> bool:
+    """Whether all choices stand under headings, which need no question; not beside typed text or a preview."""
+    form = model.form
+    is_typing = form.hand.is_typing or form.has_strayed or form.aside is not None
+    return not is_typing and model.preview is None and any(one.choice.heading for one in view.options)
+
+
+def _headed(
+    model: TableModel, found: Sequence[entries.Option], spans: Sequence[Line], width: int
+) -> list[Line]:
+    """Draw the choices of each heading beside it, in a column."""
+    groups: dict[str, list[Line]] = {}
+    for one, span in zip(found, spans, strict=True):
+        heading = one.choice.heading
+        groups.setdefault("" if heading is None else model.speaker.say(heading), []).append(span)
+    indent = max(map(text_width, groups)) + 2
+    return [
+        line
+        for heading, group in groups.items()
+        for line in wrap([(Span(flush_left(heading, indent), "heading"),), *group], width, indent)
+    ]
 
 
 class _Choices(NamedTuple):
@@ -317,34 +316,32 @@ def _option(model: TableModel, one: entries.Option, meant: Choice | None) -> Lin
 
 
 def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
-    spans: list[Line] = []
-    for key, label, target, is_dimmed in menu.items:
-        printed, look = model.speaker.key(key), "off" if is_dimmed else ""
-        spans.append((Span(f"{printed} ", "here", target), Span(f"{label}  ", look, target)))
+    groups: dict[str, list[Line]] = {}
+    for key, label, target, group in menu.items:
+        printed = model.speaker.key(key)
+        item = (Span(f"{printed} ", "here", target), Span(f"{label}  ", "", target))
+        groups.setdefault(group, []).append(item)
+    spans = [item for items in groups.values() for item in items]
     # choices come first: the rest may be longer than the screen
-    title = folded_spans(model.speaker.say(menu.title), width, "strong")
+    said = model.speaker.say(menu.title)
+    is_title = text_width(said) <= width - 10
+    title = (
+        [rule(said, "", width)]
+        if is_title
+        else [rule(model.speaker.phrase("screen.menu"), "", width), *folded_spans(said, width, "strong")]
+    )
     more = [part for one in menu.above for part in folded_spans(model.speaker.say(one), width, "muted")]
+    more += folded_spans(model.speaker.say(menu.missed), width, "warn") if menu.missed else []
+    if "" not in groups and width >= COLUMNS:
+        titles = {group: (Span(model.speaker.phrase(f"screen.menu.{group}"), "heading"),) for group in groups}
+        columns = [[titles[group], *items] for group, items in groups.items()]
+        return [*title, *in_columns(columns, width), *more]
     if max(len(item.label) for item in menu.items) <= LONGEST_ITEM:
         return [*title, *wrap(spans, width, indent=0), *more]
     return [*title, *(part for item in spans for part in folded_line(item, width)), *more]
 
 
-def _line(model: TableModel, typed: TypedLine, width: int, spare: int) -> list[Line]:
-    if typed.preview is not None:
-        return []
-    lines: list[Line] = []
-    completion, problem = typed.completion, typed.problem
-    if problem is None or completion.asked.key != "entry.asks-nothing":
-        lines += folded_spans(model.speaker.say(completion.asked), width, "strong")
-    if completion.candidates:
-        spans = [(Span(f"{one.text}  ", "", f"complete:{one.text}"),) for one in completion.candidates]
-        lines += _Choices(spans).lines(model, width, SHOWN_NAMES, SHOWN_NAMES, spare)
-    if problem is not None and not completion.candidates and completion.asked != problem:
-        lines += folded_spans(model.speaker.say(problem), width, "bad")
-    return lines
-
-
-def idle_lines(model: TableModel, width: int, ahead: Sequence[Line] | None) -> list[Line]:
+def idle_lines(model: TableModel, width: int, ahead: Sequence[Line] | None, spare: int) -> list[Line]:
     lines: list[Line] = []
     proposal = model.proposal()
     if proposal is not None:
@@ -357,12 +354,14 @@ def idle_lines(model: TableModel, width: int, ahead: Sequence[Line] | None) -> l
         text = f"{URGENCIES[reminder.urgency]} {model.speaker.say(reminder.text)}"
         (lines if is_urgent else others).extend(folded_spans(text, width, "warn" if is_urgent else "muted"))
     if ahead is None or not model.record.steps:
-        said = message_lines(model, width)
-        rest = sum(map(len, (said, lines, others)))
-        title, why, also = last_entry(model, width, ROOM - rest)
-        return [*title, *said, *why, *lines, *also, *others]
+        title, why, also = last_entry(model, width)
+        earlier = (
+            [(), *log_lines(model, width, spare - 1)] if spare > 1 and len(model.record.numbers) > 1 else []
+        )
+        return [*title, *message_lines(model, width), *why, *lines, *also, *others, *earlier]
     lines = [*message_lines(model, width), *lines, *others]
-    return [_title(model, "ahead", "", width), *lines, *([()] if lines and ahead else []), *ahead]
+    said = [*lines, *([()] if lines and ahead else []), *ahead]
+    return [_title(model, "ahead", width), *said] if said else []
 
 
 def message_lines(model: TableModel, width: int) -> list[Line]:

@@ -4,33 +4,36 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, tzinfo
 from itertools import product
 
-from companion.core.messages import say
 from companion.core.times import local_time
 from companion.core.views import Clock, Gauge
-from companion.desk.phones import Phones
 from companion.draw.scores import score_lines
-from companion.draw.tables import NARROW, TableArea, TableCache
+from companion.draw.tables import TableArea, TableCache
 from companion.pages.view import SessionDisplay
 from companion.report.drawing import capitalise, player_look
-from companion.report.spans import UP, Line, Span, cut, rule, span_width, spread
+from companion.report.spans import UP, Line, Span, hint, rule, span_width, spread, strip
 from companion.report.standings import status_of
+from companion.report.tables import rest_of_turn
 from companion.tui.models.table import TableModel
 
 _BETWEEN = Span("   ", "rule")
 GAUGES = (10, 5, 0)
 """Lengths of a gauge's bar to try, longest first."""
-URGENT = 2
-"""Urgency of reminders that block the game."""
 
 
 def heading_lines(
     model: TableModel, zone: tzinfo | None, width: int, phones: Line = (), cache: TableCache | None = None
 ) -> list[Line]:
     record, speaker, title = model.record, model.speaker, model.record.table.title
-    left = [Span(record.ruleset.names.of(speaker.language).form(short=width < NARROW), "title")]
+    left = [Span(record.ruleset.names.of(speaker.language).long, "title")]
     left += [Span(f" - {title}", "strong")] if title else []
-    label = f" {speaker.phrase('screen.label.help')}" if width >= NARROW else ""
-    right = [Span(model.help_key, "key", "command:help"), Span(label, "muted", "command:help")]
+    keys = {"help": model.help_key}
+    if not model.is_entering:  # in an entry the others are letters
+        keys = {"scores": model.key("table.scores"), **keys, "leave": model.key("table.leave")}
+    shown = (
+        hint(key, speaker.phrase(f"screen.label.{action}"), f"command:{action}")
+        for action, key in keys.items()
+    )
+    right = [*strip([span for one in shown for span in one])]
     if model.mark is not None:
         left = [Span(f" {speaker.say(model.mark)} ", "bar"), Span(" "), *left]
     elif model.session.is_read_only:
@@ -41,32 +44,19 @@ def heading_lines(
         moment = "" if at is None else local_time(at, zone).strftime("%H:%M")
         saved = [Span(speaker.phrase("screen.saved", moment=moment), "muted"), _BETWEEN] if moment else []
         right = [*phones, *saved, *right]
-    return [spread(left, right, width), *clock_spans(model, width, cache or TableCache())]
+    return [spread(left, right, width), clock_spans(model, width, cache or TableCache())]
 
 
-def phones_spans(phones: Phones | None, model: TableModel) -> Line:
-    if phones is None or phones.served is None:
-        return ()
-    served, key = phones.served, model.key("table.phones")
-    here = sum(one.is_here for one in served.guests)
-    text = say("phones.mark-asks", key=key) if served.asks else say("phones.mark", count=here)
-    look = "warn" if served.asks else "muted"
-    return (Span(model.speaker.say(text), look, "command:phones"), Span("  "))
-
-
-def clock_spans(model: SessionDisplay, width: int, cache: TableCache) -> list[Line]:
-    """Draw whose turn it is and what is left, always in two lines on a narrow screen, else in one."""
+def clock_spans(model: SessionDisplay, width: int, cache: TableCache) -> Line:
+    """Draw whose turn it is and what is left."""
     clock = model.record.clock
     gauges = sorted(_gauges_not_in_tables(model, clock, cache), key=lambda one: one.ends_at is None)
     whole, short = (_turn(model, clock, is_short) for is_short in (False, True))
-    if width < NARROW:
-        turn = whole if span_width(whole) <= width else cut(short, width)
-        return [tuple(turn), _gauges(model, gauges, width) or _gauges(model, gauges[:1], width)]
-    for turn, long in ((whole, True), (short, False)):
-        left = _gauges(model, gauges, width - span_width(turn) - len(_BETWEEN.text), long)
+    for turn, shown, long in ((whole, gauges, True), (short, gauges, False), (short, gauges[:1], False)):
+        left = _gauges(model, shown, width - span_width(turn) - len(_BETWEEN.text), long)
         if left:
             break
-    return [spread(turn, left or _gauges(model, gauges[:1], width), width)]
+    return spread(turn, left, width)
 
 
 def _gauges_not_in_tables(model: SessionDisplay, clock: Clock, cache: TableCache) -> list[Gauge]:
@@ -93,20 +83,16 @@ def _turn(model: SessionDisplay, clock: Clock, is_short: bool) -> list[Span]:
     up = clock.turn.player if clock.turn else record.up
     if record.is_over:
         return [Span(speaker.say(status_of(model.session)), "here")]
-    if up is None and clock.next is not None:
-        return [Span(speaker.say(clock.next), "strong")]
     if up is None:
-        urgent = [one.text for one in record.game.reminders(record.state) if one.urgency >= URGENT]
-        return [Span(capitalise(speaker.say(urgent[0] if urgent else status_of(model.session))), "strong")]
+        return [Span(capitalise(speaker.say(clock.next or status_of(model.session))), "strong")]
     acting = model.acting
     if acting is not None:
         beside = speaker.phrase("screen.acting-beside", player=acting, up=up)
         return [_chip(model, acting), Span(f" {beside}", player_look(acting))]
     spans = [_chip(model, up), Span(f" {up}", player_look(up))]
-    if (turn := clock.turn) is not None:
-        usual = say("screen.turn", left=turn.left, of=turn.of, what=speaker.text(turn.what))
-        spans.append(Span(f"  {speaker.say(turn.said or usual)}"))
-        done = ", ".join(map(speaker.text, turn.done))
+    if clock.turn is not None:
+        left, done = rest_of_turn(clock.turn, speaker)
+        spans.append(Span(f"  {left}"))
         spans += [Span(f" ({done})", "muted")] if done and not is_short else []
     return spans
 
@@ -128,9 +114,9 @@ def _gauge(model: SessionDisplay, gauge: Gauge, long: int) -> list[Span]:
 
 def as_of_lines(model: SessionDisplay, place: int, width: int, height: int, cache: TableCache) -> list[Line]:
     title = model.speaker.phrase("screen.as-of", number=place)
-    head = [rule(title, model.speaker.phrase("screen.look-only") if width >= 50 else "", width)]
+    head = [rule(title, model.speaker.phrase("screen.look-only"), width)]
     area = TableArea(model, width, False, cache)
     frame = area.frame()
-    lines = [*head, *clock_spans(model, width, cache), *score_lines(model, width, frame)]
+    lines = [*head, clock_spans(model, width, cache), *score_lines(model, width, frame)]
     room = height - len(lines)
     return [*lines, *area.draw(area.arrange(room, frame), room)] if room > 0 else lines

@@ -1,81 +1,52 @@
 """The model of the table screen: a desk with a keyboard."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime
 
-from companion.core.forms import Die
-from companion.core.messages import Message, say
-from companion.desk.desk import BACK, BOOK, LEAVE, SETUP, Desk, DeskProfile
+from companion.core.messages import say
+from companion.desk.desk import BACK, LEAVE, SAVE, SETUP, Desk
 from companion.desk.drafts import Drafts
 from companion.desk.states import Idle, Item, Menu
-from companion.desk.step_lines import StepLines
-from companion.desk.what_if import WhatIf
-from companion.pages.commands import COMMANDS, TABLE, Commands
+from companion.pages.commands import APP, BY_ID, TABLE, Commands
 from companion.pages.view import SessionDisplay, SessionView
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.record import Record
-from companion.tui.keymap import key_label, keys_in, keys_of, verb_commands
 
-_OF_AN_ENTRY = {BOOK: "enter", LEAVE: "escape", BACK: "backspace"}
+ENTRY = frozenset(
+    {"enter", "tab", "shift+tab", "backspace", "delete", "escape", "up", "down", "left", "right"}
+    | {*"0-,.!="}
+)
+"""Keys of an entry; no action begins with one of them."""
+RESERVED = ENTRY.union(key for one in (*APP, *TABLE) for key in one.keys.split(","))
+"""Keys that no action may begin with."""
+MOST_SHOWN = 5
+"""Actions in the row of keys; one less where there is a key to look at hidden money."""
+PEOPLE = ("leave", "seats", SETUP, "join", "replace")
+"""Actions that the page of the players makes."""
+_OF_AN_ENTRY = {SAVE: "enter", LEAVE: "escape", BACK: "backspace"}
 
 
 class TableModel(Desk):
-    what_if: "WhatIf[TableModel] | None" = None
-    """The what-if of this table; None at the game's table."""
-
-    def __init__(
-        self,
-        session: Session,
-        speaker: Speaker,
-        die: Die,
-        now: Callable[[], datetime],
-        chosen: Mapping[str, str] | None = None,
-        ruling: str | None = None,
-    ) -> None:
-        self.session, self.speaker = session, speaker
-        self.keys: dict[str, str] = {}
-        self.verb_keys: dict[str, str] = {}
-        """Keys that begin each action, as chosen on this machine; some have none."""
-        self.take_keys(chosen or {})
-        super().__init__(session, speaker, die, now, DeskProfile(self._key_of, ruling=ruling))
+    def __init__(self, session: Session, speaker: Speaker, now: Callable[[], datetime]) -> None:
+        super().__init__(session, speaker, now)
         self.drafts = Drafts(self)
 
-    def take_keys(self, chosen: Mapping[str, str]) -> None:
-        """Set the keys chosen on this machine, for the what-if too."""
-        self.keys.update(keys_of(COMMANDS, chosen))
-        verbs, lexicon = self.session.context().verbs, self.speaker.lexicon
-        for one in verb_commands(self.session.record.game.engine, verbs, lexicon):
-            self.verb_keys[one.action] = chosen.get(one.id, one.keys)
+    @property
+    def verb_keys(self) -> dict[str, str]:
+        """The key that begins each action; some have none."""
+        return self.speaker.lexicon.verb_keys(self.session.context().verbs, RESERVED)
 
-    def _key_of(self, command: str) -> str:
-        return key_label(_OF_AN_ENTRY.get(command) or self.keys[f"table.{command}"], self.speaker)
+    def way(self, command: str) -> str:
+        key = _OF_AN_ENTRY.get(command)
+        return self.key(f"table.{command}") if key is None else self.speaker.key(key)
 
     def key(self, command: str) -> str:
-        return key_label(self.keys[command], self.speaker)
-
-    def first_entry(self) -> list[Message]:
-        """Explain how to make the first entry, if a key begins one."""
-        for verb in self.session.context().possible_verbs:
-            keys, word = self.verb_keys[verb.name], self.speaker.verb(verb.name)
-            if keys and self.can_begin(verb.name):
-                undo, helps, key = self.key("table.undo"), self.key("app.help"), key_label(keys, self.speaker)
-                return [say("shelf.first-entry", key=key, verb=word, undo=undo, help=helps)]
-        return []
-
-    def beside(self, what_if: "WhatIf[TableModel]") -> "TableModel":
-        session, ruling = self.session.what_if(what_if.ruling), what_if.ruling
-        model = TableModel(session, self.speaker, self._die, self._now, ruling=ruling)
-        model.keys, model.verb_keys, model.what_if = self.keys, self.verb_keys, what_if
-        model.step_lines = StepLines(session, self.speaker, self.step_lines)
-        return model
+        return BY_ID[command].key_label(self.speaker)
 
     def press(self, key: str) -> bool:
         if self.wants_help(key):
             return False
-        if self.dice and key in keys_in(self.keys["table.roll"]):
-            self.throw()
-            return True
         return super().press(key) or (isinstance(self.state, Idle) and self._begins(key))
 
     @property
@@ -90,16 +61,16 @@ class TableModel(Desk):
         after = self.record_after
         if after is None or after.reveals(self.session.record):
             return self
-        return SessionView(self.session.with_record(after), self.speaker, self.key)
+        return SessionView(self.session.with_record(after), self.speaker)
 
     def wants_help(self, key: str) -> bool:
         """Whether a key asks for help and isn't part of an answer."""
-        return key in keys_in(self.keys["app.help"]) and not self._is_text
+        return BY_ID["app.help"].has_key(key) and not self._is_text
 
     @property
     def help_key(self) -> str:
         """The key for help as printed on a keyboard; while letters are text, a key that types nothing."""
-        return key_label(self.keys["app.help"], self.speaker, self._is_text or self.line is not None)
+        return BY_ID["app.help"].key_label(self.speaker, self._is_text)
 
     @property
     def _is_text(self) -> bool:
@@ -109,35 +80,41 @@ class TableModel(Desk):
         return self.is_entering and self.menu is None and (is_note or is_name)
 
     def _begins(self, key: str) -> bool:
-        verbs = self.moment().possible_verbs
-        verb = next((one.name for one in verbs if key in keys_in(self.verb_keys[one.name])), None)
+        keys, verbs = self.verb_keys, self.moment().possible_verbs
+        verb = next((one.name for one in verbs if keys[one.name] == key), None)
         if verb is not None:
             self.start(verb)
             return True
-        return self.aim is not None and key not in keys_in(self.keys["table.more"])
+        return self.aim is not None and not BY_ID["table.more"].has_key(key)
 
     @property
     def commands(self) -> Commands:
-        game = self.session.record.game
-        run_sheet = game.run_sheet(self.session.record.opening, ())
-        uses = {"ties": game.usual_split(), "run_sheet": run_sheet, "count": game.has_position}
-        return tuple(one for one in TABLE if uses.get(one.action, True))
+        has_count = self.session.record.game.has_position
+        return tuple(one for one in TABLE if one.action != "count" or has_count)
+
+    def shown_verbs(self) -> list[str]:
+        """The game's actions in the row of keys: the usual ones, or if none is possible, all that are."""
+        record, keys, moment = self.record, self.verb_keys, self.moment()
+        if record.game.is_over(moment.state) or self.session.is_read_only:
+            return []
+        verbs = [verb.name for verb in moment.possible_verbs if keys[verb.name]]
+        usual = [name for name in verbs if name in record.game.usual_verbs(moment.state)]
+        possible = [name for name in verbs if self.can_begin(name)]
+        shown = usual if set(possible).intersection(usual) else possible
+        return shown[: MOST_SHOWN - record.hides_money]
 
     def offer_more(self) -> None:
-        """Offer rare and impossible actions, with digits if they have no one-character key; then commands."""
-        rules, usual = self.record.game.rules, self.record.game.usual_verbs(self.moment().state)
-        verbs = sorted(self.moment().possible_verbs, key=lambda verb: verb.name in rules)
-        keys = {verb.name: key_label(self.verb_keys[verb.name], self.speaker) for verb in verbs}
-        without = [name for name, key in keys.items() if len(key) != 1]
-        keys |= {name: str(number % 10) for number, name in enumerate(without, 1)}
-        items = []
-        for verb in verbs:
-            name, is_dimmed = verb.name, not self.can_begin(verb.name)
-            if is_dimmed or name not in usual or not self.verb_keys[name]:
-                target = f"{'parts' if name == SETUP else 'verb'}:{name}"
-                items.append(Item(keys[name], self.speaker.verb(name), target, is_dimmed))
-        items.sort(key=lambda item: item.is_dimmed)
-        for one in self.commands:
-            if one.is_in_menu and self.aim is None:
-                items.append(Item(self.key(one.id), self.speaker.say(one.label), f"command:{one.action}"))
-        self.choose(Menu(say("screen.menu.more"), tuple(items)))
+        """Offer the game's other actions that are possible now, and the table's commands."""
+        rules, shown = {} if self.record.is_over else self.record.game.rules, self.shown_verbs()
+        others = [verb.name for verb in self.moment().possible_verbs if verb.name in rules]
+        others = [name for name in others if name not in (*shown, *PEOPLE) and self.can_begin(name)]
+        items = [
+            Item(self.verb_keys[name] or str(number), self.speaker.verb(name), f"verb:{name}", "play")
+            for number, name in enumerate(others, 1)
+        ]
+        for command in self.commands if self.aim is None else ():
+            is_useful = command.group == "look" or not self.session.is_read_only
+            if command.group and is_useful:
+                label, target = self.speaker.say(command.label), f"command:{command.action}"
+                items.append(Item(self.key(command.id), label, target, command.group))
+        self.choose(Menu(say("screen.label.more"), tuple(items), keys=("tab", "ctrl+p")))

@@ -1,32 +1,29 @@
-"""The page for counting the pieces on the table: cells of a position, the differences, and the reason."""
+"""The page for counting the pieces on the table: cells of a position, and the differences."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal
 
+from companion.core.forms import Draft
+from companion.draw.log import sentence_lines
 from companion.report.difference import difference
+from companion.report.preview import preview_sentences
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker
-from companion.session.reconciling import MOST, Difference, Reconciling, Suspect
+from companion.session.reconciling import Difference, Reconciling, Suspect
 from companion.session.revision import Failing
-from companion.tui.models.grid_editor import GridEditor, Place
+from companion.tui.models.grid_editor import AnyGridEditor, GridEditor, Place
 from companion.tui.models.table import TableModel
-from companion.tui.screens.grid import GridPage
+from companion.tui.screens.grid import END, ScorePage, pointed_lines
 
 Result = Literal["nothing", "hidden", "agrees", "differs"]
 
 
 class CountModel(GridEditor[Reconciling]):
-    def __init__(self, count: Reconciling, reason: str) -> None:
-        super().__init__(count, is_sheet=True)
-        self._usual = reason
-        self.written: str | None = None
+    def __init__(self, count: Reconciling) -> None:
+        super().__init__(count, is_folded=True)
         self.is_compared = False
         """Whether hidden amounts were compared: only after counting, so that nobody finds them by trying."""
         self.last: list[Difference] = []
-
-    @property
-    def reason(self) -> str:
-        return (self.written or "").strip() or self._usual
 
     @property
     def result(self) -> Result:
@@ -42,27 +39,10 @@ class CountModel(GridEditor[Reconciling]):
         return [one for one in self.source.differences if self.is_compared or not one.is_hidden]
 
     def replace_count(self, count: Reconciling) -> None:
-        self.source, self.sections = count, count.sections
-        self.is_compared, self.last, self._ended = False, [], None
+        self.take_source(count)
+        self.is_compared, self.last = False, []
         if self.place not in self._places():
-            self.place, self.typed, self._is_edited = Place(), None, False
-
-    @property
-    def takes_text(self) -> bool:
-        return self.result == "differs" if self.is_at_end else super().takes_text
-
-    def press(self, key: str) -> bool:
-        """Take a key; after the last cell, letters edit the reason."""
-        is_letter = len(key) == 1 and key.isprintable()
-        is_text = is_letter or key in ("backspace", "delete")
-        if not (is_text and self.is_at_end and self.result == "differs"):
-            return super().press(key)
-        if is_letter:
-            self.written = (self.written or "") + key
-        else:
-            text = self._usual if self.written is None else self.written
-            self.written = text[:-1] if key == "backspace" else ""
-        return True
+            self.place, self.typed = Place(), None
 
     def take_typed(self) -> bool:
         cell = None if self.typed is None else self.cell
@@ -76,10 +56,14 @@ class CountModel(GridEditor[Reconciling]):
         if self.result == "hidden":
             self.is_compared = True
         elif self.result == "differs":
-            self._finish(self.source.faults)
+            super()._end()
 
 
 INDENT = "  "
+MOST = 3
+"""Changes named that an entry left out would make."""
+SEEN = ("difference", "balance")
+"""Kinds of sentences that repeat what the cells show."""
 
 
 def _sentence_without(table: TableModel, suspect: Suspect) -> str:
@@ -98,7 +82,7 @@ def _sentence_without(table: TableModel, suspect: Suspect) -> str:
 
 def _value(speaker: Speaker, value: Any) -> str:
     if isinstance(value, bool):
-        return speaker.phrase("words.yes" if value else "words.no")
+        return speaker.phrase("label.yes" if value else "label.no")
     if isinstance(value, int):
         return speaker.money(value)
     if not value:
@@ -106,39 +90,59 @@ def _value(speaker: Speaker, value: Any) -> str:
     return ", ".join(speaker.name(str(one)) for one in ([value] if isinstance(value, str) else value))
 
 
-class CountPage(GridPage):
-    HELPED = ("count", "cell-count", *GridPage.HELPED[1:])
-    TITLE = "screen.count"
-    DONE = "screen.cells-save"
-    editor: CountModel
+class EntryPage(ScorePage):
+    """The cells of an entry of a table. The review shows what the entry does."""
+
+    LEAVE = "screen.entry-escape"
 
     def __init__(
-        self, model: CountModel, table: TableModel, done: Callable[[Reconciling, bool], None]
+        self,
+        model: AnyGridEditor,
+        table: TableModel,
+        block: Callable[[Any], Draft],
+        done: Callable[[Any, bool], None] = lambda *_: None,
+        keep: Callable[[Any], None] = lambda _: None,
     ) -> None:
-        super().__init__(model, table.speaker, done)
-        self._table = table
+        super().__init__(model, table.speaker, done, keep)
+        self._table, self._block = table, block
+
+    @property
+    def ends(self) -> str:
+        return super().ends if self._table.mark is None else "screen.keys-try"
+
+    def review_lines(self, width: int) -> list[Line]:
+        preview = self._table.session.preview(self._block(self.editor.source))
+        said = [one for one in preview_sentences(preview, self._speaker, width) if one.kind not in SEEN]
+        is_closed = preview.violations or self._table.mark is not None  # a what-if saves nothing
+        ending = [] if is_closed else [(), *super().review_lines(width)]
+        return [*sentence_lines(said, self._table, width), *ending]
+
+
+class CountPage(EntryPage):
+    TITLE = "screen.label.count"
+    BLANK_MEANS = "screen.blank-count"
+    editor: CountModel
 
     def show_news(self) -> None:
         table = self._table
         self.editor.replace_count(self.editor.source.move_to(table.record, table.session.board_notes))
         self.redraw()
 
-    def content_lines(self, width: int) -> list[Line]:
-        """Draw the cells and what Enter does, at the end with all differences."""
-        model, speaker, lines = self.editor, self._speaker, self.section_lines(width)
-        if model.is_at_end:
-            lines += self._difference_lines(model.differences, width)
-        elif model.result in ("hidden", "differs"):  # Enter saves only after the last cell
-            return lines + folded_spans(speaker.phrase("screen.count-ahead"), width, "muted")
-        lines += self.end_lines(speaker.phrase(f"screen.count-{model.result}", reason=model.reason), width)
-        if model.is_at_end:
-            self.seen = len(lines) - 1, len(lines) - 1
-        return lines
+    @property
+    def ends(self) -> str:
+        return {"differs": super().ends, "hidden": "screen.do.next"}.get(self.editor.result, "")
+
+    def review_lines(self, width: int) -> list[Line]:
+        model, phrase = self.editor, self._speaker.phrase
+        lines = self._difference_lines(model.differences, width)
+        if model.result != "differs":
+            return lines + pointed_lines(phrase(f"screen.count-{model.result}"), width, "chosen", END)
+        return [*lines, *super().review_lines(width)]
 
     def last_difference(self, width: int) -> list[Line]:
-        """Draw the differences of the cell counted last, and how many there are in all; empty after the last cell."""
+        """Draw the differences of the cell counted last, and how many there are in all; empty in the review."""
         model, count = self.editor, len(self.editor.differences)
-        if model.is_at_end or not count:
+        if model.stop == "end" or not count:
             return []
         last = [one for one in model.last if one in model.differences]
         more = self._speaker.phrase("screen.count-in-all", count=count)

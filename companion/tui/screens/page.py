@@ -5,20 +5,22 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events, on
-from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.geometry import Region
 from textual.screen import Screen
 
 from companion.pages.commands import APP, PAGE, Command, Commands
-from companion.report.spans import Line, Span, folded_spans, hint, wrap
-from companion.tui.keymap import bindings_of, key_label
+from companion.report.spans import Line, Span, hint
 from companion.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from companion.pages.help import HelpView
     from companion.pages.page import Block
     from companion.tui.app import CompanionApp
+
+
+def bindings_of(commands: Commands) -> list[BindingType]:
+    return [Binding(one.keys, one.action, show=False) for one in commands]
 
 
 class AppScreen(Screen[None]):
@@ -39,7 +41,7 @@ class AppScreen(Screen[None]):
     def redraw(self) -> None: ...
 
     def draw_anew(self) -> None:
-        """Draw everything, since keys, words or colours may have changed."""
+        """Draw everything, since words or colours may have changed."""
         self.redraw()
 
     def show_news(self) -> None:
@@ -69,17 +71,7 @@ SCROLLBAR = 1
 class TextScreen(AppScreen):
     AUTO_FOCUS = "#content"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(PAGE)
-    OWN_COMMANDS: ClassVar[Commands] = PAGE
-    HELPED: ClassVar[tuple[str, ...]] = ("page", "page-arrows")
-    """Message keys of the help: the title, and keys without a command."""
-    heading = ""
-
-    def compose(self) -> ComposeResult:
-        yield Lines("title")
-        content = Lines("content")
-        content.can_focus = True
-        yield content
-        yield Lines("hints")
+    OWN_COMMANDS = PAGE
 
     @property
     def _content(self) -> Lines:
@@ -87,28 +79,18 @@ class TextScreen(AppScreen):
 
     # Drawing
 
-    def redraw(self) -> None:
-        width = max(1, self.size.width - 2)
-        content = [(Span(" "), *line) for line in self.content_lines(max(1, width - SCROLLBAR))]
-        self.head(self.head_lines(width))
-        self._content.show(content, self.host.palette)
-        self.foot(wrap(self.hints(), width, indent=0))
-
-    def head_lines(self, width: int) -> Sequence[Line]:
-        return folded_spans(self.heading, width, "title")
-
-    def content_lines(self, width: int) -> Sequence[Line]:
-        return ()
-
     @property
     def takes_text(self) -> bool:
         """Whether letters are text now; then other keys are shown for commands."""
         return False
 
     def hints(self) -> list[Line]:
-        keys, speaker, commands = self.host.keys, self.host.speaker, self.hinted_commands()
-        printed = ((one, key_label(keys[one.id], speaker, self.takes_text)) for one in commands)
-        return [hint(key, speaker.say(one.label), f"command:{one.action}") for one, key in printed]
+        speaker, hints = self.host.speaker, list[Line]()
+        for one in self.hinted_commands():
+            key, label = one.key_label(speaker, self.takes_text), speaker.say(one.label)
+            bar = [Span("│ ", "rule")] if one.id == "start.menu" else []
+            hints.append((*bar, *hint(key, label, f"command:{one.action}")))
+        return hints
 
     def hinted_commands(self) -> list[Command]:
         return [self.OWN_COMMANDS[0], APP[0]]
@@ -126,19 +108,18 @@ class TextScreen(AppScreen):
             self._content.scroll_to_region(lines, animate=False, force=True, immediate=True)
 
     def help_keys(self) -> tuple[str, ...]:
-        return self.HELPED
+        """Keys without a command that the help explains."""
+        return ()
 
     def help_blocks(self, view: "HelpView") -> "list[Block]":
         from companion.pages.help import page_help
 
-        title, *means = self.help_keys()
-        return page_help(view, title, means, self.own_commands)
+        return page_help(view, self.help_keys(), self.own_commands)
 
     @on(Lines.Pointed)
     async def _run_pointed(self, event: Lines.Pointed) -> None:
-        what, _, value = event.target.partition(":")
-        if what == "command":
-            await self.run_action(value)
+        if event.what == "command":
+            await self.run_action(event.value)
 
     def action_close(self) -> None:
         self.dismiss()

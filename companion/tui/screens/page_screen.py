@@ -12,13 +12,13 @@ from companion.core.messages import Message
 from companion.draw.page import draw_blocks, text_room, with_picture
 from companion.pages import effects, make_page
 from companion.pages import page as pages
-from companion.pages.commands import APP, BY_ID, PAGE, Command, Commands
-from companion.pages.effects import CallHere, Effect, Find, Link, PageCommand, ReplacePage
-from companion.pages.page import Row, RowList, TableBlock
+from companion.pages.commands import APP, BY_ID, LINE, PAGE, TABS, Command, Commands
+from companion.pages.effects import AskLine, CallHere, Effect, Find, Link, PageCommand, ReplacePage
+from companion.pages.page import Page, Row, RowList, TableBlock
 from companion.pages.view import SessionView, View
+from companion.report.drawing import capitalise
 from companion.report.spans import UP, Key, Line, MarkedLines, Paragraph, Span, folded_spans, hint, text, wrap
 from companion.storage.errors import FileError
-from companion.tui.keymap import keys_in
 from companion.tui.screens.layout import as_of_height, kind_of
 from companion.tui.screens.page import SCROLLBAR, TextScreen
 from companion.tui.widgets.lines import Lines
@@ -33,13 +33,16 @@ _MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -100_000, 
 _SIDES = {"left": -1, "right": 1}
 _TURNS = {**_SIDES, "tab": 1, "shift+tab": -1}
 GAPS = 2
+MOST_BESIDE_TAB = 3
+"""With more commands the row of keys leaves out Tab: the tabs have digits."""
+LONGEST_PASTE = 200
 
 
 def _mark_line(line: Line) -> Line:
     """Mark a line, except a heading and chips, which keep their colours."""
     if all(span.look == "heading" for span in line if span.text.strip()):
         return line
-    kept = ("heading", "chip:")
+    kept = ("heading", "chip:", "cursor")
     return tuple(one if one.look.startswith(kept) else one._replace(look="chosen") for one in line)
 
 
@@ -52,6 +55,8 @@ class PageScreen(TextScreen):
         self.view, self._below = view, below
         self.marked: Key | None = None
         self._drawn = MarkedLines([], {})
+        self._typing: Find | AskLine | None = None
+        """What the text box is for; None while it is hidden."""
         self.view.look()
         self._make(link)
         self._tables: TableCache | None = None
@@ -61,12 +66,11 @@ class PageScreen(TextScreen):
         """The player and the row of the marked figure; None before the sheet is drawn."""
         self._notice: Sequence[Paragraph] | Message | None = None
         self._question: Message | None = None
-        self._finding: Find | None = None
         self._digits = ""
 
     def compose(self) -> ComposeResult:
         yield Lines("title")
-        yield TextBox("find", self._find)
+        yield TextBox("typed", self._type)
         with Container(id="both"):
             content = Lines("content")
             content.can_focus = True
@@ -80,7 +84,7 @@ class PageScreen(TextScreen):
             self.remake()
             return
         self._set_players()
-        self._show_find(None)
+        self._show_box(None)
         self._content.scroll_to(y=0, animate=False, immediate=True)
         self.redraw()  # the page was made just now
         self.keep_in_view()
@@ -111,7 +115,11 @@ class PageScreen(TextScreen):
 
     def _make(self, link: Link) -> None:
         """Make a page. The mark stays at its row unless the view sets another."""
-        self.link, self.page, self._drawn_as = link, make_page(self.view, link), None
+        self.link, self._drawn_as = link, None
+        if isinstance(self._typing, AskLine):
+            self._ask(self._typing)
+            return
+        self.page = make_page(self.view, link)
         rows, mark, self.view.mark = list(self.rows), self.view.mark, ""
         if mark in rows:
             self.marked = mark
@@ -133,10 +141,6 @@ class PageScreen(TextScreen):
         if self.page.more is not None and self.is_current:
             self.remake(self.page.more)
 
-    def tell(self, message: Message) -> None:
-        self._notice = [self.view.text(message, "good")]
-        self.redraw()
-
     def show_news(self) -> None:
         self._notice = self._question = None
         self.remake()
@@ -151,27 +155,30 @@ class PageScreen(TextScreen):
         if not self.is_mounted or self.size.width < 1:
             return
         page, width = self.page, max(1, self.size.width - 2)
-        head = [*folded_spans(self._title(), width, "title")] if page.title else []
-        if self._finding is None:
+        head = self._title_lines(width)
+        if self._typing is None:
             above = draw_blocks(page.head, self.view, width).lines
-            head += [*self._tabs(width), *above, *self._notice_lines(width)]
+            head += [*above, *self._notice_lines(width)]
         hints = wrap(self.hints(), width, indent=0)
-        below = [*(page.about(self.marked or "") if page.about else ()), *page.foot]
-        foot = [*draw_blocks(below, self.view, width - SCROLLBAR).lines, *hints]
+        free = self.size.height - len(head) - len(hints) - len(self.rows) - GAPS
+        told, across = page.about(self.marked or "") if page.about else (), width - SCROLLBAR
+        about, below = (draw_blocks(one, self.view, across, free).lines for one in (told, page.foot))
+        foot = [*about, *below, *hints]
         self.set_class(page.sheet is not None, "sheet")
         if page.sheet is not None:
             self._draw_sheet(head, foot, width)
             return
         self.head(head)
-        self.foot(foot)
-        room = self.size.height - len(head) - len(foot) - 2 - (self._finding is not None)
-        is_beside = page.beside is not None and kind_of(*self.size) == "wide"
+        room = self.size.height - len(head) - len(foot) - 2 - (self._typing is not None)
+        is_beside = page.beside is not None and kind_of(*self.app.size) == "wide"
         across = self.size.width // 2 if is_beside else 0
         columns = (across or self.size.width) - 3
         width = min(text_room(page.picture, columns, room), page.most or columns)
         if self._drawn_as != (width, room):
             self._drawn_as = width, room
             self._drawn = draw_blocks(page.blocks, self.view, width, room)
+        gap = [()] * (room - len(self._drawn.lines)) if about else ()  # so that it follows the rows
+        self.foot([*about, *gap, *below, *hints])
         self._show_lines(columns, room)
         self._place_beside(room, across)
         if page.more is not None:
@@ -193,29 +200,32 @@ class PageScreen(TextScreen):
         return self._drawn.rows.get("" if key is None else key, (0, 0))
 
     def _title(self) -> str:
-        words = "" if self._finding else self.page.finds
-        if not words and not self._finding:
+        is_finding = isinstance(self._typing, Find)
+        words = "" if is_finding else self.page.finds
+        if not words and not is_finding:
             return self.page.title
         return self.view.word("screen.finding", what=self.page.title, words=words).rstrip()
 
-    def _tabs(self, width: int) -> list[Line]:
+    def _title_lines(self, width: int) -> list[Line]:
+        """The title, and the tabs beside it or below."""
+        if not self.page.tabs or self._typing is not None:
+            return [*folded_spans(self._title(), width, "title")] if self.page.title else []
         tabs: list[Line] = []
         for at, (label, link) in enumerate(self.page.tabs):
-            look, digit = "chosen" if link == self.link else "muted", f"{at + 1} " if self.page.digits else ""
-            tabs.append((Span(f" {digit}{label} ", look, f"turn:{at}"), Span("" if digit else " ")))
-        if len(tabs) > 1 and not self.page.digits:
-            tabs.insert(0, (Span("Tab ", "key"),))
-        return wrap(tabs, width, indent=0) if tabs else []
+            digit = f"{pages.CHOOSING[at]} " if len(self.page.tabs) > 1 else ""
+            look = "chosen" if link == self.link else "muted"
+            tabs.append((Span(f" {digit}{label} ", look, f"turn:{at}"),))
+        return wrap([(Span(self._title(), "title"), Span("  ")), *tabs], width, indent=0)
 
     def _notice_lines(self, width: int) -> list[Line]:
-        said, look = (self.page.advice, "muted") if self._notice is None else (self._notice, "warn")
-        if isinstance(said, Message):
-            return folded_spans(self.view.speaker.say(said), width, look)
-        return draw_blocks(said or (), self.view, width).lines
+        if isinstance(self._notice, Message):
+            return folded_spans(self.view.speaker.say(self._notice), width, "warn")
+        return draw_blocks(self._notice or (), self.view, width).lines
 
     def _place_beside(self, room: int, across: int) -> None:
         """Place the earlier game after `across` columns, or below if 0; draw it once the rows are shown."""
-        found = self.page.beside(self.marked or "") if self.page.beside is not None else None
+        beside = self.page.beside if kind_of(*self.app.size) in ("small", "wide") else None
+        found = beside(self.marked or "") if beside is not None else None
         self.query_one("#beside").display = found is not None
         self.set_class(across > 0, "beside")
         self._content.styles.height = "1fr"
@@ -223,7 +233,7 @@ class PageScreen(TextScreen):
             assert isinstance(self.view, SessionView)
             width, height = self.size.width - across - 4 if across else self.size.width - 2, room
             if not across:
-                height = as_of_height(width, room, len(self.host.palette.players))
+                height = as_of_height(room)
                 self._content.styles.height = room - height
             self.call_after_refresh(self._draw_beside, self.view, found, width, height)
 
@@ -280,7 +290,13 @@ class PageScreen(TextScreen):
 
     @property
     def own_commands(self) -> Commands:
-        return (*(BY_ID[one] for one in self.offers), *(PAGE if self._can_close else ()))
+        if isinstance(self._typing, AskLine):
+            return LINE
+        return (*(BY_ID[one] for one in self.offers), *self._turning, *(PAGE if self._can_close else ()))
+
+    @property
+    def _turning(self) -> Commands:
+        return TABS if len(self.page.tabs) > 1 else ()
 
     @property
     def _can_close(self) -> bool:
@@ -291,17 +307,25 @@ class PageScreen(TextScreen):
         return is_own and super().check_action(action, parameters)
 
     def hints(self) -> list[Line]:
-        if self._finding is None:
-            return super().hints()
-        does, said = "open" if self._finding.opens else "find", self.view.speaker
-        keys = {"enter": said.phrase(f"screen.label.{does}"), "escape": said.phrase("screen.line-escape")}
+        if self._typing is None:
+            own = None if self.page.hints is None else self.page.hints(self.marked or "")
+            return super().hints() if own is None else [hint(key, label, "") for key, label in own]
+        said, does = self.view.speaker, "keys-ask"
+        if isinstance(self._typing, Find):
+            does = "label.open" if self._typing.opens else "label.find"
+        keys = {
+            "enter": capitalise(said.phrase(f"screen.{does}")),
+            "escape": said.phrase("screen.menu-escape"),
+        }
         return [hint(said.key(key), label, "") for key, label in keys.items()]
 
     def hinted_commands(self) -> list[Command]:
-        useful = ((one, one.is_hinted) for one in self.page.commands)
+        useful = ((BY_ID[one.id], one.is_hinted) for one in self.page.commands)
         shown = [one for one, use in useful if (use(self.marked or "") if callable(use) else use)]
-        own = [BY_ID[one.id]._replace(action=BY_ID[one.label or one.id].action) for one in shown]
-        return [*own, PAGE[0] if self._can_close else APP[0]]
+        if self._can_close:
+            return [*shown, *(self._turning if len(shown) <= MOST_BESIDE_TAB else ()), PAGE[0]]
+        *others, leave = shown
+        return [*others, APP[0], leave]
 
     def help_keys(self) -> tuple[str, ...]:
         return self.page.help
@@ -336,13 +360,10 @@ class PageScreen(TextScreen):
             case effects.RunCommand(command):
                 assert self._below is not None
                 self._below.run_command(BY_ID[command])
-            case effects.AskLine():
-                from companion.tui.screens.line import LinePage
-
-                self.app.push_screen(LinePage(self.view.speaker, effect, self.run_effect))
+            case AskLine(typed=typed):
+                self._show_box(effect, typed)
             case Find():
-                self._show_find(effect)
-                self._find("")
+                self._show_box(effect)
             case effects.Open():
                 self.action_open()
 
@@ -374,15 +395,19 @@ class PageScreen(TextScreen):
         if self.page.sheet is not None:
             if self._figure is None:  # the key was typed before the page was seen
                 self.redraw()
-            if self._figure is not None:
-                self.run_effect(self.page.sheet.opens(*self._figure))
+            effect = self.page.sheet.opens(*self._figure) if self._figure is not None else None
+            if effect is not None:
+                self.run_effect(effect)
             return
         row = self.rows.get(self.marked)
         if row is not None and row.opens is not None:
             self.run_effect(row.opens)
 
     def action_close(self) -> None:
-        if self.page.back is not None:
+        if self._typing is not None:
+            self._show_box(None)
+            self.remake()
+        elif self.page.back is not None:
             self.run_effect(ReplacePage(self.page.back))
         else:
             super().action_close()
@@ -391,32 +416,73 @@ class PageScreen(TextScreen):
 
     def on_key(self, event: events.Key) -> None:
         key = event.character if event.is_printable and event.character else event.key
-        offer = next((one for one in self.page.commands if key in keys_in(self.host.keys[one.id])), None)
-        if self._finding is not None and event.key not in END_FINDING:
+        offer = next((one for one in self.page.commands if BY_ID[one.id].has_key(key)), None)
+        if isinstance(self._typing, AskLine) and event.key == "enter":
+            self._take_line(self._typing)
+        elif isinstance(self._typing, Find) and event.key in END_FINDING:
+            self._end_finding(self._typing, event.key)
+        elif self._typing is not None:
             return
-        if self._finding is not None:
-            self._end_finding(self._finding, event.key)
+        elif self._press(key):
+            pass
         elif offer is not None:
             self.run_offer(offer)
         elif event.key in self.page.keys:
-            is_told = event.key == "escape" and self._notice is not None  # Escape removes a message first
+            # Escape removes a message first, unless it is a question
+            is_told = event.key == "escape" and self._notice is not None and self._question is None
             self.run_effect(ReplacePage(self.link) if is_told else self.page.keys[event.key])
         elif not (self._mark_number(key) or self._move(event.key, event.character or "")):
             return
         event.stop()
 
-    def _show_find(self, find: Find | None) -> None:
-        box, self._finding = self.query_one(TextBox), find
-        box.display = find is not None
-        box.value = ""
-        self.set_focus(box if find is not None else self._content)
+    def _press(self, key: str) -> bool:
+        """Give a key to the page; False if it means nothing in the marked row."""
+        press = self.page.press
+        effect = None if press is None else press(self.marked or "", key)
+        if effect is not None:
+            self.run_effect(effect)
+        return effect is not None
 
-    def _find(self, words: str) -> None:
-        if self._finding is not None:
-            self.remake(self.link.having(words=words, finding=int(self._finding.opens)))
+    def on_paste(self, event: events.Paste) -> None:
+        for letter in filter(str.isprintable, event.text[:LONGEST_PASTE]):
+            self._press(letter)
+
+    # The text box
+
+    def _show_box(self, typing: Find | AskLine | None, typed: str = "") -> None:
+        box, self._typing = self.query_one(TextBox), typing
+        box.display = typing is not None
+        box.value = typed
+        box.select_all()
+        self.set_focus(self._content if typing is None else box)
+        self._type(typed)
+
+    def _type(self, typed: str) -> None:
+        if isinstance(self._typing, Find):
+            self.remake(self.link.having(words=typed, finding=int(self._typing.opens)))
+        elif self._typing is not None:
+            self.remake()
+
+    def _ask(self, asked: AskLine, problem: Message | None = None) -> None:
+        """Show what the line would change, or why it was refused, instead of the page."""
+        means = asked.means(self.query_one(TextBox).value) if asked.means is not None else ()
+        said = [self.view.text(one) for one in means] if problem is None else [self.view.text(problem, "bad")]
+        self.page, self._drawn_as = Page(self.view.speaker.say(asked.ask), said), None
+
+    def _take_line(self, asked: AskLine) -> None:
+        """Take the line and go on; after a refusal it stays."""
+        try:
+            then = asked.take(self.query_one(TextBox).value)
+        except (Refusal, FileError) as against:
+            self._ask(asked, against.message)
+            self.redraw()
+            return
+        self.action_close()
+        if then is not None:
+            self.run_effect(then)
 
     def _end_finding(self, find: Find, key: str) -> None:
-        self._show_find(None)
+        self._show_box(None)
         self.remake(self.link.having(words="" if key == "escape" else self.page.finds or "", finding=0))
         if find.opens and key == "enter":
             self.action_open()
@@ -435,7 +501,7 @@ class PageScreen(TextScreen):
         keys = list(self._drawn.rows)
         row = rows.get(self.marked)
         place = pages.CHOOSING.find(digit) if digit else -1
-        if 0 <= place < self.page.digits:
+        if 0 <= place < (len(turns) or self.page.digits):
             if turns:
                 self.turn_to(place)
             else:
@@ -443,9 +509,8 @@ class PageScreen(TextScreen):
                 self.action_open()
         elif row is not None and row.sides and key in ("left", "right"):
             self.run_effect(row.sides[key == "right"])
-        elif turns and key in _TURNS:
-            at = [link for _, link in turns].index(self.link)
-            self.turn_to(at + _TURNS[key])
+        elif turns and key in _TURNS and (self.page.sheet is None or key not in _SIDES):
+            self.turn_to(self._tab + _TURNS[key])
         elif key in _MOVES and self.marked in keys:
             self.mark(keys[max(0, min(keys.index(self.marked) + _MOVES[key], len(keys) - 1))])
         elif self.page.sheet is not None and key in (*_MOVES, *_SIDES):
@@ -456,9 +521,17 @@ class PageScreen(TextScreen):
             return False
         return True
 
+    def action_next_page(self) -> None:
+        self.turn_to(self._tab + 1)
+
+    @property
+    def _tab(self) -> int:
+        links = [link for _, link in self.page.tabs]
+        return links.index(self.link) if self.link in links else 0  # a tab may have gone
+
     def turn_to(self, place: int) -> None:
         """Turn to the top of a tab; after the last tab comes the first."""
-        self.marked = None
+        self.marked, self._place = None, (0, 0)
         self.run_effect(ReplacePage(self.page.tabs[place % len(self.page.tabs)][1]))
 
     def on_click(self, event: events.Click) -> None:
@@ -470,7 +543,7 @@ class PageScreen(TextScreen):
 
     @on(Lines.Pointed)
     def _point_at(self, event: Lines.Pointed) -> None:
-        what, _, value = event.target.partition(":")
+        what, value = event.what, event.value
         offer = next((one for one in self.page.commands if BY_ID[one.id].action == value), None)
         if what == "command" and offer is not None:
             self.run_offer(offer)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.core.messages import Message, say
+from companion.core.messages import say
 from companion.desk.states import Entering
 from companion.forms.grid import in_seat_order
 from companion.pages.effects import link
@@ -12,17 +12,19 @@ from companion.report.spans import Key
 from companion.tui.screens.page_screen import PageScreen
 
 if TYPE_CHECKING:
-    from companion.desk.phones import GuestWish, Phones
+    from companion.core.forms import Draft
+    from companion.desk.phones import Phones
     from companion.session.reconciling import Reconciling
     from companion.tui.models.table import TableModel
+    from companion.tui.screens.count import CountModel
     from companion.tui.screens.table import TableScreen
 
 
 def open_page(table: "TableScreen", page: str, model: "TableModel | None" = None, **args: Key) -> None:
     """Open a page about the session of `model`, or of the table screen's own model."""
     model, host = model or table.model, table.host
-    view = SessionView(model.session, model.speaker, model.key, host.zone)
-    view.step_lines, view.what_if = model.step_lines, model.what_if
+    view = SessionView(model.session, model.speaker, host.zone)
+    view.step_lines = model.step_lines
     if table.phones.server is not None:
         view.phones = table.phones.server
     host.show_page(view, link(page, **args), table)
@@ -32,44 +34,74 @@ def page_opener(page: str) -> Callable[["TableScreen"], None]:
     return lambda table: open_page(table, page)
 
 
-def open_at_end(table: "TableScreen") -> None:
-    """Open the score sheet when the game ends, and again if it ends once more after an undo."""
+def open_players(table: "TableScreen") -> None:
+    from companion.pages.players import PlayersView
+
     model = table.model
-    is_over = model.record.is_over and model.what_if is None
+    if model.session.is_read_only:
+        model.tell_only(say("save.read-only-entry"), "bad")
+        table.redraw()
+        return
+    if model.session.regulars is not None:
+        model.session.regulars.load()
+    table.host.show_page(PlayersView(model, table.host.zone), link("players"), table)
+
+
+def open_at_end(table: "TableScreen") -> None:
+    """Open the scores when the game ends, and again if it ends once more after an undo."""
+    model = table.model
+    is_over = model.record.is_over
     if is_over and not table.is_end_shown and not model.is_busy:
         table.is_end_shown = True
-        open_page(table, "score_sheet")
+        open_page(table, "scores")
     elif not is_over:
         table.is_end_shown = False
 
 
-def open_count(table: "TableScreen") -> None:
+def open_count(table: "TableScreen", counting: "CountModel | None" = None) -> None:
+    """Open a new count, or one that was discarded."""
     from companion.session.reconciling import begin_count
     from companion.tui.screens.count import CountModel, CountPage
 
-    model, counting, record = table.model, table.counting, table.model.record
+    model, record = table.model, table.model.record
     if not record.game.has_position:
         return
-    if counting is None or counting.source.known.record is not record:
-        reason = model.speaker.phrase("screen.count-reason")
-        counting = CountModel(begin_count(record, model.session.board_notes, model.speaker.lexicon), reason)
-    elif counting.is_at_end or counting.result == "agrees":  # digits would go into the reason
-        counting.press("home")
-    table.counting, counting.is_done = counting, False
+    if counting is None:
+        counting = CountModel(begin_count(record, model.session.board_notes, model.speaker.lexicon))
+    table.discarded_count = None
 
-    def offer_recount(plan: "Reconciling", is_done: bool) -> None:
+    def block(count: "Reconciling") -> "Draft":
+        return count.recount(model.speaker.phrase("screen.count-reason"))
+
+    def take(count: "Reconciling", is_done: bool) -> None:
         if is_done:
-            model.offer(plan.recount(counting.reason))
-            table.redraw()
+            model.offer(block(count))
+            model.press("enter")
+        elif counting.result in ("hidden", "differs"):
+            table.discarded_count, model.discarded_entry = counting, None
+            model.tell_discarded(model.speaker.phrase("screen.label.count"))
+        table.redraw()
 
-    table.app.push_screen(CountPage(counting, model, offer_recount))
+    table.app.push_screen(CountPage(counting, model, block, take))
+
+
+def reopen_count(table: "TableScreen") -> bool:
+    """Reopen the count that was discarded last; return False if there is none, or something was saved since."""
+    counting, model = table.discarded_count, table.model
+    if counting is None or model.discarded_entry is not None or model.is_busy:
+        return False
+    if counting.source.known.record is not model.record:
+        return False
+    model.messages = ()
+    open_count(table, counting)
+    return True
 
 
 def open_grid(table: "TableScreen") -> None:
     """Ask the questions of an action that was just begun as cells, if the action wants that."""
     from companion.forms.grid import EntryCells, Grid
     from companion.tui.models.grid_editor import GridEditor
-    from companion.tui.screens.grid import GridPage
+    from companion.tui.screens.count import EntryPage
 
     model = table.model
     rule = model.record.game.rules.get(str(model.form.verb)) if isinstance(model.state, Entering) else None
@@ -88,6 +120,9 @@ def open_grid(table: "TableScreen") -> None:
     known = record.game.position_now(record.state)
     cells = EntryCells(grid, {one.field: known[one.field] for one in asked if one.field in known})
 
+    def block(answered: EntryCells) -> "Draft":
+        return model.form.about(rule.name, dict(answered.grid.draft)).fields
+
     def keep(answered: EntryCells) -> None:
         if answered.grid.draft != model.form.draft:
             model.start(rule.name, answered.grid.draft)
@@ -96,26 +131,23 @@ def open_grid(table: "TableScreen") -> None:
     def take(answered: EntryCells, is_done: bool) -> None:
         if is_done:
             model.start(rule.name, answered.grid.draft)
-        else:
-            model.press("escape")
+        model.press("enter" if is_done else "escape")
         table.redraw()
 
-    editor = GridEditor(cells, is_sheet=True)
-    table.app.push_screen(GridPage(editor, model.speaker, take, keep, "screen.score-shown"))
+    table.app.push_screen(EntryPage(GridEditor(cells), model, block, take, keep))
 
 
 class TablePhones:
     def __init__(self, table: "TableScreen") -> None:
         self._table = table
         self.server: Phones | None = None
-        self._told: frozenset[GuestWish] = frozenset()
 
     def open(self) -> None:
         """Open the page of the phones; start the server if it isn't running."""
         from companion.desk.phones import Phones, Process
 
         table, host = self._table, self._table.host
-        if table.model.what_if is not None or table.model.mark is not None:
+        if table.model.mark is not None:
             host.complain(say("phones.not-here"))
             return
         if self.server is None:
@@ -130,21 +162,12 @@ class TablePhones:
             self.server.stop()
 
     def _report_changes(self) -> None:
-        """Report new requests and faults of the server, on whatever page is open; drop requests answered meanwhile."""
+        """Show the new state of the server on its page; report a fault on whatever page is open."""
         if self.server is None:
             return
-        table, served, top = self._table, self.server.served, self._table.app.screen
-        asks, key = frozenset(served.asks if served else ()), table.model.key("table.phones")
-        said: dict[GuestWish, Message] = {}
-        for wish in asks | self._told:
-            asked = "phones.asks-entry-at-table" if wish.entry else "phones.asks-at-table"
-            said[wish] = say(asked, **wish._asdict(), key=key)
-        told = [said[one] for one in asks - self._told]
-        gone = {table.model.speaker.say(said[one]) for one in self._told - asks}
-        table.model.messages = tuple(one for one in table.model.messages if one.text not in gone)
-        if self.server.fault is not None:
-            told += [self.server.fault, say("phones.again", key=key)]
-        self._told = asks
+        table, fault, top = self._table, self.server.fault, self._table.app.screen
+        again = say("phones.again", key=table.model.key("table.phones"))
+        told = [] if fault is None else [fault, again]
         if isinstance(top, PageScreen) and top.link.page == "phones":
             top.remake()
         elif top is table:

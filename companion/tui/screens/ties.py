@@ -1,123 +1,83 @@
-"""The tie calculator: money, unit and everybody's count as cells to fill; the result changes with every key."""
+"""The page "Split a payout": money, unit and counts as cells; who gets what, and why, changes with every key."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
-from companion.core.errors import Refusal, refusal
+from companion.core.errors import Refusal
 from companion.core.messages import Message, say
-from companion.core.payouts import Split
 from companion.core.receipts import rows_of
-from companion.core.views import Text
 from companion.forms.drafts import Path
-from companion.forms.grid import Fault, GridCell, GridColumn, GridRow, GridSection, read_cell
+from companion.forms.grid import Fault, GridCell, GridColumn, GridRow, GridSection, answer_in, check_bounds
 from companion.forms.lexicon import ENGLISH
 from companion.forms.questions import Number
 from companion.report.spans import Line, folded_spans
 from companion.report.ties import split_lines, split_with_message
-from companion.tui.models.grid_editor import GridEditor, Place
+from companion.report.words import Speaker
+from companion.tui.models.grid_editor import GridEditor
 from companion.tui.screens.grid import GridPage
 
-LETTERS = tuple("ABCDEF")
-"""Stand-in names for the tied players when no game is open."""
-USUAL = (0, 0, 1)
-"""First and second money and the unit if no game sets them."""
+PLAYERS = tuple("ABCDEF")
 _MONEY = {"first": 0, "second": 0, "unit": 1}
 """The least value of each number."""
-_COUNT = "count"
 _MOST_MONEY, _MOST_COUNT = 999_999, 999
 
 
-class TieInputs(NamedTuple):
-    players: tuple[str, ...]
+class Payout(NamedTuple):
     numbers: Mapping[Path, int]
     faults: tuple[Fault, ...] = ()
 
     @property
     def sections(self) -> tuple[GridSection, ...]:
-        names = {key: say(f"ties.{key}") for key in _MONEY}
-        money = [self._cell((key,), name, say(f"ties.ask-{key}"), _MONEY[key]) for key, name in names.items()]
         asked = say("ties.counts")
-        counts = [self._cell((_COUNT, one), say("ties.count", player=one), asked) for one in self.players]
+        money = [self._cell(key, say(f"ties.{key}"), say(f"ties.ask-{key}")) for key in _MONEY]
+        counts = [self._cell(one, say("ties.count", player=one), asked) for one in PLAYERS]
+        heads = tuple(GridColumn("", cell.name) for cell in money)
+        players = tuple(GridColumn("", one) for one in PLAYERS)
         return (
-            GridSection(say("ties.money"), _heads(names.values()), (GridRow((), tuple(money)),)),
-            GridSection(asked, _heads(self.players), (GridRow((), tuple(counts)),)),
+            GridSection(say("ties.money"), heads, (GridRow((), tuple(money)),)),
+            GridSection(asked, players, (GridRow((), tuple(counts)),)),
         )
 
-    def _cell(self, path: Path, name: Message, ask: Message, low: int = 0) -> GridCell:
-        high = _MOST_COUNT if path[0] == _COUNT else _MOST_MONEY
-        wanted = Number(str(path[-1]), ask, low=low, high=high)
-        return GridCell(path, name, str(self.numbers.get(path, "")), wanted)
+    def _cell(self, key: str, name: Message, ask: Message) -> GridCell:
+        high = _MOST_MONEY if key in _MONEY else _MOST_COUNT
+        wanted = Number(key, ask, low=_MONEY.get(key, 0), high=high)
+        return GridCell((key,), name, str(self.numbers.get((key,), "")), wanted)
 
-    def put(self, cell: GridCell, text: str) -> "TieInputs":
+    def put(self, cell: GridCell, text: str) -> "Payout":
         numbers = {path: held for path, held in self.numbers.items() if path != cell.path}
-        filled = {cell.path: _number(cell, text.strip())} if text.strip() else {}
-        return self._replace(numbers={**numbers, **filled})
+        if text.strip():
+            asked = replace(cell.question, ask=cell.name)
+            numbers[cell.path] = answer_in(asked, text, ENGLISH)
+            check_bounds(asked, numbers[cell.path], asked.low, asked.high)
+        return Payout(numbers)
 
-
-def _heads(names: Iterable[Text]) -> tuple[GridColumn, ...]:
-    return tuple(GridColumn("", name) for name in names)
-
-
-def _number(cell: GridCell, text: str) -> int:
-    value: int = read_cell(cell, text, ENGLISH)
-    low, high = cell.question.low or 0, cell.question.high or 0
-    if not low <= value <= high:
-        key, wanted = ("form.at-least", low) if value < low else ("form.at-most", high)
-        raise refusal(key, key=cell.name, wanted=wanted)
-    return value
-
-
-class TieModel(GridEditor[TieInputs]):
-    def __init__(self, players: Sequence[str] = LETTERS, usual: Sequence[int] = USUAL) -> None:
-        known: dict[Path, int] = {(key,): value for key, value in zip(_MONEY, usual, strict=True) if value}
-        super().__init__(TieInputs(tuple(players), known))
-
-    def press(self, key: str) -> bool:
-        """Check a typed number at once: Esc removes a wrong number and keeps a right one for next time."""
-        if key == "escape" and self.problem is None:
-            return False
-        is_taken = super().press(key)
-        if self.typed:
-            self._try_numbers()
-        return is_taken
-
-    def result(self) -> tuple[Split, Message] | None:
-        """Return who gets what now, with the sentence; None while all counts are 0."""
-        numbers = self._try_numbers()
-        counts = {one: numbers.get((_COUNT, one), 0) for one in self.source.players}
+    def result_lines(self, speaker: Speaker, width: int) -> list[Line]:
+        counts = {one: self.numbers.get((one,), 0) for one in PLAYERS}
         if not any(counts.values()):
-            return None
-        first, second, unit = (numbers.get((key,), least) for key, least in _MONEY.items())
-        result, text = split_with_message(first, second, counts, unit)
-        return result._replace(parts=rows_of(result.parts)), text
-
-    def _try_numbers(self) -> Mapping[Path, int]:
-        try:
-            source = self.source if self.typed is None else self.source.put(self.cell, self.typed)
-        except Refusal as refusal:
-            self.problem = refusal.message
-            return {}
-        return source.numbers
-
-    def _move(self, key: str) -> None:
-        """Move from the last cell to the first: there is nothing to confirm at the end."""
-        super()._move(key)
-        if self.is_at_end:
-            self.place, self.is_at_end = Place(), False
+            return folded_spans(speaker.phrase("ties.nothing"), width, "muted")
+        first, second, unit = (self.numbers.get((key,), least) for key, least in _MONEY.items())
+        result, why = split_with_message(first, second, counts, unit)
+        said = folded_spans(speaker.say(why), width)
+        return [*split_lines(rows_of(result.parts), speaker), (), *said]
 
 
 class TiePage(GridPage):
-    HELPED = ("ties", "cell-enter", "cell-tab", "cell-arrows", "cell-number", "cell-back")
-    TITLE, DONE = "ties.title", ""
-    editor: TieModel
+    HELPED = ("cell-enter", "cell-back", "cell-sum")
+    TITLE = "screen.label.ties"
+    HAS_REVIEW = False
+    ends = LEAVE = "screen.do.back"
+
+    def __init__(self, speaker: Speaker) -> None:
+        super().__init__(GridEditor(Payout({("unit",): 1})), speaker)
 
     def on_mount(self) -> None:
-        self.host.set_players(self.editor.source.players, self.host.palette.colours)
+        self.host.set_players(PLAYERS, {})
 
     def content_lines(self, width: int) -> list[Line]:
-        lines, found = self.section_lines(width), self.editor.result()
-        if found is None:
-            return [*lines, *folded_spans(self._speaker.phrase("ties.nothing"), width, "muted")]
-        result, why = found
-        said = folded_spans(self._speaker.say(why), width)
-        return [*lines, *split_lines(result.parts, self._speaker), (), *said]
+        editor, lines = self.editor, self.section_lines(width)
+        try:
+            payout = editor.source if editor.typed is None else editor.source.put(editor.cell, editor.typed)
+        except Refusal:  # the text isn't a number: Enter says why
+            return lines
+        return [*lines, *payout.result_lines(self._speaker, width)]

@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
+from textual.selection import Selection
 from textual.strip import Strip
 
 from companion.core.names import clean
@@ -28,6 +29,7 @@ class Lines(ScrollView, inherit_bindings=False):
         def __init__(self, target: str) -> None:
             super().__init__()
             self.target = target
+            self.what, _, self.value = target.partition(":")
 
     class Resized(Message):
         pass
@@ -65,15 +67,28 @@ class Lines(ScrollView, inherit_bindings=False):
         base, style, (left, top) = self.visual_style.rich_style, self._palette.style, self.scroll_offset
         line = self.lines[y + top] if y + top < len(self.lines) else ()
         segments = [Segment(clean(span.text), base + style(span.look)) for span in line if span.text]
-        return Strip(segments).crop_extend(left, left + self.size.width, base)
+        strip = Strip(segments).crop_extend(left, left + self.size.width, base)
+        selected = self.text_selection.get_span(y + top) if self.text_selection else None
+        if selected is not None:
+            start, end = selected[0], strip.cell_length if selected[1] < 0 else selected[1]
+            look = self.screen.get_component_rich_style("screen--selection")
+            within = strip.crop(start, end).apply_style(look)
+            strip = Strip.join([strip.crop(0, start), within, strip.crop(end)])
+        return strip.apply_offsets(left, y + top)
+
+    def get_selection(self, selection: Selection) -> tuple[str, str]:
+        """Return the selected text, as Textual asks for it when it is copied."""
+        lines = ("".join(clean(span.text) for span in line).rstrip() for line in self.lines)
+        return selection.extract("\n".join(lines)), "\n"
 
     def on_resize(self, event: events.Resize) -> None:
         self.post_message(self.Resized())
 
     def on_click(self, event: events.Click) -> None:
         target = self.target_at(event.x, event.y)
-        if target:
+        if target and self.text_selection is None:  # else the mouse was drawn over it
             event.stop()
+            event.prevent_default()  # a second click selects all lines
             self.post_message(self.Pointed(target))
 
     def target_at(self, x: int, y: int) -> str:

@@ -1,27 +1,25 @@
 """The table screen's panels: turn, scores, tables, entry and keys. On the right: chart, last entry and log."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.geometry import Size
 from textual.widget import Widget
 
-from companion.desk.states import Entering, Typing
+from companion.desk.states import Entering, Idle
 from companion.draw.log import last_entry, log_lines
-from companion.draw.page import draw_blocks as drawn_blocks
-from companion.draw.page import small_chart_lines
+from companion.draw.page import draw_blocks, small_chart_lines
 from companion.draw.projection import projection_lines
 from companion.draw.scores import score_lines
 from companion.draw.tables import TableArea, TableCache, TableLayout
+from companion.pages.tables import first_steps
 from companion.pages.view import SessionDisplay
-from companion.pages.what_if import comparison
 from companion.report.drawing import ColumnFrame
-from companion.report.spans import Line, rule
+from companion.report.spans import Line, Span, rule
 from companion.tui.draw.entry import EntryBlock, with_more
-from companion.tui.draw.heading import heading_lines, phones_spans
+from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import busy_hints, idle_hints
-from companion.tui.screens.layout import Kind
 from companion.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
@@ -40,7 +38,7 @@ class Panel(Lines):
         """The column that sets the width, even while the panel is hidden."""
         self.rows = -1
         """Rows that the panel takes, or is drawn for if CSS gives it the rest."""
-        self._drawn_from: tuple[object, ...] = ()
+        self.forget()
 
     @property
     def model(self) -> "TableModel":
@@ -58,8 +56,8 @@ class Panel(Lines):
         return ()
 
     def forget(self) -> None:
-        """Draw again next time: words, keys or colours may have changed."""
-        self._drawn_from = ()
+        """Draw again next time: words or colours may have changed."""
+        self._drawn_from: tuple[object, ...] = ()
 
     def update(self) -> None:
         """Draw again if the content has changed."""
@@ -68,7 +66,7 @@ class Panel(Lines):
         drawn_from = (width, self.depends_on(), of_session)
         can_wait = self.WAITS and not self.table.is_resting and drawn_from[:2] == self._drawn_from[:2]
         if drawn_from != self._drawn_from and can_wait:
-            self.table.draw_rest()
+            self.table.has_rest = True
         elif drawn_from != self._drawn_from:
             self._drawn_from, lines = drawn_from, tuple(self.draw(width))
         self.show(lines, self.table.host.palette)
@@ -95,33 +93,30 @@ class Panel(Lines):
 
 LEAST_ENTRY = 5
 """Rows that even the main table leaves to the entry."""
-ENTRY_ROWS = {"narrow": 5, "small": 8, "wide": 3}
+SMALL_ENTRY, WIDE_ENTRY = 8, 3
 """Rows that all other tables leave to the entry."""
-EVENING_ROWS = 10
-
-
-Need = Literal["none", "some", "all"]
-"""Which tables the entry may displace: none, some (all but the main one), all."""
+CHART_ROWS = 10
 
 
 def share_rows(
-    kind: Kind, body: int, wanted: int, ahead: int, need: Need, arrange: Callable[[int, int], TableLayout]
+    is_wide: bool,
+    body: int,
+    wanted: int,
+    ahead: int,
+    is_busy: bool,
+    arrange: Callable[[int, int], TableLayout],
 ) -> tuple[TableLayout, int]:
     """Divide the rows below the scores; return the tables and the rows of the entry.
 
-    On a narrow screen the tables get what the entry leaves. On a small one they stay the same from entry to entry, on a
-    wide one they leave room for what is `ahead`. A preview comes before all tables.
+    On a small screen the tables stay the same from entry to entry, on a wide one they leave room for what is `ahead`.
+    An entry displaces all but the main one.
     """
-    is_narrow = kind == "narrow"
-    room = body - max(ENTRY_ROWS[kind], {"narrow": wanted + 1, "small": 0, "wide": ahead + 1}[kind])
-    tables = arrange(room, 0 if is_narrow else body - LEAST_ENTRY)
-    if need == "all" and not is_narrow and tables.height + wanted > body:
-        room = max(0, body - wanted)
-        tables = arrange(room, 0)
+    least = WIDE_ENTRY if is_wide else SMALL_ENTRY
+    room = body - max(least, ahead + 1)
+    tables = arrange(room, body - LEAST_ENTRY)
     height = max(tables.height, min(room, tables.height + 1))
-    kept = {"all": 0, "some": tables.main_height, "none": height if kind == "small" else tables.main_height}
-    least = min(LEAST_ENTRY, ENTRY_ROWS[kind])
-    return tables, entry_height(body, wanted, height, 0 if is_narrow else kept[need], least)
+    kept = tables.main_height if is_busy or is_wide else height
+    return tables, entry_height(body, wanted, height, kept, min(LEAST_ENTRY, least))
 
 
 def entry_height(body: int, wanted: int, tables: int, stays: int, least: int = LEAST_ENTRY) -> int:
@@ -131,7 +126,7 @@ def entry_height(body: int, wanted: int, tables: int, stays: int, least: int = L
 
 class TurnPanel(Panel):
     def depends_on(self) -> object:
-        return self.model.acting, self._phones(), self.model.help_key
+        return self.model.acting, self._phones(), self.model.help_key, self.model.is_entering
 
     def draw(self, width: int) -> Sequence[Line]:
         zone, cache = self.table.host.zone, self.table.tables.cache
@@ -140,7 +135,12 @@ class TurnPanel(Panel):
         return lines
 
     def _phones(self) -> Line:
-        return phones_spans(self.table.phones.server, self.model)
+        server = self.table.phones.server
+        if server is None or server.served is None:
+            return ()
+        here = sum(one.is_here for one in server.served.guests)
+        said = self.model.speaker.phrase("phones.mark", count=here)
+        return Span(said, "muted", "command:phones"), Span("  ")
 
 
 class ScoresPanel(Panel):
@@ -170,11 +170,13 @@ class TablesPanel(Panel):
         self._framed: tuple[object, ColumnFrame | None] = (None, None)
         self._shown: object = None
         self._found: dict[tuple[int, int], TableLayout] = {}
-        """Layouts by the arguments of `_arrange`. If a preview needs many rows, `share_rows` asks for two layouts."""
+        """Layouts by the arguments of `_arrange`."""
 
     @property
     def frame(self) -> ColumnFrame | None:
-        """The players' columns, in the tables and in the scores."""
+        """The players' columns, in the tables and in the scores; None without tables."""
+        if self.table.kind == "narrow":
+            return None
         area = self._area(self.model)
         given = (area.width, area.is_roomy, self.model.version, self.model.session.board_notes)
         if given != self._framed[0]:
@@ -187,11 +189,13 @@ class TablesPanel(Panel):
     def update(self) -> None:
         model, table = self.model, self.table
         body, wanted = table.left.size.height - table.scores.rows, table.entry.wanted_rows()
-        need: Need = "some" if model.is_busy or model.messages else "none"
-        if model.preview is not None or not (model.is_busy or model.record.steps):
-            need = "all"
+        is_busy = model.is_busy or bool(model.messages)
         ahead = len(table.entry.ahead or ())
-        self._tables, entry = share_rows(table.kind, body, wanted, ahead, need, self._arrange)
+        if table.kind == "narrow":
+            self._tables, entry = TableLayout(), body
+        else:
+            is_wide = table.kind == "wide"
+            self._tables, entry = share_rows(is_wide, body, wanted, ahead, is_busy, self._arrange)
         self.take_rows(body - entry)
         super().update()
 
@@ -225,19 +229,17 @@ class EntryPanel(Panel, can_focus=True):
         self._ahead_of: tuple[object, ...] = ()
 
     def wanted_rows(self) -> int:
-        """Rows the panel needs, including the notation line."""
         self._look_ahead()
         self.block = EntryBlock(self.model, self.width, self.ahead)
         self._lines = self.block.lines()
-        wanted = len(self._lines) + self.table.line_rows
-        self.grown = max(wanted, self.grown) if self.model.is_busy else 0
-        return max(wanted, self.grown)
+        self.grown = max(len(self._lines), self.grown) if self.model.is_busy else 0
+        return max(len(self._lines), self.grown)
 
     def update(self) -> None:
         table, model, width, lines = self.table, self.model, self.width, self._lines
-        self.rows = table.left.size.height - table.scores.rows - table.tables.rows - table.line_rows
+        self.rows = table.left.size.height - table.scores.rows - table.tables.rows
         spare = self.rows - len(lines)
-        if spare > 0 and isinstance(model.state, Entering | Typing):
+        if spare > 0 and isinstance(model.state, Entering | Idle):
             fuller = self.block.lines(spare)
             lines = fuller if len(fuller) <= self.rows else lines
         self._drawn_from = (width,)
@@ -249,39 +251,33 @@ class EntryPanel(Panel, can_focus=True):
         if self.table.kind != "wide":
             self.ahead, self._ahead_of = None, ()
         elif self._ahead_of[:1] == (width,) and given != self._ahead_of and not self.table.is_resting:
-            self.table.draw_rest()
+            self.table.has_rest = True
         elif given != self._ahead_of:
             self.ahead, self._ahead_of = projection_lines(model, width, self.table.tables.cache), given
 
 
 class ChartPanel(Panel):
-    """A small chart of the scores; in a what-if the comparison with the game."""
-
     WAITS = True
 
-    def depends_on(self) -> object:
-        return self.table.what_if.is_behind
-
     def draw(self, width: int) -> Sequence[Line]:
-        model = self.model
-        if model.what_if is not None:
-            lines = drawn_blocks(comparison(model, model.what_if), model, width).lines
-        else:
-            lines = small_chart_lines(model, width, EVENING_ROWS)
+        lines = small_chart_lines(self.model, width, CHART_ROWS)
         self.take_rows(len(lines))
         return lines
 
 
 class LastEntryPanel(Panel):
     def depends_on(self) -> object:
-        return self.table.right.size.height, self.table.evening.rows
+        return self.table.right.size.height, self.table.chart.rows
 
     def draw(self, width: int) -> Sequence[Line]:
         model, lines = self.model, list[Line]()
         if model.record.steps:
             last = last_entry(model, width)
             lines = [*last.title, *last.why, *last.also, ()]
-        self.take_rows(min(len(lines), self.table.right.size.height - self.table.evening.rows))
+        elif steps := first_steps(model):
+            title = rule(model.speaker.phrase("again.tab"), "", width)
+            lines = [title, *draw_blocks(steps, model, width).lines]
+        self.take_rows(min(len(lines), self.table.right.size.height - self.table.chart.rows))
         return with_more(model, lines, self.rows, width)
 
 
@@ -289,11 +285,11 @@ class LogPanel(Panel):
     WAITS = True
 
     def depends_on(self) -> object:
-        return self.table.right.size.height - self.table.evening.rows - self.table.last.rows
+        return self.table.right.size.height - self.table.chart.rows - self.table.last.rows
 
     def draw(self, width: int) -> Sequence[Line]:
         model = self.model
-        self.rows = self.table.right.size.height - self.table.evening.rows - self.table.last.rows
+        self.rows = self.table.right.size.height - self.table.chart.rows - self.table.last.rows
         lines = log_lines(model, width, max(0, self.rows - 1))
         return [rule(model.speaker.phrase("screen.log"), "", width), *lines] if lines else []
 
@@ -305,6 +301,7 @@ class KeysPanel(Panel):
         return self.model.acting, self.model.aim and self.model.aim.place
 
     def draw(self, width: int) -> Sequence[Line]:
-        self.rows = 2 if self.table.kind == "narrow" else 1
-        model, rows, block = self.model, self.rows, self.table.entry.block
-        return busy_hints(model, width, rows, block) if model.is_busy else idle_hints(model, width, rows)
+        model, block = self.model, self.table.entry.block
+        lines = busy_hints(model, width, block) if model.is_busy else idle_hints(model, width)
+        self.take_rows(len(lines))
+        return lines

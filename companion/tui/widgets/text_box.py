@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from textual import events
 from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.widgets import Input
@@ -12,22 +11,14 @@ class TextBox(Input, inherit_bindings=False):
     BINDINGS = Input.BINDINGS  # without those for scrolling, which the page uses
     virtual_size = Reactive(Size(0, 0))  # no layout at every letter: the width is fixed
 
-    def __init__(
-        self, name: str, typed: Callable[[str], None], cut: Callable[[], None] | None = None
-    ) -> None:
+    def __init__(self, name: str, typed: Callable[[str], None]) -> None:
         super().__init__(id=name, compact=True, select_on_focus=False)
         self.disable_messages(Input.Changed)  # unused
         self._typed = typed
         """Called at every change, before the next key is taken; Textual's own message comes later."""
-        self._cut = cut
-        """Called if only the first line of a pasted text is taken."""
 
     def watch_value(self, value: str) -> None:
         self._typed(value)
-
-    def on_paste(self, event: events.Paste) -> None:
-        if self._cut is not None and "\n" in event.text:
-            self._cut()
 
     def put(self, text: str) -> None:
         """Replace the text and put the cursor at its end."""

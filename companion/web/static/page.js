@@ -22,13 +22,15 @@ let own = { x: 0, y: 0, at: -GLANCE }; // the last tap that was answered: where 
 let changed = -GLANCE; // when something changed that was not asked for here
 let changedOwn = -GLANCE; // the same for one's own number, which the numbers of others leave as it is
 
-// Puts new parts in their places. What is there already stays as it is, and so does what was drawn later.
+// Puts new parts in their places. What is there already stays as it is, and so does what was drawn later: an answer may
+// come after a drawing that the stream brought.
 function show(parts, isAnswer) {
   for (const [name, html] of Object.entries(parts)) {
     const place = document.getElementById(name);
     if (place === null || shown[name] === html) continue;
     if (name === "entry") {
-      if (drawnIn(html) <= Number(place.querySelector("[data-drawn]")?.dataset.drawn) && !isAnswer) continue;
+      const newer = Number(place.querySelector("[data-drawn]")?.dataset.drawn) - drawnIn(html);
+      if (newer > 0 || (newer === 0 && !isAnswer)) continue;
       if (!isAnswer && !sending) changed = performance.now();
     }
     const ownBefore = place.querySelector(".own")?.dataset.own;
@@ -40,6 +42,7 @@ function show(parts, isAnswer) {
     const scrolled = place.querySelector(".body")?.scrollTop;
     isDrawing = true;
     place.innerHTML = html;
+    if (name === "entry") document.querySelector("#turn + .toast")?.remove();
     isDrawing = false;
     if (name === "entry" && !isAnswer && !sending && ownBefore !== place.querySelector(".own")?.dataset.own) changedOwn = changed;
     if (scrolled && was === keptOf(place)) place.querySelector(".body")?.scrollTo(0, scrolled);
@@ -54,11 +57,29 @@ function show(parts, isAnswer) {
       }
     }
   }
+  settle();
+  dispatchEvent(new Event("drawn"));
+}
+
+// After every drawing: the toast goes below whose turn it is, where it covers nothing; what scrolls can have the focus.
+function settle() {
+  const toast = document.querySelector("#entry .toast");
+  if (toast) document.getElementById("turn").after(toast);
+  letScroll();
   find();
   nameTab();
   keepSheet(false);
-  dispatchEvent(new Event("drawn"));
 }
+
+const SCROLLS = ".sheet, .body, .result, .actions, .gauges, .log details > div, .log .preview";
+function letScroll() {
+  document.querySelectorAll(SCROLLS).forEach((one) => {
+    const isScrolled = one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1;
+    if (isScrolled) one.tabIndex = 0;
+    else one.removeAttribute("tabindex");
+  });
+}
+addEventListener("resize", letScroll);
 
 // While the sheet covers the page, nothing behind it takes the focus. Each step in it is one in the history, so that the
 // phone's Back steps back inside it; when it closes, all of them go.
@@ -118,7 +139,7 @@ function bringIntoSight(before) {
   const counters = keptOf(entry) === before ? null : entry.querySelector(".tally");
   counters?.scrollIntoView({ block: "nearest" });
   (alert || (keptOf(entry) === before ? null : asked))?.scrollIntoView({ block: "nearest" });
-  document.getElementById("live").textContent = entry.querySelector(".toast > div")?.textContent ?? "";
+  document.getElementById("live").textContent = document.querySelector(".toast > div")?.textContent ?? "";
 }
 
 function drawnIn(html) {
@@ -153,7 +174,7 @@ function listen() {
   clearTimeout(retry);
   if (stream) stream.close();
   heard = Date.now();
-  stream = new EventSource(`/live?page=${encodeURIComponent(page)}`);
+  stream = new EventSource(`/live?${new URLSearchParams({ page, table: document.body.dataset.table })}`);
   stream.onmessage = (event) => {
     heard = Date.now();
     lost.hidden = true;
@@ -172,7 +193,7 @@ function listen() {
 
 // Whoever is not known any more is told why, and asked for the code.
 function leave() {
-  location.replace(page === "board" ? "/board" : "/");
+  location.replace("/");
 }
 
 async function again() {
@@ -217,7 +238,7 @@ function isTwice() {
 
 // Whether a tap was meant for something that stood there just before: a double tap, or one that was overtaken.
 function isLate(button) {
-  if (!button || !button.closest("#entry")) return false;
+  if (!button || !button.closest("#entry, .toast")) return false;
   return (isTwice() && !counts(button)) || performance.now() - (button.closest(".own") ? changedOwn : changed) < GLANCE;
 }
 
@@ -227,30 +248,30 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("a, summary") && isTwice()) event.preventDefault(); // it was meant for what just closed
 }, true);
 
-// An answer that was typed and not taken yet is taken first. Then the button counts that was tapped meanwhile; but what
-// the answer changes is seen before anything is saved.
+// An answer that was typed and not taken yet is taken first. Then the button counts that was tapped meanwhile; but a
+// warning that the answer leads to is seen before anything is saved.
 let pressed = null;
 function untaken(button) {
   if (!button?.matches("#entry .main")) return null;
   const field = fieldsIn(document.getElementById("entry")).find((one) => (one.dataset.target || one.value.trim()) && isTyped(one));
   return field?.form.querySelector(field.dataset.target ? `button[value="${field.dataset.target}"]` : "button[value=say]");
 }
-function outcome() {
-  return document.querySelector("#entry :is(.foot, .own)")?.textContent;
+function warnings() {
+  return [...document.querySelectorAll("#entry :is(.warn, .bad)")].map((one) => one.textContent).join();
 }
 function press() {
   const then = pressed;
   pressed = null;
   const same = [...document.querySelectorAll(`#entry button[value="${then?.value}"]`)].find((one) => one.textContent === then.text);
-  if (same && (!same.matches(".main") || outcome() === then.outcome)) return send(same.form, same, true);
+  if (same && (!same.matches(".main") || warnings() === then.warnings)) return send(same.form, same, true);
   if (same) document.querySelector("#entry :is(.foot, .own)")?.classList.add("changed");
   return undefined;
 }
 
 async function send(form, submitter, isMeant = false) {
   const take = untaken(submitter);
-  if (take || (isTaking && submitter && !counts(submitter))) pressed = { value: submitter.value, text: submitter.textContent, outcome: outcome() };
-  if (take) return send(take.form, take, true);
+  if (take || (isTaking && submitter && !counts(submitter))) pressed = { value: submitter.value, text: submitter.textContent, warnings: warnings() };
+  if (take && !sending) return send(take.form, take, true);
   if (sending) {
     if (counts(submitter)) waiting.push(keyOf(submitter));
     return undefined;
@@ -264,7 +285,7 @@ async function send(form, submitter, isMeant = false) {
   const body = new URLSearchParams(new FormData(form));
   if (submitter && submitter.name) body.set(submitter.name, submitter.value);
   const high = counts(submitter) ? submitter.getBoundingClientRect().top : null;
-  const isEntry = form.closest("#entry") !== null; // asked now: what comes meanwhile takes the form away
+  const isEntry = form.closest("#entry, .toast") !== null; // asked now: what comes meanwhile takes the form away
   const before = isEntry ? keptOf(document.getElementById("entry")) : "";
   try {
     const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { Accept: "application/json" } });
@@ -277,6 +298,7 @@ async function send(form, submitter, isMeant = false) {
     show(said.parts, true);
     own = { ...tap, at: performance.now() };
     if (isEntry) bringIntoSight(before);
+    else document.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
     if (isEntry && submitter?.value !== "press:shift+tab" && keptOf(document.getElementById("entry")) !== before) keepSheet(true);
     if (high !== null) hold(keyOf(submitter), high);
   } catch {
@@ -313,7 +335,7 @@ document.addEventListener("click", (event) => {
   if (!button) return;
   const link = button.previousElementSibling;
   if (navigator.share) {
-    navigator.share({ url: link.textContent }).catch(() => {});
+    navigator.share({ text: link.innerText }).catch(() => {});
     return;
   }
   getSelection().selectAllChildren(link);
@@ -332,6 +354,7 @@ document.addEventListener("focusin", (event) => { if (event.target.matches(".tal
 
 // What is hidden from the others is shown for a moment only.
 document.addEventListener("toggle", (event) => {
+  letScroll();
   if (event.target.matches(".cover[open]")) setTimeout(() => { document.querySelector(".cover").open = false; }, PEEK);
 }, true);
 
@@ -355,7 +378,5 @@ if (page === "join") {
   addEventListener("offline", () => { lost.hidden = false; });
   addEventListener("pageshow", wake);
   setInterval(wake, 5000);
-  find();
-  nameTab();
-  keepSheet(false);
+  settle();
 }

@@ -1,0 +1,146 @@
+"""All entries: those that count, and undone ones, each with its gains."""
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from itertools import groupby
+from typing import NamedTuple
+
+from companion.core.journal import Correction, Play, undo_effects
+from companion.core.messages import Message
+from companion.core.names import fold
+from companion.core.times import local_time
+from companion.games.entries import Entry, entry_block
+from companion.pages import entry as entry_page
+from companion.pages.effects import OPEN_ROW, AtDesk, Effect, Find, PageCommand, link
+from companion.pages.page import AsOf, Page, Row, RowList
+from companion.pages.view import SessionView
+from companion.report.drawing import with_player
+from companion.report.entries import done_by, entry_headline, marks_of, step_sentences, writer_of
+from companion.report.paid import Gains, gains_between
+from companion.report.spans import Key, Span
+
+
+class EntryRow(NamedTuple):
+    number: int
+    """The entry number in the file."""
+    place: int
+    """The visible number; 0 for an undone entry."""
+    by: str | None
+    text: str
+    gains: Gains = {}
+    chapter: Message | None = None
+    since: int = 0
+    until: int = 0
+    """How many steps the corrected game has before this entry (`since`) and after it (`until`)."""
+    marks: tuple[str, ...] = ()
+
+
+def page(view: SessionView, words: str = "", undone: int = 0, last: int = 0) -> Page:
+    here, wanted = link("entries", words=words), fold(words).split()
+    listed = list(_undone_rows(view) if undone else _counting_rows(view, last))
+    if wanted:
+        listed = [one for one in listed if all(word in _search_text(view, one) for word in wanted)]
+    title, tab = view.word("screen.label.entries"), view.word("screen.undone")
+    nothing = "screen.nothing-found" if words else "screen.no-undone" if undone else "screen.no-entries"
+    by_number = {one.number: one for one in listed}
+    rows = RowList([_row(view, one) for one in listed], is_cut=True)
+
+    def beside(key: Key) -> AsOf | None:
+        one = by_number.get(int(key)) if key else None
+        return AsOf(one.until, one.place) if one is not None and one.place else None
+
+    return Page(
+        title,
+        [rows if listed else view.text(nothing, "muted", words=words)],
+        _commands(view, by_number, bool(undone)),
+        tabs=((title, here), (tab, here.having(undone=1))),
+        finds=words,
+        back=link("entries", undone=undone) if words else None,
+        marked=next(reversed(by_number), None),
+        numbered={one.place: one.number for one in listed if one.place},
+        beside=beside,
+    )
+
+
+def _row(view: SessionView, one: EntryRow) -> Row:
+    marks = [Span(mark, "warn") for mark in one.marks]
+    at = view.record.blocks[one.number - 1].get("at")
+    time = local_time(at, view.zone).strftime("%H:%M ") if isinstance(at, datetime) else ""
+    lead = (Span(time, "muted"), Span(f"{one.place:3} " if one.place else "", "muted"))
+    heading = "" if one.chapter is None else view.speaker.say(one.chapter)
+    trail = (*marks, *entry_page.gain_spans(view, one.gains))
+    return Row(with_player(one.text, one.by), one.number, _opens(one), lead, trail, heading=heading)
+
+
+def _opens(one: EntryRow) -> Effect:
+    if one.place:
+        return link("entry", number=one.number)
+    return AtDesk(lambda desk: desk.enter_again(one.number))
+
+
+def _commands(view: SessionView, listed: Mapping[int, EntryRow], is_undone: bool) -> list[PageCommand]:
+    """Offer only commands that do something now."""
+    if is_undone or not listed:
+        return [OPEN_ROW] if listed else []
+
+    def at_row(command: str, is_hinted: bool = True) -> PageCommand:
+        return PageCommand(command, lambda key: entry_page.changes(view, int(key))[command], is_hinted)
+
+    def tables(key: Key) -> Effect:
+        one = listed[int(key)]
+        return link("tables", steps=one.until, place=one.place)
+
+    changes = [at_row(f"entries.{one}") for one in ("change", "strike", "insert")]
+    changes.append(at_row("entries.rename", is_hinted=False))
+    at_tables = PageCommand("table.tables", tables, is_hinted=False)
+    return [OPEN_ROW, *changes, PageCommand("entries.find", Find()), at_tables]
+
+
+# Rows
+
+
+def _counting_rows(view: SessionView, last: int) -> Iterator[EntryRow]:
+    record = view.record
+    runs = [list(run) for _, run in groupby(record.steps, key=lambda step: step.number)]
+    passed = max(0, len(runs) - last) if last else 0
+    at = first = sum(map(len, runs[:passed]))
+    texts = view.step_lines.since(first)
+    for place, steps in enumerate(runs[passed:], passed + 1):
+        number, action, until = steps[0].number, steps[0].action, at + len(steps)
+        before = record.steps[at - 1].outcome.state if at else record.opening.state
+        chapter, gains = record.game.chapter(before, action.do), gains_between(record, at, until)
+        marks = tuple(marks_of(record, steps, view.speaker))
+        text = "; ".join(dict.fromkeys(texts[at - first : until - first]))
+        yield EntryRow(number, place, action.by, text, gains, chapter, at, until, marks)
+        at = until
+
+
+def _search_text(view: SessionView, one: EntryRow) -> str:
+    """The text to search: players, the entry's sentence, its chapter, kinds of receipts, and other names."""
+    speaker, own = view.speaker, [*map(view.record.as_told, view.record.steps[one.since : one.until])]
+    told = " ".join(
+        sentence.text for step in own for sentence in step_sentences(step, speaker, view.record.game)
+    )
+    said = [word for word in told.split() if word[0].isupper()]  # names, such as the city of a number
+    kinds = [speaker.kind(receipt.kind) for step in own for receipt in step.outcome.receipts]
+    names = [] if one.chapter is None else [speaker.say(one.chapter)]
+    return fold(" ".join([one.by or "", one.text, *names, *kinds, *one.gains, *said]))
+
+
+def _undone_rows(view: SessionView) -> Iterator[EntryRow]:
+    record = view.record
+    commands = [entry.command for entry in record.entries[: record.followed]]
+    undone = {one: number for number, moved in undo_effects(commands)[1].items() for one in moved}
+    last_counting = {_content_key(record.entries[number - 1]): number for number in sorted(record.standing)}
+    for number, entry in enumerate(record.entries[: record.followed], 1):
+        is_undone = number not in record.standing and isinstance(entry.command, Play | Correction)
+        if is_undone and last_counting.get(_content_key(entry), 0) <= number:
+            by, is_signed = undone[number], writer_of(record, undone[number]) is not None
+            marks = (f" ({done_by(record, view.speaker, 'export.undone', by)})",) if is_signed else ()
+            yield EntryRow(number, 0, None, entry_headline(view.session, entry, view.speaker), marks=marks)
+
+
+def _content_key(entry: Entry) -> str:
+    """A key that is equal for entries with the same content."""
+    return json.dumps(entry_block(entry), sort_keys=True, default=str)

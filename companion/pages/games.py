@@ -1,0 +1,267 @@
+"""The games and pads; of one game its rules in brief, its options and numbers, and the board notes, a tab for each."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+from companion.core.board_notes import BoardNotes, Facts, Lesson, learn
+from companion.core.errors import refusal
+from companion.core.game import AnyGame
+from companion.core.messages import say
+from companion.core.names import fold
+from companion.games.entries import Action
+from companion.pages.effects import OPEN_ROW, AskLine, CallHere, Effect, Open, PageCommand, ReplacePage, link
+from companion.pages.entry import headlines
+from companion.pages.page import Block, Bullets, Page, Row, RowList
+from companion.pages.rename import ask_name, rename_effect
+from companion.pages.rules import READABLE, Rules, rules_blocks
+from companion.pages.view import SessionView, View
+from companion.report.drawing import capitalise
+from companion.report.entries import fact_sentences
+from companion.report.rulesets import example_of, numbers_of, option_message
+from companion.report.spans import GAP, Key, Paragraph, Span, rule, text
+from companion.report.words import Speaker
+from companion.session import Session
+from companion.session.board_notes import checked_name
+from companion.session.record import Record
+from companion.session.renaming import NotedName, display_name, where_used
+from companion.storage.rulesets import Loaded
+
+NOTES = link("games", tab="notes")
+
+
+def page(view: View, tab: str = "", note: str = "", merge: str = "") -> Page:
+    """The list of games, or a tab of the session's game; in its board notes one `note`, or a choice to `merge` with.
+
+    The session may be a blank one, made to show a game of the list.
+    """
+    if not isinstance(view, SessionView):
+        return _list(view)
+    if tab == "notes" and (note or merge):
+        return _notes(view, note, merge)
+    record, loaded = view.record, _loaded(view)
+    tabs = {"": (view.word("help.page.rules"), lambda: _rules(view))}
+    if loaded is not None:
+        tabs["numbers"] = view.word("games.numbers"), lambda: _numbers(view, loaded)
+    if has_board_notes(record.game):
+        tabs["notes"] = view.word("games.copy"), lambda: _notes(view)
+    turns = [(label, link("games", tab=one)) for one, (label, _) in tabs.items()]
+    made, title = tabs[tab if tab in tabs else ""][1](), record.ruleset.names.of(view.speaker.language).long
+    return replace(made, title=title, tabs=turns)
+
+
+def has_board_notes(game: AnyGame) -> bool:
+    """Whether any entry of the game could teach something."""
+    return any(one.model.lessons is not Action.lessons for one in game.actions)
+
+
+# The list
+
+
+def _list(view: View) -> Page:
+    sound, faults = view.services.library.shelf.all()
+    rows, about = list[Row](), dict[Key, Sequence[Block]]()
+    for one in sorted(sound, key=lambda one: not one.has_own_rules):
+        rows.append(_row(view, one))
+        about[one.ruleset.id] = _about(view, one)
+    for fault in faults:
+        key, reason = str(fault.path), Speaker(fault.ruleset, view.speaker.language).say(fault.message)
+        name = (Span(fault.path.name, "bad"),)
+        rows.append(Row((), key, lead=name, heading=view.word("games.faulty")))
+        said = view.text("rulesets.faulty", "bad", 2, path=key, reason=reason)
+        about[key] = [_rule(fault.path.name), said, view.text("rulesets.mend", indent=2)]
+    title = view.word("screen.label.games")
+    return Page(title, [RowList(rows)], [OPEN_ROW], about=lambda key: about.get(key, ()))
+
+
+def _row(view: View, loaded: Loaded) -> Row:
+    ruleset, heading = loaded.ruleset, "" if loaded.has_own_rules else view.word("games.pads")
+    name = (Span(f"{ruleset.names.of(view.speaker.language).long}   ", "strong"),)
+    players = (Span(view.word("rulesets.players", players=ruleset.players.range)),)
+    opens = CallHere(partial(view.services.open_game, loaded))
+    return Row(players, ruleset.id, opens, name, heading=heading)
+
+
+def _about(view: View, loaded: Loaded) -> list[Block]:
+    """How a pad scores, or what there is to read of the rules; and the options."""
+    ruleset, speaker = loaded.ruleset, Speaker(loaded.ruleset, view.speaker.language)
+    topics = [speaker.say(say(f"{ruleset.engine}.brief.{one}")).split("\n")[0] for one in loaded.game.briefs]
+    options = [capitalise(speaker.name(f"options.{one}")) for one in ruleset.options]
+    parts = {"help.page.rules": topics if loaded.has_own_rules else (), "screen.row.options": options}
+    said = [f"{view.word(title)}: {', '.join(names)}." for title, names in parts.items() if names]
+    how = " ".join(map(speaker.say, loaded.game.explanation()))
+    brief = [text(one, indent=2) for one in (how, *said) if one]
+    return [_rule(ruleset.names.of(speaker.language).long), *brief]
+
+
+def _rule(title: str) -> RowList:
+    return RowList([Row((), lines=lambda width: [rule(title, "", width)])])
+
+
+# Rules, options and numbers
+
+
+def _rules(view: SessionView) -> Page:
+    game, speaker = view.record.game, view.speaker
+    pad = [speaker.say(one) for one in game.explanation()]
+    actions = {one.name: "" for one in view.session.context().possible_verbs}
+    blocks = [*([Bullets(pad), GAP] if pad else ()), *rules_blocks(Rules(game, speaker, actions))]
+    return Page("", blocks, most=READABLE)
+
+
+def _loaded(view: SessionView) -> Loaded | None:
+    """The ruleset as it is installed; None on a phone, which isn't told about files."""
+    services = getattr(view, "services", None)
+    sound = () if services is None else services.library.shelf.all()[0]
+    return next((one for one in sound if one.ruleset.id == view.record.ruleset.id), None)
+
+
+def _numbers(view: SessionView, loaded: Loaded) -> Page:
+    shelf, speaker = view.services.library.shelf, Speaker(loaded.ruleset, view.speaker.language)
+    numbers = {
+        key: ", ".join(f"{one} {speaker.money(number)}" for one, number in table.items())
+        for key, table in numbers_of(loaded).items()
+    }
+    options, path = loaded.ruleset.options, shelf.folders[-1] / f"our-{loaded.ruleset.id}.toml"
+    parts = {
+        "screen.row.options": [speaker.say(option_message(loaded, one, speaker)) for one in options],
+        "rulesets.numbers": [f"{key}: {one}" for key, one in numbers.items()],
+        "rulesets.make": [view.word("rulesets.make-how", path=str(path))],
+    }
+    base = shelf.extends(loaded.path)
+    blocks: list[Block] = [text(str(loaded.path), "muted")]
+    blocks += [view.text("rulesets.extends", "muted", base=base)] if base else []
+    for title, said in parts.items():
+        if said:
+            blocks += [GAP, view.text(title, "title"), *map(text, said)]
+    return Page("", [*blocks, GAP, *(text(line, "strong", 4) for line in example_of(loaded))])
+
+
+# Board notes
+
+
+class BoardNote(NamedTuple):
+    page: str
+    name: str
+    facts: Facts
+
+    @property
+    def key(self) -> str:
+        return f"{self.page}:{self.name}"
+
+    @property
+    def noted_name(self) -> NotedName:
+        return NotedName(self.page, display_name(self.name, self.facts))
+
+    @property
+    def title(self) -> str:
+        name = self.noted_name.name
+        return name if name == self.name else f"{self.name} {name}"
+
+
+def _notes(view: SessionView, note: str = "", merge: str = "") -> Page:
+    """All board notes, or one `note`. With `merge`, opening another note merges the two."""
+    session, title = view.session, view.word("games.notes")
+    told = session.record.game.colourable_pieces()
+    by_hand = {one.page for one in told}
+    lessons = learn(BoardNotes(), (*told, *session.board_notes.lessons())).lessons()
+    in_order = sorted(lessons, key=lambda one: one.page in by_hand)  # colourable pieces last
+    notes = {one.key: one for one in (BoardNote(*lesson) for lesson in in_order)}
+    merged, used, rows = notes.get(merge), where_used(session.record), list[Row]()
+    if note in notes:
+        entries = headlines(view, used.get(notes[note].noted_name.key, ()))
+        return Page(title, [_note_text(view, notes[note], used), *entries])
+    for key, one in notes.items():
+        kind, _, part = one.page.partition("/")
+        named = "screen.board-notes-part" if part else "screen.board-notes-kind"
+        heading = capitalise(view.word(named, kind=kind, part=part))
+        opens = CallHere(partial(_merge, session, merged, one)) if merged else NOTES.having(note=key)
+        rows.append(Row(_note_text(view, one, used).line, key, opens, heading=heading))
+    problem = session.session_notes.problem if hasattr(view, "services") else None
+    blocks: list[Block] = [text(view.speaker.say(problem), "warn")] if problem else []
+    if rows:
+        blocks.append(RowList(rows))
+    elif not problem:
+        blocks.append(view.text("screen.no-board-notes", "muted"))
+    if merged is None:
+        return Page(title, blocks, _commands(view, notes))
+    question = "screen.board-notes-same-name" if "name" in merged.facts else "screen.board-notes-merge"
+    asked = view.text(question, "warn", name=merged.title)
+    return Page(title, blocks, [PageCommand("merging.merge", Open())], [asked], back=NOTES)
+
+
+def _note_text(view: SessionView, one: BoardNote, used: Mapping[tuple[str, str], list[int]]) -> Paragraph:
+    told = fact_sentences(view.record.game.engine, one.facts, view.speaker)
+    places = tuple(map(view.record.visible_number, used.get(one.noted_name.key, ())))
+    told = [*told, view.word("screen.board-notes-used", places=places)] if places else told
+    name = one.title if "name" in one.facts else view.speaker.name(one.name)
+    return Paragraph((Span(f"  {name}", "strong"), Span("".join(f" · {part}" for part in told))))
+
+
+def _commands(view: SessionView, notes: Mapping[str, BoardNote]) -> list[PageCommand]:
+    """Offer every command, so that an unusable one says why; hint only at usable ones."""
+    session = view.session
+
+    def changing(command: str, change: Callable[[SessionView, BoardNote], Effect]) -> PageCommand:
+        def effect(key: Key) -> Effect:
+            if not session.session_notes.is_kept:
+                raise refusal("board-notes.look-only")
+            if not notes:
+                raise refusal("screen.no-board-notes")
+            return change(view, notes[str(key)])
+
+        has_use = command != "colour" or bool(session.record.game.colourable_pieces())
+        is_hinted = bool(notes) and has_use and session.session_notes.is_kept
+        return PageCommand(f"board-notes.{command}", effect, is_hinted)
+
+    changes = {"rename": _rename, "merge": _choose_other, "forget": _forget, "colour": _colour}
+    return [OPEN_ROW, *(changing(*one) for one in changes.items())]
+
+
+def _rename(view: SessionView, one: BoardNote) -> Effect:
+    if _is_among(view.record.game.nameable_pieces(), one):
+        return AskLine(say("screen.note-name", name=one.name), partial(_note, view.session, one, "name"))
+    _check_not_printed(view.record, one)
+    return ask_name(view.session, one.noted_name)
+
+
+def _colour(view: SessionView, one: BoardNote) -> Effect:
+    if not _is_among(view.record.game.colourable_pieces(), one):
+        raise refusal("screen.board-notes-no-colour", name=one.title)
+    return AskLine(say("screen.note-colour", name=one.name), partial(_note, view.session, one, "colour"))
+
+
+def _is_among(told: Sequence[Lesson], one: BoardNote) -> bool:
+    return any((other.page, other.name) == (one.page, one.name) for other in told)
+
+
+def _check_not_printed(record: Record, one: BoardNote) -> None:
+    """Raise Refusal if the ruleset prints this name and no entry uses it."""
+    printed = (*record.game.printed_names(record.state), *record.game.colourable_pieces())
+    is_printed = any((own.page, fold(own.name)) == (one.page, fold(one.name)) for own in printed)
+    if is_printed and one.noted_name.key not in where_used(record):
+        raise refusal("screen.board-notes-printed", name=one.title)
+
+
+def _note(session: Session, one: BoardNote, fact: str, typed: str) -> None:
+    session.session_notes.note(one.page, one.name, {fact: checked_name(typed)})
+
+
+def _choose_other(view: SessionView, one: BoardNote) -> Effect:
+    _check_not_printed(view.record, one)
+    return ReplacePage(NOTES.having(merge=one.key))
+
+
+def _merge(session: Session, one: BoardNote, other: BoardNote) -> Effect:
+    if other.page != one.page:
+        raise refusal("screen.board-notes-other-kind", name=one.title, kind=one.noted_name.kind)
+    if other == one:
+        raise refusal("board-notes.merged-with-itself", name=one.title)
+    return rename_effect(session, one.noted_name, other.noted_name.name) or ReplacePage(NOTES)
+
+
+def _forget(view: SessionView, one: BoardNote) -> Effect:
+    forget = partial(view.session.session_notes.forget, one.page, one.name)
+    sure = say("screen.board-notes-forget", name=one.title, key=view.key("board-notes.forget"))
+    return CallHere(forget, sure)

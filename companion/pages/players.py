@@ -1,0 +1,175 @@
+"""The players of a running session: the form of a new session, in which each change becomes an entry."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import tzinfo
+from typing import cast
+
+from companion.core.errors import Violation
+from companion.core.messages import Message, say
+from companion.desk.desk import Desk
+from companion.pages import new_session
+from companion.pages.effects import AtDesk, CallHere, Effect
+from companion.pages.new_session import KEYS, Keys, PlanView
+from companion.pages.page import Block, Page, Row, RowList
+from companion.report.drawing import capitalise
+from companion.report.entries import step_sentences
+from companion.report.preview import balance_sentences, with_visible_number
+from companion.report.spans import Key, rule, text
+from companion.session.preview import Preview
+from companion.session.revision import failing_in
+from companion.session.seating import Changes, Seating, seating_of
+
+
+def page(view: "PlayersView") -> Page:
+    view.follow()
+    return new_session.page(view)
+
+
+class PlayersView(PlanView):
+    heading = "screen.label.players"
+    kinds = ("seat", "next", "starts", "options", "title", "play")
+    keys: Keys = {
+        **KEYS,
+        "seat": (("←→", "colour"), ("Shift+↑↓", "seat"), ("delete", "leaves")),
+        "who": KEYS["starts"],
+        "next": KEYS["starts"],
+        "play": (("enter", "save"),),
+        "escape": (("end", "review"), ("escape", "discard")),
+    }
+    help = ("new-tab", "new-seats")
+    finishes = "save"
+    is_running = True
+    plan: Seating
+
+    def __init__(self, desk: Desk, zone: tzinfo | None) -> None:
+        super().__init__(desk.speaker, zone, seating_of(desk.session), lambda count: 0)
+        self.desk, self.session = desk, desk.session
+        self.begun = self._tried = self.plan
+        self._seen, self._changes = desk.record, self.plan.changes(desk.session)
+
+    def follow(self) -> None:
+        """Try the changes again if others made entries; begin anew if they changed who plays."""
+        before, self._seen = self._seen, self.record
+        if (self.record.table, self.record.former_players) != (before.table, before.former_players):
+            self.plan = self.begun = seating_of(self.session)
+        if self.record is not before:
+            self._tried, self._changes = self.plan, self.plan.changes(self.session)
+
+    @property
+    def changes(self) -> Changes:
+        if self.plan != self._tried:
+            self._tried, self._changes = self.plan, self.plan.changes(self.session)
+        return self._changes
+
+    def take(self) -> None:
+        super().take()
+        if not self.plan.title.strip():  # a title can be changed but not taken away
+            self.plan = replace(self.plan, title=self.begun.title)
+
+    # The rows
+
+    @property
+    def full(self) -> Message | None:
+        record, violations = self.record, list[Violation]()
+        has_join = "join" in record.game.rules and record.game.has_action(record.state, "join")
+        if has_join and not (violations := [*record.game.verb_violations(record.state, "join")]):
+            return super().full
+        return violations[0].message if violations else say("players.no-joining")
+
+    def has(self, kind: str) -> bool:
+        return self.changes.next_id is not None if kind == "next" else super().has(kind)
+
+    def note(self, place: int) -> str:
+        seat = self.plan.seats[place].id
+        if seat in self.plan.former:
+            return self.word("show.gone")
+        return self.word("players.leaves") if seat in self.plan.leaving else ""
+
+    def question(self, row: str) -> str:
+        kind, _, at = row.partition(":")
+        is_asked = kind == "seat" and self.plan.is_renamed(self.plan.seats[int(at)])
+        return f"who:{at}" if is_asked else ""
+
+    def choices(self, row: str) -> tuple[Sequence[str], int | None]:
+        kind, _, at = row.partition(":")
+        if kind == "who":
+            seat = self.plan.seats[int(at)]
+            values = {"old": self.plan.before[seat.id].name, "new": seat.name}
+            names = [self.word(f"players.{key}", **values) for key in ("takes-over", "misspelt")]
+            is_other = self.plan.is_other.get(seat.id)
+            return names, None if is_other is None else int(not is_other)
+        staying = self.plan.staying
+        chosen = [one.id == self.changes.next_id for one in staying]
+        return [one.name for one in staying], chosen.index(True) if True in chosen else None
+
+    def choose(self, row: str, choice: int) -> None:
+        kind, _, at = row.partition(":")
+        if kind == "who":
+            seat = self.plan.seats[int(at)].id
+            self.plan = replace(self.plan, is_other={**self.plan.is_other, seat: not choice})
+        else:
+            self.plan = replace(self.plan, next_id=self.plan.staying[choice].id)
+
+    # What Enter and Esc do
+
+    @property
+    def lack(self) -> Message | None:
+        for seat in self.plan.seats:
+            if self.plan.is_renamed(seat) and seat.id not in self.plan.is_other:
+                return say("players.who", old=self.plan.before[seat.id].name, new=seat.name)
+        if self.changes.refusal is not None and not self._can_repair:
+            return with_visible_number(self.changes.refusal, self.record)
+        return None if self.changes.previews else say("screen.nothing-changed")
+
+    @property
+    def _can_repair(self) -> bool:
+        """Whether the only change corrects the set-up, so that the entries it breaks can be repaired."""
+        previews = self.changes.previews
+        return len(previews) == 1 and failing_in(previews[0].tried, previews[0].before) is not None
+
+    @property
+    def ready(self) -> str:
+        if self.changes.refusal is None:
+            return self.word("players.saves", count=len(self.changes.previews))
+        said = self.speaker.say(with_visible_number(self.changes.refusal, self.record))
+        return f"{said} {self.word('players.repairs')}"
+
+    def finish(self) -> Effect:
+        """Save the changes, unless entries have to be repaired for them, which is done at the desk."""
+        blocks = self.changes.blocks
+        if self._can_repair:
+            return AtDesk(lambda desk: desk.offer(blocks[0]))
+        self.desk.save_all(blocks)
+        return AtDesk(lambda desk: None)
+
+    @property
+    def leaves(self) -> Effect:
+        is_changed = bool(self.changes.previews or self.typed)
+        sure = say("players.discard", key=self.speaker.key("escape")) if is_changed else None
+        return CallHere(lambda: None, sure, closes=True)
+
+    # What changes
+
+    def about(self, mark: Key) -> list[Block]:
+        found, (kind, _, at) = list[Block](), str(mark).partition(":")
+        if kind == "seat" and (seat := self.plan.seats[int(at)]).id in self.plan.before:
+            found.append(self.text("players.name", "muted", player=self.plan.before[seat.id].name))
+        if self.changes.previews:
+            heading = self.word("players.changes")
+            found.append(RowList([Row((), lines=lambda width: [(), rule(heading, "", width)])]))
+        return [*found, *(text(one) for preview in self.changes.previews for one in self._sentences(preview))]
+
+    def _sentences(self, preview: Preview) -> list[str]:
+        """A sentence for each change of an entry, then what follows from it."""
+        summary, speaker = preview.summary, self.speaker
+        told = [summary] if summary.key != "did.setup" else list(_setup_messages(summary))
+        said = [one.text for step in preview.steps for one in step_sentences(step, speaker, self.record.game)]
+        said += [one.text for one in balance_sentences(preview, speaker)] if preview.after else []
+        first = [f"{capitalise(speaker.say(one)).rstrip('.')}." for one in told]
+        return [*first[:-1], " ".join([*first[-1:], *said])]
+
+
+def _setup_messages(summary: Message) -> Iterator[Message]:
+    for one in cast("list[Message]", summary.values["told"]):
+        yield say("players.respelled", **one.values) if one.key == "did.setup-rename" else one

@@ -1,0 +1,178 @@
+"""The scores: what each is made of, what would gain most, the chart, and the runs; a tab for each."""
+
+from dataclasses import replace
+from itertools import groupby
+
+from companion.core.leading import Gain, gains
+from companion.core.messages import say
+from companion.core.views import Source, player_columns, ranked_cells, row_of, table_of
+from companion.pages.effects import Link, Open, PageCommand, ReplacePage, RunCommand, link
+from companion.pages.page import Block, Chart, Page, Row, RowList, SheetBlock, TableBlock
+from companion.pages.view import SessionView
+from companion.report.curve import curve_of, figures_of
+from companion.report.drawing import capitalise, chip, player_look
+from companion.report.spans import GAP, Line, Span
+from companion.report.standings import (
+    TOTAL,
+    final_ranks,
+    final_sheet,
+    how_long,
+    result_of,
+    sheet_table,
+    sources_at_end,
+    takeovers,
+)
+from companion.report.tables import in_seat_order, with_columns
+from companion.session.record import Record
+from companion.session.summary import summary_of
+
+FOOT = 2
+"""Rows of a score sheet that are always in view: totals and ranks."""
+LEAST_STEPS = 3
+"""Fewer steps mean that only the end was scored, and a chart shows nothing."""
+MOST = 80
+_LABELS = {"": "scores.sheet", "gain": "scores.gain", "chart": "screen.label.chart", "runs": "scores.runs"}
+_PLACES = {1: "first", 2: "second"}
+"""Parts of message keys for the ranks that are named."""
+
+
+def tabs_of(record: Record) -> list[str]:
+    """The tabs that the game has now; the first is empty, so that the page needs no argument."""
+    game, is_open = record.game, not record.hides_money
+    has = {
+        "": True,
+        "gain": game.has_gains and not record.is_over,
+        "chart": is_open and not game.scores_only_at_end,
+        "runs": is_open and bool(game.run_sheet(record.opening, ())),
+    }
+    return [tab for tab, is_there in has.items() if is_there]
+
+
+def page(view: SessionView, tab: str = "", figures: int = 0) -> Page:
+    """Show a tab, with figures instead of the chart if wanted."""
+    tabs = tabs_of(view.record)
+    here = tab if tab in tabs else ""
+    ways = [(view.word(_LABELS[one]), link("scores", tab=one, figures=figures)) for one in tabs]
+    made = _chart(view, figures) if here == "chart" else _MAKERS[here](view)
+    commands = [*made.commands, PageCommand("table.share", RunCommand("table.share"))]
+    title, turns = view.word("screen.label.scores"), ways if len(ways) > 1 else []
+    return replace(made, title=title, commands=commands, tabs=turns)
+
+
+# Sheet
+
+
+def _sheet(view: SessionView) -> Page:
+    session, record, result = view.session, view.record, result_of(view.session)
+    sheet = final_sheet(session)
+    if sheet is None:
+        return Page("", [view.text("sheet.hidden"), *_end_table(view)])
+    notes = [view.text(one) for one in (result.tie, result.note, *takeovers(record)) if one is not None]
+    curve = curve_of(session) if record.is_over else None
+    is_drawn = curve is not None and curve.is_worth_drawing and len(record.steps) >= LEAST_STEPS
+    below = [Chart(curve, view.word("screen.label.chart"))] if curve is not None and is_drawn else []
+    commands = [PageCommand("scores.open", Open())]
+    services = getattr(view, "services", None)  # a phone has none
+    if record.is_over and services is not None:
+        commands.append(PageCommand("start.rematch", lambda _: services.plans.rematch(session.path)))
+    behind = {name: max(0, record.game.merit(result.score - sheet.total(name))) for name in sheet.players}
+    further = [Source(say("screen.trails-by"), behind)] if any(behind.values()) else []
+    further += record.game.unscored_pieces(record.state)
+    ranks, folded = final_ranks(session, view.speaker), sheet.fold_groups()
+    whole, short = (sheet_table(one, ranks, further) for one in (sheet.without_empty_lines(), folded))
+    lines = {TOTAL, *(row.line.key for one in (sheet, folded) for row in one.rows)}
+
+    def opens(player: str, key: str) -> Link | None:
+        return link("breakdown", player=player, line=key) if key in lines else None
+
+    figures = SheetBlock(whole, opens, short, result.first, len(further) + FOOT)
+    return Page("", below, commands, [RowList([_headline(view)]), *notes], sheet=figures)
+
+
+def _headline(view: SessionView) -> Row:
+    session, result, record = view.session, result_of(view.session), view.record
+    spans: Line = (Span(view.speaker.say(result.text), "here"),)
+    if record.is_over:
+        score = Span(f" {view.word('sheet.with', score=result.score)}", "strong")
+        spans = (Span(view.speaker.say(result.text).upper(), "here"), score)
+        if len(result.first) == 1:
+            (first,) = result.first
+            spans = (*chip(view.letters[first], first, 3)[:1], Span(" "), *spans)
+    summary = summary_of(session)
+    length = how_long(summary.seconds)
+    told = ", ".join(part for part in (summary.title, view.speaker.say(length) if length else "") if part)
+    return Row(spans, trail=(Span(told, "muted"),) if told else ())
+
+
+def _end_table(view: SessionView) -> list[Block]:
+    """A table of what the final scoring would add, which everybody may see; empty if nothing."""
+    rows = [
+        row_of(str(at), capitalise(view.speaker.text(one.what)), *ranked_cells(one.amounts))
+        for at, one in enumerate(sources_at_end(view.record))
+    ]
+    columns = player_columns(view.record.table.seats, 1)
+    table = table_of("end", say("screen.end-adds"), columns, rows, least=9)
+    return [GAP, TableBlock(table)] if rows else []
+
+
+# Gain
+
+
+def _gain(view: SessionView) -> Page:
+    """The cheapest gains from public facts, except a leader's; players with the same ones share rows."""
+    record, found = view.record, dict[tuple[tuple[str, str], ...], list[str]]()
+    first = [name for name, _, rank in record.public_projection if rank == 1 and not record.hides_money]
+    all_gains = gains(record.game, record.game.public_state(record.state))
+    for name, own in groupby(all_gains, lambda one: one.player):
+        if [name] != first:
+            found.setdefault(tuple(_gain_texts(view, one) for one in own), []).append(name)
+    rows = []
+    for texts, names in found.items():
+        lead: Line = (Span(f" {', '.join(view.letters[name] for name in names)}  ", "strong"),)
+        if len(names) == 1:
+            lead = (
+                *chip(view.letters[names[0]], names[0], 3)[:1],
+                Span(f" {names[0]} ", player_look(names[0])),
+            )
+        for text, gained in texts:
+            rows.append(Row((Span(text),), lead=lead, trail=(Span(gained, "strong"),)))
+            lead = (Span(" "),)
+    return Page("", [view.text("scores.gain-note"), GAP, RowList(rows)], most=MOST)
+
+
+def _gain_texts(view: SessionView, one: Gain) -> tuple[str, str]:
+    """A gain in words, and its amount."""
+    said = one.what
+    if one.place in _PLACES:
+        shared = "shared-" if one.is_shared else ""
+        said = say(f"screen.brings-{shared}{_PLACES[one.place]}", what=one.what)
+    return view.speaker.say(said), view.speaker.signed(one.gain)
+
+
+# Chart
+
+
+def _chart(view: SessionView, figures: int) -> Page:
+    turned = ReplacePage(link("scores", tab="chart", figures=0 if figures else 1))
+    curve, blocks = curve_of(view.session), list[Block]()
+    if curve is not None and figures:
+        blocks = [TableBlock(figures_of(curve)), view.text("chart.figures-note", "muted")]
+    elif curve is not None:
+        blocks = [Chart(curve) if curve.is_worth_drawing else view.text("chart.too-early", "muted")]
+    return Page("", blocks, [PageCommand("scores.figures", turned)])
+
+
+# Runs
+
+
+def _runs(view: SessionView) -> Page:
+    """The balances run by run; each opens the player's run sheet."""
+    record = view.record
+    balances = in_seat_order(record.game.run_sheet(record.opening, record.steps)[0], record.table.seats)
+    owned = [at for at, column in enumerate(balances.columns) if column.owner or not at]
+
+    sheet = SheetBlock(with_columns(balances, owned), lambda player, _: link("run_sheet", player=player))
+    return Page("", (), [PageCommand("scores.open", Open())], sheet=sheet)
+
+
+_MAKERS = {"": _sheet, "gain": _gain, "runs": _runs}

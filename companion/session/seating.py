@@ -1,0 +1,152 @@
+"""The players of a running session as a plan, and the entries that bring the session to a changed plan."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.core.errors import Refusal
+from companion.core.messages import Message
+from companion.core.names import tidy
+from companion.core.people import Seat
+from companion.core.table import clockwise
+from companion.games.registry import engine
+from companion.session.planning import Plan
+from companion.session.preview import Preview
+from companion.session.record import Record
+from companion.session.session import Session
+from companion.storage.rulesets import Loaded
+
+
+class Changes(NamedTuple):
+    previews: tuple[Preview, ...]
+    """Each entry on top of those before it."""
+    next_id: int | None = None
+    """The seat of whoever is next; None if it's nobody's turn."""
+    refusal: Message | None = None
+    """Why an entry can't be made, the last one of the previews."""
+
+    @property
+    def blocks(self) -> list[Mapping[str, Any]]:
+        return [preview.block for preview in self.previews]
+
+
+@dataclass(frozen=True, slots=True)
+class Seating(Plan):
+    """The plan of a running session. Its seats keep their ids, so every change of a player can be told."""
+
+    before: Mapping[int, Seat] = field(default_factory=dict)
+    """The seats as they are in the session, by id."""
+    former: frozenset[int] = frozenset()
+    """Players who left before."""
+    leaving: frozenset[int] = frozenset()
+    is_other: Mapping[int, bool] = field(default_factory=dict)
+    """Whether another name means another person, by seat id, once that is known."""
+    next_id: int | None = None
+    """The player chosen to be next."""
+
+    @property
+    def staying(self) -> list[Seat]:
+        return [one for one in self.seats if one.id not in self.former | self.leaving]
+
+    def is_renamed(self, seat: Seat) -> bool:
+        return seat.id in self.before and seat.name != self.before[seat.id].name
+
+    def rename(self, place: int, name: str) -> Plan:
+        seat = self.seats[place]
+        if seat.id not in self.before:
+            return Plan.rename(self, place, name)
+        known = {one: is_other for one, is_other in self.is_other.items() if one != seat.id}
+        return replace(self._change_seat(place, name=tidy(name)), is_other=known)
+
+    def next_colour(self, place: int, by: int = 1) -> Plan:
+        """Choose another colour; a player who has one keeps one."""
+        plan, seat = Plan.next_colour(self, place, by), self.seats[place]
+        is_lost = plan.seats[place].colour is None and seat.id in self.before and self.before[seat.id].colour
+        return Plan.next_colour(plan, place, by) if is_lost else plan
+
+    def remove(self, place: int) -> Plan:
+        """Let a player leave, or stay after all; a newcomer doesn't come."""
+        seat = self.seats[place].id
+        if seat not in self.before:
+            return Plan.remove(self, place)
+        return self if seat in self.former else replace(self, leaving=self.leaving ^ {seat}, next_id=None)
+
+    def changes(self, session: Session) -> Changes:
+        """Try the entries that make the changes. A spelling is corrected last: all others use the old one."""
+        trial, previews, next_id = session.what_if(), list[Preview](), self.next_id
+
+        def enter(verb: str, **fields: Any) -> None:
+            previews.append(trial.preview({**fields, "do": verb}))
+            trial.save_preview(previews[-1])
+
+        renamed = [one for one in self.seats if self.is_renamed(one)]
+        replaced = [one for one in renamed if self.is_other.get(one.id) is True]
+        misspelt = [one for one in renamed if self.is_other.get(one.id) is False]
+        names = {one.id: one.name for one in self.seats}
+        names |= {one.id: self.before[one.id].name for one in renamed if one not in replaced}
+        try:
+            for seat in replaced:
+                enter("replace", player=self.before[seat.id].name, name=seat.name)
+            for seat in self.seats:
+                if seat.id in self.leaving:
+                    enter("leave", player=names[seat.id])
+            here = [one for one in self.staying if one.id in self.before]
+            for place, seat in enumerate(self.staying):
+                if seat.id not in self.before:
+                    enter("join", player=seat.name, after=names[(self.staying[:place] or here)[-1].id])
+            record, order = trial.record, tuple(names[one.id] for one in self.staying)
+            seated = tuple(one for one in record.table.seats if one not in record.former_players)
+            if next_id is None and record.up is not None:
+                next_id = next(one.id for one in self.staying if names[one.id] == record.up)
+            up = None if next_id is None else names[next_id]
+            if up != record.up or clockwise(order, seated[0]) != seated:
+                enter("seats", order=list(order), **({} if up is None else {"next": up}))
+            spelt = {**names, **{one.id: one.name for one in misspelt}}
+            if setup := self._setup(session.record, names, spelt):
+                enter("setup", **setup)
+        except Refusal as refusal:
+            return Changes(tuple(previews), next_id, refusal.message)
+        return Changes(tuple(previews), next_id)
+
+    def _setup(self, record: Record, names: Mapping[int, str], spelt: Mapping[int, str]) -> dict[str, Any]:
+        """What is corrected in the header, spellings too; a title can't be taken away."""
+        table, starts = record.table, self.seats[self.start_place]
+        colours = {
+            spelt[one.id]: one.colour
+            for one in self.seats
+            if one.colour and one.colour != self.before.get(one.id, one._replace(colour=None)).colour
+        }
+        options = {one.key: one.value for one in self.options if one.value != table.options[one.key]}
+        title = self.title.strip()
+        found = {
+            "title": title if title != (table.title or "") else "",
+            "starts": spelt[starts.id] if self.before.get(starts.id, starts).name != table.starts else "",
+            "options": options,
+            "rename": {names[one]: name for one, name in spelt.items() if name != names[one]},
+            "colours": colours,
+        }
+        return {key: value for key, value in found.items() if value}
+
+
+def seating_of(session: Session) -> Seating:
+    """The running session as a plan: players in seat order, those who left last."""
+    record, table = session.record, session.record.table
+    order = sorted(table.seats, key=lambda name: name in record.former_players)
+    seats = [
+        Seat(number, name, table.colours.get(name), name == table.starts)
+        for number, name in enumerate(order, 1)
+    ]
+    rules, people = record.ruleset.options, () if session.regulars is None else session.regulars.people
+    is_begun = any(step.action.do in record.config.game.rules for step in record.steps)
+    return Seating(
+        (Loaded(Path(), {}, record.ruleset, engine(record.ruleset.engine)),),
+        record.ruleset.id,
+        people,
+        tuple(seats),
+        table.title or "",
+        {record.ruleset.id: table.options},
+        fixed=frozenset(key for key, rule in rules.items() if rule.fixed and is_begun),
+        before={one.id: one for one in seats},
+        former=frozenset(one.id for one in seats if one.name in record.former_players),
+    )

@@ -1,0 +1,86 @@
+"""A desk on a phone: its entries are signed, and some are left to the computer."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from pathlib import PurePath
+from typing import Any, ClassVar
+
+from companion.core.errors import Violation
+from companion.core.messages import Message, say
+from companion.desk.desk import Desk, Notice
+from companion.desk.states import CorrectionTarget
+from companion.games.entries import PlayerAction
+from companion.report.preview import change_sentences
+from companion.report.words import Speaker
+from companion.session import Preview, Session
+
+AT_COMPUTER = say("web.at-computer")
+_LABELS = {"save": "screen.do.save", "leave-entry": "web.leave", "back": "web.bring-back", "redo": "web.redo"}
+_LABELS |= {"undo": "web.undo", "change": "web.change"}
+"""Labels of buttons by command, for sentences that mention a button."""
+_PLACES = ("file", "folder")
+"""Names of message values that are paths on this machine."""
+
+
+class PhoneDesk(Desk):
+    glance: ClassVar[float] = 0.0
+
+    def __init__(
+        self, session: Session, speaker: Speaker, now: Callable[[], datetime], notes: Speaker
+    ) -> None:
+        """`notes` writes, in the session's language, who made an entry for another player."""
+        self._notes = notes
+        super().__init__(session, speaker, now)
+
+    def way(self, command: str) -> str:
+        return self.speaker.phrase("web.button", label=say(_LABELS[command]))
+
+    def clean(self, message: Message) -> Message:
+        """Shorten paths to file names: this machine's folders are nobody's business."""
+
+        def bare(name: str, value: object) -> object:
+            if isinstance(value, Message):
+                return self.clean(value)
+            return PurePath(str(value)).name if name in _PLACES else value
+
+        return Message(message.key, {name: bare(name, value) for name, value in message.values.items()})
+
+    def sign(self, block: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the entry signed by the player at this desk: in `by`, or for a player's action in `note`."""
+        if self.seat is None:
+            return block
+        rule = self.session.record.game.rules.get(block["do"])
+        if rule is None or not issubclass(rule.model, PlayerAction):
+            return {**block, "by": self.seat}
+        say_by, typed = partial(self._notes.phrase, "entry.by"), str(block.get("note", ""))
+        is_forged = any(say_by(player=name) in typed for name in self.session.record.table.players)
+        if block.get("by") in (None, self.seat) and not is_forged:
+            return block
+        own = say_by(player=self.seat)
+        typed = typed.removesuffix(own).removesuffix("; ")
+        return {**block, "note": f"{typed}; {own}" if typed else own}
+
+    def preview_signed(self, block: Mapping[str, Any]) -> Preview:
+        """Preview an entry; tell nothing of the effects of what only the computer may save."""
+        preview = super().preview_signed(block)
+        if not preview.is_for_computer(self.seat):
+            return preview
+        return replace(preview, violations=(Violation(AT_COMPUTER, final=True),), tried=None)
+
+    def change_violation(self, aim: CorrectionTarget | None) -> Message | None:
+        if aim is None or aim.is_insert or not self.session.notation.hides_from(self.seat, aim.number):
+            return None
+        return AT_COMPUTER
+
+    def tell_not_yours(self) -> None:
+        """Say nothing: the sheet asks whether to undo the entry of the player it names."""
+
+    def _save(self, preview: Preview, again: str = "") -> bool:
+        is_saved = super()._save(preview, again)
+        if is_saved and preview.block["do"] in ("undo", "redo"):  # a phone shows no log
+            changes = change_sentences(preview, self.speaker, preview.before)
+            told = [Notice(one.text, "good") for one in changes if one.kind == "change"]
+            self.messages = (*told, *self.messages)
+        return is_saved

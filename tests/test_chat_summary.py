@@ -1,0 +1,43 @@
+"""The text for a chat: how many entries count, and how long they took."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from companion.draw.export import export_bytes
+from companion.report.show import summary_text
+from companion.report.words import Speaker
+from companion.session import Session
+from companion.session.summary import summary_of
+from tests.corrections import gift
+from tests.stephensons_rocket.moves import FINISH
+from tests.support import ANTON, BEATE, CLAUS, sound_session
+
+BEGUN = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
+
+
+def when(session: Session) -> str:
+    return summary_text(session, Speaker(session.record.ruleset)).splitlines()[1]
+
+
+def test_the_number_of_entries_is_that_of_the_last_one_wherever_they_are_counted() -> None:
+    """A title and a remark have a number too, so five entries are five; an undone one is none."""
+    talk = [{"do": "setup", "title": "Friday"}, {"do": "remark", "note": "pizza"}]
+    played = [talk[0], gift(BEATE), gift(ANTON, 10), gift(CLAUS), {"do": "undo"}, FINISH, talk[1]]
+    blocks = [{**one, "at": BEGUN + timedelta(minutes=at)} for at, one in enumerate(played)]
+    session = sound_session(blocks, created=BEGUN)
+    assert session.record.numbers_by_step == [1, 2, 3, 4, 5]
+    assert summary_of(session).entries == 5
+    assert when(session) == "2026-11-14, 6 min, 5 entries"
+    assert "5 entries (7 in the file, with undos and edits)" in export_bytes(session, "html", "en").decode()
+
+
+@pytest.mark.parametrize(
+    ("minutes", "length"), [(45, "45 min"), (125, "2 h 5 min"), (4.52, "5 min"), (0.2, "1 min")]
+)
+def test_how_long_it_took_is_said_where_the_file_knows(minutes: float, length: str) -> None:
+    """The time from the first entry to the last one; a pause of more than two hours is none of it."""
+    half, later = BEGUN + timedelta(minutes=minutes / 2), BEGUN + timedelta(minutes=minutes)
+    session = sound_session([gift(ANTON, at=half), gift(ANTON, at=later)], created=BEGUN)
+    assert when(session) == f"2026-11-14, {length}, 2 entries"
+    assert when(sound_session([gift(ANTON)])) == "1 entry"

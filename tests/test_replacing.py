@@ -1,0 +1,224 @@
+"""Somebody takes over (spec README, `replace`): the result counts for them, earlier entries keep the old name."""
+
+import csv
+import io
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from companion.core.receipts import with_names
+from companion.draw.export import export_bytes
+from companion.games.entries import action_block
+from companion.games.models import PLAYER
+from companion.games.naming import replace_names
+from companion.report.show import session_text, summary_text
+from companion.report.spreadsheet import receipts_csv
+from companion.report.words import speaker_of
+from companion.session import Session
+from companion.session.statistics import statistics_of
+from companion.session.summary import summary_of
+from companion.storage.people import people_path
+from tests import refusals
+from tests.corrections import amend, setup
+from tests.dampfross.moves import build
+from tests.random_play import GAMES, recording, whole
+from tests.refusals import case
+from tests.stephensons_rocket.moves import extend, skip, token
+from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, SAVES, library, refused, shown, sound_session
+from tests.tui.desk import AtDesk, page_lines, read
+from tests.tui.driving import disk_of
+from tests.web.visiting import House
+from tests.whistle_stop.moves import done
+
+FINISH = {"do": "finish"}
+ROCKET, WHISTLE_STOP, DAMPFROSS, PAD = "stephensons-rocket", "whistle-stop", "dampfross", "wizard"
+Fields = dict[str, Any]
+
+
+def replace(player: str = ANTON, name: str = DORA, **more: Any) -> Fields:
+    return {"player": player, "name": name, **more, "do": "replace"}
+
+
+def played(game: str, *blocks: Fields, **more: Any) -> Session:
+    return sound_session(blocks, game=game, **more)
+
+
+PAID = [token(ANTON, "Reading"), skip(ANTON), extend(BEATE, "GWR", metropolises=["Reading"]), skip(BEATE)]
+"""Anton alone has a token of Reading, so he gets 2,000 (worked example 1), and Beate 1,000 for her first line."""
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "up"),
+    [
+        (ROCKET, [skip(ANTON)], DORA),
+        (ROCKET, [skip(ANTON), skip(ANTON)], BEATE),
+        (WHISTLE_STOP, [], DORA),
+        (WHISTLE_STOP, [done(ANTON)], BEATE),
+        (DAMPFROSS, [], DORA),
+        (DAMPFROSS, [build(ANTON)], BEATE),
+        (PAD, [], None),
+    ],
+)
+def test_seat_and_turn_go_to_the_new_player(game: str, before: Sequence[Fields], up: str | None) -> None:
+    session = played(game, *before, replace())
+    assert session.record.table.seats == (DORA, BEATE, CLAUS)
+    assert session.record.up == up
+
+
+def test_the_new_player_has_money_pieces_and_colour() -> None:
+    before = played(ROCKET, *PAID, setup(colours={ANTON: "red"}))
+    then, now = shown(before), shown(played(ROCKET, *PAID, setup(colours={ANTON: "red"}), replace()))
+    of = {one["player"]: one["score"] for one in now["standings"]}
+    assert of[DORA] == {one["player"]: one["score"] for one in then["standings"]}[ANTON] > 0
+    assert now["players"] == [DORA, BEATE, CLAUS]
+    assert played(ROCKET, setup(colours={ANTON: "red"}), replace()).record.table.colours == {DORA: "red"}
+
+
+def test_entries_before_keep_the_old_name_wherever_they_are_told() -> None:
+    session = played(ROCKET, *PAID, replace(), token(CLAUS, "Leeds"))
+    speaker = speaker_of(session)
+    log = session_text(session, speaker).partition("Log")[2]
+    before, _, after = log.partition("Dora plays on for Anton")
+    assert "Anton takes" in before
+    assert "Dora" not in before
+    assert "Anton" not in after
+    receipts = shown(session)["receipts"]
+    assert [row["player"] for one in receipts for row in one["rows"]].count(ANTON) == 1
+    assert "Dora" not in "".join(one["text"] for one in receipts)
+    rows = list(csv.DictReader(io.StringIO(receipts_csv(session, speaker))))
+    assert {row["player"] for row in rows} == {ANTON}
+    assert f"{ANTON} takes" in export_bytes(session, "html", "en").decode()
+
+
+def test_entries_after_know_only_the_new_name() -> None:
+    session = played(ROCKET, skip(ANTON), replace())
+    assert "Anton" in refused(lambda: session.enter(token(ANTON, "Reading")), session)
+    session.enter(token(DORA, "Reading"))
+    session.enter(skip(BEATE))
+    assert session.record.actions_of(4)[0].by == BEATE
+
+
+def test_result_and_statistics_are_the_new_players() -> None:
+    session = played(ROCKET, *PAID, replace(), FINISH)
+    found = statistics_of([summary_of(session)])
+    assert shown(session)["winners"] == [DORA]
+    assert set(found.players) == {DORA, BEATE, CLAUS}
+
+
+@pytest.mark.parametrize("end", [(), (FINISH,)])
+def test_reports_say_for_whom_and_until_when(end: Sequence[Fields]) -> None:
+    session = played(ROCKET, *PAID, replace(), *end)
+    speaker, said = speaker_of(session), "Anton played until entry 5, Dora since."
+    assert said in session_text(session, speaker)
+    assert said in summary_text(session, speaker)
+    assert said in export_bytes(session, "html", "en").decode()
+    desk = AtDesk(disk_of([*PAID, replace(), *end]))
+    assert said in read(page_lines(desk.model, "scores"))
+
+
+def test_one_who_was_replaced_can_come_back_in_another_place() -> None:
+    """Anton's place is Dora's, then Beate's is Anton's; each entry says who sat there then."""
+    blocks = [
+        skip(ANTON),
+        skip(ANTON),
+        replace(ANTON),
+        skip(BEATE),
+        replace(BEATE, ANTON),
+        skip(ANTON),
+        skip(CLAUS),
+    ]
+    session = played(ROCKET, *blocks)
+    assert session.record.table.seats == (DORA, ANTON, CLAUS)
+    told = [speaker_of(session).say(one) for one in session.notation.headlines()]
+    assert [one.split()[0] for one in told] == [ANTON, ANTON, DORA, BEATE, ANTON, ANTON, CLAUS]
+
+
+def test_an_entry_before_is_corrected_under_either_name() -> None:
+    session = played(ROCKET, token(ANTON, "Reading"), replace())
+    for name in (ANTON, DORA):
+        session.enter(amend(1, token(name, "Leeds")))
+        assert [one.by for one in session.record.actions_of(1)] == [DORA]
+    (first, _) = session.notation.headlines()
+    assert speaker_of(session).say(first).startswith(ANTON)
+
+
+def test_undone_it_never_was() -> None:
+    session = played(ROCKET, *PAID, replace(), {"do": "undo"})
+    assert shown(session)["standings"] == shown(played(ROCKET, *PAID))["standings"]
+    assert session.record.table.players == (ANTON, BEATE, CLAUS)
+
+
+def test_a_spelling_can_be_corrected_afterwards() -> None:
+    session = played(ROCKET, skip(ANTON), replace(), setup(rename={DORA: "Doro"}))
+    assert session.record.table.players == ("Doro", BEATE, CLAUS)
+    assert "Anton played until entry 2, Doro since." in session_text(session, speaker_of(session))
+
+
+REFUSED = [
+    case(
+        replace(ANTON, BEATE), "Two players would be called Beate. Give each a different name.", game=ROCKET
+    ),
+    case(
+        replace("Emil"), 'Nobody here is called "Emil". The players are Anton, Beate and Claus.', game=ROCKET
+    ),
+    case(replace(), "Anton has left the game.", {"do": "leave", "player": ANTON}, game=ROCKET),
+]
+
+
+@refusals.every(REFUSED)
+def test_what_cannot_be_is_refused(case: refusals.Case) -> None:
+    refusals.assert_refused(sound_session(case.before, **case.more), case)
+    refusals.assert_ruled(sound_session(case.before, **case.more), case)
+
+
+def test_on_phones_the_seat_stays_where_it_is_and_has_the_new_name() -> None:
+    house = House(played(ROCKET, skip(ANTON)))
+    guest = house.visitor(seat=0)
+    house.hub.session.enter(replace())
+    house.hub.follow()
+    assert "Dora" in guest.get().text
+    assert "Anton" not in guest.get("/seats").text
+
+
+def test_regular_players_keep_their_names() -> None:
+    disk = disk_of([skip(ANTON)])
+    found = library(disk=disk)
+    regulars = found.regulars(SAVES)
+    session = found.open_at_table(FILE) if hasattr(found, "open_at_table") else found.open(FILE)
+    session.enter(replace())
+    regulars.load()
+    assert [one.name for one in regulars.people][:1] == [DORA]
+    assert people_path(SAVES) in disk.files
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_random_game_comes_to_the_same_under_the_new_name(game: str) -> None:
+    """Its actions in order, first as they are, then with somebody replaced in the middle."""
+    record = whole(game, 0)[0].record
+    players, more = record.corrected.table.players, recording(game, 0).more
+    actions = [step.action for step in record.steps if step.action.do != "setup"]
+    who = next(name for name in players if name not in record.former_players)
+    names, middle = {who: "Tina"}, len(actions) // 2
+    then = [action_block(one) for one in actions]
+    now = [
+        action_block(replace_names(one, lambda _, name, __: names.get(name, name), PLAYER)) for one in actions
+    ]
+    without = sound_session(then, players, game=game, **more)
+    changed = sound_session([*then[:middle], replace(who, "Tina"), *now[middle:]], players, game=game, **more)
+    assert len(changed.record.steps) == len(actions) + 1
+    parts = ("standings", "projection", "winners", "state")
+    assert {key: with_names(shown(without)[key], names) for key in parts} == {
+        key: shown(changed)[key] for key in parts
+    }
+    told = [*map(speaker_of(without).say, without.notation.headlines())]
+    assert [*map(speaker_of(changed).say, changed.notation.headlines())][:middle] == told[:middle]
+
+
+def test_it_is_corrected_like_any_entry() -> None:
+    desk = AtDesk(disk_of([skip(ANTON), replace(), skip(BEATE, ruling="late")]))
+    desk.model.change(2)
+    desk.press("enter")
+    assert [one.text for one in desk.model.messages] == ["Nothing changed."]
+    desk.session.enter(amend(2, replace(name="Doro")))
+    assert desk.session.record.table.players == ("Doro", BEATE, CLAUS)

@@ -1,0 +1,263 @@
+"""The page of the players of a running session: its keys, its review, and the entries that it saves."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from companion.storage.config import Config
+from companion.words import LANGUAGES
+from tests.dampfross.moves import build, operating
+from tests.stephensons_rocket.moves import extend, skip, token
+from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, THREE
+from tests.tui.acting import Start
+from tests.tui.driving import SMALL, app_of, disk_of, running, same_screen
+from tests.tui.planning import Seated
+from tests.whistle_stop.moves import done
+
+ROCKET, WHISTLE_STOP, DAMPFROSS, PAD = "stephensons-rocket", "whistle-stop", "dampfross", "wizard"
+FOUR, FIVE = (*THREE, DORA), (*THREE, DORA, "Emil")
+Fields = dict[str, Any]
+
+
+def seated(game: str, keys: str = "", *blocks: Fields, players: Sequence[str] = THREE, **more: Any) -> Seated:
+    return Seated(Start(game, players, blocks, more).desk(), keys)
+
+
+def leave(player: str) -> Fields:
+    return {"do": "leave", "player": player}
+
+
+def replace(player: str, name: str) -> Fields:
+    return {"do": "replace", "player": player, "name": name}
+
+
+def seats(order: Sequence[str], up: str | None) -> Fields:
+    return {"do": "seats", "order": [*order], **({} if up is None else {"next": up})}
+
+
+def setup(**fields: Any) -> Fields:
+    return {"do": "setup", **fields}
+
+
+TURNS: Mapping[str, Sequence[Fields]] = {
+    ROCKET: [skip(ANTON), skip(ANTON), skip(BEATE)],
+    WHISTLE_STOP: [done(ANTON)],
+    DAMPFROSS: [build(ANTON)],
+    PAD: [],
+}
+"""Beate is up next, in Rocket in the middle of her turn; nobody is in a pad."""
+
+
+@pytest.mark.parametrize("game", TURNS)
+@pytest.mark.parametrize(
+    ("keys", "saved"),
+    [
+        ("'Tina' enter right", [replace(ANTON, "Tina")]),
+        ("'Tina' enter left left", [replace(ANTON, "Tina")]),
+        ("'Antonia' enter right right", [setup(rename={ANTON: "Antonia"})]),
+        ("'Antonia' down right right down right", [setup(rename={ANTON: "Antonia"}, colours={BEATE: "red"})]),
+        ("delete", [leave(ANTON)]),
+        ("delete delete @seat:2 delete", [leave(CLAUS)]),
+        ("right", [setup(colours={ANTON: "red"})]),
+        ("@title 'Friday'", [setup(title="Friday")]),
+        (
+            "'Tina' enter right @seat:1 delete @title 'A'",
+            [replace(ANTON, "Tina"), leave(BEATE), setup(title="A")],
+        ),
+    ],
+)
+def test_each_changed_row_becomes_an_entry(game: str, keys: str, saved: list[Fields]) -> None:
+    page = seated(game, keys, *TURNS[game])
+    assert page.save() == saved
+    assert not page.told
+
+
+@pytest.mark.parametrize("game", TURNS)
+def test_other_seats_leave_the_turn_where_it_is_and_say_so(game: str) -> None:
+    """Beate moves up before Anton; it is still her turn, where the game has one."""
+    page = seated(game, "@seat:1 shift+up", *TURNS[game], players=FOUR)
+    order, up = (BEATE, ANTON, CLAUS, DORA), None if game == PAD else BEATE
+    said = "From now on, clockwise: Beate, Anton, Claus, Dora."
+    assert page.changes.startswith(said if up is None else f"{said} Beate is still next.")
+    assert page.save() == [seats(order, up)]
+    assert page.desk.session.record.up == up
+
+
+def test_who_is_next_can_be_chosen_and_is_said() -> None:
+    page = seated(DAMPFROSS, "@next right", build(ANTON))
+    assert "● Claus" in page.text
+    assert "Claus is next instead of Beate." in page.changes
+    assert page.save() == [seats(THREE, CLAUS)]
+
+
+@pytest.mark.parametrize("game", TURNS)
+def test_the_row_of_who_is_next_is_there_only_where_there_is_a_turn(game: str) -> None:
+    page = seated(game, "", *TURNS[game])
+    assert ("next" in page.rows) == (game != PAD)
+    assert ("● Beate" in page.text) == (game != PAD)
+
+
+def test_who_leaves_on_the_own_turn_passes_it_on_in_the_form() -> None:
+    assert "● Claus" in seated(DAMPFROSS, "@seat:1 delete", build(ANTON)).text
+
+
+@pytest.mark.parametrize(
+    ("game", "blocks", "more", "can_join"),
+    [
+        (ROCKET, [], {}, False),
+        (WHISTLE_STOP, [], {}, False),
+        (DAMPFROSS, [], {}, True),
+        (DAMPFROSS, [build(ANTON)], {}, False),
+        (DAMPFROSS, [], {"position": operating()}, True),
+        (PAD, [], {}, True),
+    ],
+)
+def test_somebody_joins_where_the_game_has_a_rule_for_it_and_now(
+    game: str, blocks: Sequence[Fields], more: Fields, can_join: bool
+) -> None:
+    page = seated(game, "@seat:1", *blocks, **more)
+    assert ("add" in page.rows) == can_join
+    page.do("@options 'Dora' enter")
+    assert page.save() == ([{"do": "join", "player": DORA, "after": CLAUS}] if can_join else [])
+
+
+def test_a_newcomer_sits_where_the_row_is_moved_to_and_may_have_a_colour() -> None:
+    page = seated(DAMPFROSS, "@add 'Dora' enter @seat:3 shift+up right")
+    joined = {"do": "join", "player": DORA, "after": BEATE}
+    assert page.save() == [joined, setup(colours={DORA: "red"})]
+    assert page.desk.session.record.table.seats == (ANTON, BEATE, DORA, CLAUS)
+
+
+def test_a_typed_name_asks_which_of_the_two_is_meant_and_nothing_is_saved_before() -> None:
+    page = seated(ROCKET, "'Tina' enter")
+    assert page.mark == "who:0"
+    assert "○ Tina takes over ○ Anton was misspelt" in page.text
+    assert page.save() == []
+    assert page.told == "Was Anton misspelt, or does Tina take over?"
+    page.do("@who:0 right")
+    assert "● Tina takes over" in page.text
+    assert page.changes.startswith("Tina plays on for Anton. The result counts for Tina.")
+
+
+def test_a_correction_of_a_spelling_says_so() -> None:
+    page = seated(ROCKET, "'Antonia' enter left", token(ANTON, "Reading"))
+    assert page.changes.startswith("Anton was misspelt and is Antonia, in earlier entries too.")
+
+
+def test_a_name_typed_back_asks_nothing() -> None:
+    page = seated(ROCKET, "'Tina' enter left @seat:0 'Anton' enter")
+    assert "who:0" not in page.rows
+    assert "Nothing changed." in page.text
+
+
+def test_no_letter_is_a_command() -> None:
+    """On a player's row a name is typed; where nobody can join, other rows say so."""
+    page = seated(ROCKET)
+    for letter in "abcdefghijklmnopqrstuvwxyzPF+!":
+        page.press(letter)
+    assert page.view.typed == "abcdefghijklmnopqrstuvwxyzPF+!"
+    page = seated(ROCKET, "@next x")
+    assert page.told == "Nobody can join this game. To change a name, go to its row."
+
+
+def test_every_balance_that_changes_is_said() -> None:
+    """Common roll off: no balance. Dampfross: a newcomer starts with 20 units."""
+    assert "After this: Dora 20 (+20)" in seated(DAMPFROSS, "@add 'Dora' enter").changes
+
+
+def test_if_one_entry_is_refused_none_is_saved_and_the_form_stays() -> None:
+    """Dora takes over and Beate is to have the same name."""
+    page = seated(ROCKET, "'Dora' enter right @seat:1 'Dora' enter right")
+    before = page.desk.blocks
+    assert page.save() == []
+    assert page.told == "Two players would be called Dora. Give each a different name."
+    assert page.desk.blocks == before
+    page.do("@seat:1 'Doro' enter right")
+    assert page.save() == [replace(ANTON, DORA), replace(BEATE, "Doro")]
+
+
+def test_options_that_the_game_fixes_once_it_has_begun_are_not_offered() -> None:
+    assert "option:track" in seated(WHISTLE_STOP, "@options enter").rows
+    page = seated(WHISTLE_STOP, "@options enter", done(ANTON))
+    assert "option:track" not in page.rows
+    page.do("@option:exchange_counts_paid right")
+    assert page.save() == [setup(options={"exchange_counts_paid": False})]
+
+
+def test_who_left_is_shown_last_and_cannot_leave_again() -> None:
+    page = seated(ROCKET, "@seat:2 delete", leave(ANTON))
+    assert [one.name for one in page.plan.seats] == [BEATE, CLAUS, ANTON]
+    assert page.view.note(2) == "left"
+    assert "Nothing changed." in page.text
+
+
+def test_a_start_player_that_breaks_entries_is_put_right_at_the_desk() -> None:
+    """Anton has passed; if Beate started, that isn't his turn."""
+    page = seated(ROCKET, "@starts right", skip(ANTON))
+    assert "Press Enter to choose how to fix it." in page.text
+    assert page.save() == []
+    menu = page.desk.model.menu
+    assert menu is not None
+    assert "x" in [item.key for item in menu.items], "the entry that breaks can be deleted"
+
+
+def test_it_follows_what_others_enter_and_begins_anew_if_they_change_who_plays() -> None:
+    page = seated(DAMPFROSS, "right", build(ANTON))
+    page.desk.session.enter(build(BEATE))
+    assert "● Claus" in page.text
+    assert "Anton plays red." in page.changes
+    page.desk.session.enter(leave(CLAUS))
+    assert "Nothing changed." in page.text
+    assert page.view.note(2) == "left"
+
+
+async def test_the_page_is_opened_discarded_and_saved_by_keys() -> None:
+    disk = disk_of([token(ANTON, "Reading"), skip(ANTON), extend(BEATE, "GWR", metropolises=["Reading"])])
+    async with running(app_of(disk), size=SMALL) as table:
+        await table.press("P", "escape")
+        assert "Menu" in table.text(), "nothing was changed, so nothing is asked"
+        await table.press("P")
+        await table.type("Tina")
+        await table.press("enter", "left", "escape")
+        assert "Discard the changes? Press Esc again." in table.text()
+        await table.press("down", "end", "enter")
+        assert "Menu" in table.text()
+        assert table.session.record.table.players == ("Tina", BEATE, CLAUS)
+        await table.press("P", "delete", "escape", "escape")
+        assert "Menu" in table.text()
+        assert table.session.record.former_players == ()
+
+
+async def test_the_name_of_an_entry_that_names_only_players_is_changed_there() -> None:
+    async with running(app_of(disk_of([skip(ANTON)])), size=SMALL) as table:
+        await table.press("h", "r")
+        assert "Players" in table.lines()[0]
+
+
+@pytest.mark.parametrize("kept", [0, 7])
+async def test_on_a_full_disk_the_form_stays_until_enter_saves_it(kept: int) -> None:
+    disk = disk_of([skip(ANTON)])
+    disk.bytes_kept = kept
+    async with running(app_of(disk), size=SMALL) as table:
+        await table.press("P", "delete", "end")
+        disk.fault = OSError(28, "No space left on device")
+        content = disk.files[FILE]
+        await table.press("enter")
+        assert "full" in table.text()
+        assert disk.files[FILE] == content
+        disk.fault = None
+        await table.press("enter")
+        assert "Menu" in table.text()
+        assert table.session.record.former_players == (ANTON,)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_page_looks_as_on_record_in_every_language(language: str) -> None:
+    """Five players in Dampfross: one takes over, one leaves, two change seats."""
+    disk = disk_of([build(ANTON), build(BEATE)], FIVE, DAMPFROSS)
+    async with running(app_of(disk, config=Config(language=language)), size=SMALL) as table:
+        await table.press("P")
+        await table.type("Tina")
+        await table.press("enter", "left", "down", "shift+down", "down", "delete", "end")
+        same_screen(f"{language}/players-80x24", table.text())

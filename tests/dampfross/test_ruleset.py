@@ -108,14 +108,14 @@ ROWS = "maps.france.special.rows"
 FRANCE = {"key": "maps.france.special"}
 
 FAULTS: list[tuple[Changes, str, dict[str, object]]] = [
-    ([("prizes.second", 21)], "prizes", {"first": 20, "second": 21}),
-    ([("numbers.low", 6), ("numbers.high", 5)], "digits", {"key": "numbers"}),
-    ([("targets.5", None)], "target-missing", {"players": 5}),
-    ([("targets.04", 225)], "target-players", {"players": "04"}),
+    ([("prizes.second", 21)], "form.at-most", {"key": "prizes.second", "wanted": 20}),
+    ([("numbers.low", 6), ("numbers.high", 5)], "form.at-most", {"key": "numbers.low", "wanted": 5}),
+    ([("targets.5", None)], "form.missing", {"key": "targets.5"}),
+    ([("targets.04", 225)], "form.unknown-key", {"key": "targets.04"}),
     ([("runs.target", {"runs": 9, "uses": 1})], "runs-target", {}),
-    ([("runs.18-runs.runs", 19)], "runs", {"end": "18-runs", "runs": 19, "most": 18}),
-    ([("maps.france.cities", {"17": "Lyon"})], "city-number", {"map": "france", "number": "17"}),
-    ([(ROWS, [*SIX[:5], row("moon", die=6)])], "special-target", {"map": "france", "target": "moon"}),
+    ([("runs.18-runs.runs", 19)], "form.at-most", {"key": "runs.18-runs.runs", "wanted": 18}),
+    ([("maps.france.cities", {"17": "Lyon"})], "form.unknown-key", {"key": "maps.france.cities.17"}),
+    ([(ROWS, [*SIX[:5], row("moon", die=6)])], "form.missing", {"key": "special_targets.moon"}),
     ([(ROWS, TWELVE)], "row-dice", {**FRANCE, "row": 1, "dice": "one"}),
     (
         [("maps.germany.special.rows", [*TWELVE[:11], row(red=6)])],
@@ -130,19 +130,15 @@ FAULTS: list[tuple[Changes, str, dict[str, object]]] = [
     ([("options.chain_runs.default", "no")], "form.true-or-false", {"key": "options.chain_runs.default"}),
     (
         [("options.end.choices", ["target", "24-runs"])],
-        "option-choices",
-        {"option": "end", "known": ("target", "18-runs", "36-runs")},
+        "form.one-of",
+        {"key": "options.end", "choices": ("target", "18-runs", "36-runs")},
     ),
-    ([("options.build_dice.default", True)], "option-choices", {"option": "build_dice", "known": (1, 2)}),
-    (
-        [("options.expansion.choices", [])],
-        "option-choices",
-        {"option": "expansion", "known": ("income", "ten-percent")},
-    ),
+    ([("options.build_dice.default", True)], "form.one-of", {"key": "options.build_dice", "choices": (1, 2)}),
+    ([("options.expansion.choices", [])], "form.missing", {"key": "options.expansion.choices"}),
     (
         [("options.exact_tie.choices", ["share", "fight"])],
-        "option-choices",
-        {"option": "exact_tie", "known": ("share", "roll-off")},
+        "form.one-of",
+        {"key": "options.exact_tie", "choices": ("share", "roll-off")},
     ),
     ([("maps.france.names", NAME)], "two-names", {"id": "france"}),
 ]

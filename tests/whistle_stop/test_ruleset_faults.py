@@ -8,66 +8,62 @@ from companion.words import LANGUAGES
 from tests.ruleset_faults import NAME, Changes, changed, fault_of
 
 GAME = "whistle-stop"
-MARKERS = ("coal", "whistle")
-STOPS = tuple(changed(GAME, [])["stops"])
-USED = (
-    *("coal-car", "open-wagon", "mine-cart", "first-class-cabin", "caboose", "safe", "warehouse"),
-    "new-whistle",
-)
-
-
 UPGRADE = {"names": NAME, "help": dict.fromkeys(LANGUAGES, "x")}
 SWITCH = "exchange_counts_paid"
 
 FAULTS: list[tuple[Changes, str, dict[str, object]]] = [
-    ([("options.rounds", None)], "form.missing", {"key": "options.rounds"}),
-    ([("options.rounds.default", True)], "option-number", {"option": "rounds"}),
-    ([("options.rounds.default", -1)], "option-number", {"option": "rounds"}),
-    ([(f"options.{SWITCH}.default", 1)], "form.true-or-false", {"key": f"options.{SWITCH}.default"}),
-    ([("by_players.4", None)], "player-count-missing", {"players": 4}),
-    ([("by_players.02", {"trains": 5, "rounds": 12})], "player-count", {"players": "02"}),
-    ([("by_players.5.rounds", 2)], "whistle-round", {"players": "5", "rounds": 2, "before": 2}),
-    ([("by_players.2.rounds", 31)], "rounds-option", {"players": "2", "rounds": 31}),
-    ([("start.coal", [2, 2, 3, 3])], "start-coal", {"seats": 4, "players": 5}),
-    ([("markers.whistle", None)], "markers", {"wanted": MARKERS}),
-    ([("markers.steam", {"names": NAME})], "markers", {"wanted": MARKERS}),
+    ([("options.rounds", None)], "missing", {"key": "options.rounds"}),
+    ([("options.rounds.default", True)], "whole-number", {"key": "options.rounds.default"}),
+    ([("options.rounds.default", -1)], "at-least", {"key": "options.rounds.default", "wanted": 0}),
+    ([(f"options.{SWITCH}.default", 1)], "true-or-false", {"key": f"options.{SWITCH}.default"}),
+    (
+        [("options.track.choices", ["all"])],
+        "choice",
+        {"key": "options.track.choices", "wanted": '["all", "score"]'},
+    ),
+    ([("by_players.4", None)], "missing", {"key": "by_players.4"}),
+    ([("by_players.02", {"trains": 5, "rounds": 12})], "unknown-key", {"key": "by_players.02"}),
+    ([("by_players.5.rounds", 2)], "at-least", {"key": "by_players.5.rounds", "wanted": 3}),
+    ([("by_players.2.rounds", 31)], "at-most", {"key": "by_players.2.rounds", "wanted": 30}),
+    ([("start.coal", [2, 2, 3, 3])], "at-least-items", {"key": "start.coal", "wanted": 5}),
+    ([("markers.whistle", None)], "missing", {"key": "markers.whistle"}),
+    ([("markers.steam", {"names": NAME})], "unknown-key", {"key": "markers.steam"}),
     (
         [(f"goods.{good}.kind", "basic") for good in ("cattle", "whiskey", "steel")],
-        "goods-kind",
-        {"kind": "rare"},
+        "missing",
+        {"key": 'goods: kind = "rare"'},
     ),
-    ([("limits.hand_with_boiler", 2)], "hand", {"hand": 3, "with_boiler": 2}),
-    ([("gold.least", 2)], "gold-least", {"least": 2, "lowest": 3}),
-    ([("end_tiles.in_play", 11)], "end-tiles", {"in_play": 11, "all": 10}),
-    ([("stops.town", None)], "stop-missing", {"stop": "town"}),
-    ([("stops.saloon", {"names": NAME})], "stop-unknown", {"stop": "saloon", "known": STOPS}),
-    ([("stops.exchange.rates", None)], "stop-figure", {"figure": "rates", "stop": "exchange"}),
-    ([("stops.store.whistle", 1)], "stop-figure", {"figure": "whistle", "stop": "whistle-factory"}),
-    ([("upgrades.compass.coal", 1)], "upgrade-coal", {"upgrade": "compass", "used": USED}),
-    ([("upgrades.caboose.coal", None)], "upgrade-coal", {"upgrade": "caboose", "used": USED}),
-    (
-        [("upgrades.coal-car.gains", None)],
-        "upgrade-gains",
-        {"upgrade": "coal-car", "gaining": ("coal-car", "new-whistle")},
-    ),
-    (
-        [("upgrades.coal-car.gains", {"wood": 2})],
-        "upgrade-gain",
-        {"upgrade": "coal-car", "marker": "wood", "known": MARKERS},
-    ),
-    ([("upgrade_rules.extra_in_play", 8)], "upgrades-in-play", {"in_play": 13, "players": 5, "upgrades": 12}),
-    ([("goods.store", {"kind": "basic", "names": NAME})], "id-twice", {"id": "store"}),
-    ([("companies.Coal", {"names": NAME})], "id-twice", {"id": "Coal"}),
-    ([("words.wood", NAME)], "id-twice", {"id": "wood"}),
+    ([("limits.hand_with_boiler", 2)], "at-least", {"key": "limits.hand_with_boiler", "wanted": 3}),
+    ([("gold.least", 2)], "choice", {"key": "gold.least", "wanted": 3}),
+    ([("end_tiles.in_play", 11)], "at-most", {"key": "end_tiles.in_play", "wanted": 10}),
+    ([("stops.town", None)], "missing", {"key": "stops.town"}),
+    ([("stops.saloon", {"names": NAME})], "unknown-key", {"key": "stops.saloon"}),
+    ([("stops.exchange.rates", None)], "missing", {"key": "stops.exchange.rates"}),
+    ([("stops.store.whistle", 1)], "unknown-key", {"key": "stops.store.whistle"}),
+    ([("upgrades.compass.coal", 1)], "unknown-key", {"key": "upgrades.compass.coal"}),
+    ([("upgrades.caboose.coal", None)], "missing", {"key": "upgrades.caboose.coal"}),
+    ([("upgrades.coal-car.gains", None)], "missing", {"key": "upgrades.coal-car.gains"}),
+    ([("upgrades.coal-car.gains", {"wood": 2})], "unknown-key", {"key": "upgrades.coal-car.gains.wood"}),
+    ([("upgrade_rules.extra_in_play", 8)], "at-least-items", {"key": "upgrades", "wanted": 13}),
 ]
 
 
-@pytest.mark.parametrize(("changes", "key", "values"), FAULTS, ids=[key for _, key, _ in FAULTS])
+@pytest.mark.parametrize(("changes", "key", "values"), FAULTS)
 def test_inconsistent_rulesets_are_refused(changes: Changes, key: str, values: dict[str, object]) -> None:
-    assert fault_of(GAME, changes) == (
-        key if key.startswith("form.") else f"whistle-stop.ruleset.{key}",
-        {"key": "", **values},
-    )
+    assert fault_of(GAME, changes) == (f"form.{key}", values)
+
+
+TWICE: list[tuple[str, object, str]] = [
+    ("goods.store", {"kind": "basic", "names": NAME}, "store"),
+    ("companies.Coal", {"names": NAME}, "Coal"),
+    ("words.wood", NAME, "wood"),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "shared"), TWICE)
+def test_an_id_belongs_to_one_thing(path: str, value: object, shared: str) -> None:
+    found = fault_of(GAME, [(path, value)])
+    assert found == ("whistle-stop.ruleset.id-twice", {"key": "", "id": shared})
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ class Numbers(Model):
 
     @model_validator(mode="after")
     def _low_first(self) -> "Numbers":
-        _must("digits", self.low <= self.high)
+        _form("at-most", self.low <= self.high, key="numbers.low", wanted=self.high)
         return self
 
     def all(self) -> tuple[int, ...]:
@@ -201,14 +201,14 @@ class DampfrossRuleset(Ruleset):
     @model_validator(mode="after")
     def _holds_together(self) -> "DampfrossRuleset":
         first, second = self.prizes.first, self.prizes.second
-        _must("prizes", second <= first, first=first, second=second)
+        _form("at-most", second <= first, key="prizes.second", wanted=first)
         self._check_ends()
         for name, rule in self.maps.items():
             for number in rule.cities:
                 is_number = is_plain_number(number) and self.is_number(int(number))
-                _must("city-number", is_number, map=name, number=number)
+                _form("unknown-key", is_number, key=f"maps.{name}.cities.{number}")
             for row in rule.special.rows if rule.special else ():
-                _must("special-target", row.target in self.special_targets, map=name, target=row.target)
+                _form("missing", row.target in self.special_targets, key=f"special_targets.{row.target}")
         self._check_options()
         # a map and a target may share an id (France), but only with one name: sentences find it by the id
         known: dict[str, Words] = {}
@@ -218,13 +218,13 @@ class DampfrossRuleset(Ruleset):
 
     def _check_ends(self) -> None:
         for players in self.targets:
-            _must("target-players", is_plain_number(players), players=players)
+            _form("unknown-key", is_plain_number(players), key=f"targets.{players}")
         for count in range(self.players.least, self.players.most + 1):
-            _must("target-missing", str(count) in self.targets, players=count)
+            _form("missing", str(count) in self.targets, key=f"targets.{count}")
         _must("runs-target", TARGET not in self.runs)
         for end, rule in self.runs.items():
             most = len(self.numbers.all()) * rule.uses // 2
-            _must("runs", rule.runs <= most, end=end, runs=rule.runs, most=most)
+            _form("at-most", rule.runs <= most, key=f"runs.{end}.runs", wanted=most)
 
     def _check_options(self) -> None:
         for key in ("map", "end", *CHOICES, *SWITCHES):
@@ -234,8 +234,10 @@ class DampfrossRuleset(Ruleset):
             _form("true-or-false", isinstance(self.options[key].default, bool), key=f"options.{key}.default")
         for key, known in {**CHOICES, "end": (TARGET, *self.runs)}.items():
             rule, kind = self.options[key], type(known[0])
-            is_known = all(type(one) is kind and one in known for one in (rule.default, *rule.choices))
-            _must("option-choices", bool(rule.choices) and is_known, option=key, known=known)
+            _form("missing", bool(rule.choices), key=f"options.{key}.choices")
+            values = (rule.default, *rule.choices)
+            is_known = all(type(value) is kind and value in known for value in values)
+            _form("one-of", is_known, key=f"options.{key}", choices=known)
 
     def things(self) -> tuple[Mapping[str, HasNames | OptionRule], ...]:
         return self.options, self.segments, self.special_targets, self.maps

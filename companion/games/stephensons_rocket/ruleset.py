@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 from companion.games.models import Count, Few, FewOrNone, Model, Name, Number
 from companion.games.ruleset import HasNames, Ruleset, requirement
 
-_must = requirement("stephensons-rocket.ruleset")
+_must, _form = requirement("stephensons-rocket.ruleset"), requirement("form")
 
 
 class Note(Model):
@@ -90,14 +90,15 @@ class RocketRuleset(Ruleset):
 
     @model_validator(mode="after")
     def _holds_together(self) -> "RocketRuleset":
-        starts, lines, most = self.board.start_towns, len(self.lines), self.end.lines_with_shares
-        _must("start-towns", starts == lines, towns=starts, lines=lines)
+        lines = len(self.lines)
+        _form("choice", self.board.start_towns == lines, key="board.start_towns", wanted=lines)
         tokens = self.pieces.tokens_per_commodity * len(self.commodities)
         places = self.pieces.tokens_per_metropolis * self.board.metropolises
         _must("tokens", tokens == places, tokens=tokens, places=places)
-        _must("end", most < lines, most=most, lines=lines)
+        most = lines - 1
+        _form("at-most", self.end.lines_with_shares <= most, key="end.lines_with_shares", wanted=most)
         for town, kind in self.board.known.items():
-            _must("town-kind", kind in KINDS, town=town, kind=kind)
+            _form("one-of", kind in KINDS, key=f"board.known.{town}", choices=KINDS)
         for note in self.money.notes:
             _must("note", not note.value % self.money.unit, value=note.value, unit=self.money.unit)
         _must("passengers", "passengers" not in self.commodities)

@@ -1,10 +1,11 @@
 """The numbers and names that the rules of Whistle Stop read."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from companion.core.errors import refusal
 from companion.core.names import fold
@@ -167,6 +168,13 @@ BY_PLAYERS = 0
 LENGTHS = ("rounds", "whistle_round")
 
 
+def _check_keys(path: str, given: Collection[str], needed: Collection[str]) -> None:
+    for key in needed:
+        _form("missing", key in given, key=f"{path}.{key}")
+    for key in given:
+        _form("unknown-key", key in needed, key=f"{path}.{key}")
+
+
 class WhistleStopRuleset(Ruleset):
     by_players: dict[str, ByPlayers]
     rounds: Rounds
@@ -204,53 +212,53 @@ class WhistleStopRuleset(Ruleset):
         for key in (*LENGTHS, "exchange_counts_paid", "track"):
             _form("missing", key in self.options, key=f"options.{key}")
         for key in LENGTHS:
-            default = self.options[key].default
-            _must("option-number", type(default) is int and default >= BY_PLAYERS, option=key)
+            default, path = self.options[key].default, f"options.{key}.default"
+            _form("whole-number", type(default) is int, key=path)
+            _form("at-least", type(default) is int and default >= BY_PLAYERS, key=path, wanted=BY_PLAYERS)
         key = "exchange_counts_paid"
         _form("true-or-false", isinstance(self.options[key].default, bool), key=f"options.{key}.default")
         is_known = {*self.options["track"].choices} == {EVERYTHING, SCORE}
-        _must("option-choices", is_known, option="track", wanted=(EVERYTHING, SCORE))
+        _form("choice", is_known, key="options.track.choices", wanted=f'["{EVERYTHING}", "{SCORE}"]')
 
     def _check_player_counts(self) -> None:
         for players, rule in self.by_players.items():
-            _must("player-count", is_plain_number(players), players=players)
-            said: dict[str, object] = {"players": players, "rounds": rule.rounds}
-            before = self.rounds.whistle_before_end
-            _must("whistle-round", rule.rounds > before, **said, before=before)
-            _must("rounds-option", self.options["rounds"].misfit(rule.rounds, "rounds") is None, **said)
+            _form("unknown-key", is_plain_number(players), key=f"by_players.{players}")
+            path, least = f"by_players.{players}.rounds", self.rounds.whistle_before_end + 1
+            _form("at-least", rule.rounds >= least, key=path, wanted=least)
+            misfit = self.options["rounds"].misfit(rule.rounds, path)
+            if misfit is not None:
+                raise PydanticCustomError(misfit.key, "unsound", dict(misfit.values))
         for count in range(self.players.least, self.players.most + 1):
-            _must("player-count-missing", str(count) in self.by_players, players=count)
-        seats, most = len(self.start.coal), self.players.most
-        _must("start-coal", seats >= most, seats=seats, players=most)
+            _form("missing", str(count) in self.by_players, key=f"by_players.{count}")
+        most = self.players.most
+        _form("at-least-items", len(self.start.coal) >= most, key="start.coal", wanted=most)
 
     def _check_pieces_and_stops(self) -> None:
-        _must("markers", set(self.markers) == set(MARKERS), wanted=MARKERS)
+        _check_keys("markers", self.markers, MARKERS)
         for kind, goods in (("basic", self.basic), ("rare", self.rare)):
-            _must("goods-kind", bool(goods), kind=kind)
+            _form("missing", bool(goods), key=f'goods: kind = "{kind}"')
         hand, more = self.limits.hand, self.limits.hand_with_boiler
-        _must("hand", more >= hand, hand=hand, with_boiler=more)
-        least, lowest = self.gold.least, min(self.gold.values)
-        _must("gold-least", least == lowest, least=least, lowest=lowest)
+        _form("at-least", more >= hand, key="limits.hand_with_boiler", wanted=hand)
+        lowest = min(self.gold.values)
+        _form("choice", self.gold.least == lowest, key="gold.least", wanted=lowest)
         in_play, count = self.end_tiles.in_play, self.end_tiles.all
-        _must("end-tiles", in_play <= count, in_play=in_play, all=count)
-        for stop in STOPS:
-            _must("stop-missing", stop in self.stops, stop=stop)
+        _form("at-most", in_play <= count, key="end_tiles.in_play", wanted=count)
+        _check_keys("stops", self.stops, STOPS)
         for stop, rule in self.stops.items():
-            _must("stop-unknown", stop in STOPS, stop=stop, known=STOPS)
-            for figure, needing in STOP_FIGURES.items():
-                is_given = figure in rule.model_fields_set
-                _must("stop-figure", is_given == (stop == needing), figure=figure, stop=needing)
+            given = STOP_FIGURES.keys() & rule.model_fields_set
+            needed = [figure for figure, needing in STOP_FIGURES.items() if needing == stop]
+            _check_keys(f"stops.{stop}", given, needed)
 
     def _check_upgrades(self) -> None:
         for upgrade, rule in self.upgrades.items():
-            _must("upgrade-coal", bool(rule.coal) == (upgrade in USED), upgrade=upgrade, used=USED)
-            is_gaining = upgrade in GAINING
-            _must("upgrade-gains", bool(rule.gains) == is_gaining, upgrade=upgrade, gaining=GAINING)
+            path = f"upgrades.{upgrade}"
+            given = {field for field in ("coal", "gains") if getattr(rule, field)}
+            needed = [field for field, among in (("coal", USED), ("gains", GAINING)) if upgrade in among]
+            _check_keys(path, given, needed)
             for marker in rule.gains:
-                _must("upgrade-gain", marker in MARKERS, upgrade=upgrade, marker=marker, known=MARKERS)
-        players, upgrades = self.players.most, len(self.upgrades)
-        in_play = self.upgrades_in_play(players)
-        _must("upgrades-in-play", in_play <= upgrades, in_play=in_play, players=players, upgrades=upgrades)
+                _form("unknown-key", marker in MARKERS, key=f"{path}.gains.{marker}")
+        in_play = self.upgrades_in_play(self.players.most)
+        _form("at-least-items", in_play <= len(self.upgrades), key="upgrades", wanted=in_play)
 
     def things(self) -> tuple[Mapping[str, HasNames], ...]:
         gold = {"gold": self.gold}

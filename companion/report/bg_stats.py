@@ -38,9 +38,10 @@ def play_of(session: Session) -> dict[str, Any]:
     game = {"name": _cut(record.ruleset.names.of("en").long, ROOM_FOR_NAMES // 6), "sourceGameId": one.game}
     play["game"] = {**game, "highestWins": not one.wins_lowest, "noPoints": False}
     play["players"], room = [], ROOM_FOR_NAMES // max(6, len(one.scores))
+    starts = one.starts if record.game.first_player == "starts" else None  # BG Stats knows no dealer
     for name, score in one.scores.items():
         player: dict[str, Any] = {"name": _cut(name, room), "sourcePlayerId": _digest(fold(name))[:8]}
-        player |= {"startPlayer": name == one.starts, "score": score}
+        player |= {"startPlayer": name == starts, "score": score}
         rank = one.places.get(name, len(one.places) + 1)  # all who left are last
         play["players"].append({**player, "rank": rank, "winner": name in one.winners})
     return play

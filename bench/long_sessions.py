@@ -16,6 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from companion.core.game import positions_of
 from companion.session.config import config_of
 from companion.session.record import record_of
 from companion.storage.saves import document_text
@@ -92,7 +93,7 @@ def _parts(game: str) -> dict[int, list[Block]]:
         played = record_of(config, tuple(blocks[:count]))
         if played.is_over:
             continue
-        now, start = (dict(config.game.position_now(state)) for state in (played.state, opening))
+        now, start = (dict(positions_of(config.game).now(state)) for state in (played.state, opening))
         if "tokens" in now:
             start["tokens"] = [{**row, "held": dict.fromkeys(row["held"], 0)} for row in now["tokens"]]
         if "used" in now:

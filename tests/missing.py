@@ -44,8 +44,8 @@ def missing(engine: str) -> Iterator[str]:
     usual = [f"{engine}.guide.{rule.name}" for rule in game.actions if not rule.is_rare]
     yield from _listed("guide", (key for key in usual if key not in english))
     yield from _listed("rule in brief", (rule.name for rule in game.actions if rule.name not in game.briefs))
-    methods = ("current_setup", "position_questions", "final_sheet")
-    yield from _listed("method", (one for one in methods if getattr(type(game), one) is getattr(Game, one)))
+    yield from _listed("part", (part for part in ("positions", "final_sheet") if getattr(game, part) is None))
+    yield from _listed("method", ["current_setup"] if type(game).current_setup is Game.current_setup else [])
     if not any(path.stem.startswith((*names,)) for path in (ROOT / "tests" / "golden").glob("*.toml")):
         yield "golden session"
     if not any((ROOT / "tests" / "tui" / "screens" / name).is_dir() for name in names):

@@ -110,14 +110,47 @@ class FinalScoringForm(NamedTuple):
     """Turn a draft into these fields. Raise Refusal if no position fits the draft."""
 
 
+class Positions(ABC, Generic[S]):
+    """Positions of a game, to begin from or to recount to."""
+
+    model: ClassVar[type[Any]]
+    """The model of a position; a recount may give any part of it."""
+
+    @abstractmethod
+    def questions(self, state: S, draft: Draft, board_notes: BoardNotes) -> Questions: ...
+
+    @abstractmethod
+    def now(self, state: S) -> Draft:
+        """The state as a position. A recount with this position changes nothing."""
+
+    @abstractmethod
+    def violations(self, state: S, position: Any) -> Sequence[Violation]: ...
+
+    @abstractmethod
+    def recount(self, state: S, position: Any) -> Outcome[S]:
+        """Set the given parts of a position. Raise Refusal if the position is impossible."""
+
+    def lessons(self, state: S, position: Any) -> Sequence[Lesson]:
+        """Lessons of a recount (`state` is before it), or of the position that a session began from."""
+        return ()
+
+
+class FinalSheet(ABC, Generic[S]):
+    """The final scoring alone, in a session for players who kept no score before. It needs positions."""
+
+    options: ClassVar[Mapping[str, Option]] = {}
+    """Options of such a session."""
+
+    @abstractmethod
+    def form(self, state: S, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm: ...
+
+
 class Game(ABC, Generic[S]):
     """The rules of one game with one ruleset: pure functions of a state."""
 
     engine: ClassVar[str]
     """Prefix of the game's sentences."""
     ruleset_model: ClassVar[type[Any]]
-    position_model: ClassVar[type[Any] | None] = None
-    """The model of a position; None if the game can only begin from the start."""
     score_unit: ClassVar[Unit]
     score_word: str = "balance"
     """Key of the word for the scores: the ruleset's, else `<engine>.label.<key>`."""
@@ -133,8 +166,6 @@ class Game(ABC, Generic[S]):
     """Kinds of receipts before the end, in the order of the score sheet."""
     briefs: tuple[str, ...] = ()
     """Topics of the rules in brief, in order: `<engine>.brief.<topic>`."""
-    final_options: ClassVar[Mapping[str, Option]] = {}
-    """Options of a session in which only the end is scored."""
     ordinary: ClassVar[Sequence[str]] = ()
     """Keys of messages that every entry of a kind has: only the entry's own page says them."""
     explaining: ClassVar[Sequence[str]] = ()
@@ -143,6 +174,9 @@ class Game(ABC, Generic[S]):
     """Whether the lowest score wins."""
     first_player: Literal["starts", "dealer", "none"] = "starts"
     """Role of the first player; with `none` a session asks for no first player."""
+    positions: Positions[S] | None = None
+    """None if the game can only begin from the start, and nothing is counted."""
+    final_sheet: FinalSheet[S] | None = None
     notes: tuple[int, ...] = ()
     """Values of the banknotes; empty if no money is handed out."""
 
@@ -385,39 +419,6 @@ class Game(ABC, Generic[S]):
         """Messages for this player alone about what is hidden until the end, besides money."""
         return ()
 
-    # Position: to begin from, or to recount to
-
-    @property
-    def has_position(self) -> bool:
-        """Whether pieces can be counted, and a session can begin in the middle."""
-        return type(self).position_questions is not Game.position_questions
-
-    @property
-    def has_final_sheet(self) -> bool:
-        """Whether a session can consist of the final scoring alone; only if the game has a position too."""
-        return type(self).final_sheet is not Game.final_sheet
-
-    def position_questions(self, state: S, draft: Draft, board_notes: BoardNotes) -> Questions:
-        return ()
-
-    def position_now(self, state: S) -> Draft:
-        """The state as a position. A recount with this position changes nothing."""
-        return {}
-
-    def position_lessons(self, state: S, position: Any) -> Sequence[Lesson]:
-        """Lessons of a recount (`state` is before it), or of the position that a session began from."""
-        return ()
-
-    def final_sheet(self, state: S, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
-        return FinalScoringForm(())
-
-    def recount_violations(self, state: S, position: Any) -> Sequence[Violation]:
-        return ()
-
-    def recount(self, state: S, position: Any) -> Outcome[S]:
-        """Set the given parts of a position. Raise Refusal if the position is impossible."""
-        return Outcome(state, log=(say("table.recounted"),))
-
     # Board notes: what the players' own copy of the game says
 
     def nameable_pieces(self) -> Sequence[Lesson]:
@@ -446,3 +447,9 @@ class Game(ABC, Generic[S]):
 
 
 AnyGame = Game[Any]
+
+
+def positions_of(game: AnyGame) -> Positions[Any]:
+    """Return the positions of a game that has them. Nothing is counted in another game."""
+    assert game.positions is not None
+    return game.positions

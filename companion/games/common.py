@@ -26,6 +26,14 @@ COMMON_ACTIONS: Mapping[str, Verb] = {
 }
 
 
+def verbs_of(game: AnyGame | type[AnyGame]) -> tuple[Verb, ...]:
+    """Return the game's own actions and the common ones. Without positions nothing is counted again."""
+    common = (
+        verb for verb in COMMON_ACTIONS.values() if verb.name != "recount" or game.positions is not None
+    )
+    return (*game.actions, *common)
+
+
 def step_of(
     game: AnyGame, before: GameState, effective: EffectiveAction[Action], names: Names, number: int = 0
 ) -> Step[Any, Action]:

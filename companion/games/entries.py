@@ -10,7 +10,7 @@ from pydantic import Field
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Check, Violation, one_violation, reason, refusal
 from companion.core.forms import RARE, Choice, Draft, Verb, with_letters
-from companion.core.game import AnyGame, GameState, Outcome, left_violations, no_items
+from companion.core.game import AnyGame, GameState, Outcome, left_violations, no_items, positions_of
 from companion.core.journal import Correction, EntryChange, JournalCommand, Play, Redo, Undo
 from companion.core.ledger import BANK, BOX, GONE, OpenLedger, Overdrawn, former_players, player
 from companion.core.messages import Message, say
@@ -266,7 +266,7 @@ class Recount(TableAction, Generic[P]):
 
     @classmethod
     def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
-        position = game.position_questions(state, draft.get("position", {}), board_notes)
+        position = positions_of(game).questions(state, draft.get("position", {}), board_notes)
         counted = ask.Group("position", say("ask.position"), questions=position)
         return counted, replace(_REASON, by_place=False)
 
@@ -274,7 +274,7 @@ class Recount(TableAction, Generic[P]):
     def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
         """Return the counted values in a sentence. If a question has `left_of`, tell the number left."""
         position = block.get("position", {})
-        questions = game.position_questions(state, position, BoardNotes()) if position else ()
+        questions = positions_of(game).questions(state, position, BoardNotes()) if position else ()
         asked = {one.field: one for one in questions}
         told = dict[str, Any]()
         for field, value in position.items():
@@ -283,13 +283,13 @@ class Recount(TableAction, Generic[P]):
         return _common_headline("recount" if position else "recount-hidden", {**block, "position": told})
 
     def violations(self, game: AnyGame, state: Any) -> Sequence[Violation]:
-        return game.recount_violations(state, self.position)
+        return positions_of(game).violations(state, self.position)
 
     def play(self, game: AnyGame, state: Any) -> Outcome[Any]:
-        return game.recount(state, self.position)
+        return positions_of(game).recount(state, self.position)
 
     def lessons(self, game: AnyGame, state: Any) -> Sequence[Lesson]:
-        return game.position_lessons(state, self.position)
+        return positions_of(game).lessons(state, self.position)
 
 
 class Setup(TableAction):

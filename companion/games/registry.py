@@ -5,8 +5,8 @@ from importlib import import_module
 from typing import NamedTuple
 
 from companion.core.game import AnyGame
-from companion.games.common import COMMON_ACTIONS
-from companion.games.entries import Recount, Verbs
+from companion.games.common import verbs_of
+from companion.games.entries import Action, Recount, Verbs
 from companion.games.models import Model, NoPosition
 from companion.games.ruleset import Ruleset
 
@@ -34,7 +34,9 @@ def engine(name: str) -> Engine:
     """Return an engine; raise KeyError if there is none of that name."""
     module, _, game = _GAMES[name].partition(":")
     rules: type[AnyGame] = getattr(import_module(module), game)
-    position = rules.position_model or NoPosition
-    models = {rule.name: rule.model for rule in (*rules.actions, *COMMON_ACTIONS.values())}
+    models: dict[str, type[Action]] = {verb.name: verb.model for verb in verbs_of(rules)}
+    if rules.positions is None:
+        return Engine(rules.ruleset_model, NoPosition, models, rules)
+    position = rules.positions.model
     verbs: Verbs = {**models, "recount": Recount[position]}  # type: ignore[valid-type]
     return Engine(rules.ruleset_model, position, verbs, rules)

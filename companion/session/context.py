@@ -14,7 +14,7 @@ from companion.core.people import COLOURS
 from companion.core.table import Table
 from companion.forms.drafts import NEXT
 from companion.forms.questions import AnyValue, Ask, Pairs, Pick, Question, Questions, Text
-from companion.games.common import COMMON_ACTIONS, rule_of, step_of
+from companion.games.common import rule_of, step_of, verbs_of
 from companion.games.entries import Setup, common_questions, players_in
 from companion.games.models import validate
 from companion.games.ruleset import Ruleset
@@ -31,14 +31,13 @@ class SessionContext(NamedTuple):
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
-        return (*self.config.game.actions, *COMMON_ACTIONS.values())
+        return verbs_of(self.config.game)
 
     @property
     def possible_verbs(self) -> tuple[Verb, ...]:
         """Actions that keys and menus offer; a line can name any action."""
         game = self.config.game
-        verbs = (one for one in self.verbs if one.name != "recount" or game.has_position)
-        return tuple(one for one in verbs if game.has_action(self.state, one.name))
+        return tuple(verb for verb in self.verbs if game.has_action(self.state, verb.name))
 
     @property
     def up(self) -> str | None:

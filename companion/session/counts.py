@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from companion.core.board_notes import BoardNotes
-from companion.core.game import Step, common_beginning
+from companion.core.game import Step, common_beginning, positions_of
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.table import names_after
@@ -63,11 +63,11 @@ def _counts(record: Record, since: int) -> dict[tuple[int, int], Count]:
 def _find_kept(record: Record, old: Count, new: Count, called: dict[str, str]) -> Iterator[Held]:
     game, step = record.game, new[1]
     states = (old[0], new[0], old[1].outcome.state, step.outcome.state)
-    drafts = [game.position_now(state) for state in states]
+    drafts = [positions_of(game).now(state) for state in states]
     fields = [field for field in {**drafts[0], **drafts[1]} if drafts[0].get(field) != drafts[1].get(field)]
     if not fields:
         return
-    asked = game.position_questions(new[0], drafts[1], BoardNotes())
+    asked = positions_of(game).questions(new[0], drafts[1], BoardNotes())
     questions = tuple(one for one in asked if one.field in fields)
     for place in (0, 2):
         drafts[place] = rename_players(questions, drafts[place], called)

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, Self
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Choice, Draft
-from companion.core.game import AnyGame, FinalScoringForm
+from companion.core.game import AnyGame, FinalScoringForm, positions_of
 from companion.core.messages import Message, say
 from companion.core.names import fold, tidy
 from companion.core.people import Draw, People, Person, Seat, colour_of, next_colour
@@ -95,8 +95,8 @@ class Plan:
     def beginnings(self) -> tuple[Beginning, ...]:
         """The positions from which a session of this game can begin."""
         found: list[Beginning] = ["start"]
-        found += ["middle"] if self.rules.has_position else []
-        return (*found, "end") if self.rules.has_final_sheet else (*found,)
+        found += ["middle"] if self.rules.positions is not None else []
+        return (*found, "end") if self.rules.final_sheet is not None else (*found,)
 
     @property
     def row_games(self) -> tuple[str, ...]:
@@ -357,7 +357,7 @@ class Plan:
     def _options(self) -> dict[str, Option]:
         """Options that differ from their defaults, and those required for scoring the end alone."""
         said = {one.key: one.value for one in self.options if one.value != one.default}
-        final = {k: v for k, v in self.rules.final_options.items() if k in self.ruleset.options}
+        final = {k: v for k, v in _final_options(self.rules).items() if k in self.ruleset.options}
         return {**said, **(final if self.is_final else {})}
 
     def begin(self) -> Record:
@@ -370,12 +370,19 @@ class Plan:
         state, seats = begun.opening.state, begun.table.seats
         if self.is_final:
             return lambda draft: in_seat_order(self._sheet(begun, draft).questions, seats)
-        return lambda draft: in_seat_order(
-            begun.game.position_questions(state, draft, self.board_notes), seats
-        )
+        positions = begun.game.positions
+        if positions is None:
+            return lambda draft: ()
+        return lambda draft: in_seat_order(positions.questions(state, draft, self.board_notes), seats)
 
     def _sheet(self, begun: Record, draft: Draft) -> FinalScoringForm:
-        return begun.game.final_sheet(begun.opening.state, draft, self.board_notes)
+        sheet = begun.game.final_sheet
+        assert sheet is not None, "only a game that has one begins at its end"
+        return sheet.form(begun.opening.state, draft, self.board_notes)
+
+
+def _final_options(game: AnyGame) -> Mapping[str, Option]:
+    return {} if game.final_sheet is None else game.final_sheet.options
 
 
 def sheet_correction(plan: Plan, record: Record, reason: str) -> dict[str, Any] | None:
@@ -394,7 +401,7 @@ def sheet_correction(plan: Plan, record: Record, reason: str) -> dict[str, Any] 
         now = record.try_entry(record.entry(revision.block), revision.block)
     wanted = plan.begin()
     states = now.context(BoardNotes(), ending).state, wanted.opening.state
-    position = _position_changes(*map(game.position_now, states))
+    position = _position_changes(*map(positions_of(game).now, states))
     if position:
         recount = {"do": "recount", "reason": reason, "position": position}
         revision = revision.insert(ending, recount)
@@ -449,7 +456,7 @@ def rematch(plan: Plan, session: Session) -> Plan:
     players = enumerate(clockwise(table.seats, table.players[0]), 1)
     seats = tuple(Seat(number, name, table.colours.get(name), name == starts) for number, name in players)
     is_sheet_only = session.record.is_over and _is_sheet_only(session.record)
-    meant = session.record.game.final_options if is_sheet_only else {}
+    meant = _final_options(session.record.game) if is_sheet_only else {}
     known = planned.ruleset.options
     given = {key: value for key, value in table.options.items() if key in known and meant.get(key) != value}
     return replace(planned, seats=seats, given={**planned.given, game: given})

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
 from companion.core.forms import Draft
+from companion.core.game import positions_of
 from companion.core.messages import Message, say
 from companion.core.views import Term
 from companion.forms.drafts import Path, RowOf, found_at, put, remove
@@ -76,7 +77,7 @@ class RecordedPosition:
 
     @cached_property
     def position(self) -> Draft:
-        return self.record.game.position_now(self.record.state)
+        return positions_of(self.record.game).now(self.record.state)
 
     @cached_property
     def public(self) -> Draft:
@@ -88,7 +89,7 @@ class RecordedPosition:
         return {cell.path: cell.text for cell in self.grid(self.public).cells}
 
     def ask(self, draft: Draft) -> Questions:
-        questions = self.record.game.position_questions(self.record.state, draft, self.board_notes)
+        questions = positions_of(self.record.game).questions(self.record.state, draft, self.board_notes)
         return in_seat_order(questions, self.record.table.seats)
 
     def grid(self, draft: Draft) -> Grid:
@@ -117,7 +118,7 @@ class RecordedPosition:
         found, after = [], self.position
         for place in range(len(entries), max(0, len(entries) - RECENT), -1):
             own = entries[place - 1]
-            before = game.position_now(states[own[0]])
+            before = positions_of(game).now(states[own[0]])
             found.append(Moment(place, own[-1], before, after))
             after = before
         return tuple(found)
@@ -247,7 +248,7 @@ class Reconciling:
         """Replay without the entry; None if the count then differs, since later entries may depend on it."""
         without = self.known.without(self.known.record.steps[suspect.moment.step].number)
         if isinstance(without, Record):
-            held = found_at(without.game.position_now(without.state), difference.key)
+            held = found_at(positions_of(without.game).now(without.state), difference.key)
             if not _is_same(_like(difference.counted, held), difference.counted):
                 return None
         return suspect._replace(without=without)

@@ -220,9 +220,9 @@ class Record:
 
     def lessons(self) -> dict[int, list[Lesson]]:
         """Lessons by number of the entry they were written in, including empty lists; 0 is the position."""
-        position, found = self.config.position, dict[int, list[Lesson]]()
-        if position is not None:
-            found[0] = [*self.game.position_lessons(self.opening.state, position)]
+        position, positions, found = self.config.position, self.game.positions, dict[int, list[Lesson]]()
+        if position is not None and positions is not None:
+            found[0] = [*positions.lessons(self.opening.state, position)]
         for (number, written, _), _, _, _, lessons in self.steps:
             found.setdefault(number, [])
             found.setdefault(written, []).extend(lessons)

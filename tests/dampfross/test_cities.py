@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.core.board_notes import BoardNotes, Lesson, learn
+from companion.core.game import positions_of
 from companion.storage.board_notes import board_notes_path
 from tests.corrections import amend
 from tests.dampfross.moves import END_BUILDING, NUMBERS, build, depart, played, refusal_of, train
@@ -48,7 +49,7 @@ def test_a_city_named_later_counts_with_all_its_numbers_from_then_on() -> None:
 
 def test_counting_the_numbers_of_a_connected_city_changes_nothing() -> None:
     session = played(BERLIN)
-    counted = session.record.game.position_now(session.record.state)["connected"]
+    counted = positions_of(session.record.game).now(session.record.state)["connected"]
     assert sorted(counted) == [23, 24]
     for connected in (counted, [23]):
         again = played(BERLIN, {"reason": "count", "position": {"connected": connected}, "do": "recount"})

@@ -7,6 +7,7 @@ import pytest
 from companion.core.board_notes import BoardNotes, Lesson, learn
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft
+from companion.core.game import positions_of
 from companion.core.messages import say
 from companion.forms.drafts import Path, RowOf
 from companion.forms.grid import Grid, GridCell
@@ -19,7 +20,7 @@ NER = RowOf("line", "NER")
 def rocket(draft: Draft | None = None, board_notes: BoardNotes | None = None) -> Grid:
     session = session_of()
     return Grid(
-        lambda given: session.record.game.position_questions(
+        lambda given: positions_of(session.record.game).questions(
             session.record.state, given, board_notes or BoardNotes()
         ),
         draft or {},
@@ -43,7 +44,7 @@ def refused(grid: Grid, path: Path, text: str) -> str:
 def test_single_values_are_rows_of_the_last_section_and_what_is_seldom_said_comes_last() -> None:
     session = session_of(game="dampfross")
     grid = Grid(
-        lambda given: session.record.game.position_questions(session.record.state, given, BoardNotes()),
+        lambda given: positions_of(session.record.game).questions(session.record.state, given, BoardNotes()),
         {"round": 4},
     )
     rest = grid.sections[-1]
@@ -150,7 +151,8 @@ def test_a_value_that_fits_no_more_is_still_shown() -> None:
 def test_a_table_with_open_keys_is_typed_as_in_a_line() -> None:
     session = session_of(game="dampfross")
     grid = Grid(
-        lambda given: session.record.game.position_questions(session.record.state, given, BoardNotes()), {}
+        lambda given: positions_of(session.record.game).questions(session.record.state, given, BoardNotes()),
+        {},
     )
     draft = put(grid, ("ferries",), '"Gedser 1" anton Calais bea')
     assert draft == {"ferries": {"Gedser 1": ANTON, "Calais": BEATE}}

@@ -33,7 +33,8 @@ def test_a_choice_of_a_game_is_refused_for_the_reason_that_its_form_gives_and_fo
 
 @every_game
 def test_a_choice_of_an_action_of_every_game_is_refused_for_the_reason_that_its_form_gives(game: str) -> None:
-    assert disagreements(game, [*COMMON_ACTIONS], FEW_SEEDS, SELDOM) == []
+    common = [verb.name for verb in fresh(game, 0)[0].context().verbs if verb.name in COMMON_ACTIONS]
+    assert disagreements(game, common, FEW_SEEDS, SELDOM) == []
 
 
 def disagreements(game: str, verbs: Sequence[str], seeds: Sequence[int], every: int) -> list[str]:

@@ -14,7 +14,6 @@ import pytest
 from companion.core.board_notes import BoardNotes, learn
 from companion.core.errors import Refusal
 from companion.games.entries import Action
-from companion.games.models import NoPosition
 from companion.session import Session
 from companion.session.record import Record, play
 from companion.storage.board_notes import BoardNotesFile, board_notes_path
@@ -55,7 +54,7 @@ def test_random_sessions_are_long_and_hold_corrections_and_rulings(game: str) ->
     assert common <= verbs | ({"also"} if has_variants(game) else set()), (
         "rounds seldom take two changes at once"
     )
-    assert "recount" in verbs or loaded(game).engine.position is NoPosition
+    assert "recount" in verbs or loaded(game).game.positions is None
 
 
 @every_game

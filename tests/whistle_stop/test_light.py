@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.game import positions_of
 from companion.desk.states import Idle
 from companion.report.spans import plain
 from companion.session import Session
@@ -167,7 +168,7 @@ def test_questions_that_do_not_apply_are_not_asked() -> None:
     assert {one.value for one in stops.choices} == {"town", "exchange", "gold-mine", "end"}
     assert not {"round", "coal"} & {
         one.field
-        for one in session.record.game.position_questions(session.record.state, {}, session.board_notes)
+        for one in positions_of(session.record.game).questions(session.record.state, {}, session.board_notes)
     }
 
 

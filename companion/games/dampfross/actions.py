@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import partial
 from typing import Annotated, ClassVar
 
 from pydantic import AfterValidator
@@ -17,7 +18,7 @@ from companion.forms.questions import Questions
 from companion.games.dampfross.form import DampfrossForm
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import Phase, State
-from companion.games.entries import Action
+from companion.games.entries import Action, actor_violations
 from companion.games.models import Amount, Listed, Name, NameOf, TextLine
 from companion.games.ruleset import is_plain_number
 
@@ -68,7 +69,9 @@ class DampfrossAction(Action):
 
     @classmethod
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-        return cls.form_questions(DampfrossForm(game, state, draft, board_notes))
+        return cls.form_questions(
+            DampfrossForm(state, draft, board_notes, partial(actor_violations, game, state))
+        )
 
     @classmethod
     def form_questions(cls, form: DampfrossForm) -> Questions:

@@ -3,20 +3,22 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from companion.core.board_notes import BoardNotes
-from companion.core.errors import Check, reason
+from companion.core.errors import Check, Violation, reason
 from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft, with_letters
-from companion.core.game import AnyGame, no_items
+from companion.core.game import no_items
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
 from companion.forms.questions import Need, Number, Pairs, Pick, Question, Rows
 from companion.games.dampfross.state import State
-from companion.games.entries import actor_violations, players_in
+from companion.games.entries import players_in
 
 Hint = Callable[[str], Message]
+ActorCheck = Callable[[str, str], Sequence[Violation]]
+"""Violations of an action, by its name, if a player makes it."""
 FEE_PARTS = ("joins", "crossings", "halves")
 ask = saying("dampfross.ask")
 help_on = saying("dampfross.help")
@@ -36,8 +38,11 @@ def need_to_pay(to: Pick) -> Need:
 class DampfrossForm:
     """A draft in a state, and the questions that several actions ask."""
 
-    def __init__(self, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> None:
-        self.game, self.state, self.draft, self._board_notes = game, state, draft, board_notes
+    def __init__(
+        self, state: State, draft: Draft, board_notes: BoardNotes, check_actor: ActorCheck = no_items
+    ) -> None:
+        self.state, self.draft, self._board_notes = state, draft, board_notes
+        self._check_actor = check_actor
         self.ruleset = state.ruleset
         self.by = draft["by"] if draft.get("by") in state.players else state.up
         self.acting = (say("dampfross.somebody"),) if self.by is None else (self.by,)
@@ -62,8 +67,7 @@ class DampfrossForm:
         return replace(players, many=True, help=help_on(key), least=least, most=2)
 
     def actor(self, verb: str, asked: str, default: str | None, hint: Hint | None = None) -> Pick:
-        game, state = self.game, self.state
-        by = self.player("by", ask(asked), lambda who: actor_violations(game, state, verb, who), hint=hint)
+        by = self.player("by", ask(asked), partial(self._check_actor, verb), hint=hint)
         return replace(by, word="by", default=default)
 
     # Track and fees

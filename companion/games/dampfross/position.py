@@ -2,10 +2,10 @@
 
 from typing import Any, Literal
 
-from companion.core.board_notes import BoardNotes
+from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Violation, one_violation, reason
 from companion.core.forms import Choice, Draft
-from companion.core.game import AnyGame, Outcome, left_violations, no_items
+from companion.core.game import FinalScoringForm, FinalSheet, Outcome, Positions, left_violations, no_items
 from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import say
 from companion.core.names import fold
@@ -37,50 +37,108 @@ class Position(Model):
 
 
 _SAME = ("phase", "round", "runs_done", "last_goal")
+
+
+class DampfrossPositions(Positions[State]):
+    """Positions of Dampfross."""
+
+    model = Position
+
+    def questions(self, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+        form = DampfrossForm(state, draft, board_notes)
+        phase, given = draft.get("phase"), draft.get("ferries", ())
+        up = form.player("player", ask("player"), lambda name: _turn_violations(state, phase, "turn"))
+        ferry = form.ferry(
+            ask("ferry"), lambda name: actions.more_ferries_violations(state, (*given, name), "ferries")
+        )
+        names, phases = ("building", "operating"), []
+        for name in names:
+            refusal = reason(_phase_violations(state, name, "phase"))
+            phases.append(Choice(name, key=name[0], refusal=refusal, is_word=True, among=(names,)))
+        who, how_often = form.player("player", ask("player")), count("count", 0)
+        return (
+            Pick.with_keyword("phase", ask("phase"), choices=tuple(phases)),
+            Number.with_keyword("round", ask("round"), low=1),
+            Number.with_keyword("runs_done", ask("runs"), "runs", low=0),
+            Pairs.with_keyword("accounts", ask("accounts"), questions=(who, count("count")), hidden="money"),
+            Number.with_keyword("connected", ask("connected"), many=True, **form.on_board(no_items)),
+            Pairs.with_keyword(
+                "ferries", ask("owned"), questions=(ferry, form.player("owner", ask("owner")))
+            ),
+            Pairs.with_keyword("used", ask("used"), questions=(count("number", **form.numbers()), how_often)),
+            Pairs.with_keyword("may_build", ask("may-build"), "may-build", questions=(who, how_often)),
+            Number.with_keyword("last_goal", ask("last-goal"), "last-goal", **form.numbers()),
+            Group.with_keyword("turn", ask("up"), questions=(up,)),
+        )
+
+    def now(self, state: State) -> dict[str, Any]:
+        """The position as a recount can set it: after the end, without the phase."""
+        up = state.up
+        now = {
+            **{field: getattr(state, field) for field in _SAME},
+            "accounts": state.accounts,
+            "connected": [*state.reached_numbers],
+            "ferries": {ferry.name: ferry.owner for ferry in state.ferries.values()},
+            "used": {str(number): count for number, count in state.used.items()},
+            "may_build": dict(state.may_build),
+            "turn": None if up is None else {"player": up},
+        }
+        if state.phase == "finished":
+            del now["phase"]
+        return {field: value for field, value in now.items() if value is not None}
+
+    def violations(self, state: State, position: Position) -> list[Violation]:
+        found: list[Violation] = []
+        for place, number in enumerate(position.connected or (), 1):
+            found += actions.number_violations(state.ruleset, number, f"position.connected[{place}]")
+        for written in position.used:
+            found += actions.number_violations(state.ruleset, written, f"position.used.{written}")
+        if position.last_goal is not None:
+            found += actions.number_violations(state.ruleset, position.last_goal, "position.last_goal")
+        if position.phase is not None:
+            found += _phase_violations(state, position.phase, "position.phase")
+        if position.turn is not None:
+            field = "position.turn.player"
+            found += _turn_violations(state, position.phase, field)
+            found += (one._replace(final=True) for one in left_violations(state, position.turn.player, field))
+        return found + actions.more_ferries_violations(state, position.ferries, "position.ferries")
+
+    def recount(self, state: State, position: Position) -> Outcome[State]:
+        ledger = OpenLedger(state.ledger)
+        ledger.settle(UNITS, BANK, [(player(name), held) for name, held in position.accounts.items()])
+        kept = {field: getattr(position, field) for field in _SAME}
+        used = {**state.used, **{int(number): count for number, count in position.used.items()}}
+        ferries = dict(state.ferries)
+        for name, owner in position.ferries.items():
+            ferries[fold(name)] = ferries.get(fold(name), Ferry(name, owner))._replace(owner=owner)
+        new = state._replace(
+            **{field: value for field, value in kept.items() if value is not None},
+            ledger=ledger.close(),
+            ferries=ferries,
+            used={number: count for number, count in used.items() if count},
+            may_build={**state.may_build, **position.may_build},
+        )
+        if position.connected is not None:
+            reached = state.reached_numbers
+            counted = new._replace(
+                connected={number: reached.get(number, ()) for number in position.connected}
+            )
+            if {*counted.reached_numbers} != {*reached}:
+                new = counted._replace(one_left=None).with_one_left()
+        if (new.phase, new.round) != (state.phase, state.round):
+            new = new._replace(done=(), next=None, common_roll=None)
+        if new.run is not None:
+            new = new._replace(run=new.run._replace(number=new.runs_done + 1))
+        if position.turn is not None and position.turn.player != new.up:
+            order = new.order
+            new = new._replace(done=order[: order.index(position.turn.player)], next=None)
+        return Outcome(new, ledger.postings, (say("table.recounted"),))
+
+    def lessons(self, state: State, position: Position) -> list[Lesson]:
+        return [Lesson(state.page_of("ferry"), name) for name in position.ferries]
+
+
 """Fields that a state has under the same names."""
-
-
-def position_questions(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-    form = DampfrossForm(game, state, draft, board_notes)
-    phase, given = draft.get("phase"), draft.get("ferries", ())
-    up = form.player("player", ask("player"), lambda name: _turn_violations(state, phase, "turn"))
-    ferry = form.ferry(
-        ask("ferry"), lambda name: actions.more_ferries_violations(state, (*given, name), "ferries")
-    )
-    names, phases = ("building", "operating"), []
-    for name in names:
-        refusal = reason(_phase_violations(state, name, "phase"))
-        phases.append(Choice(name, key=name[0], refusal=refusal, is_word=True, among=(names,)))
-    who, how_often = form.player("player", ask("player")), count("count", 0)
-    return (
-        Pick.with_keyword("phase", ask("phase"), choices=tuple(phases)),
-        Number.with_keyword("round", ask("round"), low=1),
-        Number.with_keyword("runs_done", ask("runs"), "runs", low=0),
-        Pairs.with_keyword("accounts", ask("accounts"), questions=(who, count("count")), hidden="money"),
-        Number.with_keyword("connected", ask("connected"), many=True, **form.on_board(no_items)),
-        Pairs.with_keyword("ferries", ask("owned"), questions=(ferry, form.player("owner", ask("owner")))),
-        Pairs.with_keyword("used", ask("used"), questions=(count("number", **form.numbers()), how_often)),
-        Pairs.with_keyword("may_build", ask("may-build"), "may-build", questions=(who, how_often)),
-        Number.with_keyword("last_goal", ask("last-goal"), "last-goal", **form.numbers()),
-        Group.with_keyword("turn", ask("up"), questions=(up,)),
-    )
-
-
-def position_now(game: AnyGame, state: State) -> dict[str, Any]:
-    """The position as a recount can set it: after the end, without the phase."""
-    up = state.up
-    now = {
-        **{field: getattr(state, field) for field in _SAME},
-        "accounts": state.accounts,
-        "connected": [*state.reached_numbers],
-        "ferries": {ferry.name: ferry.owner for ferry in state.ferries.values()},
-        "used": {str(number): count for number, count in state.used.items()},
-        "may_build": dict(state.may_build),
-        "turn": None if up is None else {"player": up},
-    }
-    if state.phase == "finished":
-        del now["phase"]
-    return {field: value for field, value in now.items() if value is not None}
 
 
 def _phase_violations(state: State, phase: str, field: str) -> list[Violation]:
@@ -97,48 +155,9 @@ def _turn_violations(state: State, phase: str | None, field: str) -> list[Violat
     return [] if is_building else one_violation("dampfross.no-turns", field, final=True)
 
 
-def position_violations(game: AnyGame, state: State, position: Position) -> list[Violation]:
-    found: list[Violation] = []
-    for place, number in enumerate(position.connected or (), 1):
-        found += actions.number_violations(state.ruleset, number, f"position.connected[{place}]")
-    for written in position.used:
-        found += actions.number_violations(state.ruleset, written, f"position.used.{written}")
-    if position.last_goal is not None:
-        found += actions.number_violations(state.ruleset, position.last_goal, "position.last_goal")
-    if position.phase is not None:
-        found += _phase_violations(state, position.phase, "position.phase")
-    if position.turn is not None:
-        field = "position.turn.player"
-        found += _turn_violations(state, position.phase, field)
-        found += (one._replace(final=True) for one in left_violations(state, position.turn.player, field))
-    return found + actions.more_ferries_violations(state, position.ferries, "position.ferries")
+class DampfrossFinalSheet(FinalSheet[State]):
+    """The final scoring of Dampfross alone: only the accounts count."""
 
-
-def apply_position(game: AnyGame, state: State, position: Position) -> Outcome[State]:
-    ledger = OpenLedger(state.ledger)
-    ledger.settle(UNITS, BANK, [(player(name), held) for name, held in position.accounts.items()])
-    kept = {field: getattr(position, field) for field in _SAME}
-    used = {**state.used, **{int(number): count for number, count in position.used.items()}}
-    ferries = dict(state.ferries)
-    for name, owner in position.ferries.items():
-        ferries[fold(name)] = ferries.get(fold(name), Ferry(name, owner))._replace(owner=owner)
-    new = state._replace(
-        **{field: value for field, value in kept.items() if value is not None},
-        ledger=ledger.close(),
-        ferries=ferries,
-        used={number: count for number, count in used.items() if count},
-        may_build={**state.may_build, **position.may_build},
-    )
-    if position.connected is not None:
-        reached = state.reached_numbers
-        counted = new._replace(connected={number: reached.get(number, ()) for number in position.connected})
-        if {*counted.reached_numbers} != {*reached}:
-            new = counted._replace(one_left=None).with_one_left()
-    if (new.phase, new.round) != (state.phase, state.round):
-        new = new._replace(done=(), next=None, common_roll=None)
-    if new.run is not None:
-        new = new._replace(run=new.run._replace(number=new.runs_done + 1))
-    if position.turn is not None and position.turn.player != new.up:
-        order = new.order
-        new = new._replace(done=order[: order.index(position.turn.player)], next=None)
-    return Outcome(new, ledger.postings, (say("table.recounted"),))
+    def form(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
+        asked = DampfrossPositions().questions(state, draft, board_notes)
+        return FinalScoringForm(tuple(one for one in asked if one.field == "accounts"))

@@ -3,22 +3,22 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from companion.core.board_notes import BoardNotes, Lesson
+from companion.core.board_notes import Lesson
 from companion.core.errors import Refusal, Violation, one_violation
 from companion.core.forms import Draft
-from companion.core.game import AnyGame, FinalScoringForm, Game, Outcome, Step
+from companion.core.game import AnyGame, Game, Outcome, Step
 from companion.core.ledger import BANK, Ledger, OpenLedger, player
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
 from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.core.table import Table, clockwise
 from companion.core.views import Milestone, SheetLine, Source, TableView
-from companion.games.dampfross import position, views
+from companion.games.dampfross import views
 from companion.games.dampfross.actions import DampfrossAction
 from companion.games.dampfross.building import Build, BuyFerry, EndBuilding, Expand, JointBuild
 from companion.games.dampfross.fares import charges_of
 from companion.games.dampfross.form import ask
-from companion.games.dampfross.position import Position
+from companion.games.dampfross.position import DampfrossFinalSheet, DampfrossPositions, Position
 from companion.games.dampfross.ruleset import TARGET, TARGET_AT, DampfrossRuleset
 from companion.games.dampfross.running import Arrive, Depart, RaceRoll, proposals
 from companion.games.dampfross.sheets import SHEET_KINDS, figures_of, part_of, run_sheets
@@ -59,7 +59,7 @@ class JoinGame(Join, DampfrossAction):
 
 class Dampfross(Game[State]):
     engine = "dampfross"
-    ruleset_model, position_model = DampfrossRuleset, Position
+    ruleset_model = DampfrossRuleset
     pays_at_end = False
     sheet_kinds = SHEET_KINDS
     briefs = (
@@ -88,11 +88,9 @@ class Dampfross(Game[State]):
     current_setup = views.current_setup
     sheets = run_sheets
     part_of = part_of
-    position_questions = position.position_questions
-    position_now = position.position_now
-    recount_violations = position.position_violations
-    recount = position.apply_position
     proposals = proposals
+    positions = DampfrossPositions()
+    final_sheet = DampfrossFinalSheet()
 
     def setup_steps(self, table: Table) -> tuple[Message, ...]:
         """Steps in the rulebook's chapters "Spielvorbereitung" and "Aufbauphase"."""
@@ -120,10 +118,10 @@ class Dampfross(Game[State]):
         state = begun._replace(target=target, printed=printed)
         if position is None:
             return Outcome(state, tuple(ledger.postings))
-        violations = [one for one in self.recount_violations(state, position) if one.final]
+        violations = [one for one in self.positions.violations(state, position) if one.final]
         if violations:  # others may come from a session in which a ruling allowed them
             raise Refusal(*violations)
-        at = self.recount(state, position)
+        at = self.positions.recount(state, position)
         return at._replace(postings=(*ledger.postings, *at.postings), log=(say("table.position"),))
 
     def _options(self, table: Table) -> Options:
@@ -163,16 +161,9 @@ class Dampfross(Game[State]):
     def page_of(self, state: State, kind: str) -> str:
         return state.page_of(kind)
 
-    def position_lessons(self, state: State, position: Position) -> list[Lesson]:
-        return [Lesson(state.page_of("ferry"), name) for name in position.ferries]
-
     def printed_names(self, state: State) -> list[Lesson]:
         page = state.page_of("city")
         return [Lesson(page, str(number), {"name": name}) for number, name in state.printed.items()]
-
-    def final_sheet(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
-        asked = self.position_questions(state, draft, board_notes)
-        return FinalScoringForm(tuple(one for one in asked if one.field == "accounts"))
 
     def sheet_lines(self, receipt: Receipt) -> Sequence[tuple[SheetLine, Mapping[str, int]]]:
         return [(self.sheet_line(kind, None), amounts) for kind, amounts in figures_of(receipt).items()]

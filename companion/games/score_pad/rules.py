@@ -3,33 +3,23 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal, Violation, one_violation
-from companion.core.forms import Draft, Verb
-from companion.core.game import EveryonesEntry, FinalScoringForm, Game, Outcome
-from companion.core.ledger import BANK, Ledger, OpenLedger, former_players, player
+from companion.core.forms import Verb
+from companion.core.game import EveryonesEntry, Game, Outcome
+from companion.core.ledger import Ledger, former_players
 from companion.core.messages import Message, say
 from companion.core.table import Table
 from companion.core.views import Milestone, SheetLine
-from companion.forms.questions import Number, Pairs, Pick, Questions
-from companion.games.entries import players_in
-from companion.games.models import Keyed, Model, PlayerName
 from companion.games.score_pad import actions as pad
 from companion.games.score_pad import describing, scoring, views
-from companion.games.score_pad.ruleset import OTHER, PadRuleset, RoundCount
+from companion.games.score_pad.position import PadFinalSheet, PadPositions, Position
+from companion.games.score_pad.ruleset import OTHER, PadRuleset
 from companion.games.score_pad.state import OVERDRAFT, POINTS, State
-
-
-class Position(Model):
-    round: RoundCount | None = None
-    """The next round."""
-    totals: pad.Scores = {}
-    counts: Keyed[PlayerName, pad.Counts] = {}
 
 
 class ScorePad(Game[State]):
     engine = "score-pad"
-    ruleset_model, position_model = PadRuleset, Position
+    ruleset_model = PadRuleset
     score_unit = POINTS
     score_word = "points"
     sheet_kinds = ("round", "add")
@@ -42,6 +32,8 @@ class ScorePad(Game[State]):
         pad.Finish.rule("finish", "f", has_grid=True),
         pad.JoinPad.rule("join", is_rare=True),
     )
+    positions = PadPositions()
+    final_sheet = PadFinalSheet()
     summary = describing.summary
     explanation = describing.explanation
     snapshot = views.snapshot
@@ -61,7 +53,7 @@ class ScorePad(Game[State]):
         self.first_player = "none" if ruleset.rounds is None else ruleset.rounds.marker
         self.wins_lowest = ruleset.wins == "lowest"
         self.pays_at_end = bool(ruleset.categories)
-        self.scores_only_at_end = ruleset.rounds is None and ruleset.running is None
+        self.scores_only_at_end = ruleset.is_scored_at_end
 
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
         marker, options = None if self.first_player == "none" else table.starts, table.options
@@ -71,9 +63,9 @@ class ScorePad(Game[State]):
         )
         if position is None:
             return Outcome(state)
-        if violations := self.recount_violations(state, position):
+        if violations := self.positions.violations(state, position):
             raise Refusal(*violations)
-        return self.recount(state, position)._replace(log=(say("table.position"),))
+        return self.positions.recount(state, position)._replace(log=(say("table.position"),))
 
     def is_over(self, state: State) -> bool:
         return state.is_over
@@ -146,44 +138,6 @@ class ScorePad(Game[State]):
 
     def usual_verbs(self, state: State) -> Collection[str]:
         return [verb for verb in super().usual_verbs(state) if self.has_action(state, verb)]
-
-    def final_sheet(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
-        asked = self.position_questions(state, draft, board_notes)
-        fields = ("counts",) if self.scores_only_at_end else ("counts", "totals")
-        return FinalScoringForm(tuple(one for one in asked if one.field in fields))
-
-    def position_questions(self, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-        who = Pick("player", pad.ask("player"), choices=players_in(state), names_player=True)
-        pair = (who, Number("total", pad.ask("total")))
-        found: list[Any] = [Pairs.with_keyword("totals", pad.ask("totals"), questions=pair)]
-        found += [pad.ask_counts(state)] if state.ruleset.categories else []
-        found += [Number.with_keyword("round", pad.ask("next-round"), low=1)] if state.ruleset.rounds else []
-        return tuple(found)
-
-    def position_now(self, state: State) -> dict[str, Any]:
-        found: dict[str, Any] = {"totals": state.totals}
-        if state.counts:
-            found["counts"] = {name: dict(counts) for name, counts in state.counts.items()}
-        return found if state.ruleset.rounds is None else {**found, "round": state.now.number}
-
-    def recount_violations(self, state: State, position: Position) -> list[Violation]:
-        found, field = list[Violation](), "position.round"
-        for name, counts in position.counts.items():
-            known = state.counts.get(name, {}).items()
-            found += pad.count_violations(state, dict(counts.items() - known), f"position.counts.{name}")
-        is_other = position.round not in (None, state.now.number)
-        if is_other and state.ruleset.rounds is None:
-            found += one_violation("score-pad.no-rounds", field, final=True)
-        elif is_other and state.now.is_begun:
-            found += one_violation("score-pad.round-open", field, final=True, round=state.now.number)
-        return found
-
-    def recount(self, state: State, position: Position) -> Outcome[State]:
-        ledger = OpenLedger(state.ledger)
-        ledger.settle(POINTS, BANK, [(player(name), total) for name, total in position.totals.items()])
-        now = state.now if position.round is None else state.now._replace(number=position.round)
-        new = state.with_counts(position.counts)._replace(ledger=ledger.close(), now=now)
-        return Outcome(new, ledger.postings, (say("table.recounted"),))
 
     def sheet_line(self, kind: str, subject: str | None) -> SheetLine:
         if kind == "add" and (self.ruleset.running.kinds or subject):

@@ -193,6 +193,11 @@ class PadRuleset(Ruleset):
     running: Running | None = None
     end: End | None = None
 
+    @property
+    def is_scored_at_end(self) -> bool:
+        """Whether players write down nothing before the final scoring."""
+        return self.rounds is None and self.running is None
+
     @classmethod
     def write_out(cls, raw: dict[str, Any]) -> dict[str, Any]:
         """Write short forms out: names of a category or kind alone, and a category alone as a tie-break."""

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Check, reason
 from companion.core.forms import Choice, Draft
-from companion.core.game import AnyGame, no_items
+from companion.core.game import no_items
 from companion.core.messages import Message, saying
 from companion.core.names import fold
 from companion.forms.questions import Number, Pairs, Pick, Question
@@ -28,11 +28,11 @@ def part(kind: type[Q], field: str, word: str, asks: Message | None = None, **mo
 
 
 class RocketChoices:
-    def __init__(self, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> None:
-        self._ruleset: RocketRuleset = game.ruleset
+    def __init__(self, state: State, draft: Draft, board_notes: BoardNotes) -> None:
+        self._ruleset: RocketRuleset = state.ruleset
         self._state, self._board_notes = state, board_notes
-        by = draft.get("by")
-        self.who: str = by if by in state.players else game.up(state) or state.players[0]
+        up, by = state.turn.player if state.turn else None, draft.get("by")
+        self.who: str = by if by in state.players else up or state.players[0]
         self._words = self._ruleset.names_by_id()
 
     def lines(self, check: Check = no_items) -> tuple[Choice, ...]:

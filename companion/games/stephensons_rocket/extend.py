@@ -45,7 +45,7 @@ class Extend(PlayerAction):
 
     @classmethod
     def questions(cls, game: Any, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-        choices, line = RocketChoices(game, state, draft, board_notes), str(draft.get("line", ""))
+        choices, line = RocketChoices(state, draft, board_notes), str(draft.get("line", ""))
         routes = _routes(state, draft, choices)
         towns = ask("towns" if any(route.by_name for route in routes) else "first-town")
         owners = []

@@ -49,7 +49,7 @@ class TakeToken(PlayerAction):
 
     @classmethod
     def questions(cls, game: Any, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-        ruleset, choices = game.ruleset, RocketChoices(game, state, draft, board_notes)
+        ruleset, choices = game.ruleset, RocketChoices(state, draft, board_notes)
         noted = board_notes.facts("metropolis", str(draft.get("city", ""))).get("commodities")
         taken = noted if isinstance(noted, tuple) else ()  # most recent first
         default = next((one for one in taken if state.ledger.of(units.tokens(one), units.SUPPLY)), None)
@@ -145,7 +145,7 @@ class MoveStation(PlayerAction):
     @classmethod
     def questions(cls, game: Any, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         """List lines with a station of the player first. Expect an answer if no station is loose."""
-        choices, found = RocketChoices(game, state, draft, board_notes), []
+        choices, found = RocketChoices(state, draft, board_notes), []
         who = choices.who
         held = state.ledger.holders(units.stations(who))
         for one in choices.lines(lambda line: leaving_violations(state, who, line)):
@@ -207,7 +207,7 @@ class Isolate(Action):
 
     @classmethod
     def questions(cls, game: Any, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-        choices = RocketChoices(game, state, draft, board_notes)
+        choices = RocketChoices(state, draft, board_notes)
         lines = choices.lines(lambda line: isolation_violations(state, line))
         return (Pick("line", ask("isolates"), help=help_on("isolate"), choices=lines),)
 

@@ -9,10 +9,11 @@ from typing import Any, Literal
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Refusal, Violation, one_violation, reason
 from companion.core.forms import Choice, Draft
-from companion.core.game import AnyGame, FinalScoringForm, Outcome
+from companion.core.game import FinalScoringForm, FinalSheet, Outcome, Positions
 from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import say
 from companion.core.names import fold
+from companion.core.receipts import differences, pay
 from companion.forms.questions import Group, Pick, Questions, Rows, Switch
 from companion.forms.questions import Number as NumberQuestion
 from companion.games.counting import CountedField, counts_in, counts_now, settle
@@ -20,6 +21,7 @@ from companion.games.models import Count, HeldByPlayer, Listed, Model, Name, Nam
 from companion.games.stephensons_rocket import moves, naming, units
 from companion.games.stephensons_rocket.choices import RocketChoices, ask, part
 from companion.games.stephensons_rocket.extend import dissolve, stand_in
+from companion.games.stephensons_rocket.scoring import final
 from companion.games.stephensons_rocket.state import Line, State, Turn, survivor
 
 
@@ -71,56 +73,100 @@ _FIELDS = (
 )
 
 
-def position_now(game: AnyGame, state: State) -> dict[str, Any]:
-    """Return the state as a position; after the end including discards, since a recount scores again."""
-    ledger, commodities = state.ledger, game.ruleset.commodities
-    found = counts_now(_FIELDS, ledger, state.players)
-    if state.turn is not None:
-        found["turn"] = state.turn.as_block()
-    found["tokens"] = []
-    for commodity in commodities:
-        rows = [*units.token_rows(ledger, [commodity])]
-        for city in sorted({row.city for row in rows}):
-            held = units.tokens_of(rows, state.players, city)
-            found["tokens"].append({"commodity": commodity, **({"city": city} if city else {}), "held": held})
-    found["lines"] = []
-    for name, line in state.lines.items():
-        fields: dict[str, Any] = {"line": name, "status": line.status, "into": line.into}
-        if line.status != "merged":
-            fields = {"line": name, **line.as_block()}
-            fields["stations"] = units.stations_on(ledger, name, state.players)
-            fields["shares"] = units.shares_of(ledger, name, state.players)
-            fields["pile"] = ledger.of(units.shares(name), units.PILE)
-            del fields["into"]
-        found["lines"].append(fields)
-    return found
+class RocketPositions(Positions[State]):
+    """Positions of Stephenson's Rocket."""
 
+    model = Position
 
-def position_lessons(game: AnyGame, state: State, position: Position) -> list[Lesson]:
-    held = [row for row in position.tokens if row.city is not None and any(row.held.values())]
-    return naming.town_lessons(state, position.lines, [(str(row.city), row.commodity) for row in held])
+    def now(self, state: State) -> dict[str, Any]:
+        """Return the state as a position; after the end including discards, since a recount scores again."""
+        ledger, commodities = state.ledger, state.ruleset.commodities
+        found = counts_now(_FIELDS, ledger, state.players)
+        if state.turn is not None:
+            found["turn"] = state.turn.as_block()
+        found["tokens"] = []
+        for commodity in commodities:
+            rows = [*units.token_rows(ledger, [commodity])]
+            for city in sorted({row.city for row in rows}):
+                held = units.tokens_of(rows, state.players, city)
+                found["tokens"].append(
+                    {"commodity": commodity, **({"city": city} if city else {}), "held": held}
+                )
+        found["lines"] = []
+        for name, line in state.lines.items():
+            fields: dict[str, Any] = {"line": name, "status": line.status, "into": line.into}
+            if line.status != "merged":
+                fields = {"line": name, **line.as_block()}
+                fields["stations"] = units.stations_on(ledger, name, state.players)
+                fields["shares"] = units.shares_of(ledger, name, state.players)
+                fields["pile"] = ledger.of(units.shares(name), units.PILE)
+                del fields["into"]
+            found["lines"].append(fields)
+        return found
+
+    def questions(self, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+        pieces, choices = state.ruleset.pieces, RocketChoices(state, draft, board_notes)
+        turn = (
+            choices.player(),
+            part(NumberQuestion, "actions_left", "left", low=1, high=state.ruleset.turn.actions),
+            part(Pick, "extended", "extended", many=True, choices=choices.lines()),
+        )
+        named = naming.TownNames(state)
+        tokens = _token_questions(state, draft, choices, named)
+        lines = _line_questions(state, draft, choices, named)
+        return (
+            part(NumberQuestion, "tracks_laid", "tiles", low=0, high=pieces.tiles, left_of=pieces.tiles),
+            choices.counts("cash", "cash", hidden="money"),
+            choices.counts("passengers", "passengers", pieces.passengers),
+            choices.counts("loose_stations", "loose", pieces.stations),
+            part(NumberQuestion, "supplementary_left", "supplementary", low=0),
+            *((part(Group, "turn", "turn", questions=turn),) if state.ended is None else ()),
+            part(Rows, "tokens", "tokens", questions=tokens),
+            part(Rows, "lines", "line", questions=lines),
+        )
+
+    def violations(self, state: State, position: Position) -> list[Violation]:
+        towns = naming.TownNames(state)
+        found = [] if position.turn is None else _turn_violations(state, position.turn)
+        for number, row in enumerate(position.tokens, 1):
+            field = f"tokens[{number}]"
+            found += naming.commodity_name_violations(state, row.commodity, f"{field}.commodity")
+            before = [_tokens_of(one.commodity, one.city) for one in position.tokens[: number - 1]]
+            found += twice_violations(before, _tokens_of(row.commodity, row.city), f"{field}.city")
+            if row.city is not None:
+                found += towns.violations("metropolis", row.city, f"{field}.city")
+                towns.add("metropolis", [row.city])
+        for number, item in enumerate(position.lines, 1):
+            field = f"lines[{number}]"
+            found += _line_violations(state, position.lines, number - 1, field)
+            for kind, names_field, names in naming.towns_in(item):
+                found += towns.add(kind, names, f"{field}.{names_field}")
+        return [one._replace(field=f"position.{one.field}") for one in found]
+
+    def recount(self, state: State, position: Position) -> Outcome[State]:
+        """Set the counted parts of a position. After the end, also score again and pay the difference.
+
+        Cash in the recount is final, so it is set last, after that payment.
+        """
+        if state.ended is None:
+            return Placement(state, position, fresh=False).outcome()
+        pieces = position.model_copy(update={"cash": None})
+        new = Placement(state, pieces, fresh=False).outcome()
+        paid, due = (final(one) for one in (state, new.state))
+        receipts = differences(paid, due, "table.counted-again")
+        ledger = OpenLedger(new.state.ledger)
+        pay(ledger, units.MONEY, *receipts)
+        for name, amount in (position.cash or {}).items():
+            ledger.settle(units.MONEY, BANK, [(player(name), amount)])
+        after = new.state._replace(ledger=ledger.close())
+        return Outcome(after, (*new.postings, *ledger.postings), (*new.log, *receipts), new.warnings)
+
+    def lessons(self, state: State, position: Position) -> list[Lesson]:
+        held = [row for row in position.tokens if row.city is not None and any(row.held.values())]
+        return naming.town_lessons(state, position.lines, [(str(row.city), row.commodity) for row in held])
 
 
 # Checks, which the questions below use too
-
-
-def position_violations(game: AnyGame, state: State, position: Position) -> list[Violation]:
-    towns = naming.TownNames(state)
-    found = [] if position.turn is None else _turn_violations(state, position.turn)
-    for number, row in enumerate(position.tokens, 1):
-        field = f"tokens[{number}]"
-        found += naming.commodity_name_violations(state, row.commodity, f"{field}.commodity")
-        before = [_tokens_of(one.commodity, one.city) for one in position.tokens[: number - 1]]
-        found += twice_violations(before, _tokens_of(row.commodity, row.city), f"{field}.city")
-        if row.city is not None:
-            found += towns.violations("metropolis", row.city, f"{field}.city")
-            towns.add("metropolis", [row.city])
-    for number, item in enumerate(position.lines, 1):
-        field = f"lines[{number}]"
-        found += _line_violations(state, position.lines, number - 1, field)
-        for kind, names_field, names in naming.towns_in(item):
-            found += towns.add(kind, names, f"{field}.{names_field}")
-    return [one._replace(field=f"position.{one.field}") for one in found]
 
 
 def cannot(key: str, field: str, **values: object) -> list[Violation]:
@@ -209,28 +255,6 @@ def _status(state: State, item: PositionLine) -> str | None:
 # Questions
 
 
-def position_questions(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-    pieces, choices = game.ruleset.pieces, RocketChoices(game, state, draft, board_notes)
-    turn = (
-        choices.player(),
-        part(NumberQuestion, "actions_left", "left", low=1, high=game.ruleset.turn.actions),
-        part(Pick, "extended", "extended", many=True, choices=choices.lines()),
-    )
-    named = naming.TownNames(state)
-    tokens = _token_questions(state, draft, choices, named)
-    lines = _line_questions(state, draft, choices, named)
-    return (
-        part(NumberQuestion, "tracks_laid", "tiles", low=0, high=pieces.tiles, left_of=pieces.tiles),
-        choices.counts("cash", "cash", hidden="money"),
-        choices.counts("passengers", "passengers", pieces.passengers),
-        choices.counts("loose_stations", "loose", pieces.stations),
-        part(NumberQuestion, "supplementary_left", "supplementary", low=0),
-        *((part(Group, "turn", "turn", questions=turn),) if state.ended is None else ()),
-        part(Rows, "tokens", "tokens", questions=tokens),
-        part(Rows, "lines", "line", questions=lines),
-    )
-
-
 def _token_questions(
     state: State, draft: Draft, choices: RocketChoices, named: naming.TownNames
 ) -> Questions:
@@ -287,27 +311,30 @@ def _line_questions(state: State, draft: Draft, choices: RocketChoices, named: n
     )
 
 
-def final_sheet(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
-    """Ask for tokens of all connected metropolises together, and for towns without their names."""
-    pieces, towns = game.ruleset.pieces, game.ruleset.board.towns
-    choices = RocketChoices(game, state, draft, board_notes)
-    of_commodity = (
-        Pick("commodity", ask("commodity"), choices=choices.commodities(), heads_row=True),
-        choices.counts("held", "tokens", pieces.tokens_per_commodity, ask("held")),
-    )
-    of_line = (
-        Pick("line", ask("line"), choices=choices.lines(), heads_row=True),
-        part(NumberQuestion, "unnamed_towns", "towns", ask("town-count"), low=0, high=towns),
-        choices.counts("stations", "stations", pieces.stations),
-        choices.counts("shares", "shares", pieces.shares),
-    )
-    questions = (
-        choices.counts("cash", "cash"),
-        part(Rows, "tokens", "tokens", questions=of_commodity),
-        choices.counts("passengers", "passengers", pieces.passengers),
-        part(Rows, "lines", "lines", ask("final-lines"), questions=of_line),
-    )
-    return FinalScoringForm(questions)
+class RocketFinalSheet(FinalSheet[State]):
+    """The final scoring of Stephenson's Rocket alone."""
+
+    def form(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
+        """Ask for tokens of all connected metropolises together, and for towns without their names."""
+        pieces, towns = state.ruleset.pieces, state.ruleset.board.towns
+        choices = RocketChoices(state, draft, board_notes)
+        of_commodity = (
+            Pick("commodity", ask("commodity"), choices=choices.commodities(), heads_row=True),
+            choices.counts("held", "tokens", pieces.tokens_per_commodity, ask("held")),
+        )
+        of_line = (
+            Pick("line", ask("line"), choices=choices.lines(), heads_row=True),
+            part(NumberQuestion, "unnamed_towns", "towns", ask("town-count"), low=0, high=towns),
+            choices.counts("stations", "stations", pieces.stations),
+            choices.counts("shares", "shares", pieces.shares),
+        )
+        questions = (
+            choices.counts("cash", "cash"),
+            part(Rows, "tokens", "tokens", questions=of_commodity),
+            choices.counts("passengers", "passengers", pieces.passengers),
+            part(Rows, "lines", "lines", ask("final-lines"), questions=of_line),
+        )
+        return FinalScoringForm(questions)
 
 
 # Setting a position

@@ -7,14 +7,14 @@ from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft
 from companion.core.game import Game, OneMore, Outcome
 from companion.core.leading import more_pieces
-from companion.core.ledger import BANK, BOX, Holder, Ledger, OpenLedger, Unit, former_players, player
+from companion.core.ledger import BOX, Holder, Ledger, OpenLedger, Unit, former_players, player
 from companion.core.messages import Message, say, saying
-from companion.core.receipts import Receipt, differences, pay
+from companion.core.receipts import Receipt
 from companion.core.table import Table, clockwise
 from companion.core.views import Milestone, SheetLine, Term
-from companion.games.stephensons_rocket import moves, position, units, views
+from companion.games.stephensons_rocket import moves, units, views
 from companion.games.stephensons_rocket.extend import Extend, extension_violations
-from companion.games.stephensons_rocket.position import Placement, Position
+from companion.games.stephensons_rocket.position import Placement, Position, RocketFinalSheet, RocketPositions
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import end_game, final
 from companion.games.stephensons_rocket.state import Line, State, Turn
@@ -24,7 +24,7 @@ _lay = saying("stephensons-rocket.lay")
 
 class StephensonsRocket(Game[State]):
     engine = "stephensons-rocket"
-    ruleset_model, position_model = RocketRuleset, Position
+    ruleset_model = RocketRuleset
     score_unit = units.MONEY
     score_word = "cash"
     sheet_kinds = ("metropolis", "station", "merger")
@@ -56,11 +56,8 @@ class StephensonsRocket(Game[State]):
     clock = views.clock
     reminders = views.reminders
     current_setup = views.current_setup
-    position_now = position.position_now
-    position_questions = position.position_questions
-    position_lessons = position.position_lessons
-    final_sheet = position.final_sheet
-    recount_violations = position.position_violations
+    positions = RocketPositions()
+    final_sheet = RocketFinalSheet()
 
     def __init__(self, ruleset: RocketRuleset) -> None:
         super().__init__(ruleset)
@@ -98,28 +95,10 @@ class StephensonsRocket(Game[State]):
         state = State(table.players, table.players, self.ruleset, ledger.close(), lines, {}, turn)
         if position is None:
             return Outcome(state, tuple(ledger.postings))
-        if violations := self.recount_violations(state, position):
+        if violations := self.positions.violations(state, position):
             raise Refusal(*violations)
         begun = Placement(state, position, fresh=True).outcome()
         return begun._replace(postings=(*ledger.postings, *begun.postings))
-
-    def recount(self, state: State, position: Position) -> Outcome[State]:
-        """Set the counted parts of a position. After the end, also score again and pay the difference.
-
-        Cash in the recount is final, so it is set last, after that payment.
-        """
-        if state.ended is None:
-            return Placement(state, position, fresh=False).outcome()
-        pieces = position.model_copy(update={"cash": None})
-        new = Placement(state, pieces, fresh=False).outcome()
-        paid, due = (final(one) for one in (state, new.state))
-        receipts = differences(paid, due, "table.counted-again")
-        ledger = OpenLedger(new.state.ledger)
-        pay(ledger, units.MONEY, *receipts)
-        for name, amount in (position.cash or {}).items():
-            ledger.settle(units.MONEY, BANK, [(player(name), amount)])
-        after = new.state._replace(ledger=ledger.close())
-        return Outcome(after, (*new.postings, *ledger.postings), (*new.log, *receipts), new.warnings)
 
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         """Check for the end after the game's own actions. A recount leaves the check to the next action."""

@@ -6,13 +6,15 @@ from typing import Any
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation
 from companion.core.forms import Draft
-from companion.core.game import AnyGame
+from companion.core.game import Outcome, Positions
 from companion.core.ledger import BANK, OpenLedger, Posting, Unit, player
+from companion.core.messages import say
+from companion.core.receipts import differences, pay
 from companion.forms.questions import Group, Pairs, Pick, Questions
 from companion.forms.questions import Number as NumberQuestion
 from companion.games.counting import CountedField, counts_in, counts_now, settle
 from companion.games.models import Count, Held, Keyed, Listed, Model, Name, NameList, Number, PlayerName
-from companion.games.whistle_stop import units
+from companion.games.whistle_stop import scoring, units
 from companion.games.whistle_stop.choices import Choices
 from companion.games.whistle_stop.pieces import final_violation, unknown
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
@@ -67,21 +69,112 @@ def holdings(state: State, who: str) -> dict[str, Any]:
     return {field: found[field] for field in PositionPlayer.model_fields}
 
 
-def position_now(game: AnyGame, state: State) -> dict[str, Any]:
-    ruleset, players = game.ruleset, {}
-    for name in state.players:
-        has = holdings(state, name)
-        has["gold"] = [value or 0 for value in has["gold"]]
-        hidden = NOT_SCORING if state.is_light else ()
-        players[name] = {field: value for field, value in has.items() if field not in hidden}
-    companies = {}
-    for company in ruleset.companies:
-        number = state.next_share(company) or ruleset.shares.numbers + 1
-        # a position can't say that shares above the next one are out of the game
-        if all(one < number for one in state.shares_in(company, units.OUT)):
-            companies[company] = {"next": number}
-    found = {"worth": dict(state.worth), "companies": companies, "players": players}
-    return found if state.is_light else {"round": state.round, **found}
+class WhistleStopPositions(Positions[State]):
+    """Positions of Whistle Stop."""
+
+    model = Position
+
+    def now(self, state: State) -> dict[str, Any]:
+        ruleset, players = state.ruleset, {}
+        for name in state.players:
+            has = holdings(state, name)
+            has["gold"] = [value or 0 for value in has["gold"]]
+            hidden = NOT_SCORING if state.is_light else ()
+            players[name] = {field: value for field, value in has.items() if field not in hidden}
+        companies = {}
+        for company in ruleset.companies:
+            number = state.next_share(company) or ruleset.shares.numbers + 1
+            # a position can't say that shares above the next one are out of the game
+            if all(one < number for one in state.shares_in(company, units.OUT)):
+                companies[company] = {"next": number}
+        found = {"worth": dict(state.worth), "companies": companies, "players": players}
+        return found if state.is_light else {"round": state.round, **found}
+
+    def questions(self, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+        ruleset = state.ruleset
+        choices = Choices(state, board_notes, {})
+        owned = {name for part in draft.get("players", {}).values() for name in part.get("upgrades", ())}
+        company = choices.by_place(Pick, "company", choices=choices.companies())
+        upgrades = choices.choices_of(
+            ruleset.upgrades, lambda name: _twice(name, "") if name in owned else []
+        )
+        shares: dict[str, Any] = {"many": True, "low": 1, "high": ruleset.shares.numbers}
+        numbers = choices.by_place(NumberQuestion, "numbers", "shares", word="numbers", **shares)
+        gold: dict[str, Any] = {
+            "many": True,
+            "low": 0,
+            "high": max(ruleset.gold.values),
+            "hidden": "until-end",
+        }
+        fields = (
+            *(choices.by_word(NumberQuestion, field, low=0) for field in ("points", "coal", "whistle")),
+            choices.by_word(NumberQuestion, "gold", "gold-held", **gold),
+            choices.bag("goods", choices.choices_of(choices.goods), "goods"),
+            choices.by_word(Pairs, "shares", questions=(company, numbers)),
+            choices.by_word(Pick, "upgrades", many=True, choices=upgrades),
+            choices.by_word(NumberQuestion, "trains_home", "trains-home", "home", low=0),
+        )
+        part = tuple(one for one in fields if not state.is_light or one.field not in NOT_SCORING)
+        has = choices.by_place(Group, "part", "player", questions=part)
+        name = choices.by_place(Pick, "upgrade", choices=choices.choices_of(ruleset.upgrades))
+        worth = choices.by_place(Pick, "count", "worth", choices=choices.numbers(ruleset.upgrade_rules.worth))
+        following = choices.by_word(NumberQuestion, "next", "number", low=1, need="needed")
+        rule = choices.by_place(Group, "rule", "company", questions=(following,))
+        return (
+            *(() if state.is_light else (choices.by_word(NumberQuestion, "round", low=1),)),
+            choices.by_word(Pairs, "worth", questions=(name, worth)),
+            choices.by_word(Pairs, "companies", "next-shares", "company", questions=(company, rule)),
+            choices.by_word(Pairs, "players", "player", "player", questions=(choices.any_player(), has)),
+        )
+
+    def violations(self, state: State, position: Position) -> list[Violation]:
+        ruleset = state.ruleset
+        found: list[Violation] = []
+        rounds, values = state.options.rounds, ruleset.upgrade_rules.worth
+        if position.round is not None and state.is_light:
+            found += final_violation("whistle-stop.no-turns", "round")
+        elif position.round is not None and position.round > rounds:
+            found += final_violation("whistle-stop.position.round", "round", most=rounds)
+        for name, worth in position.worth.items():
+            found += unknown(name, ruleset.upgrades, f"worth.{name}")
+            if worth not in values:
+                found += final_violation("whistle-stop.unknown-worth", f"worth.{name}", known=values)
+        for name in position.companies:
+            found += unknown(name, ruleset.companies, f"companies.{name}")
+        listed = {name: part.upgrades for name, part in position.players.items() if part.upgrades is not None}
+        owned = {one for name in state.players for one in listed.get(name, state.upgrades_of(name))}
+        most = ruleset.upgrades_in_play(len(state.players))
+        if listed and len(owned) > most:
+            key, field = "whistle-stop.position.upgrades", f"players.{[*listed][-1]}.upgrades"
+            found += final_violation(key, field, count=len(owned), most=most)
+        seen: set[str] = set()
+        for name, part in position.players.items():
+            found += _player_violations(state, name, part, {**state.worth, **position.worth})
+            for piece, field in _owned_pieces(part, f"players.{name}"):
+                if piece in seen:
+                    found += _twice(piece, field)
+                seen.add(piece)
+        return [one._replace(field=f"position.{one.field}") for one in found]
+
+    def recount(self, state: State, position: Position) -> Outcome[State]:
+        """Set pieces as counted. After the end, also score again and post the difference.
+
+        Points in the recount are final, so they are set last, after that posting.
+        """
+        if not state.is_finished:
+            return Outcome(*place(state, position, fresh=False), (say("table.recounted"),))
+        parts = {name: part.model_copy(update={"points": None}) for name, part in position.players.items()}
+        pieces = position.model_copy(update={"players": parts})
+        placed, postings = place(state, pieces, fresh=False)
+        scored = scoring.final_receipts(placed)
+        receipts = differences(state.scored, scored, "table.counted-again")
+        ledger = OpenLedger(placed.ledger)
+        pay(ledger, units.POINTS, *receipts)
+        for name, part in position.players.items():
+            if part.points is not None:
+                ledger.settle(units.POINTS, BANK, [(player(name), part.points)])
+        new = placed._replace(ledger=ledger.close(), scored=tuple(scored))
+        return Outcome(new, (*postings, *ledger.postings), (say("table.recounted"), *receipts))
 
 
 def place(state: State, position: Position, fresh: bool) -> tuple[State, Sequence[Posting]]:
@@ -117,36 +210,6 @@ def _single_pieces(ruleset: WhistleStopRuleset, part: PositionPlayer) -> Iterato
     for company, owned in (part.shares or {}).items():
         for number in ruleset.share_numbers:
             yield units.share(company, number), number in owned
-
-
-def position_violations(game: AnyGame, state: State, position: Position) -> list[Violation]:
-    ruleset = state.ruleset
-    found: list[Violation] = []
-    rounds, values = state.options.rounds, ruleset.upgrade_rules.worth
-    if position.round is not None and state.is_light:
-        found += final_violation("whistle-stop.no-turns", "round")
-    elif position.round is not None and position.round > rounds:
-        found += final_violation("whistle-stop.position.round", "round", most=rounds)
-    for name, worth in position.worth.items():
-        found += unknown(name, ruleset.upgrades, f"worth.{name}")
-        if worth not in values:
-            found += final_violation("whistle-stop.unknown-worth", f"worth.{name}", known=values)
-    for name in position.companies:
-        found += unknown(name, ruleset.companies, f"companies.{name}")
-    listed = {name: part.upgrades for name, part in position.players.items() if part.upgrades is not None}
-    owned = {one for name in state.players for one in listed.get(name, state.upgrades_of(name))}
-    most = ruleset.upgrades_in_play(len(state.players))
-    if listed and len(owned) > most:
-        key, field = "whistle-stop.position.upgrades", f"players.{[*listed][-1]}.upgrades"
-        found += final_violation(key, field, count=len(owned), most=most)
-    seen: set[str] = set()
-    for name, part in position.players.items():
-        found += _player_violations(state, name, part, {**state.worth, **position.worth})
-        for piece, field in _owned_pieces(part, f"players.{name}"):
-            if piece in seen:
-                found += _twice(piece, field)
-            seen.add(piece)
-    return [one._replace(field=f"position.{one.field}") for one in found]
 
 
 def _twice(name: str, field: str) -> list[Violation]:
@@ -194,34 +257,3 @@ def _player_violations(
     if goods and sum({**has, **goods}.values()) > most:
         found += final_violation("whistle-stop.position.goods", f"{field}.goods", player=name, most=most)
     return found
-
-
-def position_questions(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-    ruleset = state.ruleset
-    choices = Choices(state, board_notes, {})
-    owned = {name for part in draft.get("players", {}).values() for name in part.get("upgrades", ())}
-    company = choices.by_place(Pick, "company", choices=choices.companies())
-    upgrades = choices.choices_of(ruleset.upgrades, lambda name: _twice(name, "") if name in owned else [])
-    shares: dict[str, Any] = {"many": True, "low": 1, "high": ruleset.shares.numbers}
-    numbers = choices.by_place(NumberQuestion, "numbers", "shares", word="numbers", **shares)
-    gold: dict[str, Any] = {"many": True, "low": 0, "high": max(ruleset.gold.values), "hidden": "until-end"}
-    fields = (
-        *(choices.by_word(NumberQuestion, field, low=0) for field in ("points", "coal", "whistle")),
-        choices.by_word(NumberQuestion, "gold", "gold-held", **gold),
-        choices.bag("goods", choices.choices_of(choices.goods), "goods"),
-        choices.by_word(Pairs, "shares", questions=(company, numbers)),
-        choices.by_word(Pick, "upgrades", many=True, choices=upgrades),
-        choices.by_word(NumberQuestion, "trains_home", "trains-home", "home", low=0),
-    )
-    part = tuple(one for one in fields if not state.is_light or one.field not in NOT_SCORING)
-    has = choices.by_place(Group, "part", "player", questions=part)
-    name = choices.by_place(Pick, "upgrade", choices=choices.choices_of(ruleset.upgrades))
-    worth = choices.by_place(Pick, "count", "worth", choices=choices.numbers(ruleset.upgrade_rules.worth))
-    following = choices.by_word(NumberQuestion, "next", "number", low=1, need="needed")
-    rule = choices.by_place(Group, "rule", "company", questions=(following,))
-    return (
-        *(() if state.is_light else (choices.by_word(NumberQuestion, "round", low=1),)),
-        choices.by_word(Pairs, "worth", questions=(name, worth)),
-        choices.by_word(Pairs, "companies", "next-shares", "company", questions=(company, rule)),
-        choices.by_word(Pairs, "players", "player", "player", questions=(choices.any_player(), has)),
-    )

@@ -1,7 +1,7 @@
 """The rules of Whistle Stop: its actions, how it begins, and what follows from a state."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Refusal, Violation, one_violation
@@ -9,13 +9,13 @@ from companion.core.game import Game, OneMore, Outcome
 from companion.core.leading import FINAL, more_pieces
 from companion.core.ledger import BANK, BOX, Ledger, OpenLedger, former_players, player
 from companion.core.messages import Message, say, saying
-from companion.core.receipts import Receipt, differences, pay
-from companion.core.table import Option, Table, clockwise
+from companion.core.receipts import Receipt
+from companion.core.table import Table, clockwise
 from companion.core.views import Milestone, SheetLine, TableView
-from companion.games.whistle_stop import position, scoring, stops, turns, units, views
+from companion.games.whistle_stop import scoring, stops, turns, units, views
 from companion.games.whistle_stop.choices import COMPANY, GOOD, UPGRADE
 from companion.games.whistle_stop.pieces import Purse
-from companion.games.whistle_stop.position import Position, place
+from companion.games.whistle_stop.position import Position, WhistleStopPositions, place
 from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
 from companion.games.whistle_stop.state import Options, State, Turn, order_of_turns
 
@@ -25,7 +25,7 @@ TURN_ACTIONS = ("rest", "end-turn")
 
 class WhistleStop(Game[State]):
     engine = "whistle-stop"
-    ruleset_model, position_model = WhistleStopRuleset, Position
+    ruleset_model = WhistleStopRuleset
     score_unit = units.POINTS
     score_word = "points"
     end_verb = "final"
@@ -34,7 +34,6 @@ class WhistleStop(Game[State]):
         "turn", "move", "stops", "trading-post", "town", "exchange", "end-tile", "use", "buy", "rest",
         "end-turn", "end", "final",
     )  # fmt: skip
-    final_options: ClassVar[Mapping[str, Option]] = {"track": "score"}
     ordinary = ("whistle-stop.cost-move", "whistle-stop.cost-use")
     actions = (
         turns.Move.rule("move", "m"),
@@ -45,10 +44,8 @@ class WhistleStop(Game[State]):
         scoring.Final.rule("final", "f", is_rare=True),
     )
 
-    position_now = position.position_now
-    position_questions = position.position_questions
-    recount_violations = position.position_violations
-    final_sheet = scoring.final_sheet
+    positions = WhistleStopPositions()
+    final_sheet = scoring.WhistleStopFinalSheet()
     snapshot = views.snapshot
     tables = views.tables
     clock = views.clock
@@ -77,7 +74,7 @@ class WhistleStop(Game[State]):
         gold: dict[str, tuple[int | None, ...]] = dict.fromkeys(players, ())
         state = State(players, players, table.starts, rule, options, ledger.close(), 1, None, gold, {})
         if position is not None:  # the moment after the round's income, before the first player's turn
-            violations = self.recount_violations(state, position)
+            violations = self.positions.violations(state, position)
             if violations:
                 raise Refusal(*violations)
             placed, postings = place(state, position, fresh=True)
@@ -88,26 +85,6 @@ class WhistleStop(Game[State]):
             return Outcome(state, ledger.postings, (say("whistle-stop.laid-out-light"),))
         begun = turns.new_round(state._replace(round=0), [say("whistle-stop.laid-out")])
         return begun._replace(postings=(*ledger.postings, *begun.postings))
-
-    def recount(self, state: State, position: Position) -> Outcome[State]:
-        """Set pieces as counted. After the end, also score again and post the difference.
-
-        Points in the recount are final, so they are set last, after that posting.
-        """
-        if not state.is_finished:
-            return Outcome(*place(state, position, fresh=False), (say("table.recounted"),))
-        parts = {name: part.model_copy(update={"points": None}) for name, part in position.players.items()}
-        pieces = position.model_copy(update={"players": parts})
-        placed, postings = place(state, pieces, fresh=False)
-        scored = scoring.final_receipts(placed)
-        receipts = differences(state.scored, scored, "table.counted-again")
-        ledger = OpenLedger(placed.ledger)
-        pay(ledger, units.POINTS, *receipts)
-        for name, part in position.players.items():
-            if part.points is not None:
-                ledger.settle(units.POINTS, BANK, [(player(name), part.points)])
-        new = placed._replace(ledger=ledger.close(), scored=tuple(scored))
-        return Outcome(new, (*postings, *ledger.postings), (say("table.recounted"), *receipts))
 
     def before_entry(self, state: State, number: int) -> State:
         return state._replace(entry=number)

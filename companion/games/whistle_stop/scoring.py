@@ -3,18 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation, one_violation, refusal
 from companion.core.forms import Draft
-from companion.core.game import AnyGame, FinalScoringForm, Outcome
+from companion.core.game import AnyGame, FinalScoringForm, FinalSheet, Outcome
 from companion.core.ledger import OpenLedger, player
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.notes import fewest_notes
 from companion.core.payouts import WHOLE, ranks_by
 from companion.core.receipts import PayoutRow, Receipt, pay
+from companion.core.table import Option
 from companion.forms.questions import Group, Number, Pairs, Pick, Question, Questions
 from companion.games.entries import Action
 from companion.games.models import HeldByPlayer, Keyed, PlayerName
@@ -203,34 +204,39 @@ def _receipt(kind: str, lines: Mapping[str, CountAndPoints], why: Mapping[str, s
 # only in a tie the form asks who has the lowest number.
 
 
-def final_sheet(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
-    ruleset = state.ruleset
-    choices, gold = Choices(state, board_notes, {}), ruleset.gold.values
-    who, count = choices.any_player(), choices.by_place(Number, "count", low=0)
-    company = choices.by_place(Pick, "company", choices=choices.companies())
-    tiles = replace(count, high=ruleset.limits.hand_with_boiler)
-    shares = company, choices.by_place(Number, "count", "share-count", low=0, high=ruleset.shares.numbers)
-    points = max(ruleset.upgrade_rules.worth) * len(ruleset.upgrades)
-    part = (
-        choices.by_word(Number, "points", low=0),
-        choices.by_word(Pairs, "shares", questions=shares),
-        choices.by_word(Number, "upgrades", "upgrade-points", low=0, high=points),
-        choices.by_word(Number, "gold", "gold-held", many=True, low=min(gold), high=max(gold)),
-    )
-    has = choices.by_place(Group, "part", "player", questions=part)
-    questions: list[Question] = [
-        choices.by_word(Pairs, "players", "player", "player", questions=(who, has)),
-        *(choices.by_word(Pairs, kind, questions=(who, count)) for kind in LEFT),
-        choices.by_word(Pairs, "black_tiles", "black-tiles", "black-tiles", questions=(who, tiles)),
-    ]
-    tied = tuple(one for one in company.choices if len(_leaders(draft, str(one.value))) > 1)
-    if tied:
-        asked = replace(company, choices=tied), who
-        questions.append(choices.by_word(Pairs, LOWEST, word="shares", questions=asked))
-    if any(draft.get("black_tiles", {}).values()):
-        owner: dict[str, Any] = {"choices": who.choices, "names_player": True}
-        questions.append(choices.by_word(Pick, BOILER, word=EXTRA_BOILER, **owner))
-    return FinalScoringForm(tuple(questions), partial(_read_form, ruleset))
+class WhistleStopFinalSheet(FinalSheet[State]):
+    """The final scoring of Whistle Stop alone."""
+
+    options: ClassVar[Mapping[str, Option]] = {"track": "score"}
+
+    def form(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
+        ruleset = state.ruleset
+        choices, gold = Choices(state, board_notes, {}), ruleset.gold.values
+        who, count = choices.any_player(), choices.by_place(Number, "count", low=0)
+        company = choices.by_place(Pick, "company", choices=choices.companies())
+        tiles = replace(count, high=ruleset.limits.hand_with_boiler)
+        shares = company, choices.by_place(Number, "count", "share-count", low=0, high=ruleset.shares.numbers)
+        points = max(ruleset.upgrade_rules.worth) * len(ruleset.upgrades)
+        part = (
+            choices.by_word(Number, "points", low=0),
+            choices.by_word(Pairs, "shares", questions=shares),
+            choices.by_word(Number, "upgrades", "upgrade-points", low=0, high=points),
+            choices.by_word(Number, "gold", "gold-held", many=True, low=min(gold), high=max(gold)),
+        )
+        has = choices.by_place(Group, "part", "player", questions=part)
+        questions: list[Question] = [
+            choices.by_word(Pairs, "players", "player", "player", questions=(who, has)),
+            *(choices.by_word(Pairs, kind, questions=(who, count)) for kind in LEFT),
+            choices.by_word(Pairs, "black_tiles", "black-tiles", "black-tiles", questions=(who, tiles)),
+        ]
+        tied = tuple(one for one in company.choices if len(_leaders(draft, str(one.value))) > 1)
+        if tied:
+            asked = replace(company, choices=tied), who
+            questions.append(choices.by_word(Pairs, LOWEST, word="shares", questions=asked))
+        if any(draft.get("black_tiles", {}).values()):
+            owner: dict[str, Any] = {"choices": who.choices, "names_player": True}
+            questions.append(choices.by_word(Pick, BOILER, word=EXTRA_BOILER, **owner))
+        return FinalScoringForm(tuple(questions), partial(_read_form, ruleset))
 
 
 def _share_counts(draft: Draft, company: str) -> dict[str, int]:

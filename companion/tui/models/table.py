@@ -89,7 +89,7 @@ class TableModel(Desk):
 
     @property
     def commands(self) -> Commands:
-        has_count = self.session.record.game.has_position
+        has_count = self.session.record.game.positions is not None
         return tuple(one for one in TABLE if one.action != "count" or has_count)
 
     def shown_verbs(self) -> list[str]:

@@ -64,7 +64,7 @@ def open_count(table: "TableScreen", counting: "CountModel | None" = None) -> No
     from companion.tui.screens.count import CountModel, CountPage
 
     model, record = table.model, table.model.record
-    if not record.game.has_position:
+    if record.game.positions is None:
         return
     if counting is None:
         counting = CountModel(begin_count(record, model.session.board_notes, model.speaker.lexicon))
@@ -117,7 +117,8 @@ def open_grid(table: "TableScreen") -> None:
     questions = in_seat_order(model.form.questions, record.table.seats)
     asked = tuple(one for one in questions if one.applies and not one.is_rare)
     grid = Grid(lambda draft: asked, model.form.draft, lexicon=model.speaker.lexicon)
-    known = record.game.position_now(record.state)
+    positions = record.game.positions
+    known = {} if positions is None else positions.now(record.state)
     cells = EntryCells(grid, {one.field: known[one.field] for one in asked if one.field in known})
 
     def block(answered: EntryCells) -> "Draft":

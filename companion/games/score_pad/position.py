@@ -1,0 +1,71 @@
+"""A position of a pad: the next round, totals and counts."""
+
+from typing import Any
+
+from companion.core.board_notes import BoardNotes
+from companion.core.errors import Violation, one_violation
+from companion.core.forms import Draft
+from companion.core.game import FinalScoringForm, FinalSheet, Outcome, Positions
+from companion.core.ledger import BANK, OpenLedger, player
+from companion.core.messages import say
+from companion.forms.questions import Number, Pairs, Pick, Questions
+from companion.games.entries import players_in
+from companion.games.models import Keyed, Model, PlayerName
+from companion.games.score_pad import actions as pad
+from companion.games.score_pad.ruleset import RoundCount
+from companion.games.score_pad.state import POINTS, State
+
+
+class Position(Model):
+    round: RoundCount | None = None
+    """The next round."""
+    totals: pad.Scores = {}
+    counts: Keyed[PlayerName, pad.Counts] = {}
+
+
+class PadPositions(Positions[State]):
+    """Positions of a pad."""
+
+    model = Position
+
+    def questions(self, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+        who = Pick("player", pad.ask("player"), choices=players_in(state), names_player=True)
+        pair = (who, Number("total", pad.ask("total")))
+        found: list[Any] = [Pairs.with_keyword("totals", pad.ask("totals"), questions=pair)]
+        found += [pad.ask_counts(state)] if state.ruleset.categories else []
+        found += [Number.with_keyword("round", pad.ask("next-round"), low=1)] if state.ruleset.rounds else []
+        return tuple(found)
+
+    def now(self, state: State) -> dict[str, Any]:
+        found: dict[str, Any] = {"totals": state.totals}
+        if state.counts:
+            found["counts"] = {name: dict(counts) for name, counts in state.counts.items()}
+        return found if state.ruleset.rounds is None else {**found, "round": state.now.number}
+
+    def violations(self, state: State, position: Position) -> list[Violation]:
+        found, field = list[Violation](), "position.round"
+        for name, counts in position.counts.items():
+            known = state.counts.get(name, {}).items()
+            found += pad.count_violations(state, dict(counts.items() - known), f"position.counts.{name}")
+        is_other = position.round not in (None, state.now.number)
+        if is_other and state.ruleset.rounds is None:
+            found += one_violation("score-pad.no-rounds", field, final=True)
+        elif is_other and state.now.is_begun:
+            found += one_violation("score-pad.round-open", field, final=True, round=state.now.number)
+        return found
+
+    def recount(self, state: State, position: Position) -> Outcome[State]:
+        ledger = OpenLedger(state.ledger)
+        ledger.settle(POINTS, BANK, [(player(name), total) for name, total in position.totals.items()])
+        now = state.now if position.round is None else state.now._replace(number=position.round)
+        new = state.with_counts(position.counts)._replace(ledger=ledger.close(), now=now)
+        return Outcome(new, ledger.postings, (say("table.recounted"),))
+
+
+class PadFinalSheet(FinalSheet[State]):
+    """The final scoring of a pad alone."""
+
+    def form(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
+        asked = PadPositions().questions(state, draft, board_notes)
+        fields = ("counts",) if state.ruleset.is_scored_at_end else ("counts", "totals")
+        return FinalScoringForm(tuple(one for one in asked if one.field in fields))

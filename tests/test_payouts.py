@@ -1,12 +1,13 @@
 """First and second money: ties, rounding, steps. Rulebook (de): "Gibt es bei einer Wertung mehrere Erste"."""
 
 from fractions import Fraction
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from companion.core.payouts import WHOLE, Rounding, Split, Ties, award, award_steps, ranks_by, split
+from companion.core.payouts import WHOLE, Rounding, Split, Ties, award, award_step, ranks_by, split
 from companion.report.words import Speaker
 
 THOUSANDS = Rounding(1000)
@@ -184,47 +185,134 @@ def test_a_count_below_the_least_takes_no_part(least: int, ranks: list[list[str]
     assert ranks_by({"D": -5, "C": 0, "B": 1, "A": 3}, least) == ranks
 
 
-STEPS: dict[str, tuple[tuple[int, ...], tuple[int, ...], Ties, Rounding, str]] = {
-    "one each": (
-        (5, 2),
-        (3, 6, 3, 0),
-        "full",
-        WHOLE,
-        "Ben is first: 5. Anna and Cleo tie for second place: 2 each",
-    ),
-    "down": (
-        (10, 5),
-        (3, 3),
-        "share",
-        WHOLE,
-        "Anna and Ben tie for first place: (10 + 5) ÷ 2, rounded down, = 7 each",
-    ),
-    "up": (
-        (10, 5),
-        (3, 3),
-        "share",
-        UP,
-        "Anna and Ben tie for first place: (10 + 5) ÷ 2, rounded up, = 8 each",
-    ),
-    "even": ((10, 4), (3, 3), "share", WHOLE, "Anna and Ben tie for first place: (10 + 4) ÷ 2 = 7 each"),
-    "own": ((10, 4), (3, 3), "split", WHOLE, "Anna and Ben tie for first place: 10 ÷ 2 = 5 each"),
-    "next": (
-        (10, 5),
-        (3, 3),
-        "lower",
-        WHOLE,
-        "Anna and Ben tie for first place and get the next amount, 5 each",
-    ),
-    "none": ((10, 5), (3, 3), "none", WHOLE, "Anna and Ben tie for first place and get nothing"),
-    "third": ((9, 6, 3), (3, 2, 1), "share", WHOLE, "Anna is first: 9. Ben is second: 6. Cleo is third: 3"),
+# How two tied firsts, Anna and Ben, are paid: ties, rounding, unit, prizes: what is said of them.
+WAYS = """
+share down 1 10 4: tie for first place: (10 + 4) ÷ 2 = 7 each
+share down 1 10 5: tie for first place: (10 + 5) ÷ 2, rounded down, = 7 each
+share down 5 13 7: tie for first place: (13 + 7) ÷ 2 = 10 each
+share down 5 13 5: tie for first place: (13 + 5) ÷ 2, rounded down, = 5 each
+share up 1 10 4: tie for first place: (10 + 4) ÷ 2 = 7 each
+share up 1 10 5: tie for first place: (10 + 5) ÷ 2, rounded up, = 8 each
+share up 5 13 7: tie for first place: (13 + 7) ÷ 2 = 10 each
+share up 5 13 5: tie for first place: (13 + 5) ÷ 2, rounded up, = 10 each
+split down 1 10 4: tie for first place: 10 ÷ 2 = 5 each
+split down 1 11 4: tie for first place: 11 ÷ 2, rounded down, = 5 each
+split down 5 20 4: tie for first place: 20 ÷ 2 = 10 each
+split down 5 13 4: tie for first place: 13 ÷ 2, rounded down, = 5 each
+split up 1 10 4: tie for first place: 10 ÷ 2 = 5 each
+split up 1 11 4: tie for first place: 11 ÷ 2, rounded up, = 6 each
+split up 5 20 4: tie for first place: 20 ÷ 2 = 10 each
+split up 5 13 4: tie for first place: 13 ÷ 2, rounded up, = 10 each
+full down 1 10 4: tie for first place: 10 each
+full down 1 11 4: tie for first place: 11 each
+full down 5 20 4: tie for first place: 20 each
+full down 5 13 4: tie for first place: 13 each
+full up 1 10 4: tie for first place: 10 each
+full up 1 11 4: tie for first place: 11 each
+full up 5 20 4: tie for first place: 20 each
+full up 5 13 4: tie for first place: 13 each
+lower down 1 10 4: tie for first place and get the next amount, 4 each
+lower down 1 10 5: tie for first place and get the next amount, 5 each
+lower down 5 13 10: tie for first place and get the next amount, 10 each
+lower down 5 13 7: tie for first place and get the next amount, 7 each
+lower up 1 10 4: tie for first place and get the next amount, 4 each
+lower up 1 10 5: tie for first place and get the next amount, 5 each
+lower up 5 13 10: tie for first place and get the next amount, 10 each
+lower up 5 13 7: tie for first place and get the next amount, 7 each
+none down 1 10 4: tie for first place and get nothing
+none down 1 11 4: tie for first place and get nothing
+none down 5 20 4: tie for first place and get nothing
+none down 5 13 4: tie for first place and get nothing
+none up 1 10 4: tie for first place and get nothing
+none up 1 11 4: tie for first place and get nothing
+none up 5 20 4: tie for first place and get nothing
+none up 5 13 4: tie for first place and get nothing
+"""
+
+
+def rounded(way: str, unit: str) -> Rounding:
+    return Rounding(int(unit), is_up=way == "up")
+
+
+@pytest.mark.parametrize("row", WAYS.strip().splitlines())
+def test_every_way_with_ties_is_explained_as_it_was_rounded(row: str) -> None:
+    """Spec, score pads: texts of `final-majority`."""
+    case, text = row.split(": ", 1)
+    ties, way, unit, *prizes = case.split()
+    assert ties in get_args(Ties)
+    awards = award([*map(int, prizes)], [["Anna", "Ben"]], ties, rounded(way, unit))  # type: ignore[arg-type]
+    assert [Speaker().say(award_step(one, ties)) for one in awards] == [f"Anna and Ben {text}"]  # type: ignore[arg-type]
+
+
+PLACES: dict[str, tuple[tuple[int, ...], str]] = {
+    "two for second": ((3, 6, 3, 0), "Ben is first: 5. Anna and Cleo tie for second place: 2 each"),
+    "three places": ((3, 2, 1, 0), "Anna is first: 5. Ben is second: 2. Cleo is third: 1"),
 }
 
 
-@pytest.mark.parametrize(("prizes", "held", "ties", "rounding", "text"), STEPS.values(), ids=STEPS)
-def test_every_way_with_ties_has_its_words(
-    prizes: tuple[int, ...], held: tuple[int, ...], ties: Ties, rounding: Rounding, text: str
+@pytest.mark.parametrize(("held", "text"), PLACES.values(), ids=PLACES)
+def test_every_place_is_explained(held: tuple[int, ...], text: str) -> None:
+    awards = award((5, 2, 1), ranks_by(dict(zip(FOUR, held, strict=True))), "full")
+    assert ". ".join(Speaker().say(award_step(one, "full")) for one in awards) == text
+
+
+# First and second money: rounding, unit, both prizes, counts of Anna, Ben and Cleo: what is said.
+MONEY = """
+down 1 10 5, 3 2 0: Anna is first: 10. Ben is second: 5
+down 1 10 4, 3 3 0: Anna and Ben share first and second place: (10 + 4) ÷ 2 = 7 each
+down 1 10 5, 3 3 0: Anna and Ben share first and second place: (10 + 5) ÷ 2, rounded down to 7 each
+down 1 10 4, 1 3 1: Ben is first: 10. Anna and Cleo share second place: 4 ÷ 2 = 2 each
+down 1 10 5, 1 3 1: Ben is first: 10. Anna and Cleo share second place: 5 ÷ 2, rounded down to 2 each
+down 1000 6000 3000, 3 2 0: Anna is first: 6,000. Ben is second: 3,000
+down 1000 3500 1500, 3 2 0: Anna is first: 3,500, rounded down to 3,000. Ben is second: 1,500, rounded down to 1,000
+down 1000 6000 2000, 3 3 0: Anna and Ben share first and second place: (6,000 + 2,000) ÷ 2 = 4,000 each
+down 1000 2000 1000, 3 3 0: Anna and Ben share first and second place: (2,000 + 1,000) ÷ 2, rounded down to 1,000 each
+down 1000 6000 4000, 1 3 1: Ben is first: 6,000. Anna and Cleo share second place: 4,000 ÷ 2 = 2,000 each
+down 1000 6000 3000, 1 3 1: Ben is first: 6,000. Anna and Cleo share second place: 3,000 ÷ 2, rounded down to 1,000 each
+up 1 10 5, 3 2 0: Anna is first: 10. Ben is second: 5
+up 1 10 4, 3 3 0: Anna and Ben share first and second place: (10 + 4) ÷ 2 = 7 each
+up 1 10 5, 3 3 0: Anna and Ben share first and second place: (10 + 5) ÷ 2, rounded up to 8 each
+up 1 10 4, 1 3 1: Ben is first: 10. Anna and Cleo share second place: 4 ÷ 2 = 2 each
+up 1 10 5, 1 3 1: Ben is first: 10. Anna and Cleo share second place: 5 ÷ 2, rounded up to 3 each
+up 1000 6000 3000, 3 2 0: Anna is first: 6,000. Ben is second: 3,000
+up 1000 3500 1500, 3 2 0: Anna is first: 3,500, rounded up to 4,000. Ben is second: 1,500, rounded up to 2,000
+up 1000 6000 2000, 3 3 0: Anna and Ben share first and second place: (6,000 + 2,000) ÷ 2 = 4,000 each
+up 1000 2000 1000, 3 3 0: Anna and Ben share first and second place: (2,000 + 1,000) ÷ 2, rounded up to 2,000 each
+up 1000 6000 4000, 1 3 1: Ben is first: 6,000. Anna and Cleo share second place: 4,000 ÷ 2 = 2,000 each
+up 1000 6000 3000, 1 3 1: Ben is first: 6,000. Anna and Cleo share second place: 3,000 ÷ 2, rounded up to 2,000 each
+"""
+
+
+def explained(first: int, second: int, held: tuple[int, ...], rounding: Rounding, language: str) -> str:
+    _, *steps = split(first, second, dict(zip(FOUR, held, strict=False)), rounding).steps
+    return ". ".join(Speaker(None, language).say(step) for step in steps)
+
+
+@pytest.mark.parametrize("row", MONEY.strip().splitlines())
+def test_first_and_second_money_are_explained_as_they_were_rounded(row: str) -> None:
+    case, text = row.split(": ", 1)
+    paid, counts = case.split(", ")
+    way, unit, first, second = paid.split()
+    held = tuple(map(int, counts.split()))
+    assert explained(int(first), int(second), held, rounded(way, unit), "en") == text
+
+
+@pytest.mark.parametrize(
+    ("language", "down", "up"),
+    [
+        ("de", "abgerundet", "aufgerundet"),
+        ("hu", "lefelé kerekítve", "felfelé kerekítve"),
+        ("it", "per difetto", "per eccesso"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("first", "second", "held", "rounded_parts"),
+    [(3500, 1500, (3, 2, 0), 2), (2000, 1000, (3, 3, 0), 1), (6000, 3000, (1, 3, 1), 1)],
+    ids=["each alone", "tied firsts", "tied seconds"],
+)
+def test_every_language_tells_up_from_down(
+    language: str, down: str, up: str, first: int, second: int, held: tuple[int, ...], rounded_parts: int
 ) -> None:
-    """Spec, score pads: texts of `final-majority`."""
-    ranks = ranks_by(dict(zip(FOUR, held, strict=False)))
-    steps = award_steps(award(prizes, ranks, ties, rounding), ties, rounding)
-    assert ". ".join(Speaker().say(step) for step in steps) == text
+    for way, other, is_up in ((down, up, False), (up, down, True)):
+        text = explained(first, second, held, Rounding(1000, is_up), language)
+        assert (text.count(way), text.count(other)) == (rounded_parts, 0)

@@ -28,8 +28,16 @@ class Award(NamedTuple, Generic[K]):
     place: int
     names: tuple[K, ...]
     prizes: tuple[int, ...]
-    """Prizes that the names share, or the one that each of them gets."""
+    """Prizes that the names share, or the one that each of them gets; empty if they get none."""
     each: int
+    is_divided: bool = False
+    """Whether each of several names gets a part of the prizes."""
+
+    @property
+    def rounded(self) -> Literal["", "-rounded-down", "-rounded-up"]:
+        """How the prizes differ from what was paid, as the ending of a sentence's key."""
+        paid, due = self.each * (len(self.names) if self.is_divided else 1), sum(self.prizes)
+        return "" if paid == due else "-rounded-up" if paid > due else "-rounded-down"
 
 
 class Split(NamedTuple):
@@ -53,20 +61,37 @@ def award(
     skips_places: bool = True,
 ) -> list[Award[K]]:
     """Give prizes to the names of each rank, best rank first. With `skips_places`, two firsts leave no second."""
-    found, at = list[Award[K]](), 0
+    awards, at = list[Award[K]](), 0
     for names in ranks:
         if at >= len(prizes):
             break
-        first, count = at + (ties == "lower" and len(names) > 1), len(names)
+        count = len(names)
+        first, is_divided = at + (ties == "lower" and count > 1), ties in ("share", "split") and count > 1
         taken = tuple(prizes[first : first + (count if ties == "share" else 1)])
-        each = sum(taken)
-        if count > 1 and ties in ("share", "split"):
-            each = rounding.divide(each, count)
-        elif count > 1 and ties == "none":
-            each = 0
-        found.append(Award(at + 1, tuple(names), taken, each))
+        if ties == "none" and count > 1:
+            taken = ()
+        each = rounding.divide(sum(taken), count) if is_divided else sum(taken)
+        awards.append(Award(at + 1, tuple(names), taken, each, is_divided))
         at += count if skips_places else 1
-    return found
+    return awards
+
+
+def award_step(award: Award[str], ties: Ties) -> Message:
+    """Explain an award among any number of places."""
+    tied = "divided" if award.is_divided else ties
+    return _step("placed" if len(award.names) == 1 else f"tied-{tied}", award)
+
+
+def prize_step(award: Award[str]) -> Message:
+    """Explain an award of first or second money."""
+    place = "first" if award.place == 1 else "second"
+    return _step(place if len(award.names) == 1 else f"shared-{place}", award)
+
+
+def _step(way: str, award: Award[str]) -> Message:
+    key, names = way + award.rounded, award.names
+    values = {"names": names, "number": len(names), "place": award.place, "prizes": award.prizes}
+    return say(f"payout.{key}", amount=award.each, **values)
 
 
 def ranks_by(counts: Mapping[str, int], least: int = 1) -> list[list[str]]:
@@ -82,10 +107,10 @@ def split(first: int, second: int, counts: Mapping[str, int], rounding: Rounding
         rows = tuple(PayoutRow(name, count, None, 0) for name, count in counts.items())
         return Split(rows, (say("payout.nobody"),))
     awards = share_prizes(first, second, ranks, rounding)
-    won = {name: (one.place, one.each) for one in awards for name in one.names}
+    won = {name: (award.place, award.each) for award in awards for name in award.names}
     rows = tuple(PayoutRow(name, count, *won.get(name, (None, 0))) for name, count in counts.items())
-    steps = sharing_steps(first, second, awards, rounding)
-    return Split(rows, (ranking_step(ranks, counts), *steps))
+    steps = [ranking_step(ranks, counts), *map(prize_step, awards)]
+    return Split(rows, (*steps, *unpaid_steps(awards, second, rounding)))
 
 
 def ranking_step(ranks: Iterable[Sequence[str]], counts: Mapping[str, int]) -> Message:
@@ -97,35 +122,10 @@ def share_prizes(
 ) -> list[Award[K]]:
     """Tied firsts share both prizes, tied seconds the second. A prize for one name is rounded too."""
     awards = award((first, second), ranks, rounding=rounding)
-    return [one._replace(each=rounding.divide(one.each, 1)) for one in awards]
+    return [prize._replace(each=rounding.divide(prize.each, 1)) for prize in awards]
 
 
-def award_steps(awards: Iterable[Award[str]], ties: Ties, rounding: Rounding) -> list[Message]:
-    """Explain awards, one step for each place."""
-    steps = []
-    for place, names, prizes, each in awards:
-        values = {"names": names, "place": place, "amount": each, "number": len(names), "prizes": prizes}
-        way = "placed" if len(names) == 1 else f"tied-{ties}"
-        if len(names) > 1 and ties in ("share", "split"):
-            is_whole = each * len(names) == sum(prizes)
-            way = "tied-divided" if is_whole else "tied-rounded-up" if rounding.is_up else "tied-rounded-down"
-        steps.append(say(f"payout.{way}", **values))
-    return steps
-
-
-def sharing_steps(
-    first: int, second: int, awards: Sequence[Award[str]], rounding: Rounding = WHOLE
-) -> list[Message]:
-    """Explain awards of first and second money, one step for each place, and a second place of nobody."""
-    steps = []
-    for place, names, prizes, each in awards:
-        key = "first" if place == 1 else "second"
-        values: dict[str, object] = {"name": names[0], "money": sum(prizes)}
-        if len(names) > 1:
-            key = f"shared-{key}"
-            values = {"names": names, "number": len(names), "first": first, "second": second}
-        key = key if each * len(names) == sum(prizes) else f"{key}-rounded"
-        steps.append(say(f"payout.{key}", amount=each, **values))
-    if rounding.divide(second, 1) and [len(one.names) for one in awards] == [1]:
-        steps.append(say("payout.no-second"))
-    return steps
+def unpaid_steps(awards: Sequence[Award[K]], second: int, rounding: Rounding = WHOLE) -> tuple[Message, ...]:
+    """Say that nobody is second, if the second would have been paid."""
+    is_unpaid = [len(award.names) for award in awards] == [1] and rounding.divide(second, 1)
+    return (say("payout.no-second"),) if is_unpaid else ()

@@ -10,7 +10,7 @@ from companion.core.forms import LONGEST_LIST, RARE, Choice, Draft
 from companion.core.game import AnyGame, Outcome, left_violations
 from companion.core.ledger import Ledger, OpenLedger
 from companion.core.messages import Message, say
-from companion.core.payouts import WHOLE, Award, half, share_prizes, sharing_steps
+from companion.core.payouts import WHOLE, Award, half, prize_step, share_prizes, unpaid_steps
 from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.forms.questions import Number, Pick, Places, Questions, Rows
 from companion.games.dampfross import actions, fares
@@ -525,30 +525,20 @@ def _prize(ruleset: DampfrossRuleset, ranks: Ranks) -> Prize:
     """Return first and second prize. Tied firsts share both, and partners halve their train's prize."""
     if not ranks:
         return (), ()
-    prizes = ruleset.prizes.first, ruleset.prizes.second
-    awards = share_prizes(*prizes, ranks)
-    won = [(train, one.place, one.each) for one in awards for train in one.names]
-    labels: dict[tuple[str, ...], str] = {}
-    for train, _, _ in won:
-        labels[train] = " + ".join(train)
-        while [*labels.values()].count(labels[train]) > 1:  # a player's name may look like two partners
-            labels[train] += " +"
-    named = [
-        Award(one.place, tuple(labels[train] for train in one.names), one.prizes, one.each) for one in awards
-    ]
-    steps = sharing_steps(*prizes, named)
-    rows: list[PayoutRow] = []
-    for train, place, amount in won:
-        rows += _prize_rows(train, place, amount)
-        if len(train) == 1:
-            continue
-        alone = [step for step in steps if step.values.get("name") == labels[train]]
-        if alone:  # its own step is replaced
-            at, key = steps.index(alone[0]), "dampfross.first" if place == 1 else "dampfross.second"
-            steps[at : at + 1] = _halved_steps(train, amount, f"{key}-halved")
+    awards = share_prizes(ruleset.prizes.first, ruleset.prizes.second, ranks)
+    rows, steps = list[PayoutRow](), list[Message]()
+    for award in awards:
+        for train in award.names:
+            rows += _prize_rows(train, award.place, award.each)
+        pairs, key = [train for train in award.names if len(train) > 1], "dampfross.prize-halved"
+        if len(award.names) > 1 or not pairs:
+            trains = tuple(" + ".join(train) for train in award.names)
+            steps.append(prize_step(Award(award.place, trains, *award[2:])))
         else:
-            steps += _halved_steps(train, amount, "dampfross.prize-halved")
-    return tuple(rows), steps
+            key = "dampfross.first-halved" if award.place == 1 else "dampfross.second-halved"
+        for partners in pairs:
+            steps += _halved_steps(partners, award.each, key)
+    return tuple(rows), [*steps, *unpaid_steps(awards, ruleset.prizes.second)]
 
 
 def _prize_rows(train: tuple[str, ...], place: int | None, prize: int) -> tuple[PayoutRow, ...]:

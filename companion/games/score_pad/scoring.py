@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from companion.core.game import AnyGame
 from companion.core.messages import Message, say
-from companion.core.payouts import award, award_steps, ranking_step, ranks_by
+from companion.core.payouts import award, award_step, ranking_step, ranks_by
 from companion.core.receipts import PayoutRow, Receipt
 from companion.games.score_pad.ruleset import Category, TieBreak
 from companion.games.score_pad.state import State
@@ -55,7 +55,7 @@ def _majority(state: State, key: str, category: Category) -> Receipt:
     for name, count in counts.items():
         place, amount = (paid[name].place, paid[name].each) if name in paid else (None, 0)
         rows.append(PayoutRow(name, count, place, amount))
-    how = [ranking_step(ranks, counts), *award_steps(awards, ties, category.rounding)]
+    how = [ranking_step(ranks, counts), *(award_step(each, ties) for each in awards)]
     if not ranks:
         how = [say("payout.too-few")]
     text = say("payout.text", what=say("score-pad.category", category=key), how=how)

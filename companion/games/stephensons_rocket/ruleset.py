@@ -5,6 +5,7 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
+from companion.core.payouts import Rounding
 from companion.games.models import Count, Few, FewOrNone, Model, Name, Number
 from companion.games.ruleset import HasNames, Ruleset, requirement
 
@@ -18,7 +19,7 @@ class Note(Model):
 
 class Money(Model):
     unit: Number
-    """Payouts are rounded down to a multiple of this."""
+    """Payouts are rounded down to a multiple of this; those of mergers, to `payouts.merger_unit` if given."""
     notes: Annotated[tuple[Note, ...], Field(strict=False)]
 
 
@@ -53,6 +54,7 @@ class Payouts(Model):
     metropolis_first: Count
     metropolis_second: Count
     per_town: Count
+    merger_unit: Number | None = None
     tokens_first: Count
     tokens_second: Count
 
@@ -101,12 +103,19 @@ class RocketRuleset(Ruleset):
             _form("one-of", kind in KINDS, key=f"board.known.{town}", choices=KINDS)
         for note in self.money.notes:
             _must("note", not note.value % self.money.unit, value=note.value, unit=self.money.unit)
+        merger_unit, unit = self.payouts.merger_unit or self.money.unit, self.money.unit
+        _must("merger-unit", not merger_unit % unit, value=merger_unit, unit=unit)
         _must("passengers", "passengers" not in self.commodities)
         towns = list(self.board.known.values())
         counts = (len(self.lines), self.board.metropolises, self.board.railway_towns)
         for kind, most in zip(KINDS, counts, strict=True):
             _must("known-towns", towns.count(kind) <= most, kind=kind, count=towns.count(kind), most=most)
         return self
+
+    def rounding(self, kind: str) -> Rounding:
+        """Return how payouts of this kind of receipt are rounded."""
+        merger_unit = self.payouts.merger_unit if kind == "merger" else None
+        return Rounding(merger_unit or self.money.unit)
 
     def things(self) -> tuple[Mapping[str, HasNames], ...]:
         return self.lines, self.commodities, {"passengers": self.passengers}

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from companion.core.game import Outcome
 from companion.core.ledger import OpenLedger
 from companion.core.messages import Message, say
-from companion.core.payouts import Rounding, half, split
+from companion.core.payouts import half, split
 from companion.core.receipts import Receipt, pay, rows_of
 from companion.games.stephensons_rocket import units
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
@@ -63,7 +63,7 @@ def _majority(
     what: Message,
     before: Sequence[Message] = (),
 ) -> Receipt:
-    result = split(*prizes, counts, Rounding(ruleset.money.unit))
+    result = split(*prizes, counts, ruleset.rounding(kind))
     steps, rule = (*before, *result.steps), say(f"stephensons-rocket.rule.{kind}")
     return Receipt(kind, of, rows_of(result.parts), say("payout.text", what=what, how=steps), steps, rule)
 

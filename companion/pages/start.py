@@ -110,6 +110,7 @@ class StartView(View):
 def page(view: StartView, of: str = "", words: str = "", finding: int = 0, shown: int = AT_FIRST) -> Page:
     """List sessions, drawing the cards of the first `shown`; the other cards are drawn later."""
     view.turn_to(of)
+    waiting = len(view.listing.waiting)  # before the sessions: a reader may finish in between
     here, cards = link("start", of=of, words=words, finding=finding, shown=shown), view.cards()
     found = [one for one in view.listing.sessions() if not words or cards.has(one, words)]
     rows, is_new = list(_rows(view, found, shown)), not (found or of or words or finding)
@@ -118,12 +119,12 @@ def page(view: StartView, of: str = "", words: str = "", finding: int = 0, shown
         view.word(f"shelf.{of}-title" if of else "screen.menu.app"),
         [RowList(list(_offers(view)) if is_new else rows)] if rows or is_new else [_nothing(view, words)],
         commands,
-        list(_head(view, is_new)),
+        list(_head(view, waiting, is_new)),
         back=link("start") if of else None,
         marked=str(found[0].path) if found and words else None,
         digits=min(len(rows), len(DIGITS)),
         colours=((), COLOURS),
-        is_unfinished=bool(view.listing.waiting),
+        is_unfinished=waiting > 0,
         more=here.having(shown=AND_THEN * shown) if shown < len(rows) else None,
     )
     if of:
@@ -156,9 +157,9 @@ def _nothing(view: StartView, words: str) -> Paragraph:
     return view.text(f"shelf.{view.of}-nothing" if view.of else "shelf.nothing-found", "muted", words=words)
 
 
-def _head(view: StartView, is_new: bool) -> Iterator[Block]:
+def _head(view: StartView, waiting: int, is_new: bool) -> Iterator[Block]:
     """An unfinished plan, sessions still to be read and a broken file; to somebody new, the purpose of the program."""
-    left, waiting, fault = view.services.plans.left_message, len(view.listing.waiting), view.listing.fault
+    left, fault = view.services.plans.left_message, view.listing.fault
     if left is not None and not view.of:
         yield view.text(left, "good")
     if waiting:

@@ -381,6 +381,23 @@ async def test_rows_and_keys_need_no_session_that_is_not_read_yet() -> None:
             assert "▸3 2026-10-30 Stephenson's Rocket 0 entries A Anton" in table.seen
 
 
+async def test_sessions_read_while_the_page_is_made_are_drawn_again() -> None:
+    """A game of 37 entries said "0 entries" until the page was opened anew."""
+    app, listed = start(disk=unread(3)), Listing.sessions
+    app.beside = lambda _: None
+
+    def read_meanwhile(listing: Listing) -> Any:
+        before = listed(listing)
+        for path in listing.waiting:
+            listing.take(path)
+        return before
+
+    with patch.object(Listing, "sessions", autospec=True, side_effect=read_meanwhile):
+        async with running(app) as table:
+            assert isinstance(table.app.screen, PageScreen)
+            assert table.app.screen.page.is_unfinished
+
+
 async def test_nothing_is_read_beside_a_table() -> None:
     app, later = start(disk=unread()), list[Callable[[], None]]()
     app.beside = later.append

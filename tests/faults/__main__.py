@@ -10,9 +10,8 @@ from time import monotonic
 
 PARTS = {
     "faulty_disk": "failing calls and guesses at what a power cut leaves, for each script",
-    "kills": "killed programs",
     "cuts": "cuts of each part of a file",
-    "writers": "entries by four programs at once",
+    "writers": "entries by four programs at once, while others are killed",
     "fuzz": "bad files and lines; one kind alone by fuzz:drafts, fuzz:board-notes ...",
     "events": "random keys, clicks, pastes and sizes",
     "phones": "times at which four phones in Chromium save at once",

@@ -9,14 +9,20 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from companion.core.errors import Refusal
+from companion.session import Library
 from companion.storage.errors import FileError
-from tests.faults.sessions import library
-from tests.support import PATIENCE
+from tests.support import PATIENCE, SHIPPED
+
+
+@lru_cache(maxsize=1)
+def library() -> Library:
+    return Library(folders=tuple(SHIPPED))
 
 
 class Reporter:
@@ -50,14 +56,10 @@ class Deeds:
     def all(self) -> list[Any]:
         return self.done if self.begun is None else [*self.done, self.begun]
 
-    def finish(self) -> None:
-        self.done.append(self.begun)
-        self.begun = None
-
     def hear(self, line: bytes) -> None:
         what, deed = json.loads(line)
         if what == "done":
-            self.finish()
+            self.done.append(self.begun)
         self.begun = deed
         self.refused += what == "refused"
 

@@ -8,6 +8,7 @@ import gc
 from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from shutil import copy
@@ -23,15 +24,18 @@ from companion.pages.commands import BY_ID
 from companion.report.spans import plain
 from companion.report.structure import session_structure
 from companion.session import Library
+from companion.session.filing import ARCHIVE, archived_names
+from companion.storage.documents import parse_document
+from companion.storage.reports import REPORTS
 from companion.storage.toml import block
 from companion.tui.app import CompanionApp
 from companion.tui.draw.heading import heading_lines
 from companion.tui.models.table import TableModel
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
-from tests.faults.sessions import check_none_lost, sessions_in
+from tests.faults.child import library
 from tests.random_play import next_entry
-from tests.support import RAILWAYS, ROOT, THREE, text_of
+from tests.support import RAILWAYS, ROOT, THREE, kept_summaries, text_of
 from tests.tui import loop
 from tests.tui.driving import Table, app_of, at_rest, screen_strips
 
@@ -61,6 +65,49 @@ class Figures(NamedTuple):
     entries: int
     looks: int
     """Comparisons of a table with its file."""
+
+
+class Found(NamedTuple):
+    title: str
+    header: str
+    """Never rewritten, and the same in every copy."""
+    blocks: tuple[Any, ...]
+    file: int = 0
+    """The number of the file, whatever its name."""
+
+    def continues(self, earlier: "Found") -> bool:
+        return self.header == earlier.header and self.blocks[: len(earlier.blocks)] == earlier.blocks
+
+
+Sessions = dict[Path, Found]
+
+
+@lru_cache(maxsize=2_000)
+def _found(path: Path, content: bytes) -> Found:
+    failure = library().read_content(path, content).record.failure
+    assert failure is None, f"{path.name} doesn't replay: {failure}"
+    document = parse_document(path, content)
+    title = str(document.header.get("title", ""))
+    return Found(title, str(document.header), tuple(document.blocks))
+
+
+def sessions_in(saves: Path) -> Sessions:
+    """Return every session in a folder and its archive; each of them must open."""
+    paths = [
+        *(one.path for one in kept_summaries(library(), saves)),
+        *(saves / ARCHIVE / name for name in archived_names(library(), saves)),
+    ]
+    assert not any(".new" in path.name for path in paths), f"unfinished, not a session: {paths}"
+    assert not (saves / REPORTS).exists(), "a program failed and wrote a report"
+    return {path: _found(path, path.read_bytes())._replace(file=path.stat().st_ino) for path in paths}
+
+
+def check_none_lost(before: Sessions, now: Sessions) -> None:
+    """Check that every earlier session is there or archived, with all its entries in the same order."""
+    for path, one in before.items():
+        here = now.get(path)
+        found = [here] if here is not None and here.header == one.header else now.values()
+        assert any(other.continues(one) for other in found), f"{path.name}: an entry was lost or changed"
 
 
 class Driver:

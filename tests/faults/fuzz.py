@@ -423,8 +423,15 @@ def run_cases(first: int, count: int, kind: str = "") -> Figures:
 
 def run(count: int, seed: int, only: str = "") -> Iterator[str]:
     ended, (seconds, slowest) = run_cases(seed * FAR, count, only)
+    kinds, became = (
+        {only} if only else {*KINDS},
+        {how: {kind for kind, end in ended if end == how} for _, how in ended},
+    )
+    if count >= ORDINARY:
+        assert became["good"] == kinds, "of each kind some are good"
+        assert became["refused"] >= kinds - {"summaries"}, "of each kind some are refused"
     yield f"{count:,} cases from {seed * FAR:,} on"
-    for kind in [only] if only else KINDS:
+    for kind in kinds:
         yield f"{kind}: " + ", ".join(
             f"{many:,} {how}" for (of, how), many in sorted(ended.items()) if of == kind
         )

@@ -15,10 +15,11 @@ from companion.tui.app import CompanionApp
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from companion.tui.widgets.lines import Lines
+from companion.tui.widgets.text_box import TextBox
 from tests.faults.handlers import BLOCKS, Boom, failing_once, until_broken
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, library
-from tests.tui.driving import MOMENT, app_of, disk_of, running
+from tests.tui.driving import MOMENT, app_of, at_rest, disk_of, running
 
 
 def boom(*given: object) -> None:
@@ -105,3 +106,34 @@ def test_a_command_that_fails_says_one_sentence(tmp_path: Path, capsys: pytest.C
     assert str(report) in captured.err
     assert "Traceback" not in captured.err
     assert "command: rulesets" in report.read_text(encoding="utf-8")
+
+
+async def test_a_command_typed_for_the_page_before_does_nothing_on_one_that_is_not_there_yet() -> None:
+    app = app_of(disk_of(BLOCKS), path=None)
+    async with running(app):
+        app.open_table(FILE)
+        assert isinstance(app.screen, TableScreen)
+        await app.run_action("screen.more")
+        await at_rest(app)
+        assert app.screen.model.menu is None
+
+
+async def test_what_is_pasted_carries_no_codes_of_the_terminal_onto_the_screen() -> None:
+    app = app_of(disk_of(BLOCKS), path=None)
+    async with running(app) as table:
+        await table.press("/")
+        await table.paste("pa\x1b[31mss\x07\nsecond")
+        box = app.screen.query_one(TextBox)
+        assert box.value == "pa[31mss"
+        app.copy_to_clipboard("one\ntwo\x1b[0m")
+        await table.press("ctrl+v")
+        assert box.value == "pa[31mssone two [0m"
+
+
+async def test_the_palette_does_nothing_on_a_table_that_was_left() -> None:
+    app = app_of(disk_of(BLOCKS), path=None)
+    async with running(app) as table:
+        await table.press("enter")
+        begin = next(one for one in app.get_system_commands(app.screen) if one.title == "Pass")
+        await table.press("q")
+        begin.callback()

@@ -9,6 +9,8 @@ from unittest.mock import patch
 
 import pytest
 
+from companion.pages import make_page
+from companion.pages.effects import link
 from companion.session import Library
 from companion.session.filing import ARCHIVE
 from companion.session.listing import Listing
@@ -392,10 +394,11 @@ async def test_sessions_read_while_the_page_is_made_are_drawn_again() -> None:
             listing.take(path)
         return before
 
-    with patch.object(Listing, "sessions", autospec=True, side_effect=read_meanwhile):
-        async with running(app) as table:
-            assert isinstance(table.app.screen, PageScreen)
-            assert table.app.screen.page.is_unfinished
+    async with running(app) as table:
+        screen = table.app.screen
+        assert isinstance(screen, PageScreen)
+        with patch.object(Listing, "sessions", autospec=True, side_effect=read_meanwhile):
+            assert make_page(screen.view, link("start")).is_unfinished
 
 
 async def test_nothing_is_read_beside_a_table() -> None:

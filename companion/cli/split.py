@@ -9,7 +9,8 @@ from companion.core.names import fold, is_printable, tidy
 from companion.core.receipts import Receipt, rows_of
 from companion.report.spans import plain
 from companion.report.structure import receipt_structure
-from companion.report.ties import split_lines, split_with_message
+from companion.report.tables import player_lines
+from companion.report.ties import split_table, split_with_message
 from companion.report.words import Speaker
 
 _DIGITS = re.compile(r"[0-9]{1,9}")
@@ -28,7 +29,7 @@ def run(arguments: argparse.Namespace) -> None:
         out_json(receipt_structure(None, None, receipt, Speaker()))
         return
     speaker = Speaker(None, language())
-    out("\n".join(plain(line) for line in split_lines(result.parts, speaker)))
+    out("\n".join(plain(line) for line in player_lines(split_table(result.parts, speaker))))
     out(fit_line(speaker.say(text)))
 
 

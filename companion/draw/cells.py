@@ -4,35 +4,16 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from companion.pages.page import CellTable
 from companion.report.columns import fill_cell, shrink, window
 from companion.report.drawing import LEAST_NAME
 from companion.report.layout import clip_text, ending, first_columns, flush_left, fold_text, width
-from companion.report.spans import Line, Span, span_width
+from companion.report.spans import Line, Span, folded_spans, span_width
 
 LEAST = 4
 CUT = "…"
 MORE = f" {CUT}"
 """Shown after the headings if further columns are out of view."""
-
-
-class CellColumn(NamedTuple):
-    head: Line
-    """The last span, a name, is cut to fit; if names would get too short, chips stand alone."""
-    wish: int
-    least: int
-    is_right: bool = True
-    group: str = ""
-    """A word above the head, shared with neighbours of the same group."""
-
-
-class CellTable(NamedTuple):
-    columns: Sequence[CellColumn]
-    labels: Sequence[Span]
-    cells: Sequence[Sequence[Span]]
-    mark: tuple[int, int] | None
-    is_folded: bool = False
-    """Whether columns that don't fit go below the others, group by group; else they are out of view."""
-    gap: int = 2
 
 
 class CellBlock(NamedTuple):
@@ -52,6 +33,20 @@ def cell_blocks(table: CellTable, room: int) -> list[CellBlock]:
         else:
             found.append(places)
     return [_block(table, columns, label, room) for columns in found]
+
+
+def cell_lines(table: CellTable, width: int) -> tuple[list[Line], tuple[int, int] | None]:
+    """Draw a table below its caption; return also the lines of the marked cell with its heads, as (first, end)."""
+    lines = folded_spans(table.caption, width, "title") if table.caption else []
+    marked, head = None, 0
+    for block in cell_blocks(table, width):
+        lines += block.heads
+        for at, row in enumerate(block.rows):
+            lines += row
+            if block.is_marked and table.mark is not None and at == table.mark[0]:
+                marked = head, len(lines)
+        head = len(lines)
+    return lines, marked
 
 
 def column_widths(table: CellTable, columns: Sequence[int], room: int) -> dict[int, int]:

@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from companion.draw.cells import cell_lines
 from companion.pages.page import (
     Block,
     Bullets,
+    CellTable,
     Chart,
     Keys,
     Log,
@@ -13,6 +15,7 @@ from companion.pages.page import (
     Picture,
     Row,
     RowList,
+    Sentences,
     TableBlock,
     Tables,
 )
@@ -41,22 +44,25 @@ def draw_blocks(
     """Draw blocks one below the other; a chart takes the rows that the other blocks leave."""
     lines: list[Line] = []
     rows: dict[Key, tuple[int, int]] = {}
+    in_view: tuple[int, int] | None = None
     others = [one for one in blocks if not isinstance(one, Chart)]
     for block in blocks:
         if isinstance(block, RowList):
             for key, own in _rows(block, width):
                 rows |= {key: (len(lines), len(lines) + len(own))} if key != "" else {}
                 lines += own
-        elif isinstance(block, TableBlock) and block.opens:  # name the columns left out below
-            found, missing = draw_table(TableText(block.view, view.speaker), width)
-            first = len(lines) + len(found) - len(block.view.rows)
-            rows |= {row.key: (first + at, first + at + 1) for at, row in enumerate(block.view.rows)}
-            for line in found:
-                names = ((one, one.text.strip()) for one in line)
-                looks = ((one, player_look(name) if name in block.opens else one.look) for one, name in names)
-                lines.append(tuple(one._replace(look=look) for one, look in looks))
-            if missing:
-                lines += folded_spans(view.speaker.phrase("show.left-out", what=missing), width, "muted")
+        elif isinstance(block, TableBlock) and block.opens:
+            drawn, first = _opening_table(block, view, width)
+            rows |= {
+                row.key: (len(lines) + at, len(lines) + at + 1)
+                for at, row in enumerate(block.view.rows, first)
+            }
+            lines += drawn
+        elif isinstance(block, CellTable):
+            drawn, marked = cell_lines(block, width)
+            if marked is not None:
+                in_view = len(lines) + marked[0], len(lines) + marked[1]
+            lines += drawn
         elif isinstance(block, Picture):
             fits = len(block.rows[0]) <= width and len(lines) + len(block.rows) <= height
             drawn = [(Span(row, "picture"),) for row in block.rows]
@@ -70,7 +76,23 @@ def draw_blocks(
             if isinstance(block, TableBlock) and lines and lines[-1]:
                 lines.append(())
             lines += block_lines(block, view, width)
-    return MarkedLines(lines, rows)
+    if any(isinstance(block, CellTable) for block in blocks):
+        in_view = in_view or (len(lines) - 1, len(lines))
+    return MarkedLines(lines, rows, in_view)
+
+
+def _opening_table(block: TableBlock, view: SessionDisplay, width: int) -> tuple[list[Line], int]:
+    """Draw a table whose rows open something, with the columns left out named below; return its first row's line."""
+    lines, missing = draw_table(TableText(block.view, view.speaker), width)
+    first = len(lines) - len(block.view.rows)
+    for at, line in enumerate(lines):
+        named = [(span, span.text.strip()) for span in line]
+        lines[at] = tuple(
+            span._replace(look=player_look(name)) if name in block.opens else span for span, name in named
+        )
+    if missing:
+        lines += folded_spans(view.speaker.phrase("show.left-out", what=missing), width, "muted")
+    return lines, first
 
 
 def text_room(picture: Sequence[str], width: int, height: int) -> int:
@@ -116,6 +138,10 @@ def block_lines(block: Block, view: SessionDisplay, width: int) -> list[Line]:
             return paid_lines(texts, view, width, is_full=True)
         case Log():
             return draw_blocks([*block.blocks(view.speaker)], view, width).lines
+        case Sentences(at):
+            from companion.draw.log import sentence_lines
+
+            return sentence_lines(at(width), view, width)
         case TextTable():
             return player_lines(block, view.letters)
     raise TypeError(block)

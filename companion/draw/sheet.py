@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from companion.core.views import Cell, TableView
-from companion.draw.cells import CellColumn, CellTable, cell_blocks
-from companion.pages.page import SheetBlock
+from companion.draw.cells import cell_blocks
+from companion.pages.page import CellColumn, CellTable, SheetBlock
 from companion.pages.view import SessionDisplay
 from companion.report.drawing import QUIET_NOTHING, capitalise, chip
 from companion.report.layout import width

@@ -121,5 +121,4 @@ def commands_of(screen: str) -> Commands:
 
 BY_ID = {one.id: one for one in COMMANDS}
 APP, TABLE, PAGE = commands_of("app"), commands_of("table"), commands_of("page")
-TABS = commands_of("tabs")
-COUNTING, LINE = commands_of("position"), commands_of("line")
+TABS, LINE = commands_of("tabs"), commands_of("line")

@@ -19,6 +19,8 @@ from companion.core.people import Draw, Person
 from companion.core.player_colours import colour_of
 from companion.core.table import Option
 from companion.pages.effects import CallHere, Effect
+from companion.pages.grid import GridView
+from companion.pages.grid_editor import GridEditor
 from companion.pages.page import Block, Page, Row, RowList
 from companion.pages.view import View
 from companion.report.cards import LONGEST_GAME
@@ -395,7 +397,7 @@ def _hints(view: PlanView, mark: Key) -> list[tuple[str, str]]:
         *view.keys["escape"],
         ("f1", "help"),
     ]
-    return [(view.speaker.key(key), view.word(f"screen.do.{does}")) for key, does in keys]
+    return [(key, view.word(f"screen.do.{does}")) for key, does in keys]
 
 
 def _about(view: PlanView, mark: Key) -> list[Block]:
@@ -561,3 +563,19 @@ def _type(view: PlanView, row: str, letter: str) -> Message | None:
     else:
         view.type("add", letter.strip())
     return None
+
+
+class PlanGrid(GridView):
+    """The cells of a plan's position, or of its final scoring."""
+
+    def __init__(
+        self, plan: Plan, language: str, zone: tzinfo | None, take: Callable[[Plan, bool], None]
+    ) -> None:
+        speaker = Speaker(plan.ruleset, language, plan.display_names)
+        super().__init__(speaker, zone, GridEditor(replace(plan, lexicon=speaker.lexicon)))
+        self._take = take
+        self.title = "screen.label.score" if plan.is_final else "screen.position"
+        self.blank_means = "screen.blank-score" if plan.is_final else "screen.blank-late"
+
+    def close(self) -> None:
+        self._take(self.editor.source, self.editor.is_done)

@@ -15,8 +15,11 @@ from companion.report.spans import GAP, Key, Line, Paragraph, Span
 if TYPE_CHECKING:
     from companion.pages.view import SessionView
     from companion.report.curve import Curve
+    from companion.report.entries import Sentence
     from companion.report.words import Speaker
 
+Colours = tuple[Sequence[str], Mapping[str, str]]
+"""Players, and the colours of those who have one."""
 CHOOSING = "123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -105,6 +108,29 @@ class Chart(NamedTuple):
     """A terminal shows a chart with a title only if it fits below the other blocks."""
 
 
+class CellColumn(NamedTuple):
+    head: Line
+    """The last span, a name, is cut to fit; if names would get too short, chips stand alone."""
+    wish: int
+    least: int
+    is_right: bool = True
+    group: str = ""
+    """A word above the head, shared with neighbours of the same group."""
+
+
+class CellTable(NamedTuple):
+    """A table of cells, one of which may be marked."""
+
+    columns: Sequence[CellColumn]
+    labels: Sequence[Span]
+    cells: Sequence[Sequence[Span]]
+    mark: tuple[int, int] | None
+    is_folded: bool = False
+    """Whether columns that don't fit go below the others, group by group; else they are out of view."""
+    gap: int = 2
+    caption: str = ""
+
+
 class Picture(NamedTuple):
     """Rows of a picture, which is drawn whole or not at all."""
 
@@ -113,7 +139,16 @@ class Picture(NamedTuple):
     """Shown if the picture doesn't fit."""
 
 
-Block = Paragraph | RowList | TableBlock | Tables | Keys | Paid | Log | TextTable | Bullets | Chart | Picture
+class Sentences(NamedTuple):
+    """Sentences of one entry; their tables are written for a width."""
+
+    at: "Callable[[int], Sequence[Sentence]]"
+
+
+Block = (
+    Paragraph | RowList | TableBlock | Tables | Keys | Paid | Log | TextTable | Bullets | Chart | CellTable
+    | Picture | Sentences
+)  # fmt: skip
 
 
 class SheetBlock(NamedTuple):
@@ -166,10 +201,10 @@ class Page:
     keys: Mapping[str, Effect] = field(default_factory=dict)
     """Effects of keys without a command. A page with Escape among these keys can't be closed."""
     press: Callable[[Key, str], Effect | None] | None = None
-    """Returns the effect of a key in the marked row, before any command; None if it has none there."""
+    """Returns the effect of a key in the marked row, before any command, or of a target pointed at; else None."""
     hints: Callable[[Key], Sequence[tuple[str, str]]] | None = None
-    """Returns the keys of the marked row, each with what it does, instead of the commands."""
-    colours: tuple[Sequence[str], Mapping[str, str]] | None = None
+    """Returns the keys of the marked row, each with what it does, to show instead of the commands."""
+    colours: Colours | None = None
     """Players of other sessions, and their colours; None to keep the current ones."""
     picture: Sequence[str] = ()
     """Rows of a picture, shown beside or below the blocks if all fit."""

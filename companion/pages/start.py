@@ -291,7 +291,7 @@ def _with_menu(view: StartView, page: Page) -> Page:
         return CallHere(lambda: say("screen.not-in-menu", key=key)) if is_refused else None
 
     ways = {"page.close": "screen.menu-escape", "app.help": "screen.label.help"}
-    hints = [(view.key(command), view.word(does)) for command, does in ways.items()]
+    hints = [(BY_ID[command].keys.split(",")[0], view.word(does)) for command, does in ways.items()]
     return replace(
         page,
         foot=[RowList([Row((), lines=partial(_menu_lines, view, parts))])],

@@ -81,6 +81,10 @@ class AppServices(Protocol):
 
     def action_end(self) -> None: ...
 
+    def notify(self, message: str) -> None: ...
+
+    def bell(self) -> None: ...
+
     def read_sessions(self, listing: "Listing") -> None:
         """Read sessions without a summary in the background, and show them."""
 
@@ -136,6 +140,9 @@ class View:
 
     def look(self) -> None:
         """Refresh the data of the pages; called whenever a page is shown."""
+
+    def release(self) -> None:
+        """Release the files that the page holds; called when the app ends."""
 
     def word(self, key: str, /, **values: object) -> str:
         return self.speaker.phrase(key, **values)

@@ -43,6 +43,8 @@ class MarkedLines(NamedTuple):
     lines: list[Line]
     rows: Mapping[Key, tuple[int, int]]
     """The lines of each row, as (first, end)."""
+    in_view: tuple[int, int] | None = None
+    """Lines to keep in view although no row is marked, such as those of a marked cell."""
 
 
 def plain(spans: Iterable[Span]) -> str:

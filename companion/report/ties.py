@@ -6,8 +6,6 @@ from companion.core.messages import Message, say
 from companion.core.payouts import Rounding, Split, split
 from companion.core.receipts import PayoutRow
 from companion.report.columns import TextTable
-from companion.report.spans import Line
-from companion.report.tables import player_lines
 from companion.report.words import Speaker
 
 
@@ -19,7 +17,9 @@ def split_with_message(
     return result, say("payout.text", what=what, how=result.steps)
 
 
-def split_lines(parts: Iterable[PayoutRow], speaker: Speaker) -> list[Line]:
+def split_table(parts: Iterable[PayoutRow], speaker: Speaker) -> TextTable:
     head = [speaker.phrase(f"export.{key}") for key in ("player", "count", "place", "amount")]
-    rows = [[one.player, str(one.count), str(one.place or "-"), speaker.money(one.amount)] for one in parts]
-    return player_lines(TextTable(head, rows, (1, 2, 3), 0))
+    rows = [
+        [part.player, str(part.count), str(part.place or "-"), speaker.money(part.amount)] for part in parts
+    ]
+    return TextTable(head, rows, (1, 2, 3), 0)

@@ -27,7 +27,7 @@ from companion.storage.errors import FileError
 from companion.tui.keys_in_turn import give_key
 from companion.tui.palette import COLOURLESS_THEME, TEXTUAL_THEMES, Palette
 from companion.tui.reading import FolderReader, beside
-from companion.tui.screens.page import AppScreen, bindings_of
+from companion.tui.screens.app_screen import AppScreen, bindings_of
 from companion.tui.textual_private import CatchingApp, QuietPalette
 
 if TYPE_CHECKING:
@@ -275,14 +275,14 @@ class CompanionApp(CatchingApp):
         self.show_page(SessionView(session, speaker, self.zone), link("games"))
 
     def open_ties(self) -> None:
-        from companion.tui.screens.ties import TiePage
+        from companion.pages.ties import TieGrid
 
-        self.push_screen(TiePage(self.speaker))
+        self.show_page(TieGrid(self.speaker, self.zone), link("grid"))
 
     def open_maker(self, loaded: "Loaded | None" = None) -> None:
+        from companion.pages.make_pad import PadGrid
         from companion.session.pad_draft import PadDraft
         from companion.storage.drafts import DraftFile
-        from companion.tui.screens.make_pad import MakePage
 
         library = self.library
         is_own = loaded is not None and not library.shelf.is_shipped(loaded.path)
@@ -291,7 +291,11 @@ class CompanionApp(CatchingApp):
             draft.rename(draft.raw, f"{draft.name} 2")
         file = loaded.path.name if loaded else "_"  # which no id has
         slot = DraftFile(library.disk, library.shelf.folders[-1] / file)
-        self.push_screen(MakePage(draft, self.speaker, loaded if is_own else None, slot))
+        pad = PadGrid(draft, self.speaker, self.zone, loaded if is_own else None, slot)
+        is_back = pad.bring_back()
+        self.show_page(pad, link("grid"))
+        if is_back:  # afterwards: a page that is covered removes all notices
+            self.call_after_refresh(self.notify, self.speaker.phrase("make-pad.left"))
 
     def show_page(self, view: "View", link: Link, below: "TableScreen | None" = None) -> None:
         from companion.tui.screens.page_screen import PageScreen

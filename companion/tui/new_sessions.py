@@ -113,17 +113,14 @@ class NewSessions:
 
     def count(self, plan: "Plan") -> None:
         """Open the cells of a plan's position, or of its final scoring."""
-        from companion.report.words import Speaker
-        from companion.tui.models.grid_editor import GridEditor
-        from companion.tui.screens.grid import LatePage, ScorePage
+        from companion.pages.new_session import PlanGrid
 
         host = self._host
         board_notes, notice = host.library.board_notes(host.saves, plan.game)
-        plan = replace(plan, board_notes=board_notes)
-        speaker = Speaker(plan.ruleset, host.config.language, plan.display_names)
-        editor = GridEditor(replace(plan, lexicon=speaker.lexicon))
-        page = ScorePage if plan.is_final else LatePage
-        host.push_screen(page(editor, speaker, self._take_count))
+        view = PlanGrid(
+            replace(plan, board_notes=board_notes), host.config.language, host.zone, self._take_count
+        )
+        host.show_page(view, link("grid"))
         if notice is not None:
             host.complain(notice)
 

@@ -7,7 +7,7 @@ from functools import partial
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from companion.tui.screens.page import AppScreen
+from companion.tui.screens.app_screen import AppScreen
 
 if TYPE_CHECKING:
     from companion.session.listing import Listing

@@ -5,15 +5,23 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.board_notes import BoardNotes
-from companion.report.words import Speaker
+from companion.draw.page import draw_blocks
+from companion.pages.grid import GridView, page
+from companion.pages.grid_editor import Place
+from companion.pages.new_session import PlanGrid
+from companion.report.spans import Line
 from companion.session import Session
-from companion.tui.models.grid_editor import GridEditor, Place
-from companion.tui.screens.grid import GridPage, LatePage, ScorePage
 from tests.memory_disk import MemoryDisk
 from tests.planned import plan
 from tests.support import SAVES, THREE, library, shipped
 from tests.tui.desk import collapsed, read
 from tests.tui.driving import MOMENT
+
+
+def cell_lines(view: GridView, width: int = 78) -> list[Line]:
+    """All cells, and what stands below them."""
+    made = page(view)
+    return draw_blocks([*made.blocks, *made.foot], view, width).lines
 
 
 class Counting:
@@ -26,8 +34,8 @@ class Counting:
         )
         for key, value in options.items():
             planned = planned.with_option_text(key, value if isinstance(value, str) else "yes")
-        self.speaker = Speaker(planned.ruleset, "en", planned.display_names)
-        self.model = GridEditor(replace(planned, lexicon=self.speaker.lexicon))
+        self.view = PlanGrid(planned, "en", None, lambda *_: None)
+        self.speaker, self.model = self.view.speaker, self.view.editor
 
     def press(self, *keys: str) -> "Counting":
         for key in keys:
@@ -48,12 +56,7 @@ class Counting:
         return self.press(*(key for text in texts for key in (*text, then)))
 
     def rows(self, width: int = 77) -> list[str]:
-        return read(self.page.content_lines(width)).split("\n")
-
-    @property
-    def page(self) -> GridPage:
-        kind = ScorePage if self.model.source.is_final else LatePage
-        return kind(self.model, self.speaker)
+        return read(cell_lines(self.view, width)).split("\n")
 
     @property
     def text(self) -> str:
@@ -62,7 +65,7 @@ class Counting:
 
     @property
     def asked(self) -> str:
-        return collapsed(read(self.page.head_lines(78)))
+        return collapsed(read(self.view.head(78)))
 
     def made(self) -> tuple[Session, dict[str, Any]]:
         """The session that the plan becomes, and what is in its file."""

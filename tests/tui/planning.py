@@ -70,7 +70,7 @@ class Planning:
         assert page.about is not None
         assert page.hints is not None
         lines = draw_blocks([*page.blocks, *page.about(self.mark), *page.foot], self.view, 77).lines
-        keys = " ".join(f"{key} {does}" for key, does in page.hints(self.mark))
+        keys = " ".join(f"{self.view.speaker.key(key)} {does}" for key, does in page.hints(self.mark))
         return collapsed(f"{self.told} {read(lines)} {keys}")
 
     def go(self, row: str) -> "Planning":

@@ -8,16 +8,17 @@ import pytest
 
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
-from companion.session.reconciling import Reconciling, begin_count
-from companion.tui.screens.count import CountModel, CountPage
+from companion.pages.count import CountEditor, CountGrid
+from companion.session.reconciling import begin_count
 from companion.tui.screens.table import TableScreen
 from tests.dampfross.moves import END_BUILDING, build, depart, fee, ferry, train
 from tests.stephensons_rocket.moves import extend, line, skip, started, token
 from tests.support import ANTON, BEATE, CLAUS, THREE, session_of
 from tests.tui.acting import booked
+from tests.tui.counting import cell_lines
 from tests.tui.desk import AtDesk, collapsed, read
 from tests.tui.driving import LEAST, app_of, disk_of, running
-from tests.tui.test_position_page import page_of
+from tests.tui.test_position_page import grid_of
 from tests.whistle_stop.moves import move
 
 COUNTED = "counted at the table"
@@ -30,26 +31,22 @@ class Counted:
         self.desk, self.width = AtDesk(disk_of(blocks, THREE, game, **header)), width
         session = self.desk.session
         plan = begin_count(session.record, session.board_notes, self.desk.model.speaker.lexicon)
-        self.model = CountModel(plan)
+        self.model = CountEditor(plan)
 
     def press(self, keys: str) -> str:
         for key in keys.split():
             self.model.press(key)
-        page, width = self.page, self.width
-        lines = [*page.head_lines(width), *page.content_lines(width), *page.last_difference(width)]
-        return collapsed(read(lines))
+        view, width = self.view, self.width
+        return collapsed(read([*view.head(width), *cell_lines(view, width)]))
 
     @property
-    def page(self) -> CountPage:
-        return CountPage(self.model, self.desk.model, self._recount)
-
-    def _recount(self, count: Reconciling) -> dict[str, Any]:
-        return count.recount(COUNTED)
+    def view(self) -> CountGrid:
+        return CountGrid(self.desk.model, None, self.model)
 
     @property
     def recounts(self) -> list[dict[str, Any]]:
         """Recounts that are saved once the count is done."""
-        return [self._recount(self.model.source)] if self.model.is_done else []
+        return [dict(self.view.block)] if self.model.is_done else []
 
 
 def recount(**position: Any) -> dict[str, Any]:
@@ -263,7 +260,7 @@ async def test_a_count_that_was_discarded_is_reopened_and_enter_in_its_review_sa
     disk = disk_of([skip(ANTON)])
     async with running(app_of(disk)) as table:
         await table.press("C", *"5000", "enter", "7", "escape")
-        assert page_of(table).editor.typed is None, "the first Esc takes back the cell"
+        assert grid_of(table).editor.typed is None, "the first Esc takes back the cell"
         await table.press("escape")
         assert 'You discarded "Count". Backspace reopens it.' in table.seen
         await table.press("backspace", "end")

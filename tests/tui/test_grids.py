@@ -8,35 +8,35 @@ import pytest
 from companion.forms.drafts import RowOf
 from companion.forms.grid import EntryCells, Grid, GridCell
 from companion.forms.tokens import is_sum, number
+from companion.pages.count import EntryGrid
+from companion.pages.grid import GridView
+from companion.pages.grid_editor import GridEditor
+from companion.pages.ties import TieGrid
 from companion.report.spans import Line
 from companion.report.words import MINUS, Speaker
-from companion.tui.models.grid_editor import GridEditor
-from companion.tui.screens.count import EntryPage
-from companion.tui.screens.grid import GridPage
-from companion.tui.screens.ties import TiePage
 from tests.support import ANTON, BEATE, CLAUS, PADS, RAILWAYS, THREE, session_of
-from tests.tui.counting import Counting
+from tests.tui.counting import Counting, cell_lines
 from tests.tui.desk import AtDesk, read
 from tests.tui.driving import disk_of
 from tests.tui.test_counting import Counted
 
 every_game = pytest.mark.parametrize("game", RAILWAYS)
-MOVES = ("enter", "tab", "back-tab", "up", "down", "left", "right", "home")
+MOVES = ("enter", "tab", "shift+tab", "up", "down", "left", "right", "home")
 
 
-def pages() -> dict[str, GridPage]:
+def grids() -> dict[str, GridView]:
     """An empty grid of every sort."""
-    found: dict[str, GridPage] = {"ties": TiePage(Speaker(session_of().record.ruleset))}
+    found: dict[str, GridView] = {"ties": TieGrid(Speaker(session_of().record.ruleset), None)}
     for game in RAILWAYS:
-        found[f"joining late in {game}"] = Counting(game).page
-        found[f"final scoring of {game}"] = Counting(game, begins="end").page
-        found[f"count of {game}"] = Counted(game, []).page
+        found[f"joining late in {game}"] = Counting(game).view
+        found[f"final scoring of {game}"] = Counting(game, begins="end").view
+        found[f"count of {game}"] = Counted(game, []).view
     for game in PADS:
         desk = AtDesk(disk_of([], THREE, game))
         desk.press("f")
         if any(not one.is_rare for one in desk.model.form.questions):
             editor = GridEditor(EntryCells(Grid(desk.model.form.ask, {}), {}))
-            found[f"categories of {game}"] = EntryPage(editor, desk.model, lambda cells: {})
+            found[f"categories of {game}"] = EntryGrid(desk.model, None, editor)
     return found
 
 
@@ -44,26 +44,26 @@ def drawn(lines: list[Line], look: str = "chosen") -> str:
     return "".join(span.text for line in lines for span in line if span.look == look)
 
 
-def kept(page: GridPage, cell: GridCell) -> Any:
+def kept(view: GridView, cell: GridCell) -> Any:
     """What would be saved of a cell."""
-    found = [one.text for one in page.editor.source.sections for one in one.cells if one.path == cell.path]
+    found = [one.text for one in view.editor.source.sections for one in one.cells if one.path == cell.path]
     return found[0] if found else ""
 
 
-@pytest.mark.parametrize("name", pages())
+@pytest.mark.parametrize("name", grids())
 def test_what_is_typed_is_on_the_screen_until_it_is_a_number_and_what_is_saved_was_there(name: str) -> None:
     """Random keys: a cell shows each character typed, and only a move takes it, as the number that it comes to."""
-    page, luck, typed, compared, taken, refused = pages()[name], random.Random(name), "", 0, 0, 0
-    editor = page.editor
+    view, luck, typed, compared, taken, refused = grids()[name], random.Random(name), "", 0, 0, 0
+    editor = view.editor
     for _ in range(250):
         if editor.stop != "cell":
             editor.press("home")
         key = luck.choice([*"1234567890" * 2, *"+-*.x ", *MOVES * 2, "backspace", "delete", "escape"])
-        cell, place, before = editor.cell, editor.place, {one.path: one.text for one in cells_of(page)}
+        cell, place, before = editor.cell, editor.place, {one.path: one.text for one in cells_of(view)}
         was_typing = editor.typed is not None
-        page.editor.press(key)
+        view.editor.press(key)
         if key in MOVES and was_typing:
-            after = {one.path: one.text for one in cells_of(page)}
+            after = {one.path: one.text for one in cells_of(view)}
             assert after.keys() != before.keys() or {p for p in after if after[p] != before[p]} <= {cell.path}
             if editor.typed is not None:
                 refused += 1
@@ -71,7 +71,7 @@ def test_what_is_typed_is_on_the_screen_until_it_is_a_number_and_what_is_saved_w
                 assert editor.problem is not None
             elif cell.question.is_amount:
                 taken += bool(typed.strip())
-                assert kept(page, cell) == (str(number(typed.strip())) if typed.strip() else "")
+                assert kept(view, cell) == (str(number(typed.strip())) if typed.strip() else "")
                 typed = ""
             continue
         if len(key) == 1:
@@ -81,16 +81,16 @@ def test_what_is_typed_is_on_the_screen_until_it_is_a_number_and_what_is_saved_w
         elif key in ("backspace", "delete"):
             typed = editor.typed or ""
         if editor.typed is not None and editor.stop == "cell":
-            shown = drawn(page.content_lines(300)).replace(MINUS, "-")
+            shown = drawn(cell_lines(view, 300)).replace(MINUS, "-")
             assert shown.strip() == (typed or "·").strip(), key
             if is_sum(typed):
-                assert f"= {number(typed):,}".replace("-", MINUS) in read(page.head_lines(300))
+                assert f"= {number(typed):,}".replace("-", MINUS) in read(view.head(300))
             compared += 1
     assert min(compared, taken, refused) >= 5, (compared, taken, refused)
 
 
-def cells_of(page: GridPage) -> list[GridCell]:
-    return [cell for section in page.editor.source.sections for cell in section.cells]
+def cells_of(view: GridView) -> list[GridCell]:
+    return [cell for section in view.editor.source.sections for cell in section.cells]
 
 
 @every_game
@@ -111,9 +111,9 @@ def test_players_are_in_the_order_of_the_table_in_a_count(game: str) -> None:
         assert count.model.sections[0].players == order
 
 
-@pytest.mark.parametrize("name", pages())
+@pytest.mark.parametrize("name", grids())
 def test_a_row_that_is_named_does_not_ask_for_its_name(name: str) -> None:
-    sections = pages()[name].editor.source.sections
+    sections = grids()[name].editor.source.sections
     named = [row for section in sections for row in section.rows if row.labels]
     for row in named:
         assert not [cell for cell in row.cells if isinstance(cell.path[-1], RowOf)], row.labels

@@ -20,7 +20,6 @@ from companion.report.words import Speaker, speaker_of
 from companion.storage.config import Config
 from companion.tui.app import COMMANDS_TOO
 from companion.tui.models.table import PEOPLE
-from companion.tui.screens.page import TextScreen
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from companion.tui.widgets.lines import Lines
@@ -40,7 +39,7 @@ PASS = {"do": "pass", "by": ANTON}
 async def help_text(table: Table, key: str = "?") -> str:
     """Open and close the help for the current screen; return its text without line breaks."""
     screen = table.app.screen
-    assert isinstance(screen, TextScreen | TableScreen)
+    assert isinstance(screen, PageScreen | TableScreen)
     own = {Speaker().say(command.label) for command in screen.own_commands}
     await table.press(key)
     opened = table.app.screen
@@ -48,9 +47,9 @@ async def help_text(table: Table, key: str = "?") -> str:
     assert opened.link.page == "help", "no help was opened"
     lines = draw_blocks(opened.page.blocks, opened.view, 1000).lines
     said = "\n".join("".join(span.text for span in line) for line in lines)
-    if isinstance(screen, TextScreen):
+    if isinstance(screen, PageScreen):
         assert [one for one in own if one not in said] == []
-    if isinstance(screen, TextScreen) or screen.model.is_busy:
+    if isinstance(screen, PageScreen) or screen.model.is_busy:
         assert all(Speaker().say(command.label) in said for command in APP)
     await table.press(key)
     assert table.app.screen is screen, "the same key closes it"

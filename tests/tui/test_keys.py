@@ -14,23 +14,12 @@ from textual.keys import Keys
 from companion import words
 from companion.core.forms import Verb
 from companion.forms.lexicon import Lexicon
-from companion.pages.commands import (
-    APP,
-    COMMANDS,
-    COUNTING,
-    LINE,
-    PAGE,
-    TABLE,
-    Command,
-    Commands,
-    commands_of,
-)
+from companion.pages.commands import APP, COMMANDS, LINE, PAGE, TABLE, Command, Commands, commands_of
 from companion.report.words import Speaker
 from companion.storage.config import Config
 from companion.tui.app import CompanionApp
 from companion.tui.models.table import ENTRY
-from companion.tui.screens.grid import GridPage
-from companion.tui.screens.page import TextScreen
+from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from companion.words import LANGUAGES, find
 from tests.catalogs.files import FOLDER, SHIPPED, fresh_catalogs, mo_bytes, read
@@ -73,7 +62,7 @@ KEYBOARDS = (
         MARK | DIGITS | {"left", "right", "shift+tab"},
     ),
     Keyboard(LINE, ENTRY - {"escape"}),
-    Keyboard(COUNTING, ENTRY - {"escape"}),
+    Keyboard(commands_of("position"), ENTRY - {"escape"}),
 )
 
 
@@ -119,13 +108,13 @@ def test_no_two_commands_of_one_screen_share_a_key() -> None:
 @pytest.mark.parametrize(
     ("screen", "commands"),
     [
-        (TableScreen, TABLE), (GridPage, COUNTING), (TextScreen, PAGE),
+        (TableScreen, TABLE), (PageScreen, PAGE),
         (CompanionApp, APP),
     ],
     ids=lambda one: getattr(one, "__name__", ""),
 )  # fmt: skip
 def test_a_screen_has_the_keys_of_its_commands(
-    screen: type[TextScreen], commands: tuple[Command, ...]
+    screen: type[PageScreen], commands: tuple[Command, ...]
 ) -> None:
     assert all(hasattr(screen, f"action_{command.action}") for command in commands)
     bound = {(one.key, one.action) for one in screen.BINDINGS if isinstance(one, Binding)}

@@ -6,7 +6,6 @@ import pytest
 
 from companion.report.spans import plain
 from companion.storage.config import Config
-from companion.tui.screens.ties import TiePage
 from companion.tui.widgets.lines import Lines
 from companion.words import LANGUAGES
 from tests.memory_disk import MemoryDisk
@@ -109,7 +108,7 @@ async def test_a_unit_of_nothing_is_refused_in_a_sentence() -> None:
         assert "Unit must be" not in table.text()
         await table.press(*"9999", "enter")
         assert "A's count must be at most 999." in table.text()
-        assert isinstance(table.app.screen, TiePage)
+        assert is_page(table.app.screen, "grid")
 
 
 # Games

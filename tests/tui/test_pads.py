@@ -8,11 +8,12 @@ import pytest
 import tomli_w
 
 from companion.desk.drafts import with_checksum
-from companion.tui.screens.make_pad import MakePage
+from companion.pages.make_pad import PadGrid
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, ROOT, RULESETS, SAVES, header, library, shipped, text_of
 from tests.tui.desk import AtDesk, missing
 from tests.tui.driving import LARGE, SMALL, Size, Table, app_of, disk_of, is_page, running
+from tests.tui.test_position_page import grid_of
 
 OWN = Path("/own")
 PADS = ("n", "left", "enter")
@@ -92,8 +93,9 @@ def own_pad(disk: MemoryDisk, name: str) -> dict[str, Any]:
 
 
 def step_of(table: Table) -> int:
-    assert isinstance(table.app.screen, MakePage)
-    return table.app.screen.step
+    view = grid_of(table)
+    assert isinstance(view, PadGrid)
+    return view.step
 
 
 def game_of(table: Table) -> str:

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from companion.pages.grid import GridView
+from companion.pages.grid_editor import Place
 from companion.pages.new_session import PlanView
 from companion.tui.app import CompanionApp
-from companion.tui.models.grid_editor import Place
-from companion.tui.screens.grid import GridPage
+from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, ROOT, THREE, session_of, shipped, shown
@@ -27,8 +28,8 @@ CASES: list[tuple[Any, ...]] = [
     ("right down down down", (1, 0, 3)),  # Beate's
     ("right down down down up", (0, 2, 1)),
     ("tab tab tab tab", (0, 1, 1)),
-    ("tab tab tab tab back-tab left", (0, 0, 2)),
-    ("back-tab", (0, 0, 0)),
+    ("tab tab tab tab shift+tab left", (0, 0, 2)),
+    ("shift+tab", (0, 0, 0)),
     ("up", (0, 0, 0)),
     ("enter enter enter", (0, 1, 0)),
     ("enter " * 9, (1, 0, 0)),
@@ -39,7 +40,7 @@ CASES: list[tuple[Any, ...]] = [
     ("down 3 right", (0, 1, 1), {"passengers": {ANTON: 3}}),
     ("down 3 up", (0, 0, 0), {"passengers": {ANTON: 3}}),
     ("down 3 down", (0, 2, 0), {"passengers": {ANTON: 3}}),
-    ("down 3 back-tab", (0, 0, 2), {"passengers": {ANTON: 3}}),
+    ("down 3 shift+tab", (0, 0, 2), {"passengers": {ANTON: 3}}),
     ("down 3 backspace 5 enter", (0, 1, 1), {"passengers": {ANTON: 5}}),
     ("@2.0.9 1 2", (2, 0, 9), {}),
     # Sums are worked out; spaces may stand in them
@@ -125,9 +126,11 @@ def test_a_golden_position_typed_cell_by_cell_gives_the_same_session(name: str) 
 # On the page
 
 
-def page_of(table: Table) -> GridPage:
-    assert isinstance(table.app.screen, GridPage)
-    return table.app.screen
+def grid_of(table: Table) -> GridView:
+    screen = table.app.screen
+    assert isinstance(screen, PageScreen)
+    assert isinstance(screen.view, GridView)
+    return screen.view
 
 
 def planned(table: Table) -> PlanView:
@@ -167,13 +170,13 @@ async def test_a_position_is_typed_left_opened_again_and_taken_out() -> None:
         await table.press("tab", "escape")
         assert "● in the middle, as counted" in table.text()
         await table.press("up", "up", "up", "enter")
-        assert page_of(table).editor.cell.text == "41000"
+        assert grid_of(table).editor.cell.text == "41000"
         await table.press("escape", *["backspace"] * 9)
         assert planned(table).plan.position == {"cash": {ANTON: 41000}}, "only Delete takes it out"
         await table.press("delete")
         assert "as counted" not in table.text()
         await table.press("enter")
-        page_of(table).editor.go(Place(3, 0, 0))
+        grid_of(table).editor.go(Place(3, 0, 0))
         await table.type("61")
         await table.press("tab")
         assert "track tiles: how many are left (0 to 60)" in table.text()
@@ -189,12 +192,12 @@ async def test_a_cell_is_chosen_by_pointing_what_was_typed_is_taken_and_a_list_i
         await opened(table, "dampfross")
         await table.type("41")
         await table.click("·", below="balances")
-        assert page_of(table).editor.place == (0, 0, 1)
-        page_of(table).editor.go(Place(1, 0, 0))
+        assert grid_of(table).editor.place == (0, 0, 1)
+        grid_of(table).editor.go(Place(1, 0, 0))
         await table.paste("11 12 13")
         await table.press("enter")
         await table.type("x")
         await table.click("Esc Back")
-        assert page_of(table).editor.typed is None, "as Esc does, it takes back what is typed"
+        assert grid_of(table).editor.typed is None, "as Esc does, it takes back what is typed"
         await table.click("Esc Back")
         assert planned(table).plan.position == {"accounts": {ANTON: 41}, "connected": [11, 12, 13]}

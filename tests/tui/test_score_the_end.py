@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from companion.core.board_notes import BoardNotes
+from companion.pages.grid import GridView
+from companion.pages.grid_editor import Place
 from companion.session.planning import sheet_correction
 from companion.session.statistics import statistics_in
-from companion.tui.models.grid_editor import Place
-from companion.tui.screens.grid import GridPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, shipped
@@ -18,6 +18,7 @@ from tests.tui.counting import Counting
 from tests.tui.desk import missing
 from tests.tui.driving import MOMENT, Table, app_of, running
 from tests.tui.test_new_session import TO_GAME
+from tests.tui.test_position_page import grid_of
 
 TWO, FOUR = (ANTON, BEATE), (ANTON, BEATE, CLAUS, DORA)
 every_game = pytest.mark.parametrize("game", TO_GAME)
@@ -183,14 +184,13 @@ def test_keys_lead_to_the_figure_that_is_missing_or_wrong(game: str, case: tuple
 # In the app
 
 
-async def sheet(table: Table, game: str, players: tuple[str, ...] = THREE) -> GridPage:
+async def sheet(table: Table, game: str, players: tuple[str, ...] = THREE) -> GridView:
     """Open the sheet from the start page: the choice before the beginning is only the final scoring."""
     await table.press("n", *["right"] * TO_GAME[game])
     await table.fill(*players, *([""] if len(players) < 4 or game != "stephensons-rocket" else []))
     await table.click("only the final scoring")
     await table.press("left", "enter")
-    assert isinstance(table.app.screen, GridPage), table.text()
-    return table.app.screen
+    return grid_of(table)
 
 
 async def test_the_result_is_shown_and_the_sheet_is_brought_back_with_its_figures() -> None:

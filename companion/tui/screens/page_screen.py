@@ -1,11 +1,13 @@
 """The screen that shows any page: it holds an address and a mark, and runs the page's commands."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Container
+from textual.geometry import Region
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message
@@ -19,23 +21,25 @@ from companion.pages.view import SessionView, View
 from companion.report.drawing import capitalise
 from companion.report.spans import UP, Key, Line, MarkedLines, Paragraph, Span, folded_spans, hint, text, wrap
 from companion.storage.errors import FileError
+from companion.tui.screens.app_screen import AppScreen, bindings_of
 from companion.tui.screens.layout import as_of_height, kind_of
-from companion.tui.screens.page import SCROLLBAR, TextScreen
 from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.text_box import TextBox
 
 if TYPE_CHECKING:
     from companion.draw.tables import TableCache
+    from companion.pages.help import HelpView
+    from companion.pages.page import Block
     from companion.tui.screens.table import TableScreen
 
 END_FINDING = ("escape", "enter", "up", "down")
 _MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -100_000, "end": 100_000}
 _SIDES = {"left": -1, "right": 1}
 _TURNS = {**_SIDES, "tab": 1, "shift+tab": -1}
-GAPS = 2
+SCROLLBAR, GAPS = 1, 2
 MOST_BESIDE_TAB = 3
 """With more commands the row of keys leaves out Tab: the tabs have digits."""
-LONGEST_PASTE = 200
+LONGEST_PASTE = 400
 
 
 def _mark_line(line: Line) -> Line:
@@ -46,7 +50,9 @@ def _mark_line(line: Line) -> Line:
     return tuple(one if one.look.startswith(kept) else one._replace(look="chosen") for one in line)
 
 
-class PageScreen(TextScreen):
+class PageScreen(AppScreen):
+    AUTO_FOCUS = "#content"
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of(PAGE)
     _drawn_as: tuple[int, int] | None
     """The width and height the page was drawn for; None before that."""
 
@@ -92,6 +98,13 @@ class PageScreen(TextScreen):
     def on_screen_suspend(self) -> None:
         super().on_screen_suspend()
         self._notice = self._question = None
+
+    def on_unmount(self) -> None:
+        self.view.release()
+
+    @property
+    def _content(self) -> Lines:
+        return self.query_one("#content", Lines)
 
     # The page
 
@@ -146,6 +159,7 @@ class PageScreen(TextScreen):
         self.remake()
 
     def draw_anew(self) -> None:
+        self.view.speaker.speak(self.host.config.language)
         self._tables = None
         self.remake()
 
@@ -187,7 +201,7 @@ class PageScreen(TextScreen):
     def _show_lines(self, columns: int, room: int) -> None:
         """Show the lines, with the marked row highlighted and a sign before it."""
         lines, mark = list(self._drawn.lines), None
-        for at in range(*self._lines_of(self.marked)):
+        for at in range(*self._drawn.rows.get(self.marked or "", (0, 0))):
             lines[at] = _mark_line(lines[at])
             if mark is None and lines[at] != self._drawn.lines[at]:
                 mark = at
@@ -195,9 +209,17 @@ class PageScreen(TextScreen):
         marked = [(Span(UP if at == mark else " ", "here"), *line) for at, line in shown]
         self._content.show(marked, self.host.palette)
 
-    def _lines_of(self, key: Key | None) -> tuple[int, int]:
-        """The lines of a row as (first, end); (0, 0) if there is no such row."""
-        return self._drawn.rows.get("" if key is None else key, (0, 0))
+    def head(self, lines: Sequence[Line]) -> None:
+        self.query_one("#title", Lines).show(lines, self.host.palette)
+
+    def foot(self, lines: Sequence[Line]) -> None:
+        self.query_one("#hints", Lines).show(lines, self.host.palette)
+
+    def show_line(self, first: int, last: int | None = None) -> None:
+        """Scroll no further than needed to show some lines; the first ones if not all fit."""
+        lines = Region(0, first, 1, (first if last is None else last) - first + 1)
+        if self._content.size.height:
+            self._content.scroll_to_region(lines, animate=False, force=True, immediate=True)
 
     def _title(self) -> str:
         is_finding = isinstance(self._typing, Find)
@@ -278,9 +300,11 @@ class PageScreen(TextScreen):
 
     @on(Lines.Resized)
     def keep_in_view(self) -> None:
-        first, behind = self._lines_of(self.marked)
+        """Scroll to the marked row, or to the marked cell with the heads above it, if these fit."""
+        first, behind = self._drawn.in_view or self._drawn.rows.get(self.marked or "", (0, 0))
         if self.is_attached and behind > first:
-            self.show_line(first, behind - 1)
+            is_too_long = self._drawn.in_view and behind - first > self._content.size.height
+            self.show_line(behind - 1 if is_too_long else first, behind - 1)
 
     # Commands
 
@@ -307,9 +331,10 @@ class PageScreen(TextScreen):
         return is_own and super().check_action(action, parameters)
 
     def hints(self) -> list[Line]:
+        if self._typing is None and self.page.hints is not None:
+            return [self._key_hint(*one) for one in self.page.hints(self.marked or "")]
         if self._typing is None:
-            own = None if self.page.hints is None else self.page.hints(self.marked or "")
-            return super().hints() if own is None else [hint(key, label, "") for key, label in own]
+            return [self._command_hint(command) for command in self.hinted_commands()]
         said, does = self.view.speaker, "keys-ask"
         if isinstance(self._typing, Find):
             does = "label.open" if self._typing.opens else "label.find"
@@ -319,6 +344,15 @@ class PageScreen(TextScreen):
         }
         return [hint(said.key(key), label, "") for key, label in keys.items()]
 
+    def _command_hint(self, command: Command) -> Line:
+        speaker = self.view.speaker
+        label = hint(command.key_label(speaker), speaker.say(command.label), f"command:{command.action}")
+        return (Span("│ ", "rule"), *label) if command.id == "start.menu" else label
+
+    def _key_hint(self, key: str, label: str) -> Line:
+        ways = (f"command:{command.action}" for command in APP if command.has_key(key))
+        return hint(self.view.speaker.key(key), label, next(ways, f"press:{key}"))
+
     def hinted_commands(self) -> list[Command]:
         useful = ((BY_ID[one.id], one.is_hinted) for one in self.page.commands)
         shown = [one for one, use in useful if (use(self.marked or "") if callable(use) else use)]
@@ -327,8 +361,10 @@ class PageScreen(TextScreen):
         *others, leave = shown
         return [*others, APP[0], leave]
 
-    def help_keys(self) -> tuple[str, ...]:
-        return self.page.help
+    def help_blocks(self, view: "HelpView") -> "list[Block]":
+        from companion.pages.help import page_help
+
+        return page_help(view, self.page.help, self.own_commands)
 
     def run_command(self, command: Command) -> None:
         if command.id in self.offers:
@@ -410,7 +446,13 @@ class PageScreen(TextScreen):
         elif self.page.back is not None:
             self.run_effect(ReplacePage(self.page.back))
         else:
-            super().action_close()
+            self.dismiss()
+
+    def action_page_down(self) -> None:
+        self._content.scroll_page_down(animate=False)
+
+    def action_page_up(self) -> None:
+        self._content.scroll_page_up(animate=False)
 
     # Keys
 
@@ -542,11 +584,18 @@ class PageScreen(TextScreen):
             self.action_open()
 
     @on(Lines.Pointed)
-    def _point_at(self, event: Lines.Pointed) -> None:
+    async def _point_at(self, event: Lines.Pointed) -> None:
+        event.stop()
         what, value = event.what, event.value
         offer = next((one for one in self.page.commands if BY_ID[one.id].action == value), None)
-        if what == "command" and offer is not None:
+        if self._press(value if what == "press" else event.target):
+            pass
+        elif what == "press" and value in self.page.keys:
+            self.run_effect(self.page.keys[value])
+        elif what == "command" and offer is not None:
             self.run_offer(offer)
+        elif what == "command":
+            await self.run_action(value)
         elif what == "turn":
             self.turn_to(int(value))
         elif what == "entry":
@@ -556,7 +605,3 @@ class PageScreen(TextScreen):
             self._place = row, column
             self.redraw()
             self.action_open()
-        else:
-            return
-        event.stop()
-        event.prevent_default()  # the base class would run it again

@@ -13,17 +13,17 @@ from companion.pages.commands import TABLE, Commands
 from companion.report.spans import folded_spans
 from companion.tui.models.table import ENTRY, TableModel
 from companion.tui.screens import table_pages
+from companion.tui.screens.app_screen import AppScreen, bindings_of
 from companion.tui.screens.layout import KINDS, Kind, kind_of
-from companion.tui.screens.page import AppScreen, bindings_of
 from companion.tui.screens.table_pages import TablePhones, open_page, page_opener
 from companion.tui.widgets import table_panels as panels
 from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.table_panels import Panel
 
 if TYPE_CHECKING:
+    from companion.pages.count import CountEditor
     from companion.pages.help import HelpView
     from companion.pages.page import Block
-    from companion.tui.screens.count import CountModel
 
 LONGEST_PASTE = 200
 
@@ -63,7 +63,7 @@ class TableScreen(AppScreen):
         self.has_rest = False
         """Whether panels wait until all others are on the screen."""
         self._scrolled_for: object = None
-        self.discarded_count: CountModel | None = None
+        self.discarded_count: CountEditor | None = None
         """The count discarded last, until another entry is discarded or saved."""
         self.is_end_shown = self.is_grid_shown = False
         self.kind: Kind = "small"

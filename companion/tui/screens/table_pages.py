@@ -12,11 +12,9 @@ from companion.report.spans import Key
 from companion.tui.screens.page_screen import PageScreen
 
 if TYPE_CHECKING:
-    from companion.core.forms import Draft
     from companion.desk.phones import Phones
-    from companion.session.reconciling import Reconciling
+    from companion.pages.count import CountEditor
     from companion.tui.models.table import TableModel
-    from companion.tui.screens.count import CountModel
     from companion.tui.screens.table import TableScreen
 
 
@@ -58,31 +56,22 @@ def open_at_end(table: "TableScreen") -> None:
         table.is_end_shown = False
 
 
-def open_count(table: "TableScreen", counting: "CountModel | None" = None) -> None:
+def open_count(table: "TableScreen", editor: "CountEditor | None" = None) -> None:
     """Open a new count, or one that was discarded."""
+    from companion.pages.count import CountEditor, CountGrid
     from companion.session.reconciling import begin_count
-    from companion.tui.screens.count import CountModel, CountPage
 
     model, record = table.model, table.model.record
     if record.game.positions is None:
         return
-    if counting is None:
-        counting = CountModel(begin_count(record, model.session.board_notes, model.speaker.lexicon))
+    if editor is None:
+        editor = CountEditor(begin_count(record, model.session.board_notes, model.speaker.lexicon))
     table.discarded_count = None
 
-    def block(count: "Reconciling") -> "Draft":
-        return count.recount(model.speaker.phrase("screen.count-reason"))
+    def discard(count: "CountEditor") -> None:
+        table.discarded_count, model.discarded_entry = count, None
 
-    def take(count: "Reconciling", is_done: bool) -> None:
-        if is_done:
-            model.offer(block(count))
-            model.press("enter")
-        elif counting.result in ("hidden", "differs"):
-            table.discarded_count, model.discarded_entry = counting, None
-            model.tell_discarded(model.speaker.phrase("screen.label.count"))
-        table.redraw()
-
-    table.app.push_screen(CountPage(counting, model, block, take))
+    table.host.show_page(CountGrid(model, table.host.zone, editor, discard), link("grid"), table)
 
 
 def reopen_count(table: "TableScreen") -> bool:
@@ -100,8 +89,8 @@ def reopen_count(table: "TableScreen") -> bool:
 def open_grid(table: "TableScreen") -> None:
     """Ask the questions of an action that was just begun as cells, if the action wants that."""
     from companion.forms.grid import EntryCells, Grid
-    from companion.tui.models.grid_editor import GridEditor
-    from companion.tui.screens.count import EntryPage
+    from companion.pages.count import EntryGrid
+    from companion.pages.grid_editor import GridEditor
 
     model = table.model
     rule = model.record.game.rules.get(str(model.form.verb)) if isinstance(model.state, Entering) else None
@@ -115,27 +104,15 @@ def open_grid(table: "TableScreen") -> None:
         model.discarded_entry = None
         model.open(left)
     questions = in_seat_order(model.form.questions, record.table.seats)
-    asked = tuple(one for one in questions if one.applies and not one.is_rare)
+    asked = tuple(question for question in questions if question.applies and not question.is_rare)
     grid = Grid(lambda draft: asked, model.form.draft, lexicon=model.speaker.lexicon)
     positions = record.game.positions
     known = {} if positions is None else positions.now(record.state)
-    cells = EntryCells(grid, {one.field: known[one.field] for one in asked if one.field in known})
-
-    def block(answered: EntryCells) -> "Draft":
-        return model.form.about(rule.name, dict(answered.grid.draft)).fields
-
-    def keep(answered: EntryCells) -> None:
-        if answered.grid.draft != model.form.draft:
-            model.start(rule.name, answered.grid.draft)
-            model.drafts.keep()
-
-    def take(answered: EntryCells, is_done: bool) -> None:
-        if is_done:
-            model.start(rule.name, answered.grid.draft)
-        model.press("enter" if is_done else "escape")
-        table.redraw()
-
-    table.app.push_screen(EntryPage(GridEditor(cells), model, block, take, keep))
+    cells = EntryCells(
+        grid, {key: known[key] for key in (question.field for question in asked) if key in known}
+    )
+    view = EntryGrid(model, table.host.zone, GridEditor(cells), model.drafts.keep)
+    table.host.show_page(view, link("grid"), table)
 
 
 class TablePhones:

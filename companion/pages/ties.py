@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import tzinfo
 from typing import NamedTuple
 
 from companion.core.errors import Refusal
@@ -11,11 +12,12 @@ from companion.forms.drafts import Path
 from companion.forms.grid import Fault, GridCell, GridColumn, GridRow, GridSection, answer_in, check_bounds
 from companion.forms.lexicon import ENGLISH
 from companion.forms.questions import Number
-from companion.report.spans import Line, folded_spans
-from companion.report.ties import split_lines, split_with_message
+from companion.pages.grid import GridView
+from companion.pages.grid_editor import GridEditor
+from companion.pages.page import Block, Colours
+from companion.report.spans import GAP, text
+from companion.report.ties import split_table, split_with_message
 from companion.report.words import Speaker
-from companion.tui.models.grid_editor import GridEditor
-from companion.tui.screens.grid import GridPage
 
 PLAYERS = tuple("ABCDEF")
 _MONEY = {"first": 0, "second": 0, "unit": 1}
@@ -31,9 +33,9 @@ class Payout(NamedTuple):
     def sections(self) -> tuple[GridSection, ...]:
         asked = say("ties.counts")
         money = [self._cell(key, say(f"ties.{key}"), say(f"ties.ask-{key}")) for key in _MONEY]
-        counts = [self._cell(one, say("ties.count", player=one), asked) for one in PLAYERS]
+        counts = [self._cell(player, say("ties.count", player=player), asked) for player in PLAYERS]
         heads = tuple(GridColumn("", cell.name) for cell in money)
-        players = tuple(GridColumn("", one) for one in PLAYERS)
+        players = tuple(GridColumn("", player) for player in PLAYERS)
         return (
             GridSection(say("ties.money"), heads, (GridRow((), tuple(money)),)),
             GridSection(asked, players, (GridRow((), tuple(counts)),)),
@@ -52,32 +54,36 @@ class Payout(NamedTuple):
             check_bounds(asked, numbers[cell.path], asked.low, asked.high)
         return Payout(numbers)
 
-    def result_lines(self, speaker: Speaker, width: int) -> list[Line]:
-        counts = {one: self.numbers.get((one,), 0) for one in PLAYERS}
+    def blocks(self, speaker: Speaker) -> list[Block]:
+        """Who gets what, and why."""
+        counts = {player: self.numbers.get((player,), 0) for player in PLAYERS}
         if not any(counts.values()):
-            return folded_spans(speaker.phrase("ties.nothing"), width, "muted")
+            return [text(speaker.phrase("ties.nothing"), "muted")]
         first, second, unit = (self.numbers.get((key,), least) for key, least in _MONEY.items())
         result, why = split_with_message(first, second, counts, unit)
-        said = folded_spans(speaker.say(why), width)
-        return [*split_lines(rows_of(result.parts), speaker), (), *said]
+        return [split_table(rows_of(result.parts), speaker), GAP, text(speaker.say(why))]
 
 
-class TiePage(GridPage):
-    HELPED = ("cell-enter", "cell-back", "cell-sum")
-    TITLE = "screen.label.ties"
-    HAS_REVIEW = False
-    ends = LEAVE = "screen.do.back"
+class TieGrid(GridView):
+    help = ("cell-enter", "cell-back", "cell-sum")
+    title = "screen.label.ties"
+    has_review = False
+    ending = leaving = "screen.do.back"
 
-    def __init__(self, speaker: Speaker) -> None:
-        super().__init__(GridEditor(Payout({("unit",): 1})), speaker)
+    def __init__(self, speaker: Speaker, zone: tzinfo | None) -> None:
+        super().__init__(speaker, zone, GridEditor(Payout({("unit",): 1})))
 
-    def on_mount(self) -> None:
-        self.host.set_players(PLAYERS, {})
+    @property
+    def colours(self) -> Colours:
+        return PLAYERS, {}
 
-    def content_lines(self, width: int) -> list[Line]:
-        editor, lines = self.editor, self.section_lines(width)
+    def review(self) -> list[Block]:
+        return []
+
+    def blocks(self) -> list[Block]:
+        editor, blocks = self.editor, super().blocks()
         try:
             payout = editor.source if editor.typed is None else editor.source.put(editor.cell, editor.typed)
         except Refusal:  # the text isn't a number: Enter says why
-            return lines
-        return [*lines, *payout.result_lines(self._speaker, width)]
+            return blocks
+        return [*blocks, *payout.blocks(self.speaker)]

@@ -3,13 +3,13 @@
 What is typed ends only with Enter, Tab or an arrow. Enter and Tab lead to the next player, then to the next row.
 """
 
-from typing import Any, Generic, Literal, NamedTuple, Protocol, Self, TypeVar
+from typing import Generic, Literal, NamedTuple, Protocol, Self, TypeVar
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.forms.grid import Fault, GridCell, GridSection, fold_sections
 
-WAYS = {"enter": 1, "tab": 1, "right": 1, "back-tab": -1, "left": -1}
+WAYS = {"enter": 1, "tab": 1, "right": 1, "shift+tab": -1, "left": -1}
 """Keys to the next cell and back."""
 Stop = Literal["cell", "more", "end"]
 
@@ -127,7 +127,7 @@ class GridEditor(Generic[S]):
         elif key == "up" and self.stop == "end" and self.folded:
             self.stop = "more"
         else:
-            self.stop = "cell" if key in ("up", "left", "back-tab") else "end"
+            self.stop = "cell" if key in ("up", "left", "shift+tab") else "end"
         if not self.sections:
             self.stop = "end"
 
@@ -183,6 +183,3 @@ class GridEditor(Generic[S]):
             for column, cell in enumerate(cells.cells)
             if not cell.is_fixed
         ]
-
-
-AnyGridEditor = GridEditor[Any]

@@ -1,0 +1,219 @@
+"""Entries as grids: the pieces counted on the table and how they differ, and the categories of a pad."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import tzinfo
+from typing import Any, Literal
+
+from companion.desk.desk import Desk
+from companion.forms.grid import EntryCells
+from companion.pages.effects import AtDesk
+from companion.pages.grid import GridView, end_of_review
+from companion.pages.grid_editor import GridEditor, Place
+from companion.pages.page import Block, Sentences
+from companion.report.difference import difference
+from companion.report.entries import Sentence
+from companion.report.preview import preview_sentences
+from companion.report.spans import GAP, Paragraph, text
+from companion.session.reconciling import Difference, Reconciling, Suspect
+from companion.session.revision import Failing
+
+Result = Literal["nothing", "hidden", "agrees", "differs"]
+
+
+class CountEditor(GridEditor[Reconciling]):
+    def __init__(self, count: Reconciling) -> None:
+        super().__init__(count, is_folded=True)
+        self.is_compared = False
+        """Whether hidden amounts were compared: only after counting, so that nobody finds them by trying."""
+        self.last: list[Difference] = []
+
+    @property
+    def result(self) -> Result:
+        """The state of the count: nothing counted, hidden amounts to compare, no difference, or differences to save."""
+        if not self.source.comparisons:
+            return "nothing"
+        if not self.is_compared and any(compared.is_hidden for compared in self.source.comparisons):
+            return "hidden"
+        return "differs" if self.source.differences else "agrees"
+
+    @property
+    def differences(self) -> list[Difference]:
+        return [differs for differs in self.source.differences if self.is_compared or not differs.is_hidden]
+
+    def replace_count(self, count: Reconciling) -> None:
+        self.take_source(count)
+        self.is_compared, self.last = False, []
+        if self.place not in self._places():
+            self.place, self.typed = Place(), None
+
+    def take_typed(self) -> bool:
+        cell = None if self.typed is None else self.cell
+        is_taken = super().take_typed()
+        if is_taken and cell is not None:
+            self.is_compared, self.last = False, self.source.differences_at(cell)
+        return is_taken
+
+    def _end(self) -> None:
+        """Compare hidden amounts; once compared, go to the first faulty cell or finish."""
+        if self.result == "hidden":
+            self.is_compared = True
+        elif self.result == "differs":
+            super()._end()
+
+
+MOST = 3
+"""Changes named that an entry left out would make."""
+MOST_BELOW = 4
+"""Sentences about the cell counted last; more would leave no room for the cells."""
+SEEN = ("difference", "balance")
+"""Kinds of sentences that repeat what the cells show."""
+
+
+def _sentence_without(desk: Desk, suspect: Suspect) -> str:
+    """Say what would change without an entry, or which entry would become impossible; empty if not tried."""
+    speaker, tried = desk.speaker, suspect.without
+    if isinstance(tried, Failing):
+        return speaker.phrase("count.without-breaks", number=tried.place, reason=tried.refusal.message)
+    if tried is None:
+        return ""
+    rows = difference(desk.session.record, tried, speaker).rows
+    values = ((cell.value for cell in row.cells) for row in rows[:MOST])
+    changes = [speaker.phrase("count.change", what=what, then=then, now=now) for what, then, now in values]
+    more = [speaker.phrase("count.more", count=len(rows) - MOST)] if len(rows) > MOST else []
+    return speaker.phrase("count.without", changes="; ".join([*changes, *more]))
+
+
+class EntryGrid(GridView):
+    """The cells of the action begun at the desk. The review shows what the entry does."""
+
+    title = "screen.label.score"
+    blank_means = "screen.blank-score"
+    leaving = "screen.entry-escape"
+
+    def __init__(
+        self,
+        desk: Desk,
+        zone: tzinfo | None,
+        editor: GridEditor[EntryCells],
+        keep_draft: Callable[[], None] = lambda: None,
+    ) -> None:
+        super().__init__(desk.speaker, zone, editor)
+        self.desk, self._keep_draft = desk, keep_draft
+        self.session, self.letters, self._verb = desk.session, desk.letters, str(desk.form.verb)
+
+    @property
+    def block(self) -> Mapping[str, Any]:
+        """The entry that the cells make."""
+        return self.desk.form.about(self._verb, dict(self.editor.source.grid.draft)).fields
+
+    @property
+    def ending(self) -> str:
+        return super().ending if self.desk.mark is None else "screen.keys-try"
+
+    def review(self) -> list[Block]:
+        preview = self.session.preview(self.block)
+
+        def sentences(width: int) -> list[Sentence]:
+            every = preview_sentences(preview, self.speaker, width)
+            return [sentence for sentence in every if sentence.kind not in SEEN]
+
+        is_closed = preview.violations or self.desk.mark is not None  # a what-if saves nothing
+        return [Sentences(sentences), *([] if is_closed else [GAP, *super().review()])]
+
+    def keep(self) -> None:
+        draft = self.editor.source.grid.draft
+        if draft != self.desk.form.draft:
+            self.desk.start(self._verb, draft)
+            self._keep_draft()
+
+    def close(self) -> AtDesk:
+        def finish(desk: Desk) -> None:
+            if self.editor.is_done:
+                desk.start(self._verb, self.editor.source.grid.draft)
+            desk.press("enter" if self.editor.is_done else "escape")
+
+        return AtDesk(finish)
+
+
+class CountGrid(EntryGrid):
+    title = "screen.label.count"
+    blank_means = "screen.blank-count"
+    editor: CountEditor
+
+    def __init__(
+        self,
+        desk: Desk,
+        zone: tzinfo | None,
+        editor: CountEditor,
+        discard: Callable[[CountEditor], None] = lambda _: None,
+    ) -> None:
+        GridView.__init__(self, desk.speaker, zone, editor)
+        self.desk, self._discard = desk, discard
+        self.session, self.letters = desk.session, desk.letters
+
+    def follow(self) -> None:
+        count = self.editor.source
+        if count.known.record is not self.record:
+            self.editor.replace_count(count.move_to(self.record, self.session.board_notes))
+
+    @property
+    def block(self) -> Mapping[str, Any]:
+        return self.editor.source.recount(self.word("screen.count-reason"))
+
+    @property
+    def ending(self) -> str:
+        return {"differs": super().ending, "hidden": "screen.do.next"}.get(self.editor.result, "")
+
+    def review(self) -> list[Block]:
+        editor, differences = self.editor, [*self._difference_texts(self.editor.differences)]
+        if editor.result != "differs":
+            return [*differences, end_of_review(self.word(f"screen.count-{editor.result}"))]
+        return [*differences, *super().review()]
+
+    def keep(self) -> None:
+        """Keep nothing: a count is only saved as a whole."""
+
+    def close(self) -> AtDesk:
+        def finish(desk: Desk) -> None:
+            if self.editor.is_done:
+                desk.offer(self.block)
+                desk.press("enter")
+            elif self.editor.result in ("hidden", "differs"):
+                self._discard(self.editor)
+                desk.tell_discarded(self.word(self.title))
+
+        return AtDesk(finish)
+
+    def foot(self) -> list[Block]:
+        """The differences of the cell counted last, and how many there are in all; empty in the review."""
+        editor, count = self.editor, len(self.editor.differences)
+        if editor.stop == "end" or not count:
+            return []
+        last = [difference for difference in editor.last if difference in editor.differences]
+        more = [self.text("screen.count-in-all", "warn", count=count)] if count > len(last) else []
+        found: list[Block] = [*more, *self._difference_texts(last)]
+        return found[:MOST_BELOW]
+
+    def _difference_texts(self, differences: Iterable[Difference]) -> Iterator[Paragraph]:
+        """Say how each count differs, and which entries may be wrong."""
+        for differs in differences:
+            key = "count.differs-hidden" if differs.is_hidden else "count.differs"
+            known, counted = (self._value(differs, value) for value in (differs.known, differs.counted))
+            yield self.text(key, "warn", name=differs.name, known=known, counted=counted)
+            for suspect in self.editor.source.suspects(differs):
+                place, entry = suspect.moment.place, self.desk.step_lines.since(suspect.moment.step)[0]
+                before, after = (self._value(differs, value) for value in (suspect.before, suspect.after))
+                changed = self.word(suspect.says, place=place, entry=entry, before=before, after=after)
+                without = _sentence_without(self.desk, suspect)
+                yield text(f"{changed} {without}".rstrip(), "muted", indent=2)
+
+    def _value(self, differs: Difference, value: Any) -> str:
+        value = differs.as_counted(value)
+        if isinstance(value, bool):
+            return self.word("label.yes" if value else "label.no")
+        if isinstance(value, int):
+            return self.speaker.money(value)
+        if not value:
+            return self.word("words.nothing")
+        names = [value] if isinstance(value, str) else value
+        return ", ".join(self.speaker.name(str(name)) for name in names)

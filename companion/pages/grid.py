@@ -1,0 +1,241 @@
+"""A grid of cells, such as a position: the question, sections as tables of cells, and the end."""
+
+from collections.abc import Callable
+from datetime import tzinfo
+from functools import partial
+from typing import Any
+
+from companion.core.messages import Message
+from companion.forms.grid import REST, GridCell, GridRow, GridSection
+from companion.forms.tokens import is_sum, number
+from companion.pages.commands import BY_ID
+from companion.pages.effects import CallHere, Effect, PageCommand
+from companion.pages.grid_editor import WAYS, GridEditor, Place
+from companion.pages.page import Block, CellColumn, CellTable, Colours, Page, Row, RowList
+from companion.pages.view import View
+from companion.report.drawing import capitalise, player_look
+from companion.report.layout import clip_text
+from companion.report.layout import width as text_width
+from companion.report.spans import GAP, Key, Line, Paragraph, Span, folded_spans, spread
+from companion.report.words import MINUS, Speaker, without_paths
+
+EMPTY = "·"
+LONGEST_LABEL, LEAST_QUESTION = 20, 4
+MORE = "more"
+"""What points at the folded sections."""
+KEYS = (*WAYS, "up", "down", "home", "end", "escape", "backspace", "delete")
+
+
+class GridView(View):
+    """Cells being typed. Kinds of grids differ in their names, in what stands below the cells, and in their end."""
+
+    title = ""
+    blank_means = ""
+    """Message keys of the title, and of what a blank cell means."""
+    leaving = "screen.do.back"
+    has_review = True
+    help: tuple[str, ...] = ("cell-enter", "cell-back", "cell-sum", "cell-none", "cell-end")
+
+    def __init__(self, speaker: Speaker, zone: tzinfo | None, editor: GridEditor[Any]) -> None:
+        super().__init__(speaker, zone)
+        self.editor = editor
+
+    @property
+    def colours(self) -> Colours | None:
+        """Players other than those on the table, and their colours."""
+        return None
+
+    @property
+    def sure(self) -> Message | None:
+        """The question to ask before Esc closes the page."""
+        return None
+
+    def follow(self) -> None:
+        """Take in what has changed elsewhere; called whenever the page is made."""
+
+    def head(self, width: int) -> list[Line]:
+        """Draw the title beside the question, what a blank means, what a sum comes to, and what is wrong."""
+        title, blank = (f"{self.word(key)}  " if key else "" for key in (self.title, self.blank_means))
+        wide = text_width(title)
+        room = max(LEAST_QUESTION, width - wide - text_width(blank))
+        first, *rest = folded_spans(_question_text(self.editor, self.speaker), room, "strong")
+        right = (Span(blank.rstrip(), "muted"),) if blank else ()
+        lines = [spread((Span(title, "title"), *first), right, width)]
+        lines += [(Span(" " * wide), *line) for line in rest]
+        typed = self.editor.typed or ""
+        if is_sum(typed):
+            lines.append((Span(f"{typed} = {self.speaker.money(number(typed))}".replace("-", MINUS)),))
+        return lines + self.problem_lines(width)
+
+    def problem_lines(self, width: int) -> list[Line]:
+        problem = self.editor.problem
+        return [] if problem is None else folded_spans(self.speaker.say(without_paths(problem)), width, "bad")
+
+    def blocks(self) -> list[Block]:
+        """The sections, then what is folded or, at the end, the review."""
+        found: list[Block] = []
+        for place, section in enumerate(self.editor.sections):
+            found += [_table(self.editor, place, section, self.speaker), GAP]
+        if self.editor.folded:
+            names = (
+                capitalise(name) for part in self.editor.folded for name in _names_in(part, self.speaker)
+            )
+            more = self.word("screen.more-cells", names=", ".join(dict.fromkeys(names)))
+            look = "chosen" if self.editor.stop == "more" else "muted"
+            found += [Paragraph((Span(more, look, MORE),)), GAP]
+        return found + self.review() if self.editor.stop == "end" else found
+
+    def review(self) -> list[Block]:
+        """What Enter saves."""
+        return [end_of_review(self.word("screen.review-save"))]
+
+    def foot(self) -> list[Block]:
+        return []
+
+    @property
+    def ending(self) -> str:
+        """Message key of what Enter does in the review; empty if it does nothing."""
+        return "screen.do.save"
+
+    def hints(self, _: Key) -> list[tuple[str, str]]:
+        stop = self.editor.stop
+        does = {"cell": "screen.do.next", "more": "screen.do.open", "end": self.ending}[stop]
+        keys = {"enter": does} if does else {}
+        keys |= {"end": "screen.do.review"} if stop != "end" and self.has_review else {}
+        keys |= {"escape": self.leaving, "f1" if self.editor.takes_text else "?": "screen.label.help"}
+        return [(key, capitalise(self.word(does))) for key, does in keys.items()]
+
+    def press(self, _: Key, key: str) -> Effect | None:
+        """Type in the grid, or mark the cell pointed at. While nothing is typed, Esc closes the page."""
+        editor = self.editor
+        if key == MORE:
+            return CallHere(partial(self._change, editor.open_folded))
+        if key.startswith("cell:"):
+            place = Place(*map(int, key.removeprefix("cell:").split("/")))
+            return CallHere(partial(self._change, partial(editor.go, place)))
+        is_help = BY_ID["app.help"].has_key(key) and not editor.takes_text
+        is_text = len(key) == 1 and key.isprintable() and not is_help
+        if (is_text or key in KEYS) and (key != "escape" or editor.typed is not None):
+            return CallHere(partial(self._change, partial(editor.press, key)))
+        return None
+
+    def _change(self, change: Callable[[], object]) -> Effect | None:
+        change()
+        self.keep()
+        return CallHere(self.close, closes=True) if self.editor.is_done else None
+
+    def keep(self) -> None:
+        """Keep the unfinished cells; called after each change."""
+
+    def close(self) -> Message | Effect | None:
+        """Do what follows once the page is closed, whether Enter finished it or Esc left it."""
+        return None
+
+
+def page(view: GridView) -> Page:
+    view.follow()
+    close = CallHere(view.close, view.sure, closes=True)
+    return Page(
+        "",
+        view.blocks(),
+        [PageCommand("position.close", close)],
+        head=[RowList([Row((), lines=view.head)])],
+        foot=view.foot(),
+        help=view.help,
+        keys={"escape": close},
+        press=view.press,
+        hints=view.hints,
+        colours=view.colours,
+    )
+
+
+def end_of_review(text: str) -> Paragraph:
+    return Paragraph((Span(text, "chosen", "press:enter"),))
+
+
+def _question_text(editor: GridEditor[Any], speaker: Speaker) -> str:
+    if editor.stop != "cell":
+        return ""
+    cell, question = editor.cell, editor.cell.question
+    name, asked = speaker.say(cell.name), speaker.say(question.ask)
+    is_players = question.is_amount and "player" in cell.name.values
+    text = name if is_players or name.endswith(asked) else f"{name}: {asked}"
+    if question.low is not None and question.high is not None:
+        text += f" ({speaker.phrase('screen.between', low=question.low, high=question.high)})"
+    choices = [
+        f"{speaker.lexicon.key(choice) if choice.is_word else ''} {speaker.choice(choice)}".lstrip()
+        for choice in question.choices
+    ]
+    return text + (f": {', '.join(choices)}" if choices else "")
+
+
+def _names_in(section: GridSection, speaker: Speaker) -> list[str]:
+    """Name what a section asks for: each row, the section as a whole, or each column."""
+    if section.players or section.caption == REST:
+        return [speaker.text(row.labels[0]) for row in section.rows]
+    if len(section.columns) == 1 and section.caption is not None:
+        return [speaker.say(section.caption)]
+    return [speaker.name(word) if of is None else speaker.text(of) for word, of in section.columns]
+
+
+def _table(editor: GridEditor[Any], place: int, section: GridSection, speaker: Speaker) -> CellTable:
+    is_here = place == editor.place.section and editor.stop == "cell"
+    columns = [_column(editor, place, section, at, speaker) for at in range(len(section.columns))]
+    labels = [Span(_label(row, speaker), "strong") for row in section.rows]
+    cells = [
+        [_cell(editor, Place(place, at, column), cell, speaker) for column, cell in enumerate(row.cells)]
+        for at, row in enumerate(section.rows)
+    ]
+    caption = "" if section.caption is None else capitalise(speaker.say(section.caption))
+    mark = editor.place[1:] if is_here else None
+    return CellTable(columns, labels, cells, mark, not section.players, caption=caption)
+
+
+def _column(
+    editor: GridEditor[Any], place: int, section: GridSection, at: int, speaker: Speaker
+) -> CellColumn:
+    """A column. With an owner its heading may be cut, in sections of players also texts, never numbers."""
+    (word, of), cells = section.columns[at], [row.cells[at] for row in section.rows]
+    texts = [_cell_text(cell, speaker) for cell in cells]
+    if (editor.place.section, editor.place.column) == (place, at) and editor.typed:
+        texts.append(f"{editor.typed} ")
+    is_alone, called = len(section.columns) == 1, capitalise(speaker.name(word))
+    head = called if of is None else speaker.text(of, short=True)
+    kept = [text for text in texts if text.strip().isdecimal()] if section.players else texts
+    wish, least = (max(map(text_width, ("    ", *some))) for some in ([head, *texts], kept))
+    shown = () if is_alone else (Span(head, player_look(of if isinstance(of, str) else None)),)
+    is_right = not is_alone and all(cell.question.is_numeric for cell in cells)
+    group = called if of is not None and word else ""
+    return CellColumn(shown, wish, wish if of is None else least, is_right, group)
+
+
+def _label(row: GridRow, speaker: Speaker) -> str:
+    text = " ".join(speaker.text(label) for label in row.labels)
+    if text_width(text) > LONGEST_LABEL:
+        text = " ".join(speaker.text(label, short=True) for label in row.labels)
+    return clip_text(capitalise(text), LONGEST_LABEL)
+
+
+def _cell(editor: GridEditor[Any], here: Place, cell: GridCell, speaker: Speaker) -> Span:
+    is_marked = here == editor.place and editor.stop == "cell"
+    typed = editor.typed if is_marked else None
+    shown = (_cell_text(cell, speaker) if typed is None else typed) or ("" if cell.is_fixed else EMPTY)
+    shown = shown.replace("-", MINUS) if cell.question.is_amount else shown
+    look = "chosen" if is_marked else "" if cell.text else "muted"
+    return Span(shown, look, f"cell:{here.section}/{here.row}/{here.column}")
+
+
+def _cell_text(cell: GridCell, speaker: Speaker) -> str:
+    """Write a cell's text for people, with the names of choices instead of the notation's words."""
+    text, words = cell.text or cell.known, (cell.text or cell.known).split()
+    names = {
+        speaker.lexicon.word(str(choice.value)) if choice.is_word else str(choice.value): (
+            speaker.label(str(choice.value)) if choice.is_word else speaker.choice(choice)
+        )
+        for choice in cell.question.choices
+    }
+    if cell.question.has_pairs and not cell.question.takes_text and len(words) % 2 == 0:
+        pairs = ((names.get(name, name), count) for name, count in zip(words[::2], words[1::2], strict=True))
+        return ", ".join(name if count == "1" else f"{name} ×{count}" for name, count in pairs)
+    is_named = names and all(word in names for word in words)
+    return ", ".join(names[word] for word in words) if is_named else text

@@ -278,8 +278,7 @@ class Desk:
             self._overrule(state, ruled)
         elif isinstance(state, Entering):
             form = replace(state.form, lexicon=self.speaker.lexicon)
-            form, words = spelling.press(form, state.words, key)
-            self.open(replace(state, form=at_a_question(form), words=words))
+            self.open(replace(state, form=at_a_question(spelling.press(form, key))))
         elif isinstance(state, Idle):
             return self._begin(state, key)
         return True
@@ -422,8 +421,8 @@ class Desk:
     def _answer(self, answer: Callable[[EntryForm], EntryForm]) -> None:
         entry = self.entry
         if isinstance(entry, Entering):
-            form = answer(replace(entry.form, lexicon=self.speaker.lexicon))
-            self.open(replace(entry, form=at_a_question(form), words=()))
+            form = replace(entry.form, lexicon=self.speaker.lexicon).step(answer)
+            self.open(replace(entry, form=at_a_question(replace(form, begun_names=()))))
 
     def ask(self, field: str) -> None:
         self._answer(lambda form: form.at(field))
@@ -496,7 +495,8 @@ class Desk:
     def _overrule(self, entry: Entering, preview: Preview) -> None:
         form = entry.form
         refused = replace(form, problem=say("screen.no-ruling"))
-        self.state = replace(entry, form=form.at("ruling") if preview.can_be_ruled else refused)
+        asked = form.step(lambda form: form.at("ruling"))
+        self.state = replace(entry, form=asked if preview.can_be_ruled else refused)
 
     def _throw_away(self, entry: Entering) -> None:
         if entry.back is not None:
@@ -603,7 +603,7 @@ class Desk:
     def _open_own(self, answer: Callable[[EntryForm], EntryForm]) -> None:
         if (form := self.own_form) is not None:
             self.messages = ()
-            self.open(Entering(answer(replace(form, lexicon=self.speaker.lexicon))))
+            self.open(Entering(replace(form, lexicon=self.speaker.lexicon).step(answer)))
 
     def _give_own(self, value: str) -> None:
         """Give the number of a player or category, or begin it with a minus; an empty text takes it back.
@@ -1007,7 +1007,7 @@ class Desk:
 def at_a_question(form: EntryForm) -> EntryForm:
     """Return the form; if it is past its last question, at the first missing answer."""
     is_asking = form.status != "asking" or form.problem is not None or bool(form.cursor)
-    return form if is_asking or form.is_complete else form.press("enter")
+    return form if is_asking or form.is_complete else replace(form.press("enter"), before=form.before)
 
 
 def _filled_form(context: SessionContext, block: Mapping[str, Any]) -> EntryForm:

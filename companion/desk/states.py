@@ -4,14 +4,13 @@ Each holds the state that Esc leads back to. Entries and corrections can be reba
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.core.messages import Message
 from companion.core.names import fold
 from companion.forms.entry_form import EntryForm, rebase
 from companion.forms.lines import EntryContext
-from companion.forms.spelling import TypedName
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
 from companion.session.record import Record
@@ -88,8 +87,6 @@ class Entering:
     preview: Preview | None = None
     back: "Choosing | None" = None
     """The repair menu that opened the entry."""
-    words: tuple[TypedName, ...] = ()
-    """Names that the last letters may begin."""
 
     @property
     def failing(self) -> Failing | None:
@@ -172,9 +169,9 @@ def rebase_entry(entry: Entering, session: Session, begun: EntryForm | None = No
         for block in first:
             context = context.after(block)
     rule = session.record.game.rules.get(str(form.verb))
-    if aim is None and up not in (None, context.up) and rule is not None and rule.needs_player:
-        form = replace(form, draft={"by": context.names.get(fold(str(up)), up), **form.draft})
-    return Entering(rebase(form, context, first), aim)
+    is_late = aim is None and up not in (None, context.up) and rule is not None and rule.needs_player
+    given = {"by": context.names.get(fold(str(up)), up)} if is_late else None
+    return Entering(rebase(form, context, first, given), aim)
 
 
 def rebase_target(aim: CorrectionTarget, session: Session) -> CorrectionTarget | None:

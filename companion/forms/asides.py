@@ -19,7 +19,7 @@ class KindOf(NamedTuple):
 
     @property
     def typed_again(self) -> str:
-        """The text that Backspace puts back into the input."""
+        """The text that Shift+Tab puts back into the input."""
         return f"{self.name}, {self.rest}" if self.rest else self.name * self.is_typed
 
     def question(self, asked: Question) -> Question:

@@ -120,8 +120,6 @@ class Origins(NamedTuple):
 
     implied: tuple[tuple[Cursor, Cursor], ...] = ()
     """Pairs of paths: of an answer, and of a field that the answer filled."""
-    routed: tuple[str, ...] = ()
-    """Fields of the lists that names were put into by their kind, oldest first."""
     told: tuple[tuple[str, str, Lesson], ...] = ()
     """New names for answers: the field of the list, the answer, and the lesson of the name."""
     touched: frozenset[Cursor] = frozenset()
@@ -129,9 +127,6 @@ class Origins(NamedTuple):
 
     def with_touched(self, place: Cursor) -> "Origins":
         return self._replace(touched=self.touched | {place})
-
-    def is_implied(self, place: Cursor) -> bool:
-        return any(filled == place for _, filled in self.implied)
 
     def lessons(self, draft: Draft) -> tuple[Lesson, ...]:
         """The last lesson of each new name whose answer is still in the draft."""

@@ -9,7 +9,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from string import digits
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from companion.core.board_notes import Lesson
 from companion.core.errors import Refusal, refusal
@@ -32,13 +32,24 @@ _COMMA = ","
 SIGNS = "+-*., "
 """Signs allowed between the digits of a number or a sum."""
 _NO_ANSWER = ("entry.no-answer", "entry.all-answered")
-_DROPPED = ("entry.at-most", "entry.no-square")
-"""Problems with digits that were dropped: Backspace clears only the message."""
 _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 """A row or a field in a path such as trains[2].fares."""
 CELL_BLANK = "screen.cell-blank"
 """Enter on a blank cell says so; a second Enter saves the entry without it."""
 Status = Literal["asking", "saving", "left"]
+
+
+class BegunName(NamedTuple):
+    """A name that the last letters may begin, although the first of them has answered already."""
+
+    before: "EntryForm"
+    """The form before the first letter."""
+    named: tuple[Choice, ...]
+    letters: str = ""
+    is_held: bool = False
+    """Whether the form shows the name as typed and waits for its rest."""
+    rest: str = ""
+    """The end of the previous name, typed after its first letters had answered; it may begin this name."""
 
 
 @dataclass(frozen=True)
@@ -51,12 +62,10 @@ class EntryForm:
     """Actions that the same entry saves before this action; the context is the game after them."""
     cursor: Cursor = ()
     trail: tuple[Cursor, ...] = ()
-    """Earlier cursors, oldest first."""
+    """Earlier cursors, oldest first; Shift+Tab leads back along them."""
     typed: str = ""
     marked: int | None = None
     """The index of the candidate marked with the arrows."""
-    replaced: Any = None
-    """The number in the current cell before something was typed there."""
     counted: int = 0
     """How often the letter of the current pair was pressed; 0 after any other key."""
     aside: Aside | None = None
@@ -70,6 +79,10 @@ class EntryForm:
     """Whether a fully typed name has just answered; Enter right after it saves nothing."""
     problem: Message | None = None
     status: Status = "asking"
+    before: "EntryForm | None" = field(default=None, compare=False, repr=False)
+    """The form before the last key or tap, to which Backspace leads; None at the beginning."""
+    begun_names: tuple[BegunName, ...] = field(default=(), compare=False, repr=False)
+    """Names that the last letters may begin, longest first: see `spelling`."""
 
     @cached_property
     def questions(self) -> Questions:
@@ -123,18 +136,42 @@ class EntryForm:
         """Press a key: a character, or the name of a key such as enter."""
         if self.status != "asking":
             return self
+        return self.take_back() if key == "backspace" else self.step(lambda form: form._press(key))
+
+    def step(self, change: Callable[["EntryForm"], "EntryForm"]) -> "EntryForm":
+        """Change the form. It keeps the one before for Backspace, unless only the message has changed."""
+        changed = change(self)
+        if changed._visible == self._visible:
+            return replace(changed, before=self.before)
+        return replace(changed, before=self if self.has_strayed else self._cleared)
+
+    def take_back(self) -> "EntryForm":
+        """Return the form before the last key or tap; if there was none, empty the current question."""
+        if self.before is not None:
+            return self.before
+        emptied = self._delete()
+        return emptied if self.hand.can_clear else replace(self, problem=say("entry.first-question"))
+
+    @property
+    def _visible(self) -> tuple[object, ...]:
+        """The parts of the form that Backspace brings back."""
+        return self.draft, self.cursor, self.typed, self.marked, self.aside, self.stray
+
+    @property
+    def _cleared(self) -> "EntryForm":
+        """The form without what it says about the last key."""
         is_clear = self.problem is None and not self.is_spelled
-        clear = self if is_clear else replace(self, problem=None, is_spelled=False)
+        return self if is_clear else replace(self, problem=None, is_spelled=False)
+
+    def _press(self, key: str) -> "EntryForm":
+        clear = self._cleared
         if self.is_spelled and key == "enter":
             return clear
         if key == "enter" and self.problem is not None and self.problem.key == CELL_BLANK:
             return replace(clear, status="saving")
         if self.has_strayed and key == "enter" and self.hand.close is not None:
             return clear.answer(self.hand.close)
-        is_dropped = self.problem is not None and self.problem.key in _DROPPED
-        if (self.has_strayed and key in ("enter", "delete")) or (
-            key == "backspace" and (self.stray or is_dropped)
-        ):
+        if self.has_strayed and key in ("enter", "delete"):
             return clear
         try:
             is_word = (self.stray + key).replace(" ", "").isalpha() or is_number(self.typed)
@@ -145,8 +182,8 @@ class EntryForm:
             pressed = _KEYS[key](clear) if key in _KEYS else clear._type(key)
             if self.is_filled and key not in _LOOKING:
                 pressed = replace(pressed, origins=pressed.origins.with_touched(self.hand.place))
-            is_counting = key == "backspace" or (len(key) == 1 and key.isalpha())
-            return pressed if is_counting or not pressed.counted else replace(pressed, counted=0)
+            is_letter = len(key) == 1 and key.isalpha()
+            return pressed if is_letter or not pressed.counted else replace(pressed, counted=0)
         except Refusal as refusal:
             return clear if self._repeats_answer(key) else replace(self, problem=refusal.message)
 
@@ -297,42 +334,14 @@ class EntryForm:
             return replace(self, cursor=self.hand.first((), (order[at - 1],)), typed="", marked=None)
         return self._step_back()
 
-    def _backspace(self) -> "EntryForm":
-        hand = self.hand
-        question, tally = hand.question, hand.tally
-        if self.aside is not None and not self.typed:
-            return self._leave_aside()
-        if self.typed and hand.is_cell:
-            return self.type_on(self.typed[:-1])
-        if tally is not None and len(self.typed) > 1 and (at := tally.at(self.cursor)) is not None:
-            return self._type_count(tally, at, self.typed[:-1])
-        if self.typed and (tally is None or hand.is_typing):
-            shorter = replace(self, typed=self.typed[:-1], marked=None)
-            if hand.is_typing or question is None:
-                return shorter
-            if question.is_live(shorter.typed):
-                return shorter.type_on(shorter.typed)
-            return replace(self._empty(), typed=shorter.typed)
-        is_implied = self.origins.is_implied(self.cursor)
-        if tally is not None and tally.pairs and not is_implied:
-            return self._one_less(tally)
-        if self.cursor[-1:] == (NEXT,) and holder_of(self.draft, self.cursor):
-            *_, last = holder_of(self.draft, self.cursor)
-            return replace(self, draft=remove(self.draft, (*self.cursor[:-1], last)))
-        if question is not None and question.is_list and hand.is_answered and not is_implied:
-            return self._take_back(question)
-        known = [one.meaning for one in question.choices] if question is not None else []
-        text = hand.answer if hand.takes_text and not is_implied else None
-        if isinstance(text, str) and text not in known:
-            return replace(self._empty(), typed=text[:-1])
-        return self._empty() if hand.is_answered and not self.trail else self._step_back()
-
     def _delete(self) -> "EntryForm":
         naming, question = self.hand.naming, self.hand.question
         if self.aside is not None or (question is not None and question.is_list and self.hand.is_typing):
             return replace(self, aside=None, typed="", marked=None)
         if naming is not None and not self.typed:
-            return replace(self._go((naming.field,))._backspace(), typed="")  # the number itself was wrong
+            return self._go((naming.field,))._take_back(
+                naming, (naming.field,)
+            )  # the number itself was wrong
         return self._empty() if self.hand.can_clear else self
 
     def _down(self) -> "EntryForm":
@@ -343,9 +352,10 @@ class EntryForm:
         """Take back what is typed in a cell, else leave."""
         if not (self.typed and self.hand.is_cell):
             return replace(self, status="left")
-        emptied = replace(self._empty(), typed="")
-        back = emptied if self.replaced is None else emptied._accept(self.replaced)
-        return replace(back, cursor=self.cursor, trail=self.trail)
+        earlier = self
+        while earlier.typed and earlier.before is not None and earlier.before.cursor == self.cursor:
+            earlier = earlier.before
+        return replace(earlier._empty(), typed="", cursor=self.cursor) if earlier.typed else earlier
 
     def _go_sideways(self, way: int) -> "EntryForm":
         """Go to the next (1) or previous (-1) pair of a tally, or to the first question of such a row."""
@@ -584,19 +594,22 @@ class EntryForm:
         question = self.hand.question
         if question is None or not question.is_list or not self.hand.is_answered:
             return self
-        return self._try(lambda form: replace(form._take_back(question), typed=""))
+        return self._try(lambda form: form._take_back(question, form._newest_list(question)))
 
     def without(self, answer: str) -> "EntryForm":
         """Take an answer out of the current list."""
-        question, outer = self.hand.question, self.cursor[:-1]
-        for name in (question.fields[1:] or self.cursor[-1:]) if question and question.is_list else ():
-            held = found_at(self.draft, (*outer, name)) or ()
-            if gone := [one for one in held if str(one) == answer]:
-                moved = [*(one for one in held if one not in gone), *gone[:1]]
-                origins = self.origins._replace(routed=(*self.origins.routed, str(name)))
-                draft = put(self.draft, (*outer, name), moved)
-                return replace(self, draft=draft, origins=origins).without_last()
-        return self
+        question = self.hand.question
+        fields = (
+            (question.fields[1:] or self.cursor[-1:]) if question is not None and question.is_list else ()
+        )
+        places = [(*self.cursor[:-1], name) for name in fields]
+        place = next((one for one in places if answer in map(str, found_at(self.draft, one) or ())), None)
+        if question is None or place is None:
+            return self
+        held = found_at(self.draft, place)
+        gone = next(one for one in held if str(one) == answer)
+        draft = put(self.draft, place, [*(one for one in held if one != gone), gone])
+        return self._try(lambda form: replace(form, draft=draft)._take_back(question, place))
 
     def _try(self, act: Callable[["EntryForm"], "EntryForm"]) -> "EntryForm":
         """Answer; if the answer is refused, only show the problem."""
@@ -629,12 +642,7 @@ class EntryForm:
 
     def type_on(self, text: str) -> "EntryForm":
         """Show the typed text. If it is a number that fits, it is the answer until more is typed."""
-        if not self.hand.is_cell:
-            before = self
-        elif self.typed:
-            before = self._empty()
-        else:
-            before = replace(self._empty(), replaced=self.hand.answer)
+        before = self._empty() if self.hand.is_cell else self
         if not self._question().is_live(text):
             return replace(before, typed=text, marked=None)
         return replace(before._accept(number(text)), cursor=self.cursor, trail=self.trail, typed=text)
@@ -737,8 +745,7 @@ class EntryForm:
         place = (*self.cursor[:-1], route.field)
         names = found_at(self.draft, place) or []
         draft = self.draft if name in names else put(self.draft, place, [*names, name])
-        origins = self.origins._replace(routed=(*self.origins.routed, route.field))
-        return replace(self, draft=draft, origins=origins, typed="", marked=None, aside=None)
+        return replace(self, draft=draft, typed="", marked=None, aside=None)
 
     def _accept(self, value: Any, choice: Choice | None = None, is_checked: bool = False) -> "EntryForm":
         question = self._question()
@@ -871,21 +878,6 @@ class EntryForm:
         more = tally.replace_pair(at, (choice.meaning, max(choice.low, counted)))
         return replace(self._put_tally(more, at), counted=counted)
 
-    def _one_less(self, tally: Tally) -> "EntryForm":
-        """Take back the last letter or digit of the current pair; remove the pair if nothing is left."""
-        at = tally.at(self.cursor)
-        place = len(tally.pairs) - 1 if at is None else at
-        what, count = tally.pairs[place]
-        choice = tally.choice(what)
-        least = 1 if choice is None else choice.low
-        counted = max(0, self.counted - 1)
-        typed = "" if self.counted else (self.typed or str(count))[:-1]
-        if not counted and not typed.lstrip("-") and not self.typed:
-            return self._put_tally(tally.replace_pair(place), place)
-        count = int(typed) if typed.lstrip("-") else max(least, counted)
-        fewer = tally.replace_pair(place, (what, count))
-        return replace(self._put_tally(fewer, place), typed=typed, counted=counted)
-
     def _put_tally(self, tally: Tally, at: int) -> "EntryForm":
         if not tally.pairs and self.hand.tally is not None and self.hand.tally.pairs:
             return replace(self, cursor=tally.place)._empty()
@@ -902,31 +894,27 @@ class EntryForm:
         emptied = self._empty(is_answered_next=True)
         return replace(emptied, origins=emptied.origins.with_touched(self.hand.place))
 
-    def _take_back(self, question: Question) -> "EntryForm":
-        """Remove the last answer of a list; if it was typed, put its text back into the input."""
-        routed = self.origins.routed
-        fields = [*question.fields[1:], *routed] if question.routes else [str(self.cursor[-1])]
-        holder = holder_of(self.draft, self.cursor)
-        field = next(name for name in reversed(fields) if name in holder)
-        held, name = question.without_last(holder[field])
-        place = (*self.cursor[:-1], field)
+    def _take_back(self, question: Question, place: Cursor) -> "EntryForm":
+        """Remove the last answer of a list, and its name."""
+        held, answer = question.without_last(found_at(self.draft, place))
         draft = put(self.draft, place, held) if held else remove(self.draft, place)
         if question.names_in is not None:
-            implies = next((one.implies for one in question.choices if one.meaning == name), {})
-            for named in (str(name), *implies.get(question.names_in, {})):
+            implies = next((one.implies for one in question.choices if one.meaning == answer), {})
+            for named in (str(answer), *implies.get(question.names_in, {})):
                 draft = remove(draft, (question.names_in, named))
-        told = tuple(one for one in self.origins.told if one[:2] != (field, name))
-        origins = self.origins._replace(routed=routed[:-1] if question.routes else routed, told=told)
-        back = replace(self, draft=draft, origins=origins, typed="", marked=None)
-        is_old = self.is_filled and self.hand.place not in self.origins.touched
-        is_led = any(one.field == field and one.needs_word for one in question.routes)
-        typed = question.typed_again(name)
-        if is_old or is_led or not question.takes_text:
-            return replace(back, typed="" if question.takes_text else typed)
-        back = replace(back, typed=typed)
-        meant = [fold(str(choice.value)) for choice in back.hand.candidates[:1]]
-        is_longer = meant and meant != [fold(back.typed)]  # Enter would take the longer name
-        return replace(back, typed=f'"{name}') if is_longer else back
+        told = tuple(one for one in self.origins.told if one[:2] != (place[-1], answer))
+        return replace(self, draft=draft, origins=self.origins._replace(told=told), typed="", marked=None)
+
+    def _newest_list(self, question: Question) -> Cursor:
+        """The path of the list, of those with names of several kinds, to which the last name was added."""
+        places = [(*self.cursor[:-1], route.field) for route in question.routes] or [self.cursor]
+        later, form = self, self.before
+        while form is not None and len(places) > 1:
+            for place in places:
+                if len(found_at(later.draft, place) or ()) > len(found_at(form.draft, place) or ()):
+                    return place
+            later, form = form, form.before
+        return next(place for place in reversed(places) if found_at(self.draft, place))
 
     def _empty(self, is_answered_next: bool = False) -> "EntryForm":
         """Remove the current question's answer, and unless `is_answered_next`, the row that it begins."""
@@ -1061,7 +1049,6 @@ _KEYS: dict[str, Callable[[EntryForm], EntryForm]] = {
     "enter": EntryForm._enter,
     "tab": EntryForm._tab,
     "shift+tab": EntryForm._shift_tab,
-    "backspace": EntryForm._backspace,
     "delete": EntryForm._delete,
     "escape": EntryForm._escape,
     "up": lambda form: replace(form, marked=max(0, (form.marked or 0) - 1)),
@@ -1084,12 +1071,30 @@ def ask_once(ask: Ask) -> Ask:
     return ask_again
 
 
-def rebase(form: EntryForm, context: EntryContext, first: tuple[Mapping[str, Any], ...]) -> EntryForm:
-    """Move the answers to another context; the cursor stays, or goes to the first question without an answer."""
+def rebase(
+    form: EntryForm,
+    context: EntryContext,
+    first: tuple[Mapping[str, Any], ...],
+    given: Mapping[str, Any] | None = None,
+) -> EntryForm:
+    """Move a form and those before it to another context, with `given` answers if they have none to these questions."""
+    forms = [form]
+    while forms[-1].before is not None:
+        forms.append(forms[-1].before)
+    ask, moved = ask_once(context.ask(str(form.verb))), None
+    for earlier in reversed(forms):
+        draft = {**given, **earlier.draft} if given else earlier.draft
+        there = replace(earlier, context=context, first=first, ask=ask, draft=draft)
+        moved = replace(_moved(earlier, there), before=moved, begun_names=())
+    assert moved is not None
+    return moved
+
+
+def _moved(form: EntryForm, there: EntryForm) -> EntryForm:
+    """A form moved `there`: the cursor stays, or goes to the first question without an answer."""
     candidates = form.hand.candidates if form.marked is not None else ()
     chosen = candidates[min(form.marked or 0, len(candidates) - 1)].value if candidates else None
-    ask = ask_once(context.ask(str(form.verb)))
-    there = replace(form, context=context, first=first, ask=ask, marked=None, problem=None)
+    there = replace(there, marked=None, problem=None)
     asked = there.hand.at(there.cursor)
     word = form.aside.word if isinstance(form.aside, KindOf) else None
     is_kind_gone = word is not None and (asked is None or asked.route_with(word) is None)

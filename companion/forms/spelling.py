@@ -5,10 +5,9 @@ No timing is needed: once a whole name is typed, it becomes the answer in the fo
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple
 
 from companion.core.forms import Choice
-from companion.forms.entry_form import EntryForm
+from companion.forms.entry_form import BegunName, EntryForm
 from companion.forms.lexicon import Lexicon
 from companion.forms.matching import begins, skeleton, skeletons
 
@@ -18,53 +17,54 @@ _MOST_KEYS = 4
 """After this many letters of a name, a wrong letter is a slip in the name and not a key."""
 
 
-class TypedName(NamedTuple):
-    before: EntryForm
-    named: tuple[Choice, ...]
-    letters: str = ""
-    is_held: bool = False
-    """Whether the form shows the name as typed and waits for its rest."""
-    rest: str = ""
-    """The end of the previous name, typed after its first letters had answered; it may begin this name."""
-
-    def spells(self, lexicon: Lexicon) -> Choice | None:
-        """The only choice that `letters` name, in the screen's language or else in English; else None."""
-        bones = skeleton(self.letters)
-        found = [one for one in self.named if bones in skeletons(lexicon.local_name(one))] or [
-            one for one in self.named if any(bones in skeletons(name) for name in lexicon.names(one))
-        ]
-        return found[0] if len(found) == 1 else None
-
-    def names(self, lexicon: Lexicon) -> Iterator[str]:
-        return (name for one in self.named for name in lexicon.names(one))
-
-    def goes_on(self, lexicon: Lexicon) -> bool:
-        return bool(self.rest) or any(begins(name, skeleton(self.letters)) for name in self.names(lexicon))
+def _spelled(word: BegunName, lexicon: Lexicon) -> Choice | None:
+    """The only choice that a name's letters name, in the screen's language or else in English; else None."""
+    bones = skeleton(word.letters)
+    found = [one for one in word.named if bones in skeletons(lexicon.local_name(one))] or [
+        one for one in word.named if any(bones in skeletons(name) for name in lexicon.names(one))
+    ]
+    return found[0] if len(found) == 1 else None
 
 
-def press(form: EntryForm, words: tuple[TypedName, ...], key: str) -> tuple[EntryForm, tuple[TypedName, ...]]:
-    """Press a key. Return the form and the names that the key may belong to, longest first."""
-    after = form.press(key)
+def _names(word: BegunName, lexicon: Lexicon) -> Iterator[str]:
+    return (name for one in word.named for name in lexicon.names(one))
+
+
+def _goes_on(word: BegunName, lexicon: Lexicon) -> bool:
+    return bool(word.rest) or any(begins(name, skeleton(word.letters)) for name in _names(word, lexicon))
+
+
+def press(form: EntryForm, key: str) -> EntryForm:
+    """Press a key, which may belong to a name whose first letters have answered already."""
+    if key == "backspace":
+        return form.press(key)
+    after, names = _press(form, key)
+    return replace(form.step(lambda form: after), begun_names=names)
+
+
+def _press(form: EntryForm, key: str) -> tuple[EntryForm, tuple[BegunName, ...]]:
+    """Return the form after a key, and the names that the key may belong to, longest first."""
+    words, after = form.begun_names, form.press(key)
     if form.hand.has_already(key):
         return after, ()
     held = words[:1] if words and words[0].is_held else ()
     if form.has_strayed:
         return after, held if _place(after) == _place(form) else ()
-    if key == "backspace" and after.typed:
-        return after, tuple(one._replace(letters=one.letters[:-1]) for one in held)
-    is_sign = not skeleton(key) and not any(key in name for one in words for name in one.names(form.lexicon))
+    is_sign = not skeleton(key) and not any(
+        key in name for one in words for name in _names(one, form.lexicon)
+    )
     is_answer = (after.draft, after.cursor) != (form.draft, form.cursor)
     if len(key) != 1 or not key.isprintable() or (is_sign and _place(after) != _place(form) and not held):
         return after, ()
     named = form.hand.letters if skeleton(key) and not form.has_strayed else ()
     if not words and key.isdecimal() and _begins_a_name(form, named, key):
-        return form.spell(key), (TypedName(form, named, key, is_held=True),)
-    begun = (*words, TypedName(form, named)) if named else words
+        return form.spell(key), (BegunName(form, named, key, is_held=True),)
+    begun = (*words, BegunName(form, named)) if named else words
     longer = [one._replace(letters=one.letters + key) for one in begun]
-    words = tuple(one for one in longer if one.goes_on(form.lexicon))
+    words = tuple(one for one in longer if _goes_on(one, form.lexicon))
     is_lost, is_free = _place(after) == _place(form), not is_answer and not after.hand.takes_text
     for word in words:
-        choice = word.spells(form.lexicon)
+        choice = _spelled(word, form.lexicon)
         if choice is not None and (is_free or word.is_held or len(word.letters.strip()) >= _LEAST):
             done = word.before.answer(choice)
             # names begun after its first letter
@@ -72,18 +72,18 @@ def press(form: EntryForm, words: tuple[TypedName, ...], key: str) -> tuple[Entr
             if len(word.letters.strip()) < _LEAST or done.hand.question is None:
                 return done, (word._replace(is_held=False), *later)
             rest = form.typed + key if done.hand.takes_text and done.draft == form.draft else ""
-            next_word = (TypedName(done, (), rest=rest),) if rest else ()
+            next_word = (BegunName(done, (), rest=rest),) if rest else ()
             return replace(done, is_spelled=True), (word._replace(is_held=False), *later, *next_word)
         if (word.is_held or is_lost) and not word.rest:
             return word.before.spell(word.letters), (word._replace(is_held=True),)
-    unfinished = (one for one in begun if one.spells(form.lexicon) is None and not one.rest)
+    unfinished = (one for one in begun if _spelled(one, form.lexicon) is None and not one.rest)
     slip = next((one for one in unfinished if len(one.letters) >= _MOST_KEYS), None)
     if not words and slip is not None and (strayed := _slip_form(slip, key)) is not None:
         return strayed, ()
     return _with_rest(after, words), words or (held if is_lost else ())
 
 
-def _slip_form(word: TypedName, key: str) -> EntryForm | None:
+def _slip_form(word: BegunName, key: str) -> EntryForm | None:
     """The form before a misspelled name, with the slip shown; None if no choice is close to the letters."""
     form = replace(word.before, problem=word.before.hand.no_answer(word.letters + key).message)
     return form if form.hand.close is not None else None
@@ -95,7 +95,7 @@ def _begins_a_name(form: EntryForm, named: tuple[Choice, ...], digit: str) -> bo
     return not is_answer and len(form.lexicon.starting_with(named, digit)) == 1
 
 
-def _with_rest(form: EntryForm, words: tuple[TypedName, ...]) -> EntryForm:
+def _with_rest(form: EntryForm, words: tuple[BegunName, ...]) -> EntryForm:
     """If the typed text matches no choice, retry with the end of the previous name in front."""
     for word in words:
         tails = (word.rest[start:] + word.letters for start in range(len(word.rest)))

@@ -1,5 +1,7 @@
 """Entries made key by key, with Stephenson's Rocket as the game; key counts as the product promises them."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.core.messages import say
@@ -45,15 +47,18 @@ def about(verb: str, *keys: str) -> EntryForm:
         ("e 5 Y o r k enter m enter", extend(BEATE, "GWR", metropolises=["York"])),
         ("e 5 Y o r k enter r l e enter enter", extend(BEATE, "GWR", railway_towns=["York", "Leeds"])),
         ("e 5 tab tab a a enter", extend(BEATE, "GWR", veto=[bid(ANTON, 2)])),
-        ("e 5 tab tab a 3 b 2 left backspace enter", extend(BEATE, "GWR", veto=[bid(BEATE, 2)])),
+        ("e 5 tab tab a 3 b 2 left 0 enter", extend(BEATE, "GWR", veto=[bid(BEATE, 2)])),
         ("p tab h i enter enter", {**skip(BEATE), "note": "hi"}),
         # an old answer is replaced
         ("e 5 tab a backspace b enter", extend(BEATE, "GWR", station=BEATE)),
         # a new name that begins like a known one is typed in quotes
         ('t " O x " enter b enter', token(BEATE, "Ox", "brewing")),
-        # Backspace takes one of several back, and all of it at another pair
+        # Backspace takes the last key back, whatever it did: one of several, an arrow
         ("e 5 tab tab a a a backspace enter", extend(BEATE, "GWR", veto=[bid(ANTON, 2)])),
-        ("e 5 tab tab a a a b left left backspace enter", extend(BEATE, "GWR", veto=[bid(BEATE, 3)])),
+        (
+            "e 5 tab tab a a a b left left backspace backspace backspace 2 enter",
+            extend(BEATE, "GWR", veto=[bid(ANTON, 2)]),
+        ),
         # Delete empties the current question and nothing else: a line, towns of all kinds, a whole veto, a station
         ("e 5 shift+tab delete 6 enter", extend(BEATE, "LSWR")),
         ("e 5 l e enter o x enter delete enter", extend(BEATE, "GWR")),
@@ -67,14 +72,32 @@ def test_keys_book_an_entry(keys: str, fields: dict[str, object]) -> None:
 
 
 def test_going_back_loses_no_answer() -> None:
-    """The station stays answered when a town before it is taken back, and is then given to another player."""
-    form = typed("e 5 l e enter tab a")
-    back = form.press(BACK).press(BACK)
+    """The station stays answered when a town before it is deleted, and is then given to another player."""
+    back = typed("e 5 l e enter tab a shift+tab shift+tab")
     assert back.cursor == ("towns",)
-    assert back.press(BACK).typed == "Leeds"
-    assert back.press(BACK).fields == extend(BEATE, "GWR", station=ANTON)
+    assert back.press("delete").fields == extend(BEATE, "GWR", station=ANTON)
     again = back.press(TAB).press("b")
     assert again.fields == extend(BEATE, "GWR", railway_towns=["Leeds"], station=BEATE)
+
+
+def test_backspace_is_the_form_before_the_last_key_until_the_entry_begins_again() -> None:
+    """Also before a key that went to another question, marked a choice or fitted nothing."""
+    keys = ("5", "l", "e", ENTER, "down", "o", "x", ENTER, TAB, "x", "a", "shift+tab", "delete", "b")
+    forms = [typed("e")]
+    for key in keys:
+        forms.append(forms[-1].press(key))
+    back = forms.pop()
+    while forms:
+        back, earlier = back.press(BACK), forms.pop()
+        assert (back, back.origins) == (replace(earlier, problem=back.problem), earlier.origins)
+    assert back.press(BACK).problem == say("entry.first-question")
+
+
+def test_a_key_that_only_brings_a_message_is_not_taken_back_on_its_own() -> None:
+    """Enter says that several cities fit; Backspace then takes back the letter before it."""
+    refused = pressed(sound_session([token(ANTON, "Oxford"), token(ANTON, "Oxley")]), "t o enter")
+    assert (refused.typed, refused.problem is not None) == ("o", True)
+    assert (refused.press(BACK).typed, refused.press(BACK).problem) == ("", None)
 
 
 def test_escape_leaves_an_entry_from_any_question_and_backspace_does_not() -> None:
@@ -110,8 +133,9 @@ def test_start_towns_are_offered_behind_the_others_once_their_locomotive_has_lef
 
 
 def test_the_name_that_was_entered_last_is_taken_back_first() -> None:
-    form = typed("e 5 l e enter o x enter backspace")
-    assert (form.typed, form.fields["railway_towns"]) == ("Oxford", ["Leeds"])
+    form = typed("e 5 l e enter o x enter").without_last()
+    assert (form.fields["railway_towns"], "metropolises" in form.fields) == (["Leeds"], False)
+    assert form.without_last().fields == extend(BEATE, "GWR")
 
 
 def test_options_and_numbers_are_understood_as_in_a_line() -> None:

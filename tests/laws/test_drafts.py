@@ -29,11 +29,15 @@ def table_on(disk: MemoryDisk) -> TableModel:
 
 
 def on_its_way(model: TableModel) -> Any:
-    """Return all of an entry but the message about the last key, which isn't kept."""
+    """Return all of an entry but what isn't kept: the message about the last key, and the way back from it."""
     form = replace(model.form, problem=None) if model.form.verb else EntryForm(model.session.context())
     preview = model.preview
     aim = model.aim and (model.aim.number, model.aim.is_insert) if model.is_entering else None
-    names = [one.name for one in fields(form) if one.name not in ("ask", "context", "lexicon")]
+    names = [
+        one.name
+        for one in fields(form)
+        if one.name not in ("ask", "context", "lexicon", "before", "begun_names")
+    ]
     answers = {name: getattr(form, name) for name in names}
     state = form.context.state  # type: ignore[attr-defined]
     return answers, state, aim, preview and (preview.block, preview.violations)

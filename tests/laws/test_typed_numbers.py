@@ -29,6 +29,7 @@ def is_shown(typed: str, text: str) -> bool:
 def type_at_random(desk: AtDesk, luck: random.Random) -> tuple[int, int, int]:
     """Return how often a text was on the screen, was refused, and was saved as the number that stood there."""
     typed, told = "", dict[Any, int]()
+    past = list[tuple[str, dict[Any, int]]]()
     compared = refused = saved = 0
     is_wild = luck.random() < 0.5
     for _ in range(60):
@@ -39,10 +40,12 @@ def type_at_random(desk: AtDesk, luck: random.Random) -> tuple[int, int, int]:
         place = form.cursor
         desk.model.press(key)
         now = desk.model.form
+        if key != "backspace" and now.before is not form.before:
+            past.append((typed, {**told}))
         if len(key) == 1:
             typed += key
         elif key == "backspace":
-            typed = typed[:-1]
+            typed, told = past.pop() if past else ("", {})
         elif key in ("delete", "escape"):
             typed = ""
         elif typed and now.typed == typed and now.cursor == place and desk.model.record is record:
@@ -50,7 +53,7 @@ def type_at_random(desk: AtDesk, luck: random.Random) -> tuple[int, int, int]:
             assert is_number(typed) or key in ("up", "down") or now.problem is not None
         elif typed:
             told[place], typed = number(typed), ""
-        if key in ("delete", "escape", "backspace"):
+        if key in ("delete", "escape"):
             told.pop(place, None)
         if desk.model.record is not record:
             block = desk.model.record.blocks[-1]

@@ -215,7 +215,7 @@ TYPED: list[tuple[str, str, str, dict[str, int] | None]] = [
     ("carcassonne", "a a 1 2 + 5 backspace backspace", "Anton 12", None),
     ("carcassonne", "a a 1 2 + enter", '"12+"', None),
     ("carcassonne", "a a 9 x 2", "9x2", None),
-    ("carcassonne", "a a 9 x 2 backspace enter", "", {"Anton": 9}),
+    ("carcassonne", "a a 9 x 2 backspace backspace enter", "", {"Anton": 9}),
     ("carcassonne", "a a 1 2 - 5 b 4 enter", "", {"Anton": 7, "Beate": 4}),
 ]
 

@@ -118,9 +118,6 @@ class Number(Question):
     def add(self, held: Any, value: Any, is_joined: bool = False) -> Any:
         return [value] if self.most == 1 else [*(held or ()), value]
 
-    def typed_again(self, name: Any) -> str:
-        return str(name)[:-1]  # a whole number would be taken again at once
-
     def choice_of(self, token: Token) -> Choice | None:
         return None if is_number(token.text) else match(self.choices, token)
 

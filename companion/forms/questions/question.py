@@ -324,10 +324,6 @@ class Question:
         """Return the answers without the last one, and the last one."""
         return (held[:-1], held[-1]) if held else (held, "")
 
-    def typed_again(self, name: Any) -> str:
-        """The text that Backspace puts back into the input when it removes an answer."""
-        return str(name) if self.takes_text else ""
-
     # Lines
 
     @property

@@ -4,7 +4,6 @@ import sys
 from collections.abc import Iterable, Iterator
 
 from companion.core.board_notes import BoardNotes
-from companion.core.game import Game
 from companion.games.entries import Action
 from companion.games.ruleset import missing_translations
 from companion.storage.places import examples_folder
@@ -44,8 +43,8 @@ def missing(engine: str) -> Iterator[str]:
     usual = [f"{engine}.guide.{rule.name}" for rule in game.actions if not rule.is_rare]
     yield from _listed("guide", (key for key in usual if key not in english))
     yield from _listed("rule in brief", (rule.name for rule in game.actions if rule.name not in game.briefs))
-    yield from _listed("part", (part for part in ("positions", "final_sheet") if getattr(game, part) is None))
-    yield from _listed("method", ["current_setup"] if type(game).current_setup is Game.current_setup else [])
+    parts = () if game.description else ("set_up", "positions", "final_sheet")
+    yield from _listed("part", (part for part in parts if getattr(game, part) is None))
     if not any(path.stem.startswith((*names,)) for path in (ROOT / "tests" / "golden").glob("*.toml")):
         yield "golden session"
     if not any((ROOT / "tests" / "tui" / "screens" / name).is_dir() for name in names):

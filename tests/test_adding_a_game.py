@@ -91,8 +91,7 @@ def test_what_it_lacks_is_listed_and_shipped_games_lack_nothing() -> None:
         "label: pebbles.label.take, pebbles.label.count",
         *("guide: pebbles.guide.take, pebbles.guide.finish", "rule in brief: take, finish"),
         *("golden session", "recorded screens", "example: finished, running"),
-        "part: positions, final_sheet",
-        "method: current_setup",
+        "part: set_up, positions, final_sheet",
     } <= {*missing(GAME)}
     assert [one for game in support.RAILWAYS for one in missing(game)] == []
 

@@ -12,8 +12,9 @@ def lines(game: str, count: int = 3, starts: str = ANTON, own: str = "", **optio
     loaded = library({Path("/own/own.toml"): own.encode()} if own else None).shelf.load(game)
     ruleset, players = loaded.ruleset, CROWD[:count]
     table = Table(players, starts, ruleset.options_for(ruleset.check_options(options), count))
-    speaker = Speaker(ruleset)
-    return tuple(speaker.say(message) for message in loaded.engine.game(ruleset).setup_steps(table))
+    speaker, set_up = Speaker(ruleset), loaded.engine.game(ruleset).set_up
+    assert set_up is not None
+    return tuple(speaker.say(message) for message in set_up.steps(table))
 
 
 def test_stephensons_rocket_is_laid_out_as_the_rulebook_says() -> None:

@@ -145,6 +145,83 @@ class FinalSheet(ABC, Generic[S]):
     def form(self, state: S, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm: ...
 
 
+class Gains(ABC, Generic[S]):
+    """Pieces for which rivals compete and that the end scores."""
+
+    @abstractmethod
+    def states(self, state: S) -> Iterable[Iterable[OneMore[S]]]:
+        """States with one more piece, two more ..., by player and kind of piece."""
+
+
+class Secrets(ABC, Generic[S]):
+    """What is hidden until the end, besides money."""
+
+    @abstractmethod
+    def public_state(self, state: S) -> S:
+        """The state without what is hidden now."""
+
+    @abstractmethod
+    def own_messages(self, state: S, player: str) -> Sequence[Message]:
+        """Messages for this player alone about what is hidden."""
+
+
+class PieceNames(Generic[S]):
+    """Names and colours on the players' own copy of the game, which the board notes keep."""
+
+    def nameable(self) -> Sequence[Lesson]:
+        """Pieces the players may name and colour before the game, because no entry names them."""
+        return ()
+
+    def colourable(self) -> Sequence[Lesson]:
+        """Pieces the players may colour before the game: nameable pieces, and pieces with fixed names."""
+        return self.nameable()
+
+    def printed(self, state: S) -> Sequence[Lesson]:
+        """Names that the ruleset knows, as lessons for the board notes."""
+        return ()
+
+    def page_of(self, state: S, kind: str) -> str:
+        """The page of the board notes for a kind of name in entries."""
+        return kind
+
+    def shown(self, board_notes: BoardNotes) -> Mapping[str, str]:
+        """The players' own names for things of the ruleset, by id. Recorded texts keep the id."""
+        return {}
+
+    def colours(self, board_notes: BoardNotes) -> Mapping[str, str]:
+        """Colours of pieces, by id, as the ruleset or the board notes give them."""
+        return {}
+
+
+class SetUp(ABC, Generic[S]):
+    """How to set up the physical game."""
+
+    def __init__(self, ruleset: Any) -> None:
+        self.ruleset = ruleset
+
+    @abstractmethod
+    def steps(self, table: Table) -> Sequence[Message]:
+        """Instructions for setting up the game from its box, in order. The table's options are complete."""
+
+    def of_players(self, table: Table) -> Sequence[Message]:
+        """The instructions that differ from player to player."""
+        return ()
+
+    @abstractmethod
+    def current(self, state: S, hides_money: bool) -> Sequence[Section]:
+        """Everything on the table, in the order of setting it up, except clock and turn."""
+
+
+class Description(Protocol):
+    """A few words about a ruleset without rules of its own, for whoever chooses a game."""
+
+    def summary(self) -> Message:
+        """What the players write down."""
+
+    def explanation(self) -> Sequence[Message]:
+        """How the ruleset scores."""
+
+
 class Game(ABC, Generic[S]):
     """The rules of one game with one ruleset: pure functions of a state."""
 
@@ -177,6 +254,14 @@ class Game(ABC, Generic[S]):
     positions: Positions[S] | None = None
     """None if the game can only begin from the start, and nothing is counted."""
     final_sheet: FinalSheet[S] | None = None
+    gains: Gains[S] | None = None
+    """None if rivals compete for nothing that the end scores."""
+    secrets: Secrets[S] | None = None
+    names: PieceNames[S] = PieceNames()
+    set_up: SetUp[S] | None = None
+    """None for a game whose pieces nobody sets up."""
+    description: Description | None = None
+    """None for a game with rules of its own, which are told in brief."""
     notes: tuple[int, ...] = ()
     """Values of the banknotes; empty if no money is handed out."""
 
@@ -262,14 +347,6 @@ class Game(ABC, Generic[S]):
         """Answers that a new form starts with: other seats leave the turn where it is."""
         return {"next": self.up(state)} if verb == "seats" and self.up(state) is not None else {}
 
-    def setup_steps(self, table: Table) -> Sequence[Message]:
-        """Instructions for setting up the game, in order. The table's options are complete."""
-        return ()
-
-    def setup_of_players(self, table: Table) -> Sequence[Message]:
-        """Return the set-up instructions that differ from player to player."""
-        return ()
-
     def is_ordinary(self, message: Message) -> bool:
         """Whether a message goes without saying; not if nothing is left of what it counts."""
         return message.key in self.ordinary and message.values.get("left") != 0
@@ -312,15 +389,6 @@ class Game(ABC, Generic[S]):
         """Pieces or units that the players may still use and the end doesn't score."""
         return ()
 
-    def gain_states(self, state: S) -> Iterable[Iterable[OneMore[S]]]:
-        """States with one more piece, two more ..., by player and kind of piece that rivals compete for."""
-        return ()
-
-    @property
-    def has_gains(self) -> bool:
-        """Whether rivals compete for pieces that the end scores."""
-        return type(self).gain_states is not Game.gain_states
-
     def merit(self, score: int) -> int:
         """The score as a number of which more is better."""
         return -score if self.wins_lowest else score
@@ -356,14 +424,6 @@ class Game(ABC, Generic[S]):
 
     # Views: what screens and reports show of a ruleset or a state
 
-    def summary(self) -> Message | None:
-        """A few words about what the players write down; None for a game with rules of its own."""
-        return None
-
-    def explanation(self) -> Sequence[Message]:
-        """How the ruleset scores, for whoever chooses a game."""
-        return ()
-
     def snapshot(self, state: S) -> Mapping[str, object]:
         """The state as `show --json` prints it."""
         return {"turn": None if self.is_over(state) else {"player": self.up(state)}}
@@ -371,14 +431,6 @@ class Game(ABC, Generic[S]):
     def tables(self, state: S) -> Sequence[TableView]:
         """Tables of the pieces, most important first. Money is left to the standings."""
         return ()
-
-    def current_setup(self, state: S, hides_money: bool) -> Sequence[Section]:
-        """Everything on the table, in the order of setting it up, except clock and turn."""
-        hidden, what = say("again.hidden"), say(f"{self.engine}.score")
-        return [
-            Section(name, (hidden if hides_money else say("again.amount", what=what, amount=score),))
-            for name, score in self.scores(state).items()
-        ]
 
     def clock(self, state: S) -> Clock:
         return Clock(())
@@ -413,37 +465,7 @@ class Game(ABC, Generic[S]):
 
     def public_state(self, state: S) -> S:
         """The state without what is hidden until the end."""
-        return state
-
-    def private_messages(self, state: S, player: str) -> Sequence[Message]:
-        """Messages for this player alone about what is hidden until the end, besides money."""
-        return ()
-
-    # Board notes: what the players' own copy of the game says
-
-    def nameable_pieces(self) -> Sequence[Lesson]:
-        """Pieces the players may name and colour before the game, because no entry names them."""
-        return ()
-
-    def colourable_pieces(self) -> Sequence[Lesson]:
-        """Pieces the players may colour before the game: nameable pieces, and pieces with fixed names."""
-        return self.nameable_pieces()
-
-    def printed_names(self, state: S) -> Sequence[Lesson]:
-        """Names that the ruleset knows, as lessons for the board notes."""
-        return ()
-
-    def page_of(self, state: S, kind: str) -> str:
-        """The page of the board notes for a kind of name in entries."""
-        return kind
-
-    def display_names(self, board_notes: BoardNotes) -> Mapping[str, str]:
-        """The players' own names for things of the ruleset, by id. Recorded texts keep the id."""
-        return {}
-
-    def colours(self, board_notes: BoardNotes) -> Mapping[str, str]:
-        """Colours of pieces, by id, as the ruleset or the board notes give them."""
-        return {}
+        return state if self.secrets is None else self.secrets.public_state(state)
 
 
 AnyGame = Game[Any]

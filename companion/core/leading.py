@@ -46,10 +46,10 @@ class Gain(NamedTuple):
 
 def gains(game: AnyGame, state: Any) -> list[Gain]:
     """Return up to two gains per player, current player first, fewest pieces first; empty after the end."""
-    if game.is_over(state):
+    if game.gains is None or game.is_over(state):
         return []
     before, paid, found = game.projection(state), _final_rows(game, state), list[Gain]()
-    rows = [iter(row) for row in game.gain_states(state)]
+    rows = [iter(row) for row in game.gains.states(state)]
     for _ in range(MOST_PIECES):  # each round looks at one more piece of every kind
         count, going_on = Counter(one.player for one in found), []
         for row in rows:

@@ -149,7 +149,8 @@ def _before_the_first(model: SessionDisplay, width: int) -> LastEntry:
     begins = map(speaker.say, (*starts, say("screen.first-entry", undo=model.key("table.undo"))))
     lines = folded_spans(" ".join(begins), width)
     is_new = record.config.position is None
-    told = record.game.setup_of_players(record.table) if is_new else record.opening.log
+    set_up = record.game.set_up if is_new else None
+    told = record.opening.log if set_up is None else set_up.of_players(record.table)
     for message in told:
         lines += folded_spans(speaker.say(message), width, "muted") if isinstance(message, Message) else []
     for one in record.opening.warnings:

@@ -40,7 +40,7 @@ class TableCache:
         """Return `work` applied to the table's text, cached until the table, its letters or the names change."""
         if model.session.board_notes is not self._board_notes:  # names in the board notes may have changed
             board_notes = self._board_notes = model.session.board_notes
-            names = {**model.session.record.game.colours(board_notes), **model.session.display_names()}
+            names = {**model.session.record.game.names.colours(board_notes), **model.session.display_names()}
             if names != self._names:
                 self._names = names
                 self._worded.clear()

@@ -19,7 +19,7 @@ from companion.pages.rules import READABLE, Rules, rules_blocks
 from companion.pages.view import SessionView, View
 from companion.report.drawing import capitalise
 from companion.report.entries import fact_sentences
-from companion.report.rulesets import example_of, numbers_of, option_message
+from companion.report.rulesets import example_of, numbers_of, option_message, scoring_in_words
 from companion.report.spans import GAP, Key, Paragraph, Span, rule, text
 from companion.report.words import Speaker
 from companion.session import Session
@@ -90,7 +90,7 @@ def _about(view: View, loaded: Loaded) -> list[Block]:
     options = [capitalise(speaker.name(f"options.{one}")) for one in ruleset.options]
     parts = {"help.page.rules": topics if loaded.has_own_rules else (), "screen.row.options": options}
     said = [f"{view.word(title)}: {', '.join(names)}." for title, names in parts.items() if names]
-    how = " ".join(map(speaker.say, loaded.game.explanation()))
+    how = " ".join(scoring_in_words(loaded.game, speaker))
     brief = [text(one, indent=2) for one in (how, *said) if one]
     return [_rule(ruleset.names.of(speaker.language).long), *brief]
 
@@ -104,7 +104,7 @@ def _rule(title: str) -> RowList:
 
 def _rules(view: SessionView) -> Page:
     game, speaker = view.record.game, view.speaker
-    pad = [speaker.say(one) for one in game.explanation()]
+    pad = scoring_in_words(game, speaker)
     actions = {one.name: "" for one in view.session.context().possible_verbs}
     blocks = [*([Bullets(pad), GAP] if pad else ()), *rules_blocks(Rules(game, speaker, actions))]
     return Page("", blocks, most=READABLE)
@@ -163,7 +163,7 @@ class BoardNote(NamedTuple):
 def _notes(view: SessionView, note: str = "", merge: str = "") -> Page:
     """All board notes, or one `note`. With `merge`, opening another note merges the two."""
     session, title = view.session, view.word("games.notes")
-    told = session.record.game.colourable_pieces()
+    told = session.record.game.names.colourable()
     by_hand = {one.page for one in told}
     lessons = learn(BoardNotes(), (*told, *session.board_notes.lessons())).lessons()
     in_order = sorted(lessons, key=lambda one: one.page in by_hand)  # colourable pieces last
@@ -211,7 +211,7 @@ def _commands(view: SessionView, notes: Mapping[str, BoardNote]) -> list[PageCom
                 raise refusal("screen.no-board-notes")
             return change(view, notes[str(key)])
 
-        has_use = command != "colour" or bool(session.record.game.colourable_pieces())
+        has_use = command != "colour" or bool(session.record.game.names.colourable())
         is_hinted = bool(notes) and has_use and session.session_notes.is_kept
         return PageCommand(f"board-notes.{command}", effect, is_hinted)
 
@@ -220,14 +220,14 @@ def _commands(view: SessionView, notes: Mapping[str, BoardNote]) -> list[PageCom
 
 
 def _rename(view: SessionView, one: BoardNote) -> Effect:
-    if _is_among(view.record.game.nameable_pieces(), one):
+    if _is_among(view.record.game.names.nameable(), one):
         return AskLine(say("screen.note-name", name=one.name), partial(_note, view.session, one, "name"))
     _check_not_printed(view.record, one)
     return ask_name(view.session, one.noted_name)
 
 
 def _colour(view: SessionView, one: BoardNote) -> Effect:
-    if not _is_among(view.record.game.colourable_pieces(), one):
+    if not _is_among(view.record.game.names.colourable(), one):
         raise refusal("screen.board-notes-no-colour", name=one.title)
     return AskLine(say("screen.note-colour", name=one.name), partial(_note, view.session, one, "colour"))
 
@@ -238,7 +238,7 @@ def _is_among(told: Sequence[Lesson], one: BoardNote) -> bool:
 
 def _check_not_printed(record: Record, one: BoardNote) -> None:
     """Raise Refusal if the ruleset prints this name and no entry uses it."""
-    printed = (*record.game.printed_names(record.state), *record.game.colourable_pieces())
+    printed = (*record.game.names.printed(record.state), *record.game.names.colourable())
     is_printed = any((own.page, fold(own.name)) == (one.page, fold(one.name)) for own in printed)
     if is_printed and one.noted_name.key not in where_used(record):
         raise refusal("screen.board-notes-printed", name=one.title)

@@ -16,6 +16,7 @@ from companion.pages.grid_editor import GridEditor, Place
 from companion.pages.page import Block, Colours, Row, RowList
 from companion.report.drawing import capitalise
 from companion.report.layout import width as width_of
+from companion.report.rulesets import scoring_in_words
 from companion.report.spans import (
     GAP,
     Key,
@@ -148,7 +149,7 @@ class PadGrid(GridView):
     def _how_lines(self, width: int) -> list[Line]:
         """Draw how the pad scores, and the key that changes the tie-break."""
         change = hint("t", self.word("make-pad.do.t"), "press:t")
-        how = words(" ".join(map(self.speaker.say, self.editor.source.loaded.game.explanation())))
+        how = words(" ".join(scoring_in_words(self.editor.source.loaded.game, self.speaker)))
         return [rule(self.word("make-pad.before"), "", width), *wrap([*how, change], width, indent=0)]
 
     def hints(self, _: Key) -> list[tuple[str, str]]:

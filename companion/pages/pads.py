@@ -8,6 +8,7 @@ from companion.core.names import fold
 from companion.pages.effects import CallHere, Effect, Find, Open, PageCommand
 from companion.pages.page import Page, Row, RowList
 from companion.pages.view import View
+from companion.report.rulesets import scoring_in_words
 from companion.report.spans import Line, Paragraph, Span, cut, folded_spans, hint, pad, rule
 from companion.report.words import Speaker
 from companion.session.filing import archive_session
@@ -31,11 +32,11 @@ class _Pad:
         if isinstance(found, FileError):
             self.writes = self.how = f"{self.name}: {speaker.say(found.message)}"
             return
-        ruleset, summary = found.ruleset, found.game.summary()
+        ruleset, description = found.ruleset, found.game.description
         self.key, self.name = ruleset.id, ruleset.names.of(view.speaker.language).long
-        self.writes = "" if summary is None else speaker.say(summary)
         self.players = view.speaker.say(ruleset.players.range)
-        self.how = " ".join(map(speaker.say, found.game.explanation()))
+        self.how = " ".join(scoring_in_words(found.game, speaker))
+        self.writes = "" if description is None else speaker.say(description.summary())
 
 
 def page(view: View, words: str = "", finding: int = 0) -> Page:

@@ -41,7 +41,7 @@ def tabs_of(record: Record) -> list[str]:
     game, is_open = record.game, not record.hides_money
     has = {
         "": True,
-        "gain": game.has_gains and not record.is_over,
+        "gain": game.gains is not None and not record.is_over,
         "chart": is_open and not game.scores_only_at_end,
         "runs": is_open and bool(game.run_sheet(record.opening, ())),
     }

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from companion.core.messages import say
+from companion.core.views import Section
 from companion.pages.effects import link
 from companion.pages.page import Block, Bullets, Page, Tables
 from companion.pages.view import SessionDisplay, SessionView
@@ -9,6 +11,7 @@ from companion.report.drawing import capitalise
 from companion.report.spans import GAP, text
 from companion.report.standings import status_of
 from companion.report.tables import clock_lines
+from companion.session.record import Record
 
 WIDTH = 72
 
@@ -27,7 +30,9 @@ def set_up_blocks(view: SessionDisplay, width: int = WIDTH) -> list[Block]:
     if not record.steps and (steps := first_steps(view)):
         return steps
     state = record.game.public_state(record.state)
-    for title, lines in record.game.current_setup(state, record.hides_money):
+    set_up = record.game.set_up
+    sections = _scores(record) if set_up is None else set_up.current(state, record.hides_money)
+    for title, lines in sections:
         left = f" ({speaker.phrase('show.gone')})" if title in record.former_players else ""
         told = [capitalise(speaker.say(line)) for line in lines]
         found += _section(capitalise(speaker.text(title)) + left, told)
@@ -39,8 +44,17 @@ def set_up_blocks(view: SessionDisplay, width: int = WIDTH) -> list[Block]:
 def first_steps(view: SessionDisplay) -> list[Block]:
     """How to set up the game from its box; empty if the session began from a position."""
     record = view.record
-    steps = record.game.setup_steps(record.table) if record.config.position is None else ()
-    return [Bullets([view.speaker.say(one) for one in steps])] if steps else []
+    set_up = record.game.set_up if record.config.position is None else None
+    return [] if set_up is None else [Bullets([*map(view.speaker.say, set_up.steps(record.table))])]
+
+
+def _scores(record: Record) -> list[Section]:
+    """Each player's score, of a game without pieces."""
+    what, hidden = say(f"{record.game.engine}.score"), say("again.hidden")
+    return [
+        Section(name, (hidden if record.hides_money else say("again.amount", what=what, amount=score),))
+        for name, score in record.scores.items()
+    ]
 
 
 def _section(title: str, lines: Sequence[str]) -> list[Block]:

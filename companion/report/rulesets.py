@@ -1,6 +1,7 @@
 """Messages about rulesets, for the command line and their page."""
 
 from companion.core.errors import Refusal
+from companion.core.game import AnyGame
 from companion.core.messages import Message, say
 from companion.core.table import Option
 from companion.games.ruleset import Ruleset
@@ -11,6 +12,11 @@ from companion.storage.rulesets import Loaded, Shelf
 
 LONGEST_NAME = 20
 _NOT_NUMBERS = ("players", "options")
+
+
+def scoring_in_words(game: AnyGame, speaker: Speaker) -> list[str]:
+    """Return how a pad scores; nothing for a game with rules of its own."""
+    return [] if game.description is None else [*map(speaker.say, game.description.explanation())]
 
 
 def game_name(shelf: Shelf, game: str, speaker: Speaker) -> str:

@@ -301,7 +301,7 @@ def speaker_of(session: "Session", language: str = FALLBACK) -> Speaker:
     verb_words = {rule.name: rule.words[0] for rule in game.rules.values()}
 
     def colours() -> Mapping[str, str]:
-        return game.colours(session.board_notes)
+        return game.names.colours(session.board_notes)
 
     return Speaker(session.record.ruleset, language, session.display_names, colours, verb_words)
 

@@ -121,7 +121,7 @@ class Plan:
         return self.loaded_ruleset.game
 
     def display_names(self) -> Mapping[str, str]:
-        return self.rules.display_names(self.board_notes)
+        return self.rules.names.shown(self.board_notes)
 
     def with_game(self, game: str) -> "Plan":
         """Choose another game; an unknown one changes nothing."""

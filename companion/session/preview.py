@@ -151,7 +151,7 @@ class Preview:
             return ()
         known = learn(
             without_names(self.board_notes, self._corrected_names),
-            self.after.game.printed_names(self.after.state),
+            self.after.game.names.printed(self.after.state),
         )
         found = news(known, self.lessons)
         return tuple(NewName(lesson, close(known, lesson.page, lesson.name)) for lesson in found)

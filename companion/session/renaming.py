@@ -49,7 +49,7 @@ def where_used(record: Record) -> dict[tuple[str, str], list[int]]:
 
 
 def _page(record: Record, kind: str) -> str:
-    return kind if kind == PLAYER else record.game.page_of(record.state, kind)
+    return kind if kind == PLAYER else record.game.names.page_of(record.state, kind)
 
 
 def is_in_position(record: Record, named: NotedName) -> bool:
@@ -85,7 +85,7 @@ def amend_names(revision: Revision, numbers: Iterable[int], kind: str, call: nam
 
 def is_known(record: Record, board_notes: BoardNotes, named: NotedName) -> bool:
     """Whether the name is in use: by an entry, the board notes or the ruleset."""
-    printed = [(one.page, one.name, one.facts) for one in record.game.printed_names(record.state)]
+    printed = [(one.page, one.name, one.facts) for one in record.game.names.printed(record.state)]
     written = [(named.page, *one) for one in board_notes.pages.get(named.page, {}).values()]
     in_books = {(page, fold(display_name(name, facts))) for page, name, facts in (*printed, *written)}
     return named.key in in_books or named.key in where_used(record)

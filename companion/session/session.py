@@ -83,7 +83,7 @@ class Session:
         return self.session_notes.board_notes
 
     def display_names(self) -> Mapping[str, str]:
-        return self.record.game.display_names(self.board_notes)
+        return self.record.game.names.shown(self.board_notes)
 
     @property
     def is_read_only(self) -> bool:

@@ -46,7 +46,7 @@ class Loaded:
     @property
     def has_own_rules(self) -> bool:
         """Whether the game has rules of its own; else the ruleset only says what the players write down."""
-        return self.game.summary() is None
+        return self.game.description is None
 
     @cached_property
     def digest(self) -> str:

@@ -169,7 +169,9 @@ class PublicView:
         if reader is None or record.is_over or reader in record.former_players:
             return Html("")
         things = [part for table in self._shown_tables for part in self._things(table, reader)]
-        found = [self.speaker.say(one) for one in record.game.private_messages(record.state, reader)]
+        secrets = record.game.secrets
+        hidden = () if secrets is None else secrets.own_messages(record.state, reader)
+        found = [self.speaker.say(message) for message in hidden]
         label, score = word(f"{record.game.engine}.score"), self.speaker.money(record.scores[reader])
         head = [tag("h2", word("web.you-have"))]
         if record.hides_money:

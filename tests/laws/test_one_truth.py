@@ -75,7 +75,7 @@ def test_what_the_players_call_things_is_read_everywhere_but_in_json(game: str, 
     """Spec, board notes: what is printed is asked once and offered from then on. JSON keeps ids."""
     session = ended(game, seed)
     before = structure(session)
-    for told in session.record.game.nameable_pieces():
+    for told in session.record.game.names.nameable():
         session.session_notes.note(told.page, told.name, {"name": f"Line {told.name}"})
     names, speaker = session.display_names(), speaker_of(session)
     tables = session.record.game.tables(session.record.state)

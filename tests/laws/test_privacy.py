@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.core.game import Game
 from companion.desk.desk import Desk
 from companion.desk.entry_view import preview_in_order
 from companion.desk.states import Choosing
@@ -325,7 +324,7 @@ def hidden_kinds(game: str) -> set[str]:
     record, context = session.record, session.context()
     asked = [question for verb in context.possible_verbs for question in context.ask(verb.name)({})]
     kinds = {*hidden_questions(asked)}
-    kinds |= {"until-end"} if type(record.game).public_state is not Game.public_state else set()
+    kinds |= {"until-end"} if record.game.secrets is not None else set()
     return kinds if record.ruleset.can_hide_money else kinds - {"money"}
 
 

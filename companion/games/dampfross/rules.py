@@ -3,13 +3,11 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from companion.core.board_notes import Lesson
 from companion.core.errors import Refusal, Violation, one_violation
 from companion.core.forms import Draft
 from companion.core.game import AnyGame, Game, Outcome, Step
 from companion.core.ledger import BANK, Ledger, OpenLedger, player
-from companion.core.messages import Message, say, saying
-from companion.core.names import fold
+from companion.core.messages import Message, say
 from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.core.table import Table, clockwise
 from companion.core.views import Milestone, SheetLine, Source, TableView
@@ -18,11 +16,13 @@ from companion.games.dampfross.actions import DampfrossAction
 from companion.games.dampfross.building import Build, BuyFerry, EndBuilding, Expand, JointBuild
 from companion.games.dampfross.fares import charges_of
 from companion.games.dampfross.form import ask
+from companion.games.dampfross.naming import DampfrossNames
 from companion.games.dampfross.position import DampfrossFinalSheet, DampfrossPositions, Position
 from companion.games.dampfross.ruleset import TARGET, TARGET_AT, DampfrossRuleset
 from companion.games.dampfross.running import Arrive, Depart, RaceRoll, proposals
+from companion.games.dampfross.set_up import DampfrossSetUp, chosen_options
 from companion.games.dampfross.sheets import SHEET_KINDS, figures_of, part_of, run_sheets
-from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State
+from companion.games.dampfross.state import OVERDRAFT, UNITS, State
 from companion.games.entries import Action, Join
 
 
@@ -80,36 +80,28 @@ class Dampfross(Game[State]):
         JoinGame.rule("join", is_rare=True),
     )
 
+    def __init__(self, ruleset: DampfrossRuleset) -> None:
+        super().__init__(ruleset)
+        self.set_up = DampfrossSetUp(ruleset)
+
     # Methods that other modules define, each a function of the game and a state
     snapshot = views.snapshot
     tables = views.tables
     clock = views.clock
     reminders = views.reminders
-    current_setup = views.current_setup
+    names = DampfrossNames()
     sheets = run_sheets
     part_of = part_of
     proposals = proposals
     positions = DampfrossPositions()
     final_sheet = DampfrossFinalSheet()
 
-    def setup_steps(self, table: Table) -> tuple[Message, ...]:
-        """Steps in the rulebook's chapters "Spielvorbereitung" and "Aufbauphase"."""
-        lay, options = saying("dampfross.lay"), self._options(table)
-        rule, end = self.ruleset.maps.get(options.map), self.ruleset.runs.get(options.end)
-        cities, special = ((), None) if rule is None else (rule.start_cities, rule.special)
-        found = [lay("map", map=options.map)]
-        found += [lay("start-cities", cities=cities)] if cities else []
-        found += [lay("common-roll")] if options.common_roll else []
-        if options.special_runs and special is not None:
-            found.append(lay("special-runs", every=special.every))
-        elif options.special_runs:
-            found.append(lay("no-special-runs", map=options.map))
-        found += [lay("chain-runs")] if options.chain_runs else []
-        found += [lay("roll-off")] if options.exact_tie == "roll-off" else []
-        return (*found, lay("runs", uses=end.uses)) if end else tuple(found)
-
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
-        ledger, ruleset, options = OpenLedger(Ledger({}, OVERDRAFT)), self.ruleset, self._options(table)
+        ledger, ruleset, options = (
+            OpenLedger(Ledger({}, OVERDRAFT)),
+            self.ruleset,
+            chosen_options(self.ruleset, table),
+        )
         for name in table.players:
             ledger.move(UNITS, BANK, player(name), ruleset.money.start)
         rule, target = ruleset.maps.get(options.map), self._target(table)
@@ -123,12 +115,6 @@ class Dampfross(Game[State]):
             raise Refusal(*violations)
         at = self.positions.recount(state, position)
         return at._replace(postings=(*ledger.postings, *at.postings), log=(say("table.position"),))
-
-    def _options(self, table: Table) -> Options:
-        """Return the options, with the map's id in the ruleset however it is spelt."""
-        options = Options(**{key: table.options[key] for key in Options._fields})  # type: ignore[arg-type]
-        known = {fold(name): name for name in self.ruleset.maps}
-        return options._replace(map=known.get(fold(options.map), options.map))
 
     def _target(self, table: Table) -> int:
         return int(table.options.get(TARGET_AT) or self.ruleset.target_for(len(table.players)))
@@ -157,13 +143,6 @@ class Dampfross(Game[State]):
             return say("dampfross.ended-by-runs", runs=rule.runs) if state.runs_done >= rule.runs else None
         reached = tuple(name for name in state.staying if state.accounts[name] >= state.target)
         return say("dampfross.ended-by-target", players=reached, target=state.target) if reached else None
-
-    def page_of(self, state: State, kind: str) -> str:
-        return state.page_of(kind)
-
-    def printed_names(self, state: State) -> list[Lesson]:
-        page = state.page_of("city")
-        return [Lesson(page, str(number), {"name": name}) for number, name in state.printed.items()]
 
     def sheet_lines(self, receipt: Receipt) -> Sequence[tuple[SheetLine, Mapping[str, int]]]:
         return [(self.sheet_line(kind, None), amounts) for kind, amounts in figures_of(receipt).items()]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from companion.core.game import AnyGame
-from companion.core.messages import Message, say, saying
+from companion.core.messages import Message, say
 from companion.core.views import (
     Cell,
     Clock,
@@ -11,7 +11,6 @@ from companion.core.views import (
     Gauge,
     Players,
     Reminder,
-    Section,
     TableView,
     Term,
     TurnLeft,
@@ -33,8 +32,6 @@ NEAR_NUMBERS = 6
 """The end of building is near if at most this many numbers are not connected."""
 MOST_TURNS = 30
 """Most turns in the table of a race, for the width of a screen."""
-
-_again = saying("dampfross.again")
 
 
 def tables(game: AnyGame, state: State) -> list[TableView]:
@@ -207,37 +204,6 @@ def _cities(state: State) -> TableView:
         for own in state.by_city(reached)
     )
     return table_of("cities", Term("cities"), [first], rows, least=6)
-
-
-def current_setup(game: AnyGame, state: State, hides_money: bool) -> list[Section]:
-    is_building = state.phase == "building"
-    reached = _again("round", round=state.round) if is_building else _again("runs", count=state.runs_done)
-    found = [_again("of-map", map=state.options.map), reached]
-    cities = [
-        _again("city-of" if first else "city", city=state.label_of(number), players=first)
-        for number, first in state.connected.items()
-    ]
-    found.append(_again("cities", cities=cities) if cities else _again("no-cities"))
-    if state.run is not None:
-        trains = []
-        for train in state.run.trains:
-            key = "train" if train.length is None else "train-rolled"
-            rolled = sum(train.rolls)
-            trains.append(_again(key, train=train.label, rolled=rolled, length=train.length))
-        found.append(_again("run", number=state.run.number, run=state.run.name, trains=trains))
-    used = [_again("used-one", city=state.label_of(number), count=n) for number, n in state.used.items()]
-    found += [_again("used", numbers=used)] if used else []
-    return [Section(_again("map"), found), *(Section(name, _hand(state, name)) for name in state.players)]
-
-
-def _hand(state: State, name: str) -> list[Message]:
-    found = [say("again.amount", what=Term("balance"), amount=state.accounts[name])]
-    ferries = [ferry.name for ferry in state.ferries.values() if ferry.owner == name]
-    found += [_again("ferries", names=ferries)] if ferries else []
-    network = state.networks.get(name)
-    found += [_again("network", fields=network)] if network else []
-    may = state.may_build.get(name, 0) if state.phase == "operating" else 0
-    return [*found, say("again.number", what=say("dampfross.may-build"), count=may)] if may else found
 
 
 def snapshot(game: AnyGame, state: State) -> dict[str, object]:

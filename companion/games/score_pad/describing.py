@@ -1,30 +1,50 @@
 """Say in words what the players write down on a pad, and how it scores."""
 
-from companion.core.game import AnyGame
+from companion.core.game import Description
 from companion.core.messages import Message, say
 from companion.games.score_pad.ruleset import PadRuleset, Rounds
 
 
-def summary(game: AnyGame) -> Message:
-    """Say in a few words what the players write down."""
-    pad: PadRuleset = game.ruleset
-    target = pad.end.target if pad.end else None
-    count = len(pad.categories)
-    if pad.rounds and pad.rounds.bid:
-        first = say("score-pad.writes.bids")
-    elif pad.rounds and pad.running is not None:
-        first = say("score-pad.writes.rounds-running")
-    elif pad.rounds:
-        first = say("score-pad.writes.rounds")
-    elif pad.running is not None:
-        first = say("score-pad.writes.running")
-    else:
-        return _categories_alone(pad)
-    if count:
-        return say("score-pad.writes.then", first=first, count=count)
-    if pad.wins == "lowest":
-        return say("score-pad.writes.lowest", first=first)
-    return first if target is None else say("score-pad.writes.target", first=first, target=target)
+class PadDescription(Description):
+    """What the players write down on a pad, and how it scores."""
+
+    def __init__(self, ruleset: PadRuleset) -> None:
+        self._ruleset = ruleset
+
+    def summary(self) -> Message:
+        """Say in a few words what the players write down."""
+        pad = self._ruleset
+        target = pad.end.target if pad.end else None
+        count = len(pad.categories)
+        if pad.rounds and pad.rounds.bid:
+            first = say("score-pad.writes.bids")
+        elif pad.rounds and pad.running is not None:
+            first = say("score-pad.writes.rounds-running")
+        elif pad.rounds:
+            first = say("score-pad.writes.rounds")
+        elif pad.running is not None:
+            first = say("score-pad.writes.running")
+        else:
+            return _categories_alone(pad)
+        if count:
+            return say("score-pad.writes.then", first=first, count=count)
+        if pad.wins == "lowest":
+            return say("score-pad.writes.lowest", first=first)
+        return first if target is None else say("score-pad.writes.target", first=first, target=target)
+
+    def explanation(self) -> list[Message]:
+        """Say how a pad scores, when it ends and what breaks a tie."""
+        pad = self._ruleset
+        said = [] if pad.rounds is None else _rounds(pad.rounds)
+        if pad.end is not None and pad.end.target is not None:
+            said.append(say("score-pad.how.target", target=pad.end.target))
+        if pad.floor is not None:
+            said.append(say("score-pad.how.floor", floor=pad.floor))
+        said.append(say(f"score-pad.how.{pad.wins}"))
+        breaks = [say(f"score-pad.how.tie-{one.wins}", category=one.category) for one in pad.tie_break]
+        said.append(say("score-pad.how.tie", breaks=breaks) if breaks else say("score-pad.how.tie-shared"))
+        names = (*(pad.running.kinds if pad.running else ()), *pad.categories)
+        return [*said, say("score-pad.how.names", names=names)] if names else said
 
 
 def _categories_alone(pad: PadRuleset) -> Message:
@@ -35,21 +55,6 @@ def _categories_alone(pad: PadRuleset) -> Message:
     amounts = [one.points or 0 for one in pad.categories.values()]
     amounts += [amount for one in pad.categories.values() for _, amount in one.steps or ()]
     return say("score-pad.writes.costs" if min(amounts) < 0 else "score-pad.writes.categories", count=count)
-
-
-def explanation(game: AnyGame) -> list[Message]:
-    """Say how a pad scores, when it ends and what breaks a tie."""
-    pad: PadRuleset = game.ruleset
-    said = [] if pad.rounds is None else _rounds(pad.rounds)
-    if pad.end is not None and pad.end.target is not None:
-        said.append(say("score-pad.how.target", target=pad.end.target))
-    if pad.floor is not None:
-        said.append(say("score-pad.how.floor", floor=pad.floor))
-    said.append(say(f"score-pad.how.{pad.wins}"))
-    breaks = [say(f"score-pad.how.tie-{one.wins}", category=one.category) for one in pad.tie_break]
-    said.append(say("score-pad.how.tie", breaks=breaks) if breaks else say("score-pad.how.tie-shared"))
-    names = (*(pad.running.kinds if pad.running else ()), *pad.categories)
-    return [*said, say("score-pad.how.names", names=names)] if names else said
 
 
 def _rounds(rounds: Rounds) -> list[Message]:

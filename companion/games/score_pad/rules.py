@@ -11,7 +11,8 @@ from companion.core.messages import Message, say
 from companion.core.table import Table
 from companion.core.views import Milestone, SheetLine
 from companion.games.score_pad import actions as pad
-from companion.games.score_pad import describing, scoring, views
+from companion.games.score_pad import scoring, views
+from companion.games.score_pad.describing import PadDescription
 from companion.games.score_pad.position import PadFinalSheet, PadPositions, Position
 from companion.games.score_pad.ruleset import OTHER, PadRuleset
 from companion.games.score_pad.state import OVERDRAFT, POINTS, State
@@ -34,8 +35,6 @@ class ScorePad(Game[State]):
     )
     positions = PadPositions()
     final_sheet = PadFinalSheet()
-    summary = describing.summary
-    explanation = describing.explanation
     snapshot = views.snapshot
     tables = views.tables
     clock = views.clock
@@ -50,6 +49,7 @@ class ScorePad(Game[State]):
             tricks = pad.PlayRound.rule("round", "t", word="tricks")
             self.actions = tuple(tricks if one.name == "round" else one for one in self.actions)
         super().__init__(ruleset)
+        self.description = PadDescription(ruleset)
         self.first_player = "none" if ruleset.rounds is None else ruleset.rounds.marker
         self.wins_lowest = ruleset.wins == "lowest"
         self.pays_at_end = bool(ruleset.categories)

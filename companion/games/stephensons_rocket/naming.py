@@ -6,6 +6,7 @@ from typing import Any
 from companion.core.board_notes import BoardNotes, Facts, Lesson
 from companion.core.errors import Violation, one_violation
 from companion.core.forms import LONGEST_LIST
+from companion.core.game import PieceNames
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.games.stephensons_rocket.ruleset import KINDS, RocketRuleset
@@ -111,3 +112,10 @@ def town_lessons(
         for kind, name, facts in towns
         if (_OTHER_KIND[kind], fold(name)) not in known
     ]
+
+
+class RocketNames(PieceNames[State]):
+    """The towns that the ruleset knows."""
+
+    def printed(self, state: State) -> list[Lesson]:
+        return [Lesson(kind, name) for name, kind in state.ruleset.board.known.items()]

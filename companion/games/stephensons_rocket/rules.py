@@ -1,25 +1,20 @@
 """The rules of Stephenson's Rocket: how it begins and ends, whose turn it is, and its list of actions."""
 
-from collections.abc import Iterator
-
-from companion.core.board_notes import Lesson
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft
-from companion.core.game import Game, OneMore, Outcome
-from companion.core.leading import more_pieces
-from companion.core.ledger import BOX, Holder, Ledger, OpenLedger, Unit, former_players, player
-from companion.core.messages import Message, say, saying
+from companion.core.game import Game, Outcome
+from companion.core.ledger import BOX, Ledger, OpenLedger, former_players
+from companion.core.messages import say
 from companion.core.receipts import Receipt
 from companion.core.table import Table, clockwise
 from companion.core.views import Milestone, SheetLine, Term
-from companion.games.stephensons_rocket import moves, units, views
+from companion.games.stephensons_rocket import moves, naming, units, views
 from companion.games.stephensons_rocket.extend import Extend, extension_violations
 from companion.games.stephensons_rocket.position import Placement, Position, RocketFinalSheet, RocketPositions
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
-from companion.games.stephensons_rocket.scoring import end_game, final
+from companion.games.stephensons_rocket.scoring import RocketGains, end_game, final
+from companion.games.stephensons_rocket.set_up import RocketSetUp
 from companion.games.stephensons_rocket.state import Line, State, Turn
-
-_lay = saying("stephensons-rocket.lay")
 
 
 class StephensonsRocket(Game[State]):
@@ -55,28 +50,15 @@ class StephensonsRocket(Game[State]):
     tables = views.tables
     clock = views.clock
     reminders = views.reminders
-    current_setup = views.current_setup
+    names = naming.RocketNames()
+    gains = RocketGains()
     positions = RocketPositions()
     final_sheet = RocketFinalSheet()
 
     def __init__(self, ruleset: RocketRuleset) -> None:
         super().__init__(ruleset)
-        self.notes = tuple(note.value for note in ruleset.money.notes)
-
-    def setup_steps(self, table: Table) -> tuple[Message, ...]:
-        """Steps in the rulebook's chapter "Vorbereitung"."""
-        pieces, board = self.ruleset.pieces, self.ruleset.board
-        steps = (
-            (True, _lay("locomotives", count=len(self.ruleset.lines))),
-            (True, _lay("shares", shares=pieces.shares)),
-            (pieces.supplementary_shares, _lay("supplementary", count=pieces.supplementary_shares)),
-            (True, _lay("tokens", count=pieces.tokens_per_metropolis, cities=board.metropolises)),
-            (pieces.passengers, _lay("passengers", count=pieces.passengers)),
-            (True, _lay("tiles", count=pieces.tiles)),
-            (True, _lay("stations", count=pieces.stations)),
-            (table.options.get("hidden_money"), _lay("hidden-money")),
-        )
-        return tuple(step for is_needed, step in steps if is_needed)
+        self.notes = ruleset.money.note_values
+        self.set_up = RocketSetUp(ruleset)
 
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
         ledger = OpenLedger(Ledger({}, units.OVERDRAFT))
@@ -111,9 +93,6 @@ class StephensonsRocket(Game[State]):
             return end_game(outcome, say("stephensons-rocket.ended-by-tiles"))
         return outcome
 
-    def printed_names(self, state: State) -> list[Lesson]:
-        return [Lesson(kind, name) for name, kind in self.ruleset.board.known.items()]
-
     def is_over(self, state: State) -> bool:
         return state.ended is not None
 
@@ -133,26 +112,6 @@ class StephensonsRocket(Game[State]):
 
     def final_receipts(self, state: State) -> tuple[Receipt, ...]:
         return () if self.is_over(state) else final(state)
-
-    def gain_states(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
-        """Assume that new tokens are of a connected metropolis: other tokens score nothing at the end."""
-
-        def pieces_left(unit: Unit, *stocks: Holder) -> list[tuple[Unit, Holder]]:
-            return [(unit, stock) for stock in stocks for _ in range(state.ledger.of(unit, stock))]
-
-        for name in state.players:
-            own = player(name)
-            for line in (line for line, at in state.lines.items() if at.status != "merged"):
-                what = say("stephensons-rocket.more.shares", count=1, line=line)
-                yield more_pieces(state, name, own, pieces_left(units.shares(line), units.PILE), what)
-                what = say("stephensons-rocket.more.stations", count=1, line=line)
-                stock = pieces_left(units.stations(name), units.LOOSE, units.SUPPLY)
-                yield more_pieces(state, name, units.on_line(line), stock, what)
-            for commodity in self.ruleset.commodities:
-                what = say("stephensons-rocket.more.tokens", count=1, commodity=commodity)
-                yield more_pieces(state, name, own, pieces_left(units.tokens(commodity), units.SUPPLY), what)
-            what = say("stephensons-rocket.more.passengers", count=1)
-            yield more_pieces(state, name, own, pieces_left(units.PASSENGERS, units.SUPPLY), what)
 
     def milestones(self, before: State, after: State) -> list[Milestone]:
         keys = "stephensons-rocket.milestone", "stephensons-rocket.milestone-short"

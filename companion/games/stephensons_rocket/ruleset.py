@@ -22,6 +22,10 @@ class Money(Model):
     """Payouts are rounded down to a multiple of this; those of mergers, to `payouts.merger_unit` if given."""
     notes: Annotated[tuple[Note, ...], Field(strict=False)]
 
+    @property
+    def note_values(self) -> tuple[int, ...]:
+        return tuple(note.value for note in self.notes)
+
 
 class Pieces(Model):
     shares: Few

@@ -3,10 +3,11 @@
 `extend` pays metropolises, stations and mergers during the game.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from companion.core.game import Outcome
-from companion.core.ledger import OpenLedger
+from companion.core.game import Gains, OneMore, Outcome
+from companion.core.leading import more_pieces
+from companion.core.ledger import Holder, OpenLedger, Unit, player
 from companion.core.messages import Message, say
 from companion.core.payouts import half, split
 from companion.core.receipts import Receipt, pay, rows_of
@@ -76,3 +77,27 @@ def end_game(outcome: Outcome[State], reason: Message) -> Outcome[State]:
     postings, log = (*outcome.postings, *ledger.postings), (*outcome.log, reason, *receipts)
     doubts = [one for one in doubtful_discards(outcome.state).values() if one not in outcome.warnings]
     return Outcome(state, postings, log, (*outcome.warnings, *doubts))
+
+
+class RocketGains(Gains[State]):
+    """Shares, stations, tokens and passengers for which players compete."""
+
+    def states(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
+        """Assume that new tokens are of a connected metropolis: other tokens score nothing at the end."""
+
+        def pieces_left(unit: Unit, *stocks: Holder) -> list[tuple[Unit, Holder]]:
+            return [(unit, stock) for stock in stocks for _ in range(state.ledger.of(unit, stock))]
+
+        for name in state.players:
+            own = player(name)
+            for line in (line for line, at in state.lines.items() if at.status != "merged"):
+                what = say("stephensons-rocket.more.shares", count=1, line=line)
+                yield more_pieces(state, name, own, pieces_left(units.shares(line), units.PILE), what)
+                what = say("stephensons-rocket.more.stations", count=1, line=line)
+                stock = pieces_left(units.stations(name), units.LOOSE, units.SUPPLY)
+                yield more_pieces(state, name, units.on_line(line), stock, what)
+            for commodity in state.ruleset.commodities:
+                what = say("stephensons-rocket.more.tokens", count=1, commodity=commodity)
+                yield more_pieces(state, name, own, pieces_left(units.tokens(commodity), units.SUPPLY), what)
+            what = say("stephensons-rocket.more.passengers", count=1)
+            yield more_pieces(state, name, own, pieces_left(units.PASSENGERS, units.SUPPLY), what)

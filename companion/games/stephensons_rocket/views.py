@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from companion.core.game import AnyGame
 from companion.core.ledger import player
-from companion.core.messages import Message, say, saying
-from companion.core.notes import fewest_notes
+from companion.core.messages import say, saying
 from companion.core.receipts import Receipt
 from companion.core.views import (
     EMPTY,
@@ -14,7 +13,6 @@ from companion.core.views import (
     Column,
     Gauge,
     Reminder,
-    Section,
     TableRow,
     TableView,
     Term,
@@ -38,7 +36,6 @@ FEW_LINES_OVER = 2
 """The end by shares is near at this many lines over the limit; at one over, any move may be the last."""
 in_table = saying("stephensons-rocket.table")
 in_clock = saying("stephensons-rocket.clock")
-_again = saying("stephensons-rocket.again")
 
 
 def clock(game: AnyGame, state: State) -> Clock:
@@ -207,55 +204,6 @@ def _lines_urgency(state: State) -> Urgency | None:
 
 
 # How the table is laid out again
-
-
-def current_setup(game: AnyGame, state: State, hides_money: bool) -> list[Section]:
-    hands = [Section(name, _hand(game, state, name, hides_money)) for name in state.players]
-    lines = [_again("line", line=name, how=_line(state, name)) for name in state.lines]
-    pieces, ledger, commodities = game.ruleset.pieces, state.ledger, game.ruleset.commodities
-    each, cities = pieces.tokens_per_metropolis, {row.city for row in units.token_rows(ledger, commodities)}
-    left = [(city, units.left_in_city(game.ruleset, ledger, city)) for city in sorted(cities - {""})]
-    tiles = _again("tiles", count=pieces.tiles - ledger.of(units.TILES, units.SUPPLY))
-    tokens = _again("tokens-left", counts=left, count=each) if left else _again("all-tokens", count=each)
-    return [Section(_again("lines"), lines), *hands, Section(say("again.supply"), [tiles, tokens])]
-
-
-def _line(state: State, name: str) -> list[Message]:
-    line, ledger = state.lines[name], state.ledger
-    if line.status == "merged":
-        return [_again("merged", into=line.into)]
-    towns = (("metropolises", line.metropolises), ("railway-towns", line.railway_towns))
-    found = [_again("isolated")] if line.status == "isolated" else []
-    found += [] if line.moved else [_again("unmoved")]
-    found += [_again(kind, names=names) for kind, names in towns if names]
-    found += [_again("start-towns", lines=line.start_towns)] if line.start_towns else []
-    found += [_again("unnamed", count=line.unnamed_towns)] if line.unnamed_towns else []
-    built = [(who, count) for who, count in units.stations_on(ledger, name, state.players).items() if count]
-    found += [_again("stations-on", counts=built)] if built else []
-    pile, lent = ledger.of(units.shares(name), units.PILE), units.stand_ins(ledger, name)
-    found += [_again("pile", count=pile)] if line.status == "running" else []
-    return [*found, _again("stand-ins", count=lent)] if lent else found
-
-
-def _hand(game: AnyGame, state: State, name: str, hides_money: bool) -> list[Message]:
-    ledger, amount = state.ledger, state.ledger.of(units.MONEY, player(name))
-    notes = [say("again.note", count=count, value=value) for value, count in fewest_notes(amount, game.notes)]
-    money = say("again.amount", what=Term(game.score_word), amount=amount)
-    money = say("again.money", amount=amount, notes=notes) if notes else money
-    found = [say("again.hidden") if hides_money else money]
-    held = {line: units.shares_of(ledger, line, (name,))[name] for line in state.lines}
-    owned = [(line, count) for line, count in held.items() if count]
-    found += [say("again.counts", what=Term("shares"), counts=owned)] if owned else []
-    taken = [
-        _again("token" if row.city else "token-unnamed", **row._asdict())
-        for row in state.held_tokens
-        if row.owner == name
-    ]
-    found += [_again("tokens", tokens=taken)] if taken else []
-    passengers = ledger.of(units.PASSENGERS, player(name))
-    found += [say("again.number", what=Term("passengers"), count=passengers)] if passengers else []
-    own = units.stations(name)
-    return [*found, _again("stations", hand=ledger.of(own, units.SUPPLY), loose=ledger.of(own, units.LOOSE))]
 
 
 # The state as JSON

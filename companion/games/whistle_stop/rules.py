@@ -1,22 +1,23 @@
 """The rules of Whistle Stop: its actions, how it begins, and what follows from a state."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Refusal, Violation, one_violation
-from companion.core.game import Game, OneMore, Outcome
-from companion.core.leading import FINAL, more_pieces
+from companion.core.game import Game, Outcome
+from companion.core.leading import FINAL
 from companion.core.ledger import BANK, BOX, Ledger, OpenLedger, former_players, player
-from companion.core.messages import Message, say, saying
+from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.table import Table, clockwise
 from companion.core.views import Milestone, SheetLine, TableView
 from companion.games.whistle_stop import scoring, stops, turns, units, views
-from companion.games.whistle_stop.choices import COMPANY, GOOD, UPGRADE
+from companion.games.whistle_stop.naming import WhistleStopNames
 from companion.games.whistle_stop.pieces import Purse
 from companion.games.whistle_stop.position import Position, WhistleStopPositions, place
 from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
+from companion.games.whistle_stop.secrets import HiddenGold
+from companion.games.whistle_stop.set_up import WhistleStopSetUp
 from companion.games.whistle_stop.state import Options, State, Turn, order_of_turns
 
 TURN_ACTIONS = ("rest", "end-turn")
@@ -52,7 +53,13 @@ class WhistleStop(Game[State]):
     reminders = views.reminders
     skip_turn = turns.pass_turn
     with_turn = turns.with_turn
-    current_setup = views.current_setup
+    gains = scoring.WhistleStopGains()
+    secrets = HiddenGold()
+
+    def __init__(self, ruleset: WhistleStopRuleset) -> None:
+        super().__init__(ruleset)
+        self.names = WhistleStopNames(ruleset)
+        self.set_up = WhistleStopSetUp(ruleset)
 
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
         rule, players, ledger = self.ruleset, table.players, OpenLedger(Ledger({}, units.OVERDRAFT))
@@ -91,58 +98,6 @@ class WhistleStop(Game[State]):
 
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         return outcome._replace(state=outcome.state._replace(entry=0))
-
-    def setup_steps(self, table: Table) -> tuple[Message, ...]:
-        """Steps in the rulebook's chapters "Spielaufbau" and "Spieler-Ausstattung"."""
-        lay, ruleset, count, seats = saying("whistle-stop.lay"), self.ruleset, len(table.players), table.seats
-        is_light = table.options["track"] != EVERYTHING
-        in_play, start, income = ruleset.upgrades_in_play(count), ruleset.start, ruleset.income
-        rounds, whistle_round = int(table.options["rounds"]), int(table.options["whistle_round"])
-        has_whistles = 1 <= whistle_round <= rounds
-        key = "rounds-and-whistles" if has_whistles else "rounds"
-        values = {"coal": count * income.coal, "whistles": count * income.whistle}
-        track = lay(key, rounds=rounds, whistle_round=whistle_round, **values)
-        given = {"whistles": start.whistles, "tiles": ruleset.limits.hand}
-        given |= {"trains": ruleset.for_players(count).trains, "points": start.points}
-        return (
-            *(() if is_light else (track,)),
-            lay("supply", gold=ruleset.gold.tokens),
-            lay(
-                "shares",
-                numbers=ruleset.shares.numbers,
-            ),
-            lay("upgrades", all=len(ruleset.upgrades), in_play=in_play),
-            lay("end-tiles", all=ruleset.end_tiles.all, in_play=ruleset.end_tiles.in_play),
-            lay("players", **given),
-            *self.setup_of_players(table),
-            lay("trains", last=seats[-1], player=table.starts),
-        )
-
-    def setup_of_players(self, table: Table) -> tuple[Message, ...]:
-        coal = tuple(zip(table.seats, self.ruleset.start.coal, strict=False))
-        has_more = table.options["track"] == EVERYTHING and table.options["whistle_round"] != 1
-        key = "whistle-stop.lay.coal-and-income" if has_more else "whistle-stop.lay.coal"
-        return (say(key, coal=coal, income=self.ruleset.income.coal),)
-
-    def printed_names(self, state: State) -> Sequence[Lesson]:
-        return [Lesson(UPGRADE, name) for name in self.ruleset.upgrades]
-
-    def nameable_pieces(self) -> list[Lesson]:
-        return [Lesson(COMPANY, company) for company in self.ruleset.companies]
-
-    def colourable_pieces(self) -> list[Lesson]:
-        goods = self.ruleset.goods.items()
-        return [*self.nameable_pieces(), *(Lesson(GOOD, good) for good, rule in goods if not rule.cube)]
-
-    def display_names(self, board_notes: BoardNotes) -> dict[str, str]:
-        """Display names of companies: the letter, and the name in the board notes, or else the colour."""
-        found = {company: board_notes.facts(COMPANY, company) for company in self.ruleset.companies}
-        names = {company: facts.get("name") or facts.get("colour") for company, facts in found.items()}
-        return {company: f"{company} {name}" for company, name in names.items() if name}
-
-    def colours(self, board_notes: BoardNotes) -> dict[str, str]:
-        noted = {good: str(board_notes.facts(GOOD, good).get("colour", "")) for good in self.ruleset.goods}
-        return {good: rule.cube or noted[good] for good, rule in self.ruleset.goods.items()}
 
     def is_over(self, state: State) -> bool:
         return state.is_finished
@@ -198,23 +153,6 @@ class WhistleStop(Game[State]):
         note = say("whistle-stop.projection-note", least=self.ruleset.gold.least)
         return None if state.is_finished else note
 
-    def gain_states(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
-        """Yield states with more shares, and with an upgrade bought from another player, who can't refuse."""
-        if state.turn is None and not state.is_light:  # the last round is over
-            return
-        for name in state.players:
-            own = player(name)
-            for company in self.ruleset.companies:
-                numbers = state.shares_in(company)
-                left = [(units.share(company, number), units.SUPPLY) for number in numbers]
-                what = say("whistle-stop.more.shares", count=1, company=company)
-                yield more_pieces(state, name, own, left, what)
-            for one in self.ruleset.upgrades:
-                owner = state.owner_of(one)
-                if owner not in (None, name):
-                    what = say("whistle-stop.more.upgrade", upgrade=one, owner=owner)
-                    yield more_pieces(state, name, own, [(units.upgrade(one), player(str(owner)))], what)
-
     def ranks(self, state: State) -> Mapping[str, tuple[int, int]]:
         """Rank by points; a tie goes to more shares in all."""
         scores = self.scores(state)
@@ -240,19 +178,6 @@ class WhistleStop(Game[State]):
         if kind.startswith(FINAL):
             return SheetLine(kind, say(f"whistle-stop.sheet.{kind}"))
         return super().sheet_line(kind, subject)
-
-    def public_state(self, state: State) -> State:
-        """Hide the values of gold tokens until the end: the tokens lie face down."""
-        if state.is_finished:
-            return state
-        return state._replace(gold={name: (None,) * len(values) for name, values in state.gold.items()})
-
-    def private_messages(self, state: State, player: str) -> Sequence[Message]:
-        values = state.gold.get(player, ())
-        known = [value for value in values if value is not None]
-        unsaid = len(values) - len(known)
-        told = [say("whistle-stop.own-gold", values=known)] if known else []
-        return [*told, say("whistle-stop.own-gold-unsaid", count=unsaid)] if unsaid else told
 
     def sheets(self, opening: Outcome[State], steps: Sequence[Any]) -> Sequence[TableView]:
         state = steps[-1].outcome.state if steps else opening.state

@@ -1,6 +1,6 @@
 """The final scoring: the entry that ends the game, its receipts, and the form that scores only the end."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation, one_violation, refusal
 from companion.core.forms import Draft
-from companion.core.game import AnyGame, FinalScoringForm, FinalSheet, Outcome
+from companion.core.game import AnyGame, FinalScoringForm, FinalSheet, Gains, OneMore, Outcome
+from companion.core.leading import more_pieces
 from companion.core.ledger import OpenLedger, player
 from companion.core.messages import say
 from companion.core.names import fold
@@ -202,6 +203,27 @@ def _receipt(kind: str, lines: Mapping[str, CountAndPoints], why: Mapping[str, s
 # The form of the final scoring alone: shares are counted, and upgrades are a number of points.
 # A position has numbers of shares and names of upgrades. Neither scores, so any that fit are used;
 # only in a tie the form asks who has the lowest number.
+
+
+class WhistleStopGains(Gains[State]):
+    """Shares and upgrades for which players compete."""
+
+    def states(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
+        """Yield states with more shares, and with an upgrade bought from another player, who can't refuse."""
+        if state.turn is None and not state.is_light:  # the last round is over
+            return
+        for name in state.players:
+            own = player(name)
+            for company in state.ruleset.companies:
+                numbers = state.shares_in(company)
+                left = [(units.share(company, number), units.SUPPLY) for number in numbers]
+                what = say("whistle-stop.more.shares", count=1, company=company)
+                yield more_pieces(state, name, own, left, what)
+            for one in state.ruleset.upgrades:
+                owner = state.owner_of(one)
+                if owner not in (None, name):
+                    what = say("whistle-stop.more.upgrade", upgrade=one, owner=owner)
+                    yield more_pieces(state, name, own, [(units.upgrade(one), player(str(owner)))], what)
 
 
 class WhistleStopFinalSheet(FinalSheet[State]):

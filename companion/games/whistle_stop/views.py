@@ -1,14 +1,13 @@
 """Tables, clock and reminders of a state of Whistle Stop, for screens and reports."""
 
 from companion.core.game import AnyGame
-from companion.core.messages import Message, say, saying
+from companion.core.messages import Message, say
 from companion.core.views import (
     Cell,
     Clock,
     Column,
     Gauge,
     Reminder,
-    Section,
     TableView,
     Term,
     TurnLeft,
@@ -27,8 +26,6 @@ from companion.games.whistle_stop.state import State
 
 NEAR_ROUNDS = 2
 """The end is near if at most this many rounds are left, including the current one."""
-
-_again = saying("whistle-stop.again")
 
 
 def tables(game: AnyGame, state: State) -> list[TableView]:
@@ -139,36 +136,6 @@ def _upgrades(state: State) -> TableView:
         Column(say("whistle-stop.worth"), priority=1),
     )
     return table_of("upgrades", Term("upgrades"), columns, rows, least=8)
-
-
-def current_setup(game: AnyGame, state: State, hides_money: bool) -> list[Section]:
-    """Piles of shares and each player's pieces; the state is public, so hidden gold is only counted."""
-    piles = []
-    for company in game.ruleset.companies:
-        left = state.shares_in(company)
-        next_share = left[0] if left else None
-        piles.append(_again("pile" if left else "no-pile", company=company, next=next_share, left=len(left)))
-    hands = [Section(name, _hand(game, state, name)) for name in state.players]
-    return [Section(Term("shares"), piles), *hands]
-
-
-def _hand(game: AnyGame, state: State, name: str) -> list[Message]:
-    ruleset, ledger = game.ruleset, state.ledger
-    found = [say("again.number", what=Term("points"), count=units.holding(ledger, units.POINTS, name))]
-    pieces = {one: units.holding(ledger, units.piece(one), name) for one in (*MARKERS, *ruleset.goods)}
-    counts = [(one, count) for one, count in pieces.items() if count]
-    found += [_again("pieces", counts=counts)] if counts else []
-    gold = state.gold[name]
-    known = [str(value) for value in gold if value is not None]
-    found += [_again("gold", count=len(gold))] if gold and not known else []
-    found += [_again("gold-values", count=len(gold), values=known)] if known else []
-    owned = state.shares_of(name)
-    numbers = [_again("share", company=company, numbers=own) for company, own in owned.items() if own]
-    found += [_again("shares", shares=numbers)] if numbers else []
-    upgrades = state.upgrades_of(name)
-    found += [say("again.names", what=Term("upgrades"), names=upgrades)] if upgrades else []
-    own = units.trains(name)
-    return [*found, _again("trains", board=ledger.of(own, units.BOARD), home=ledger.of(own, units.HOME))]
 
 
 def snapshot(game: AnyGame, state: State) -> dict[str, object]:

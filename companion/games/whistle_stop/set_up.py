@@ -1,0 +1,78 @@
+"""Setting up Whistle Stop: from its box, and again as it stands now."""
+
+from companion.core.game import SetUp
+from companion.core.messages import Message, say, saying
+from companion.core.table import Table
+from companion.core.views import Section, Term
+from companion.games.whistle_stop import units
+from companion.games.whistle_stop.ruleset import EVERYTHING, MARKERS
+from companion.games.whistle_stop.state import State
+
+_again = saying("whistle-stop.again")
+
+
+class WhistleStopSetUp(SetUp[State]):
+    """Setting up Whistle Stop."""
+
+    def steps(self, table: Table) -> tuple[Message, ...]:
+        """Steps in the rulebook's chapters "Spielaufbau" and "Spieler-Ausstattung"."""
+        lay, ruleset, count, seats = saying("whistle-stop.lay"), self.ruleset, len(table.players), table.seats
+        is_light = table.options["track"] != EVERYTHING
+        in_play, start, income = ruleset.upgrades_in_play(count), ruleset.start, ruleset.income
+        rounds, whistle_round = int(table.options["rounds"]), int(table.options["whistle_round"])
+        has_whistles = 1 <= whistle_round <= rounds
+        key = "rounds-and-whistles" if has_whistles else "rounds"
+        values = {"coal": count * income.coal, "whistles": count * income.whistle}
+        track = lay(key, rounds=rounds, whistle_round=whistle_round, **values)
+        given = {"whistles": start.whistles, "tiles": ruleset.limits.hand}
+        given |= {"trains": ruleset.for_players(count).trains, "points": start.points}
+        return (
+            *(() if is_light else (track,)),
+            lay("supply", gold=ruleset.gold.tokens),
+            lay(
+                "shares",
+                numbers=ruleset.shares.numbers,
+            ),
+            lay("upgrades", all=len(ruleset.upgrades), in_play=in_play),
+            lay("end-tiles", all=ruleset.end_tiles.all, in_play=ruleset.end_tiles.in_play),
+            lay("players", **given),
+            *self.of_players(table),
+            lay("trains", last=seats[-1], player=table.starts),
+        )
+
+    def of_players(self, table: Table) -> tuple[Message, ...]:
+        coal = tuple(zip(table.seats, self.ruleset.start.coal, strict=False))
+        has_more = table.options["track"] == EVERYTHING and table.options["whistle_round"] != 1
+        key = "whistle-stop.lay.coal-and-income" if has_more else "whistle-stop.lay.coal"
+        return (say(key, coal=coal, income=self.ruleset.income.coal),)
+
+    def current(self, state: State, hides_money: bool) -> list[Section]:
+        """Piles of shares and each player's pieces; the state is public, so hidden gold is only counted."""
+        piles = []
+        for company in state.ruleset.companies:
+            left = state.shares_in(company)
+            next_share = left[0] if left else None
+            piles.append(
+                _again("pile" if left else "no-pile", company=company, next=next_share, left=len(left))
+            )
+        hands = [Section(name, _hand(state, name)) for name in state.players]
+        return [Section(Term("shares"), piles), *hands]
+
+
+def _hand(state: State, name: str) -> list[Message]:
+    ruleset, ledger = state.ruleset, state.ledger
+    found = [say("again.number", what=Term("points"), count=units.holding(ledger, units.POINTS, name))]
+    pieces = {one: units.holding(ledger, units.piece(one), name) for one in (*MARKERS, *ruleset.goods)}
+    counts = [(one, count) for one, count in pieces.items() if count]
+    found += [_again("pieces", counts=counts)] if counts else []
+    gold = state.gold[name]
+    known = [str(value) for value in gold if value is not None]
+    found += [_again("gold", count=len(gold))] if gold and not known else []
+    found += [_again("gold-values", count=len(gold), values=known)] if known else []
+    owned = state.shares_of(name)
+    numbers = [_again("share", company=company, numbers=own) for company, own in owned.items() if own]
+    found += [_again("shares", shares=numbers)] if numbers else []
+    upgrades = state.upgrades_of(name)
+    found += [say("again.names", what=Term("upgrades"), names=upgrades)] if upgrades else []
+    own = units.trains(name)
+    return [*found, _again("trains", board=ledger.of(own, units.BOARD), home=ledger.of(own, units.HOME))]

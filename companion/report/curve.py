@@ -214,7 +214,7 @@ def _labels(
 
 def figures_of(curve: Curve) -> TableView:
     """Return the curve as a table: scores at each mark; with few marks, at regular entries too."""
-    labels = {0: say("chart.start")}
+    labels = {0: say("sheet.start")}
     if len(curve.marks) < FEW_MARKS:
         last_points = {place: at for at, place in enumerate(curve.entries) if place}
         wanted = [one for one in round_numbers(0, curve.entries[-1], MOST_ROWS) if one in last_points]

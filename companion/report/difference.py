@@ -34,7 +34,7 @@ def _figures(record: Record, called: Names, speaker: Speaker, hides_money: bool)
         scores = {speaker.name(game.score_unit[0]): game.scores(state)}
         if not record.is_over:
             over = {name: score for name, score, _ in record.public_projection}
-            scores[speaker.phrase("difference.if-over")] = over
+            scores[speaker.phrase("show.if-over")] = over
         for what, held in scores.items():
             found |= {f"{called.get(name, name)}, {what}": speaker.money(held[name]) for name in held}
     public = game.public_state(state)

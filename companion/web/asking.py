@@ -70,7 +70,7 @@ def _tabs(desk: Desk) -> list[Html]:
         tabs.append(tag("button", "+", look="chosen", disabled="disabled"))
     elif tabs and (then.takes_text or not then.candidates or not all(one.refusal for one in then.candidates)):
         target = "press:," if here == len(heads) - 1 else f"row:{len(heads)}"
-        tabs.append(button("+", target, aria_label=desk.speaker.phrase("web.next-row")))
+        tabs.append(button("+", target, aria_label=desk.speaker.phrase("screen.do.next")))
     return [buttons(*tabs, look="buttons answers")] if tabs else []
 
 
@@ -232,7 +232,7 @@ def _of_lists(desk: Desk, question: Question) -> list[Html]:
         others = (one for one in form.questions if one.key and whole.field in one.replaces)
         found += [button(label_of(desk, one), f"ask:{one.field}") for one in others]
     if form.hand.groups_by_key():
-        found.append(button(label("web.next-row"), "pair:0"))
+        found.append(button(label("screen.do.next"), "pair:0"))
     if question.joint and question.joins is None and (form.hand.can_join or form.typed == question.joint):
         is_tied = form.typed == question.joint
         target = "press:backspace" if is_tied else f"press:{question.joint}"

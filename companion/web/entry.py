@@ -70,8 +70,10 @@ def _toast(desk: Desk) -> list[Html]:
         told, way = [tag("strong", found["muted"])], "bring-back" if desk.discarded_entry is not None else ""
     else:
         return []
-    target = "press:backspace" if way == "bring-back" else f"command:{way}"
-    against = [buttons(button(label(f"web.{way}"), target))] if way else []
+    text, target = f"screen.label.{way}", f"command:{way}"
+    if way == "bring-back":
+        text, target = "web.bring-back", "press:backspace"
+    against = [buttons(button(label(text), target))] if way else []
     return [tag("div", tag("div", *told), *against, look="toast")]
 
 
@@ -87,7 +89,7 @@ def _payments(desk: Desk, given: Gains) -> list[Html]:
 
 def _sheet(desk: Desk, title: str, body: Parts, ends: Parts, pinned: Parts = (), step: str = "") -> Html:
     """Panel that covers the page while the desk asks something. Its body scrolls; its foot never moves."""
-    close = button("×", "press:escape", "close", aria_label=desk.speaker.phrase("web.leave"))
+    close = button("×", "press:escape", "close", aria_label=desk.speaker.phrase("screen.insert-escape"))
     named = tag("h2", title, tabindex="-1"), tag("small", step)
     head = tag("div", *named, buttons(close, look=""), look="head")
     inside = tag("div", *_messages(desk), *body, look="body")
@@ -161,23 +163,23 @@ def _actions(desk: Desk, is_folded: bool) -> tuple[Html, Html]:
             target = f"parts:{name}" if is_setup else f"verb:{name}"
             others.append(button(word(name), target, "" if is_now else "off"))
     first, others = ([], [*first, *others]) if is_folded else (first, others)
-    return buttons(*first, look="actions"), buttons(_fold(label("web.more"), others), look="")
+    return buttons(*first, look="actions"), buttons(_fold(label("screen.label.menu"), others), look="")
 
 
 def _ways_back(desk: Desk) -> list[Html]:
     """Buttons to undo, redo, change an entry, bring back a discarded entry."""
     label, count, found = desk.speaker.phrase, len(desk.record.steps), []
     if count:
-        found.append(button(label("web.undo"), "command:undo"))
+        found.append(button(label("screen.label.undo"), "command:undo"))
         found.append(button(label("web.change"), "command:change"))
     if count > 1:
         found.append(button(label("web.change-older"), f"entries:{count - 1}"))
     if _can_redo(desk):
-        found.append(button(label("web.redo"), "command:redo"))
+        found.append(button(label("screen.label.redo"), "command:redo"))
     if desk.discarded_entry is not None:
         found.append(button(label("web.bring-back"), "press:backspace"))
     if desk.acting is not None:
-        found.append(button(label("web.leave"), "press:escape", "quiet"))
+        found.append(button(label("screen.insert-escape"), "press:escape", "quiet"))
     return found
 
 
@@ -210,7 +212,7 @@ def _doer(desk: Desk, target: str) -> list[Html]:
 
 def _offer(desk: Desk, offering: Offering) -> Html:
     preview, label, leave = offering.preview, desk.speaker.phrase, _leave(desk)
-    save = label(f"web.{preview.block['do']}") if preview.block["do"] in ("undo", "redo") else ""
+    save = label(f"screen.label.{preview.block['do']}") if preview.block["do"] in ("undo", "redo") else ""
     title, (pinned, parts) = save or label("screen.offer-title"), _would_pay(desk)
     if preview.block["do"] == "undo" and preview.removals:
         (title, parts), pinned = _undoing(desk, preview), []
@@ -230,7 +232,7 @@ def _undoing(desk: Desk, preview: Preview) -> tuple[str, list[Html]]:
     """The question whether to undo, and its parts: who saved the entry when, the entry, and what goes back."""
     record, label, number = preview.before, desk.speaker.phrase, preview.removals[-1]
     who = record.actions_of(number)[-1].by
-    title, parts = label("web.undo"), list[Html]()
+    title, parts = label("screen.label.undo"), list[Html]()
     if who is not None and who != desk.seat:
         at = record.blocks[number - 1].get("at")
         time = local_time(at, None).strftime("%H:%M") if isinstance(at, datetime) else ""
@@ -252,7 +254,7 @@ def _headlines(desk: Desk, record: Record, numbers: Collection[int]) -> list[Htm
 
 
 def _leave(desk: Desk) -> Html:
-    return button(desk.speaker.phrase("web.leave"), "press:escape")
+    return button(desk.speaker.phrase("screen.insert-escape"), "press:escape")
 
 
 # An action
@@ -267,7 +269,7 @@ def _form(desk: Desk, entry: Entering) -> Html:
     # counters must not move under the thumb
     parts += [*asked, *against] if entry.form.hand.tally else [*against, *asked]
     if view.enter == "rule":
-        parts.append(buttons(button(desk.speaker.phrase("web.overrule"), "press:!", "quiet")))
+        parts.append(buttons(button(desk.speaker.phrase("label.ruling"), "press:!", "quiet")))
     if view.failing:
         parts.append(tag("p", view.failing, look="said bad"))
         parts += _sentences(desk, entry_view.changes_until(desk, entry.failing, None))
@@ -381,7 +383,7 @@ def _seldom(desk: Desk, view: entry_view.EntryView) -> list[Html]:
         rare.append(button(label("web.strike"), f"strike:{aim.number}"))
         rare.append(button(label("web.insert"), f"insert:{aim.number}"))
     others = [_fold(label("web.anything-else"), unfit)] if unfit else []
-    return [buttons(_fold(label("web.more"), rare, *others), look="")] if rare or others else []
+    return [buttons(_fold(label("screen.label.menu"), rare, *others), look="")] if rare or others else []
 
 
 def _fold(title: str, found: Sequence[Html], *more: Html) -> Html:

@@ -42,7 +42,7 @@ _APP = (
 _NAV = {
     "": ("web.table", "M3 5h18v14H3zM3 10h18M10 10v9"),
     "page/entries": ("screen.label.entries", "M12 3a9 9 0 1 0 .1 0zM12 7v5l3.5 2"),
-    "more": ("web.more", "M4 7h16M4 12h16M4 17h16"),
+    "more": ("screen.label.menu", "M4 7h16M4 12h16M4 17h16"),
 }
 """Links on every page, by address: label, and SVG path of the icon."""
 _OPENED = "page/"
@@ -170,10 +170,10 @@ class Pages:
             (f"/export/{one}", f"{word(f'sharing.{one}')}: {word(f'sharing.to-{one}')}") for one in FORMS
         ]
         links = [(address_of(link(one)), word(label)) for one, label in LABELS.items()]
-        links.append(("/seats", word("web.seats")))
+        links.append(("/seats", word("label.order")))
         note = [tag("p", word("sharing.hidden"), look="quiet")] if session.record.hides_money else []
         return {
-            "links": join_html((tag("h1", word("web.more")), _menu(links))),
+            "links": join_html((tag("h1", word("screen.label.menu")), _menu(links))),
             "exports": join_html((tag("h2", word("screen.label.share")), *note, _menu(files))),
             "languages": self._languages(),
         }

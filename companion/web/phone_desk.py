@@ -17,8 +17,14 @@ from companion.report.words import Speaker
 from companion.session import Preview, Session
 
 AT_COMPUTER = say("web.at-computer")
-_LABELS = {"save": "screen.do.save", "leave-entry": "web.leave", "back": "web.bring-back", "redo": "web.redo"}
-_LABELS |= {"undo": "web.undo", "change": "web.change"}
+_LABELS = {
+    "save": "screen.do.save",
+    "leave-entry": "screen.insert-escape",
+    "back": "web.bring-back",
+    "undo": "screen.label.undo",
+    "redo": "screen.label.redo",
+    "change": "web.change",
+}
 """Labels of buttons by command, for sentences that mention a button."""
 _PLACES = ("file", "folder")
 """Names of message values that are paths on this machine."""

@@ -210,8 +210,8 @@ def test_more_has_four_links_under_the_names_of_the_laptop(language: str) -> Non
         *("/page/scores", "/page/tables", "/page/games", "/seats")
     ]
     names = [sentence(f"screen.label.{one}", language) for one in ("scores", "tables")]
-    names += [sentence("help.page.rules", language), sentence("web.seats", language)]
-    assert links.text == " ".join([sentence("web.more", language), *names])
+    names += [sentence("help.page.rules", language), sentence("label.order", language)]
+    assert links.text == " ".join([sentence("screen.label.menu", language), *names])
 
 
 def test_only_the_host_is_given_the_link_for_others_and_only_where_others_reach_the_table() -> None:

@@ -105,8 +105,8 @@ def part_of(game: AnyGame, receipt: Receipt, player: str, amount: int) -> Messag
 
 
 def _balances(begun: Mapping[str, int], names: Sequence[str], lines: Sequence[_Line]) -> TableView:
-    columns = (*player_columns(names, least=3), Column(say("dampfross.sheet-sum")))
-    balances = [(say("dampfross.sheet-forward"), begun), *((line.label, line.balances) for line in lines)]
+    columns = (*player_columns(names, least=3), Column(say("sheet.total")))
+    balances = [(say("sheet.start"), begun), *((line.label, line.balances) for line in lines)]
     rows = []
     for number, (label, held) in enumerate(balances):
         cells = [Cell(held.get(name), owner=name) for name in names]
@@ -124,7 +124,7 @@ def _account(name: str, begun: int, lines: Sequence[_Line]) -> TableView:
     def row(key: str, label: Message, figures: Mapping[str, int], balance: int) -> TableRow:
         return row_of(key, label, *(Cell(figures.get(key)) for key in keys), Cell(balance))
 
-    rows = [row("0", say("dampfross.sheet-forward"), {}, begun)]
+    rows = [row("0", say("sheet.start"), {}, begun)]
     for number, line in enumerate(lines, 1):
         rows.append(row(str(number), line.label, line.figures[name], line.balances[name]))
     rows.append(row("totals", say("dampfross.sheet-totals"), totals, lines[-1].balances[name]))

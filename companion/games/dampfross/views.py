@@ -285,5 +285,5 @@ def _payment_table(concerned: Sequence[str], charges: Sequence[Charge]) -> Table
         rows.append(row_of(payer, payer, *cells, owner=payer))
     columns = [*player_columns(concerned, least=3)]
     columns += [Column(say("dampfross.working-ferry"))] if uses else []
-    columns.append(Column(say("dampfross.sheet-sum"), is_main=True))
+    columns.append(Column(say("sheet.total"), is_main=True))
     return table_of("paid", say("dampfross.working-pays"), columns, rows, least=6)

@@ -285,7 +285,7 @@ class _Choices(NamedTuple):
         for count, after in product(counts, dict.fromkeys((self.after, ""))):
             first = max(0, min(self.marked - count + 1, len(self.spans) - count))
             hidden = len(self.spans) - first - count
-            more = model.speaker.phrase("screen.more-choices", count=hidden) if hidden else ""
+            more = model.speaker.phrase("count.more", count=hidden) if hidden else ""
             shown = self.spans[first : first + count]
             before, *ends = map(_muted_line, (self.before, more, after))
             lines = wrap(filter(None, (before, *shown, *ends)), width)

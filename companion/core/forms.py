@@ -27,7 +27,7 @@ class Choice(NamedTuple):
     refusal: Message | None = None
     """Why the rules refuse the choice. It can be given anyway, and a ruling may allow it."""
     implies: Mapping[str, Any] = {}
-    """Other fields that the choice fills unless they are answered; its question must have `may_imply`."""
+    """Other fields that the choice fills unless they are answered."""
     answer: Value | None = None
     """The answer, if it isn't the value: a city's number."""
     low: int = 1

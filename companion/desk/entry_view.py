@@ -121,7 +121,7 @@ def _better_number(desk: Desk, form: EntryForm) -> tuple[int, int] | None:
         return None
     typed = {} if form.problem is None else form.problem.values
     said = number(str(typed["word"])) if {*typed} >= {"word", "low", "high"} else hand.answer
-    given: list[tuple[object, int | None, int | None]] = [(said, question.low, question.high)]
+    given: list[tuple[object, int | None, int | None]] = [(said, *question.bounds)]
     if hand.tally is not None:
         counts = dict(hand.tally.pairs)
         given = [(counts.get(one.meaning), one.low, one.high) for one in hand.candidates]
@@ -163,9 +163,7 @@ def _answers(desk: Desk, faults: Sequence[Question | None]) -> list[Answer]:
 
 
 def label_of(desk: Desk, question: Question) -> str:
-    if question.is_of_player:
-        return question.field
-    return desk.speaker.label(question.word or question.field.replace("_", "-"))
+    return question.label(desk.speaker.label)
 
 
 def _telling(desk: Desk) -> Telling:
@@ -175,7 +173,7 @@ def _telling(desk: Desk) -> Telling:
         name=speaker.name,
         player=lambda name: names.get(fold(name), name),
         option=lambda key: _option(desk, key),
-        label=lambda question: label_of(desk, question),
+        label=speaker.label,
         no=speaker.sentence("label.no"),
         lexicon=speaker.lexicon,
         row=inside[0] if inside and isinstance(inside[0], int) else None,

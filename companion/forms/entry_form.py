@@ -449,10 +449,10 @@ class EntryForm:
     def spell(self, word: str) -> "EntryForm":
         """Show the beginning of a name as typed, without taking its letters for answers."""
         question = self._question()
-        joint = self.typed if self.typed and self.typed == question.joint else ""
+        sign = "" if question.bare(self.typed) else self.typed
         is_outside = bool(question.questions) and self.hand.tally is None
         at = self._go_inside() if is_outside else self._drop_old_list()
-        return replace(at, typed=joint + word, marked=None, problem=None)
+        return replace(at, typed=sign + word, marked=None, problem=None)
 
     # Answers given by pointing
 
@@ -542,7 +542,7 @@ class EntryForm:
             return replace(self, problem=wrong.message)
         what = candidates[place].meaning
         at = tally.find(what)
-        is_none = number(text) == 0 and tally.question.has_rows and bool(tally.question.questions[1].low)
+        is_none = number(text) == 0 and tally.question.drops_zero
         counted = tally.replace_pair(at, *[(what, number(text))] * (not is_none))
         return self._try(lambda form: form._put_tally(counted, at))
 
@@ -760,9 +760,9 @@ class EntryForm:
             return row
         naming = self.hand.naming
         if naming is not None and not is_checked:
-            taken = [one for one in question.taken if fold(str(one.value)) == fold(str(value))]
-            if taken and taken[0].hint is not None and fold(self.hand.answer or "") != fold(value):
-                return replace(self, aside=SameAs(taken[0], taken[0].hint), typed="", marked=None)
+            same = question.taken_by(value)
+            if same is not None and same.hint is not None and fold(self.hand.answer or "") != fold(value):
+                return replace(self, aside=SameAs(same, same.hint), typed="", marked=None)
         begun = self._begin_answer(question)
         draft, holder = drafts.open_path(begun.draft, self.cursor)
         holder[str(self.cursor[-1])] = value
@@ -795,10 +795,10 @@ class EntryForm:
 
     def _append(self, question: Question, value: Any) -> "EntryForm":
         """Add an answer to a list; go to the next question if the list is full."""
-        is_joined = bool(question.joint) and self.typed.startswith(question.joint)
-        heads_row = bool(question.joint) and self.hand.headed_row() is not None
+        is_joined = question.bare(self.typed) != self.typed
+        heads_row = question.joins is not None and self.hand.headed_row() is not None
         told = next((one for one in question.choices if one.meaning == value), None)
-        if question.names_player and value in (self.hand.answer or ()):
+        if question.has_already(self.hand.answer, value):
             return replace(self, typed="", marked=None)  # nobody is in a list twice
         if heads_row and self.hand.is_answered and not is_joined:
             return self._give_after_head(value, is_refused=told is not None and told.refusal is not None)
@@ -809,10 +809,8 @@ class EntryForm:
         for key, names in (told.implies if told is not None else {}).items():
             holder[key] = {**holder.get(key, {}), **names}
         given = replace(begun, draft=draft, typed="", marked=None)
-        if question.names_in is not None and told is None:
-            is_fit = not isinstance(value, int) or (question.low or 0) <= value <= (question.high or value)
-            if is_fit and str(value) not in given.draft.get(question.names_in, {}):
-                return given._go((question.names_in, str(value)))
+        if name := question.name_to_ask(value, given.draft):
+            return given._go(name)
         asked = given.hand.question or question
         is_over = bool(asked.letters()) and all(one.refusal for one in asked.choices)
         if heads_row or not (is_over or asked.is_full(held)):
@@ -860,7 +858,7 @@ class EntryForm:
             return after._type(key)  # the thing's number is complete: the key answers the next question
         if at is None or not is_text:
             raise self._no_answer(key)
-        if key == "0" and not self.typed and tally.question.has_rows and tally.question.questions[1].low:
+        if key == "0" and not self.typed and tally.question.drops_zero:
             return self._put_tally(tally.replace_pair(at), at)
         return self._type_count(tally, at, self.typed + key)
 
@@ -898,10 +896,10 @@ class EntryForm:
         """Remove the last answer of a list, and its name."""
         held, answer = question.without_last(found_at(self.draft, place))
         draft = put(self.draft, place, held) if held else remove(self.draft, place)
-        if question.names_in is not None:
-            implies = next((one.implies for one in question.choices if one.meaning == answer), {})
-            for named in (str(answer), *implies.get(question.names_in, {})):
-                draft = remove(draft, (question.names_in, named))
+        for attached in question.attached:
+            implies = next((choice.implies for choice in question.choices if choice.meaning == answer), {})
+            for named in (str(answer), *implies.get(attached, {})):
+                draft = remove(draft, (attached, named))
         told = tuple(one for one in self.origins.told if one[:2] != (place[-1], answer))
         return replace(self, draft=draft, origins=self.origins._replace(told=told), typed="", marked=None)
 
@@ -933,7 +931,7 @@ class EntryForm:
             return at._without_row(row)
         fields = [str(at.cursor[-1]), *question.fields[1:]]
         draft = at.draft
-        for name in (*fields, *([question.names_in] if question.names_in else [])):
+        for name in (*fields, *question.attached):
             draft = remove(draft, (*at.cursor[:-1], name), is_pruned=not is_answered_next)
         told = tuple(one for one in at.origins.told if one[0] not in fields)
         is_pair = at.hand.has_chosen_key

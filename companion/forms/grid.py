@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeVar
 
-from companion.core.errors import Refusal, Violation, path_of, refusal
+from companion.core.errors import Refusal, Violation, path_of
 from companion.core.forms import Draft
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -224,9 +224,7 @@ class Grid:
         path = (*base, *leaf.path)
         value = found_at(self.draft, path)
         name = _name(leaf.word, *labels, leaf.of)
-        text, question = text_of(leaf.question, value, self.lexicon), leaf.question
-        asked = question if question.left_of is None else replace(question, ask=say("grid.left"))
-        return GridCell(path, name, text, asked)
+        return GridCell(path, name, text_of(leaf.question, value, self.lexicon), leaf.question.as_cell())
 
 
 def row_of(rows: Question, row: Draft) -> RowOf:
@@ -364,20 +362,7 @@ def answer_in(question: Question, text: str, lexicon: Lexicon) -> Any:
         return word.answer
     if text == NONE and not question.is_single:
         return question.nothing
-    value, left_of = _read(question, text, lexicon), question.left_of
-    if left_of is not None:
-        check_bounds(question, value, 0, left_of)
-        return left_of - value
-    if question.is_amount:  # the rules say what is too much
-        check_bounds(question, value, question.low)
-    return value
-
-
-def check_bounds(question: Question, value: int, low: int | None, high: int | None = None) -> None:
-    is_low = low is not None and value < low
-    if is_low or (high is not None and value > high):
-        key, wanted = ("form.at-least", low) if is_low else ("form.at-most", high)
-        raise refusal(key, question.field, key=question.ask, wanted=wanted)
+    return question.from_cell(_read(question, text, lexicon))
 
 
 def _read(question: Question, text: str, lexicon: Lexicon) -> Any:
@@ -400,8 +385,7 @@ def text_of(question: Question, value: Any, lexicon: Lexicon = ENGLISH) -> str:
     """Return the shortest text that reads back as the answer; empty for no answer."""
     if value is None:
         return ""
-    said = value if question.left_of is None else question.left_of - value
-    texts = tuple(question.cell_texts(said, lexicon))
+    texts = tuple(question.cell_texts(question.as_counted(value), lexicon))
     for text in texts:
         try:
             if answer_in(question, text, lexicon) == value:

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Any
 from companion.core.errors import Refusal, refusal
 from companion.core.forms import Choice, Draft
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, row_around, without_row
-from companion.forms.matching import called
 from companion.forms.questions import Question, Questions
 from companion.forms.questions.holders import Pairs, Rows, Tally
-from companion.forms.questions.pick import is_guess
 from companion.forms.questions.question import in_turn
 from companion.forms.tokens import Token, is_number
 
@@ -65,7 +63,7 @@ class Hand:
     def is_naming(self) -> bool:
         """Whether a name or a number is being typed, not only the sign that joins one."""
         question = self.question
-        return self.is_typing and question is not None and self.typed != question.joint
+        return self.is_typing and question is not None and bool(question.bare(self.typed))
 
     @cached_property
     def candidates(self) -> tuple[Choice, ...]:
@@ -81,16 +79,12 @@ class Hand:
     @cached_property
     def meant_choice(self) -> Choice | None:
         """The candidate that Enter takes: the marked one, the only one, or the one typed in full; or None."""
-        found, question = self.candidates, self.question
-        if self.marked is not None and found:
-            return found[min(self.marked, len(found) - 1)]
-        if not self.is_typing or self.stray or not found or question is None:
+        candidates, question = self.candidates, self.question
+        if self.marked is not None and candidates:
+            return candidates[min(self.marked, len(candidates) - 1)]
+        if not self.is_typing or self.stray or not candidates or question is None:
             return None
-        if len(found) == 1:
-            is_letter = len(self.typed) == 1 and is_guess(self.typed, found[0], self.lexicon)
-            return found[0] if question.is_open or not is_letter else None
-        whole = called(self.lexicon.choices(found), self.typed.removeprefix(question.joint or "\0"))
-        return whole[0] if len(whole) == 1 else None
+        return question.meant(self.typed, candidates, self.lexicon)
 
     def choice_meant(self) -> Choice:
         """Return `meant_choice`; raise Refusal if no candidate fits or several do."""
@@ -133,9 +127,7 @@ class Hand:
             return ()
         if self.tally is not None and self.aside is None:
             return self.tally.question.questions[0].letters()
-        while question.questions:
-            question = question.questions[0]
-        return () if question.takes_text else question.letters()
+        return question.letters()
 
     @property
     def takes_text(self) -> bool:
@@ -152,10 +144,10 @@ class Hand:
     def has_already(self, key: str) -> bool:
         """Whether a key stands for a player who is in the list already."""
         question = self.question
-        if self.typed or question is None or not (question.names_player and question.is_list):
+        if self.typed or question is None:
             return False
         choice = self.lexicon.of_key(question.choices, key)
-        return choice is not None and choice.meaning in (self.answer or ())
+        return choice is not None and question.has_already(self.answer, choice.meaning)
 
     @property
     def can_clear(self) -> bool:
@@ -172,7 +164,7 @@ class Hand:
         """While the name of a number is asked, the question that asks for the number; else None."""
         if self.pair is None:
             return None
-        return next((one for one in self.questions if one.names_in == self.cursor[0]), None)
+        return next((one for one in self.questions if self.cursor[0] in one.attached), None)
 
     @property
     def can_be_none(self) -> bool:

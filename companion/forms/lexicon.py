@@ -76,6 +76,14 @@ class Lexicon:
         english = [one for one in found if fold(str(one.value)).startswith(fold(text))]
         return [one for one in known if one in own or one in english] if own else found
 
+    def is_guess(self, typed: str, choice: Choice) -> bool:
+        """Whether a text doesn't begin the name on the screen, so that it may become another name."""
+        bones, english = skeleton(typed), str(choice.value)
+        if typed.isdecimal() or begins(self.local_name(choice), bones):
+            return False
+        is_english = begins(english, bones)
+        return is_english and not choice.is_word if is_english else len(typed) == 1
+
     # Keys
 
     def verb_keys(self, verbs: Iterable[Verb], reserved: Container[str] = ()) -> dict[str, str]:

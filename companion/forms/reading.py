@@ -150,8 +150,7 @@ class AnswerReader:
             return None
         for table in reversed(self._tables):
             for one in openings_in(self._questions(table.path)):
-                may_lead = one.question.is_of_player or not token.is_quoted
-                if may_lead and one.word == fold(token.text):
+                if one.word == fold(token.text) and one.question.may_follow(token):
                     return table, one
         return None
 

@@ -1,6 +1,6 @@
 """Write the fields of a block as the shortest line that reads back as the same fields."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.forms import Choice, Draft
@@ -25,7 +25,8 @@ class Writer:
 
     def __init__(self, questions: "Questions", players: Mapping[str, str]) -> None:
         self._players = players
-        self._words = frozenset((ALSO, THEN, *_words(questions)))
+        keywords = (word for question in questions for word in question.keywords())
+        self._words = frozenset((ALSO, THEN, *keywords))
 
     def group(self, questions: "Questions", fields: Draft) -> list[str]:
         """Return the words of a line: answers by position first, then answers with keywords."""
@@ -48,20 +49,11 @@ class Writer:
             by_word += led if is_plain else plain + led
         return by_place + by_word
 
-    def lead(self, question: "Question") -> str:
-        """The keyword of a question, which may be a player's name."""
-        if question.is_of_player:
-            return self.word_of((Choice(question.field),), question.field)
-        return question.word or ""
-
     def player(self, name: str) -> str:
         return self._players.get(fold(name), name)
 
-    def name(self, question: "Question", value: str) -> str:
-        name = self.player(value) if question.names_player else value
-        if question.names_player and fold(value) in self._players:  # even if this row doesn't offer them
-            return self.word_of((Choice(name),), name)
-        return quote(name) if question.may_imply else self.word_of(question.choices, name)
+    def is_player(self, name: str) -> bool:
+        return fold(name) in self._players
 
     def word_of(self, choices: Sequence[Choice], text: str) -> str:
         """Write a name: in lower case if it is a choice that needs no quotes, else in quotes."""
@@ -73,10 +65,3 @@ def known_by(choices: Sequence[Choice], name: str) -> Choice | None:
     """The choice with this name, in any case; None if there is none or if there are several."""
     found = called(choices, name)
     return found[0] if len(found) == 1 and fold(str(found[0].value)) == fold(name) else None
-
-
-def _words(questions: "Questions") -> Iterator[str]:
-    for question in questions:
-        words = (question.word, *(route.word for route in question.routes))
-        yield from (word for word in words if word and not question.is_of_player)
-        yield from _words(question.questions)

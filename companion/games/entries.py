@@ -272,15 +272,14 @@ class Recount(TableAction, Generic[P]):
 
     @classmethod
     def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
-        """Return the counted values in a sentence. If a question has `left_of`, tell the number left."""
+        """Return the counted values in a sentence."""
         position = block.get("position", {})
         questions = positions_of(game).questions(state, position, BoardNotes()) if position else ()
-        asked = {one.field: one for one in questions}
-        told = dict[str, Any]()
+        asked = {question.field: question for question in questions}
+        counted = dict[str, Any]()
         for field, value in position.items():
-            left_of = asked[field].left_of if field in asked else None
-            told |= {field: value} if left_of is None else {f"{asked[field].word}-left": left_of - value}
-        return _common_headline("recount" if position else "recount-hidden", {**block, "position": told})
+            counted |= asked[field].told_as(value) if field in asked else {field: value}
+        return _common_headline("recount" if position else "recount-hidden", {**block, "position": counted})
 
     def violations(self, game: AnyGame, state: Any) -> Sequence[Violation]:
         return positions_of(game).violations(state, self.position)

@@ -160,8 +160,9 @@ def _question_text(editor: GridEditor[Any], speaker: Speaker) -> str:
     name, asked = speaker.say(cell.name), speaker.say(question.ask)
     is_players = question.is_amount and "player" in cell.name.values
     text = name if is_players or name.endswith(asked) else f"{name}: {asked}"
-    if question.low is not None and question.high is not None:
-        text += f" ({speaker.phrase('screen.between', low=question.low, high=question.high)})"
+    low, high = question.bounds
+    if low is not None and high is not None:
+        text += f" ({speaker.phrase('screen.between', low=low, high=high)})"
     choices = [
         f"{speaker.lexicon.key(choice) if choice.is_word else ''} {speaker.choice(choice)}".lstrip()
         for choice in question.choices

@@ -9,9 +9,10 @@ from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.core.receipts import rows_of
 from companion.forms.drafts import Path
-from companion.forms.grid import Fault, GridCell, GridColumn, GridRow, GridSection, answer_in, check_bounds
+from companion.forms.grid import Fault, GridCell, GridColumn, GridRow, GridSection, answer_in
 from companion.forms.lexicon import ENGLISH
 from companion.forms.questions import Number
+from companion.forms.questions.number import check_bounds
 from companion.pages.grid import GridView
 from companion.pages.grid_editor import GridEditor
 from companion.pages.page import Block, Colours
@@ -51,7 +52,7 @@ class Payout(NamedTuple):
         if text.strip():
             asked = replace(cell.question, ask=cell.name)
             numbers[cell.path] = answer_in(asked, text, ENGLISH)
-            check_bounds(asked, numbers[cell.path], asked.low, asked.high)
+            check_bounds(asked, numbers[cell.path], *asked.bounds)
         return Payout(numbers)
 
     def blocks(self, speaker: Speaker) -> list[Block]:

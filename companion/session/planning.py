@@ -46,7 +46,7 @@ def _doubts(grid: Grid, notes: tuple[int, ...]) -> Iterator[Fault]:
 def _sums(grid: Grid) -> Iterator[GridCell]:
     """Yield the cells with players' money and scores: numbers without a bound."""
     for cell in (cell for section in grid.sections if section.players for cell in section.cells):
-        if cell.question.is_amount and cell.question.high is None:
+        if cell.question.is_amount and cell.question.bounds.high is None:
             yield cell
 
 

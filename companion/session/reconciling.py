@@ -19,7 +19,7 @@ from companion.core.views import Term
 from companion.forms.drafts import Path, RowOf, found_at, put, remove
 from companion.forms.grid import Fault, Grid, GridCell, GridRow, GridSection, in_seat_order, read_cell, row_of
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.questions import Questions
+from companion.forms.questions import Question, Questions
 from companion.session.notation import Notation
 from companion.session.preview import preview_of
 from companion.session.record import Record
@@ -58,11 +58,11 @@ class Difference(NamedTuple):
     counted: Any
     is_hidden: bool
     """Whether the players may not read what Companion has."""
-    left_of: int | None = None
+    question: Question
 
     def as_counted(self, value: Any) -> Any:
         """Convert a value of the position to what the players count."""
-        return value if self.left_of is None else self.left_of - value
+        return self.question.as_counted(value)
 
 
 @dataclass(frozen=True)
@@ -198,8 +198,8 @@ class Reconciling:
                 name = cell.name if part is None else say("count.part", cell=cell.name, part=part)
                 known = found_at(self.known.position, key)
                 is_hidden = known is not None and found_at(self.known.public, key) is None
-                left_of = cell.question.left_of
-                found.append(Difference(name, key, _like(counted, known), counted, is_hidden, left_of))
+                known = _like(counted, known)
+                found.append(Difference(name, key, known, counted, is_hidden, cell.question))
         return tuple(found)
 
     def differences_at(self, cell: GridCell) -> list[Difference]:

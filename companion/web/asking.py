@@ -104,12 +104,12 @@ def _squares(desk: Desk, view: EntryView, question: Question) -> list[Html]:
     chips, named = chips_of(desk), {one.choice.meaning: one for one in view.options}
     held, found = holder_of(desk.form.draft, desk.form.cursor).get(question.field, question.default), []
     given = held if isinstance(held, list) else [held]
-    for number, refusal, owners in question.squares:
-        option = named.get(number)
-        look = "chosen" if number in given else "off" if refusal else ""
-        label = join_html((tag("span", str(number)), *map(chips.short, owners)))
+    for square in question.squares:
+        number, option = square.number, named.get(square.number)
+        look = "chosen" if number in given else "off" if square.refusal else ""
+        label = join_html((tag("span", str(number)), *map(chips.short, square.owners)))
         name = {"aria_label": f"{number} {option.label}"} if option else {}
-        can_untick = question.is_list and look == "chosen"
+        can_untick = question.can_untick and look == "chosen"
         target = f"without:{number}" if can_untick else option.target if option else f"say:{number}"
         found.append(button(label, target, look, **name))
     return [tag("p", desk.speaker.phrase("web.squares"), look="quiet"), buttons(*found, look="squares")]
@@ -120,7 +120,6 @@ def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
     held = [holder_of(desk.form.draft, desk.form.cursor).get(one, question.default) for one in fields]
     chosen = [one for some in held for one in (some if isinstance(some, list | tuple) else [some])]
     first = question.questions[0] if question.has_rows else question
-    can_untick = question.is_list and not question.can_repeat
     found, refused = list[Html](), list[Html]()
     for one in view.options:
         is_chosen = one.choice.meaning in chosen
@@ -128,7 +127,7 @@ def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
         small = [tag("small", one.note)] if one.note else []
         label = join_html((one.label, *small), " ")
         target = one.target if first.joins is None else one.target.replace("pick", "head")
-        target = f"without:{one.choice.meaning}" if is_chosen and can_untick else target
+        target = f"without:{one.choice.meaning}" if is_chosen and question.can_untick else target
         (refused if one.is_refused and not is_chosen else found).append(button(label, target, look))
     is_wide = any(one.note or len(one.label) > 6 for one in view.options)  # three don't fit side by side
     words = " ".join(one.label for one in view.options).replace("-", " ").split()
@@ -186,7 +185,7 @@ def step(text: str, target: str, key: str = "", look: str = "", **more: str) -> 
 
 def _stepper(desk: Desk, view: EntryView, question: Question, keep: str) -> Html:
     """A counter for the number that is asked; the number that it shows is the answer."""
-    low, high, label = question.low, question.high, desk.speaker.phrase
+    (low, high), label = question.bounds, desk.speaker.phrase
     known = desk.form.hand.answer if desk.form.hand.is_answered else question.default
     now = known if isinstance(known, int) else 0
     further = max(now + 1, low or 0)
@@ -204,8 +203,8 @@ def _text_field(desk: Desk, view: EntryView, question: Question) -> list[Html]:
     form, label = desk.form, desk.speaker.phrase
     while question.questions:
         question = question.questions[0]
-    low, high, has_names = question.low or 0, question.high, bool(form.hand.candidates)
-    is_number = question.is_amount or question.low is not None
+    least, high = question.bounds
+    low, has_names, is_number = least or 0, bool(form.hand.candidates), question.is_numeric
     if not is_number and not form.hand.takes_text:
         return []
     if is_number and high is not None and high - low < FEW_NUMBERS and not has_names:
@@ -233,9 +232,9 @@ def _of_lists(desk: Desk, question: Question) -> list[Html]:
         found += [button(label_of(desk, one), f"ask:{one.field}") for one in others]
     if form.hand.groups_by_key():
         found.append(button(label("screen.do.next"), "pair:0"))
-    if question.joint and question.joins is None and (form.hand.can_join or form.typed == question.joint):
-        is_tied = form.typed == question.joint
-        target = "press:backspace" if is_tied else f"press:{question.joint}"
+    if question.tie_key and (form.hand.can_join or form.typed == question.tie_key):
+        is_tied = form.typed == question.tie_key
+        target = "press:backspace" if is_tied else f"press:{question.tie_key}"
         found.append(button(label("web.ties-with-last"), target, "chosen" if is_tied else ""))
     _, heads, here = form.hand.row_heads()
     if question.is_list and question.joins is None and form.hand.tally is None and form.hand.is_answered:

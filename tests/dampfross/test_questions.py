@@ -119,10 +119,10 @@ def numbers_in(questions: Questions, path: str = "") -> Iterator[tuple[str, Ques
 def test_every_question_for_a_city_says_which_numbers_there_are() -> None:
     """Spec: city numbers are 11 to 66, both digits 1 to 6. Whoever asks can refuse 9 and 17 as they are typed."""
     asked_for = [
-        (verb, path, [number for number, *_ in one.squares])
+        (verb, path, [square.number for square in one.squares])
         for verb in ("build", "joint-build", "depart", "recount")
         for path, one in numbers_in(between_runs().context().ask(verb)({}))
-        if one.low == 11
+        if one.bounds.low == 11
     ]
     assert [(verb, path) for verb, path, squares in asked_for if squares == NUMBERS] == [
         ("build", "cities"), ("build", "names.number"), ("joint-build", "cities"), ("joint-build", "names.number"),
@@ -134,7 +134,9 @@ def test_every_question_for_a_city_says_which_numbers_there_are() -> None:
 def test_only_what_can_fall_below_zero_is_asked_without_a_bound() -> None:
     """Spec: balances may fall below zero; what is entered of anything else is counted from 0 or 1."""
     session, verbs = between_runs(), [*between_runs().record.game.rules, "recount"]
-    found = [(path, one.low) for verb in verbs for path, one in numbers_in(session.context().ask(verb)({}))]
+    found = [
+        (path, one.bounds.low) for verb in verbs for path, one in numbers_in(session.context().ask(verb)({}))
+    ]
     assert found
     assert [path for path, low in found if low is None] == ["amount", "position.accounts.count"]
 

@@ -9,8 +9,9 @@ from companion.core.errors import path_of
 from companion.core.forms import Choice
 from companion.forms.drafts import NEXT, found_at, put
 from companion.forms.entry_form import EntryForm
-from companion.forms.questions import Ask, Group, Number, Pairs, Pick, Places, Question, Rows, Text
+from companion.forms.questions import Ask, Group, Number, Pairs, Pick, Question, Rows, Text
 from companion.forms.questions.question import gaps, with_defaults
+from companion.games.dampfross.questions import Places
 
 LEFT_ALONE = {"ruling", "options"}
 """A ruling lifts what the rules say; of an option's values the form does not know which option they are for."""
@@ -98,7 +99,7 @@ def answered(form: EntryForm, question: Question, luck: random.Random) -> EntryF
     if question.is_optional and (form.cursor[0] in LEFT_ALONE or luck.random() < 0.25):
         return form.press("tab")
     if isinstance(question, Number) and question.squares and luck.random() < 0.6:
-        return form.say(str(luck.choice(question.squares)[0]))
+        return form.say(str(luck.choice(question.squares).number))
     allowed = [one for one in form.hand.candidates if one.refusal is None]
     chosen = allowed if allowed and luck.random() < 0.9 else form.hand.candidates
     return form.answer(luck.choice(chosen)) if chosen else form.say(str(drawn(question, luck)))
@@ -148,5 +149,6 @@ def plain(question: Question) -> Any:
 
 
 def plain_number(question: Question) -> int:
-    low = max(1, question.low or 0)
-    return low if question.high is None else min(low, question.high)
+    low, high = question.bounds
+    least = max(1, low or 0)
+    return least if high is None else min(least, high)

@@ -8,7 +8,8 @@ from companion.desk.desk import Desk
 from companion.forms.asides import KindOf
 from companion.forms.drafts import NEXT, Cursor, answers_of, found_at
 from companion.forms.entry_form import EntryForm
-from companion.forms.questions import Group, Pairs, Places, Question, Switch
+from companion.forms.questions import Group, Pairs, Question, Switch
+from companion.games.dampfross.questions import Places
 from companion.games.entries import entry_block
 from companion.session.revision import last_turn
 from tests.tui.entries import ENTRIES, Entry

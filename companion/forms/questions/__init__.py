@@ -2,8 +2,9 @@
 
 from companion.forms.questions.holders import Each, Group, Pairs, Rows
 from companion.forms.questions.number import Number
-from companion.forms.questions.pick import Names, Pick, Places, Route
-from companion.forms.questions.question import Ask, Need, Question, Questions
+from companion.forms.questions.pick import Names, Pick
+from companion.forms.questions.question import Ask, Need, Question, Questions, Square
+from companion.forms.questions.route import Route
 from companion.forms.questions.text import AnyValue, Switch, Text
 
 __all__ = [
@@ -16,11 +17,11 @@ __all__ = [
     "Number",
     "Pairs",
     "Pick",
-    "Places",
     "Question",
     "Questions",
     "Route",
     "Rows",
+    "Square",
     "Switch",
     "Text",
 ]

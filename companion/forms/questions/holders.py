@@ -1,8 +1,8 @@
 """Questions with inner questions: groups, rows of groups, and tables of keys and values."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from companion.core.errors import Refusal, refusal
 from companion.core.forms import Choice, Draft, Value
@@ -20,6 +20,7 @@ from companion.forms.questions.question import (
     Leaf,
     Order,
     Question,
+    Questions,
     Renamed,
     Telling,
     Words,
@@ -63,16 +64,31 @@ class Tally(NamedTuple):
         return next((one for one in self.question.questions[0].choices if one.meaning == what), None)
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Holder(Question):
     """A question whose inner questions take the keys and words."""
+
+    questions: Questions = ()
 
     @property
     def is_led(self) -> bool:
         return any(
-            one.is_optional or not one.by_place or (one.is_open_ended and one.most != one.least)
-            for one in self.questions
+            question.is_optional or not question.by_place or question.is_variable
+            for question in self.questions
         )
+
+    @property
+    def takes_text(self) -> bool:
+        return bool(self.questions) and self.questions[0].takes_text
+
+    def with_parts(self, choices: tuple[Choice, ...], questions: Questions) -> Self:
+        return replace(self, questions=questions)
+
+    def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
+        return self.sort_fitting(self.questions[0].choices, typed, lexicon)
+
+    def letters(self) -> tuple[Choice, ...]:
+        return self.questions[0].letters() if self.questions else ()
 
     def cell_tokens(self, text: str) -> list[Token]:
         return tokens_of(text)
@@ -81,7 +97,7 @@ class Holder(Question):
         yield write_answer(self.alone(), value) if value else NONE
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Group(Holder):
     def place_inside(self, cursor: Cursor, held: Any) -> Cursor:
         return (*cursor, self.questions[0].field)
@@ -111,22 +127,63 @@ class Group(Holder):
         return [], [*([self.word] if self.word else []), *self.words(writer, value)]
 
     def words(self, writer: "Writer", value: Any) -> Iterator[str]:
-        if any(one.is_of_player for one in self.questions):
-            value = {writer.player(name): part for name, part in value.items()}
         yield from writer.group(self.questions, value)
 
     def leaves(self, path: Path) -> list[Leaf]:
         return [leaf for one in self.questions for leaf in one.leaves((*path, one.field))]
 
     def describe(self, value: Any, telling: Telling) -> str:
-        parts = [(one, one.describe_in(value, telling)) for one in self.questions]
-        return " ".join(f"{telling.label(one)} {said}" if one.word else said for one, said in parts if said)
+        parts = [(question, question.describe_in(value, telling)) for question in self.questions]
+        return " ".join(
+            f"{question.label(telling.label)} {answer}" if question.word else answer
+            for question, answer in parts
+            if answer
+        )
 
 
-@dataclass
-class Rows(Holder):
-    many: bool = True
+@dataclass(kw_only=True)
+class Repeated(Holder):
+    """Questions that are asked again and again, until there is enough."""
 
+    least: int = 0
+    most: int | None = None
+
+    is_open_ended = True
+
+    @property
+    def is_variable(self) -> bool:
+        return self.most != self.least
+
+    @property
+    def is_tally(self) -> bool:
+        if len(self.questions) != 2:
+            return False
+        what, count = self.questions
+        is_pick = bool(what.letters()) and not what.many and all(one.key.isalpha() for one in what.choices)
+        return is_pick and count.is_amount and not count.is_optional
+
+    @property
+    def can_be_none(self) -> bool:
+        return bool(self.questions) and not self.least
+
+    @property
+    def has_more(self) -> bool:
+        first = self.questions[0]
+        is_free = first.is_open or not first.choices
+        return is_free or any(choice.refusal is None for choice in first.choices)
+
+    @property
+    def drops_zero(self) -> bool:
+        """Whether a thing of a tally without any is left out."""
+        return False
+
+    def is_full(self, answers: Any) -> bool:
+        return self.most is not None and len(answers) >= self.most
+
+
+@dataclass(kw_only=True)
+class Rows(Repeated):
+    many = True
     has_rows = True
 
     @property
@@ -144,6 +201,10 @@ class Rows(Holder):
             return ()
         return (*outer[:-1], int(outer[-1]) + 1, self.questions[0].field)
 
+    @property
+    def drops_zero(self) -> bool:
+        return bool(self.questions[1].bounds.low)
+
     def pairs(self, held: Any) -> tuple[tuple[Value, int], ...]:
         """The things and their numbers; a row without a number counts as one."""
         what, count = (one.field for one in self.questions)
@@ -159,7 +220,8 @@ class Rows(Holder):
     def gaps(self, place: Cursor, value: Any, is_needed: IsNeeded, order: Order) -> Gaps:
         for row, held in enumerate(value):
             yield from shared.gaps(self.questions, held, is_needed, (*place, row), order)
-        yield from Question.gaps(self, place, value, is_needed, order)
+        if len(value) < self.least:
+            yield place, self
 
     def with_defaults(self, value: Any) -> Any:
         return [shared.with_defaults(self.questions, row) for row in value]
@@ -191,11 +253,14 @@ class Rows(Holder):
         return True
 
     def write(self, writer: "Writer", value: Any, by_place: bool) -> Words:
-        again = [writer.lead(self)] if self.is_led else []
+        again = [self.lead(writer)] if self.is_led else []
         words = [word for row in value for word in (*again, *writer.group(self.questions, row))]
         if by_place and value and not again:
             return words, []
-        return [], words if again and value else [writer.lead(self), *words]
+        return [], words if again and value else [self.lead(writer), *words]
+
+    def alone(self) -> Self:
+        return replace(self, by_place=True, need="optional")
 
     def describe(self, value: Any, telling: Telling) -> str:
         row = Group(self.field, self.ask, questions=self.questions)
@@ -218,14 +283,22 @@ class Rows(Holder):
         return " │ ".join(marked) or TICK
 
 
-@dataclass
-class Pairs(Holder):
+@dataclass(kw_only=True)
+class Pairs(Repeated):
     """A table; `questions` are a question for its keys and a question for its values."""
 
     values: tuple[tuple[str, Question], ...] = ()
     """Questions for the values of some keys, instead of the usual one."""
 
     has_pairs = True
+
+    @property
+    def nothing(self) -> Any:
+        return {}
+
+    @property
+    def level(self) -> Questions:
+        return ()
 
     @property
     def group(self) -> Group | None:
@@ -322,13 +395,16 @@ class Pairs(Holder):
         if not self.group:
             return Holder.write(self, writer, value, by_place)
         key, group = self.questions
-        lead = writer.lead(self)
+        lead = self.lead(writer)
         found = [
             word
             for name, one in value.items()
-            for word in (lead, writer.name(key, name), *group.words(writer, one))
+            for word in (lead, key.name_for(writer, name), *group.words(writer, one))
         ]
         return [], found or [lead]
+
+    def alone(self) -> Self:
+        return replace(self, by_place=True, need="optional") if self.group else Holder.alone(self)
 
     def words(self, writer: "Writer", value: Any) -> Iterator[str]:
         key, held = self.questions
@@ -357,7 +433,7 @@ class Pairs(Holder):
         return ", ".join(map(" ".join, pairs)) or TICK
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Each(Pairs):
     """A table that asks for the value of one key after another, such as a number for each player."""
 

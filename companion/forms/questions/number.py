@@ -1,6 +1,5 @@
-"""A whole number or a list of numbers, which may have names, such as the numbers of cities."""
+"""A whole number or a list of numbers, which may have names."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -10,19 +9,23 @@ from companion.core.forms import ONE_DIGIT, Choice
 from companion.core.messages import Message, say
 from companion.forms.lexicon import Lexicon
 from companion.forms.matching import match
-from companion.forms.questions.question import Question
+from companion.forms.questions.question import Bounds, Question
+from companion.forms.questions.values import Values
 from companion.forms.tokens import Token, is_number, is_sum, number
 
 if TYPE_CHECKING:
     from companion.forms.entry_form import EntryForm
     from companion.forms.writing import Writer
 
-_NUMBERED = re.compile(r"(?P<name>\D+?)\s*(?P<number>\d+)")
-"""A name and its number, such as Berlin 31."""
 
+@dataclass(kw_only=True)
+class Number(Values):
+    choices: tuple[Choice, ...] = ()
+    """Numbers with names, or some that are likely; any other can be given too."""
+    low: int | None = None
+    high: int | None = None
+    """The bounds of a number, or of each number in a list."""
 
-@dataclass
-class Number(Question):
     ends_at_other_words = True
     is_numeric = True
 
@@ -31,9 +34,10 @@ class Number(Question):
         return not self.many
 
     @property
-    def limits(self) -> Message | None:
-        if self.is_of_player:
-            return say("screen.one-of", values=tuple(range(self.low or 0, (self.high or 0) + 1)))
+    def bounds(self) -> Bounds:
+        return Bounds(self.low, self.high)
+
+    def limits(self, can_join: bool) -> Message | None:
         if self.high is None:
             return say("screen.key.number")
         return say("screen.between", low=self.low, high=self.high)
@@ -50,18 +54,22 @@ class Number(Question):
         if form.hand.is_cell:
             return form.type_on(form.typed + key)
         before, typed = form.typed, form.typed + key
-        if not self._may_begin(typed):
+        if not self.may_begin(typed):
             is_whole = is_number(before) and self._fits(number(before))
             if is_whole and (self.many or not key.isdecimal()):
                 return form.give_before(key, number(before))
             if before.isdecimal() and key.isdecimal():
-                problem = "entry.no-square" if self.squares else "entry.at-most"
-                return form.drop_typed(say(problem, word=typed, low=self.low or 0, high=self.high))
+                return form.drop_typed(self.too_much(typed))
             raise form.hand.no_answer(key)
         is_whole = typed.isdecimal() and self.high is not None and len(typed) >= len(str(self.high))
         return form.give(int(typed)) if is_whole else form.type_on(typed)
 
-    def _may_begin(self, typed: str) -> bool:
+    def too_much(self, typed: str) -> Message:
+        """The sentence about digits that begin no number within the bounds."""
+        return say("entry.at-most", word=typed, low=self.low or 0, high=self.high)
+
+    def may_begin(self, typed: str) -> bool:
+        """Whether an answer may begin with the typed text."""
         if self.is_amount and len(typed) > 1 and typed[-1] in "+-*" and is_number(typed[:-1]):
             return True
         is_negative = typed.startswith("-") and (self.low is None or self.low < 0)
@@ -72,12 +80,10 @@ class Number(Question):
             return True
         if digits and not (digits[0].isdecimal() and digits.replace(",", "").isdecimal()):
             return False
-        return is_negative or not digits.isdecimal() or self._can_become(digits)
+        return is_negative or not digits.isdecimal() or self.can_become(digits)
 
-    def _can_become(self, digits: str) -> bool:
-        """Whether a number on the board, or within the bounds, begins with these digits."""
-        if self.squares:
-            return any(str(one).startswith(digits) for one, *_ in self.squares)
+    def can_become(self, digits: str) -> bool:
+        """Whether a number within the bounds begins with these digits."""
         if self.high is None:
             return True
         lengths = range(max(0, len(str(self.high)) - len(digits)) + 1)
@@ -106,17 +112,10 @@ class Number(Question):
         if form.hand.candidates:
             return Question.take_typed(self, form)
         name = typed.strip('"')
-        numbered = _NUMBERED.fullmatch(name) if self.names_in is not None else None
-        if numbered is not None:
-            given = form.give(number(numbered["number"]))
-            return given.give(numbered["name"]) if given.hand.naming else given
         close = self.close_to(name)
         if close is None:
             raise self.misfit(Token(typed, 0))
         return form.ask_about(name, close, can_be_new=False)
-
-    def add(self, held: Any, value: Any, is_joined: bool = False) -> Any:
-        return [value] if self.most == 1 else [*(held or ()), value]
 
     def choice_of(self, token: Token) -> Choice | None:
         return None if is_number(token.text) else match(self.choices, token)
@@ -138,6 +137,18 @@ class Number(Question):
         return Question.cell_tokens(self, " ".join(text) if is_one_digit and text.isdecimal() else text)
 
     def cell_texts(self, value: Any, lexicon: Lexicon) -> Iterator[str]:
-        yield from Question.cell_texts(self, value, lexicon)
+        yield from Values.cell_texts(self, value, lexicon)
         if self.many and value:
             yield f"+{value[0]}"  # one number, although its digits could be several
+
+    def from_cell(self, value: Any) -> Any:
+        if self.is_amount:  # the rules say what is too much
+            check_bounds(self, value, self.low)
+        return value
+
+
+def check_bounds(question: Question, value: int, low: int | None, high: int | None = None) -> None:
+    is_low = low is not None and value < low
+    if is_low or (high is not None and value > high):
+        key, wanted = ("form.at-least", low) if is_low else ("form.at-most", high)
+        raise refusal(key, question.field, key=question.ask, wanted=wanted)

@@ -1,49 +1,62 @@
-"""A choice or a list of choices; the places of a race; names of several kinds."""
+"""A choice or a list of choices; names of several kinds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import Refusal, refusal
 from companion.core.forms import Choice, Draft
-from companion.core.messages import Message, say
+from companion.core.messages import Message
 from companion.core.names import fold, slip_of
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import begins, match, skeleton
-from companion.forms.questions.question import TICK, Question, Renamed, Telling, Words, present_name
+from companion.forms.questions.question import Question, Renamed, Telling, Words, present_name
+from companion.forms.questions.route import Route
+from companion.forms.questions.values import Values
 from companion.forms.tokens import Token, is_number, number
 from companion.forms.writing import known_by
 
 if TYPE_CHECKING:
     from companion.forms.entry_form import EntryForm
-    from companion.forms.reading import AnswerReader, Opening
     from companion.forms.writing import Writer
 
 
-@dataclass
-class Pick(Question):
+@dataclass(kw_only=True)
+class Pick(Values):
+    choices: tuple[Choice, ...] = ()
+    is_open: bool = False
+    names_player: bool = False
+    can_repeat: bool = False
+    """Whether a list may hold the same answer twice."""
+    heads_row: bool = False
+
     @property
-    def limits(self) -> Message | None:
-        return say("screen.joins", sign=self.joint) if self.joint else None
+    def takes_text(self) -> bool:
+        return self.is_open
+
+    @property
+    def can_untick(self) -> bool:
+        return self.many and not self.can_repeat
+
+    def has_already(self, answers: Any, value: Any) -> bool:
+        return self.names_player and self.many and value in (answers or ())
 
     def letters(self) -> tuple[Choice, ...]:
         return () if self.is_open else tuple(self.candidates("", ENGLISH))
 
     def press(self, form: "EntryForm", key: str) -> "EntryForm":
         """Pick a choice by its letter if nothing is typed; else type a name until only one choice fits."""
-        if self.joint and key == self.joint and form.hand.can_join:
-            return form.type_on(key)
-        word = form.typed.removeprefix(self.joint)
+        word = self.bare(form.typed)
         if not word and (key.isdecimal() or not self.is_open):  # new names begin with letters
             picked = form.lexicon.of_key(self.choices, key)
             if picked is not None:
                 return form.choose(picked)
         if self.choices and not self.is_open:
-            found = self.candidates(word + key, form.lexicon)
-            if not found:
+            candidates = self.candidates(word + key, form.lexicon)
+            if not candidates:
                 raise form.hand.no_answer(key)
-            if len(found) == 1 and not is_guess(word + key, found[0], form.lexicon):
-                return form.choose(found[0])
+            if len(candidates) == 1 and not form.lexicon.is_guess(word + key, candidates[0]):
+                return form.choose(candidates[0])
         return Question.press(self, form, key)
 
     def take_typed(self, form: "EntryForm") -> "EntryForm":
@@ -56,11 +69,16 @@ class Pick(Question):
         return form.give(name) if close is None else form.ask_about(name, close)
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
-        return Question.candidates(self, typed.removeprefix(self.joint), lexicon)
+        return Question.candidates(self, self.bare(typed), lexicon)
+
+    def meant(self, typed: str, candidates: Sequence[Choice], lexicon: Lexicon) -> Choice | None:
+        if self.is_open and len(candidates) == 1:
+            return candidates[0]
+        return Question.meant(self, typed, candidates, lexicon)
 
     def add(self, held: Any, value: Any, is_joined: bool = False) -> Any:
-        told = next((one for one in self.choices if one.meaning == value), None)
-        more = [value] * (1 if told is None else told.low)
+        choice = next((choice for choice in self.choices if choice.meaning == value), None)
+        more = [value] * (1 if choice is None else choice.low)
         return more if self.most == 1 else [*(held or ()), *more]
 
     def rename(self, value: Any, names: Renamed) -> Any:
@@ -82,6 +100,13 @@ class Pick(Question):
             return number(token.text) if is_number(token.text) else None
         return token.text
 
+    def name_for(self, writer: "Writer", value: str) -> str:
+        if not self.names_player:
+            return Question.name_for(self, writer, value)
+        name = writer.player(value)
+        # even if this row doesn't offer them
+        return writer.word_of((Choice(name),) if writer.is_player(value) else self.choices, name)
+
     def check_known(self, value: Any) -> None:
         if self.is_open or not self.choices:
             return
@@ -96,84 +121,35 @@ class Pick(Question):
         return Question.describe(self, value, telling)
 
 
-@dataclass
-class Places(Pick):
-    """A list of lists of players; the players of an inner list tie."""
-
-    names_player: bool = True
-    many: bool = True
-    joint: str = "="
-
-    @property
-    def limits(self) -> Message | None:
-        return say("screen.ties")
-
-    def with_defaults(self, value: Any) -> Any:
-        return [inner for inner in value if inner]
-
-    def rename(self, value: Any, names: Renamed) -> Any:
-        return [[name for one in tied if (name := present_name(one, names)) is not None] for tied in value]
-
-    def add(self, held: Any, value: Any, is_joined: bool = False) -> Any:
-        if is_joined and held:
-            return [*held[:-1], [*held[-1], value]]
-        return [*(held or ()), [value]]
-
-    def without_last(self, held: Any) -> tuple[Any, Any]:
-        if not held:
-            return held, ""
-        *others, last = held
-        return [*others, *([last[:-1]] if last[:-1] else [])], last[-1] if last else ""
-
-    def read(self, reader: "AnswerReader", opening: "Opening | None" = None) -> bool:
-        if opening is not None and reader.word is None:
-            raise Refusal(self.missing())
-        reader.fields.setdefault(self.field, []).append([])
-        return Pick.read(self, reader, opening)
-
-    def answers_in(self, fields: dict[str, Any], field: str) -> list[Any]:
-        tied: list[Any] = fields[field][-1]
-        return tied
-
-    def write(self, writer: "Writer", value: Any, by_place: bool) -> Words:
-        lead = writer.lead(self)
-        return [], [word for tied in value for word in (lead, *(writer.name(self, one) for one in tied))]
-
-    def describe(self, value: Any, telling: Telling) -> str:
-        tied = [" = ".join(map(telling.player, one)) for one in value]
-        return ", ".join(tied) or TICK
-
-
-class Route(NamedTuple):
-    """A kind of name, and the list of its names."""
-
-    word: str
-    field: str
-    ask: Message
-    choices: tuple[Choice, ...] = ()
-    is_open: bool = False
-    needs_word: bool = False
-    """Whether these names need the keyword, since they also mean something else."""
-    unplaced: tuple[str, ...] = ()
-    """Names known to be of this kind, although what they stand for is unknown."""
-    teaches: tuple[str, str] | None = None
-    """The page of the board notes, and the fact on it, that a new name of this kind teaches."""
-
-    @property
-    def by_name(self) -> tuple[Choice, ...]:
-        """The choices understood without the keyword; if `needs_word`, only other names for things."""
-        return tuple(one for one in self.choices if not self.needs_word or one.answer is not None)
-
-    def led_by(self, lexicon: Lexicon) -> list[str]:
-        """The keyword, if a screen must show it before a name; else empty."""
-        return [lexicon.word(self.word)] if self.needs_word else []
-
-
-@dataclass
-class Names(Question):
+@dataclass(kw_only=True)
+class Names(Values):
     """Names of several kinds, with a list for each kind: the towns of an extension."""
 
     many: bool = True
+    routes: tuple[Route, ...] = ()
+
+    can_be_none = False
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        return (self.field, *[route.field for route in self.routes])
+
+    @property
+    def takes_text(self) -> bool:
+        return any(route.is_open for route in self.routes)
+
+    def route_of(self, choice: Choice) -> Route | None:
+        return next((route for route in self.routes if choice in route.choices), None)
+
+    def route_with(self, word: object) -> Route | None:
+        return next((route for route in self.routes if route.word == word), None)
+
+    def kind_of(self, name: str) -> Route | None:
+        return next((route for route in self.routes if fold(name) in map(fold, route.unplaced)), None)
+
+    @property
+    def every_choice(self) -> tuple[Choice, ...]:
+        return tuple(choice for route in self.routes for choice in route.choices)
 
     def close_to(self, name: str) -> Choice | None:
         known = {fold(str(one.value)): one for one in self.every_choice}
@@ -265,12 +241,3 @@ class Names(Question):
     def describe_in(self, fields: Draft, telling: Telling) -> str:
         names = ((route, name) for route in self.routes for name in fields.get(route.field, ()))
         return ", ".join(" ".join((*route.led_by(telling.lexicon), str(name))) for route, name in names)
-
-
-def is_guess(typed: str, choice: Choice, lexicon: Lexicon) -> bool:
-    """Whether the typed text doesn't begin the name on the screen, so that it may become another name."""
-    bones, english = skeleton(typed), str(choice.value)
-    if typed.isdecimal() or begins(lexicon.local_name(choice), bones):
-        return False
-    is_english = begins(english, bones)
-    return is_english and not choice.is_word if is_english else len(typed) == 1

@@ -2,7 +2,7 @@
 and a cell are read and written, how a screen describes the answer, and what is missing.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
@@ -13,11 +13,12 @@ from companion.core.names import SLIP, fold, nearest
 from companion.core.views import Term, Text
 from companion.forms.drafts import Cursor, Path
 from companion.forms.lexicon import ENGLISH, Lexicon
+from companion.forms.matching import called
+from companion.forms.questions.route import Route
 from companion.forms.tokens import Token, quote, tokens_of
 
 if TYPE_CHECKING:
     from companion.forms.entry_form import EntryForm
-    from companion.forms.questions.pick import Route
     from companion.forms.reading import AnswerReader, Opening
     from companion.forms.writing import Writer
 
@@ -36,13 +37,28 @@ NONE = "-"
 TICK = "✓"
 
 
+class Bounds(NamedTuple):
+    """The lowest and the highest number that is an answer; None if any number is."""
+
+    low: int | None = None
+    high: int | None = None
+
+
+class Square(NamedTuple):
+    """A number on a board, with why the rules refuse it, or None, and who has reached it."""
+
+    number: int
+    refusal: Message | None
+    owners: tuple[str, ...] = ()
+
+
 class Telling(NamedTuple):
     """The words with which a screen describes answers."""
 
     name: Callable[[str], str]
     player: Callable[[str], str]
     option: Callable[[str], str]
-    label: Callable[["Question"], str]
+    label: Callable[[str], str]
     no: str
     lexicon: Lexicon
     row: int | None = None
@@ -74,45 +90,28 @@ class Question:
     """The answer that Enter accepts; a line must give it."""
     assumed: Value | None = None
     """The answer if a line omits it, in every state; it isn't printed."""
-    questions: "Questions" = ()
+
+    # What a kind has or is. Most have and are nothing of it.
+
+    choices = tuple[Choice, ...]()
+    questions = tuple["Question", ...]()
     """The questions of a row or a group, or a table's key and value."""
-    choices: tuple[Choice, ...] = ()
-    is_open: bool = False
-    """Whether new names are accepted beside the choices."""
-    names_player: bool = False
-    """Whether answers are players, under old or present names."""
-    many: bool = False
-    """Whether the answer is a list, of values or of rows."""
-    can_repeat: bool = False
-    """Whether a list may hold the same answer twice."""
-    least: int = 0
-    most: int | None = None
-    joint: str = ""
-    """The sign that joins the next answer to the last one of a list."""
-    joins: Message | None = None
-    """The question for the answer that is joined."""
-    heads_row: bool = False
-    """Whether this question begins rows, and no two rows may begin with the same choice."""
-    low: int | None = None
-    high: int | None = None
-    """The bounds of a number, or of each number in a list."""
-    left_of: int | None = None
-    """If set, players count what is left of this number, and the answer is the difference."""
-    taken: tuple[Choice, ...] = ()
-    """Names used for something else. Keys ask, with the hint, whether the same thing is meant."""
-    names_in: str | None = None
-    """The field of the table with these numbers' names; a missing name is asked for."""
-    may_imply: bool = False
-    """Whether choices may fill other fields. In a line a quoted name fills nothing, so names are printed quoted."""
-    routes: "tuple[Route, ...]" = ()
+    routes = tuple[Route, ...]()
     """The kinds of names, if there are several."""
-    is_of_player: bool = False
-    """Whether the keyword is a player's name."""
-    squares: "tuple[tuple[int, Message | None, tuple[str, ...]], ...]" = ()
-    """The numbers on the board, each with why the rules refuse it, or None, and who has reached it."""
-
-    # What a kind of question is, always
-
+    squares = tuple[Square, ...]()
+    """All numbers of a board, if the answer is one of them."""
+    is_open = False
+    """Whether new names are accepted beside the choices."""
+    many = False
+    """Whether the answer is a list, of values or of rows."""
+    least = 0
+    """How many answers are needed, of a list or a table."""
+    names_player = False
+    """Whether answers are players, under old or present names."""
+    heads_row = False
+    """Whether this question begins rows, and no two rows may begin with the same choice."""
+    tie_key = ""
+    """The key that ties the next answer of a list with the last one."""
     has_rows = False
     has_pairs = False
     """Whether the answer is a table of values by key."""
@@ -135,31 +134,36 @@ class Question:
     @property
     def level(self) -> "Questions":
         """The inner questions that keys ask one after the other."""
-        return () if self.has_pairs else self.questions
+        return self.questions
 
     @property
     def fields(self) -> tuple[str, ...]:
-        return (self.field, *[route.field for route in self.routes])
+        return (self.field,)
 
-    def route_of(self, choice: Choice) -> "Route | None":
-        return next((one for one in self.routes if choice in one.choices), None)
+    @property
+    def attached(self) -> tuple[str, ...]:
+        """Fields with more about the answers, which go when an answer goes."""
+        return ()
 
-    def route_with(self, word: object) -> "Route | None":
-        return next((one for one in self.routes if one.word == word), None)
+    def route_of(self, choice: Choice) -> Route | None:
+        return None
 
-    def kind_of(self, name: str) -> "Route | None":
+    def route_with(self, word: object) -> Route | None:
+        return None
+
+    def kind_of(self, name: str) -> Route | None:
         """The kind of a name whose kind is known, but not what it stands for; None for other names."""
-        return next((one for one in self.routes if fold(name) in map(fold, one.unplaced)), None)
+        return None
 
     def close_to(self, name: str) -> Choice | None:
         """The choice that a name probably misspells; None if no choice is close."""
-        known = {fold(spelling): one for one in reversed(self.every_choice) for spelling in one.names}
+        known = {fold(spelling): one for one in reversed(self.choices) for spelling in one.names}
         found = nearest(fold(name), known, SLIP)
         return None if found is None else known[found]
 
     @property
     def every_choice(self) -> tuple[Choice, ...]:
-        return (*self.choices, *(one for route in self.routes for one in route.choices))
+        return self.choices
 
     @property
     def is_optional(self) -> bool:
@@ -178,25 +182,26 @@ class Question:
     @property
     def is_list(self) -> bool:
         """Whether the answer is a list of plain values."""
-        return self.many and not self.questions
+        return False
 
     @property
     def is_open_ended(self) -> bool:
         """Whether the answer is a list or a table."""
-        return self.many or self.has_pairs
+        return self.many
 
     @property
     def is_single(self) -> bool:
         return not self.many and not self.questions
 
     @property
+    def is_variable(self) -> bool:
+        """Whether the number of answers isn't known before."""
+        return False
+
+    @property
     def is_tally(self) -> bool:
         """Whether the answer counts things: each press of a letter counts one more of its thing."""
-        if not self.is_open_ended or len(self.questions) != 2:
-            return False
-        what, count = self.questions
-        is_pick = bool(what.letters()) and not what.many and all(one.key.isalpha() for one in what.choices)
-        return is_pick and count.is_amount and not count.is_optional
+        return False
 
     @property
     def group(self) -> "Question | None":
@@ -214,49 +219,79 @@ class Question:
         return []
 
     @property
+    def joins(self) -> Message | None:
+        """The question for those who share a row with its first answer; None if nobody can."""
+        return None
+
+    @property
     def is_amount(self) -> bool:
         """Whether the answer is one number."""
         return False
 
     @property
-    def limits(self) -> Message | None:
+    def bounds(self) -> Bounds:
+        return Bounds()
+
+    def limits(self, can_join: bool) -> Message | None:
+        """What can be typed, in a few words; `can_join` if the next answer can be joined to the last one."""
         return None
+
+    def label(self, name: Callable[[str], str]) -> str:
+        """The label of the question, if `name` gives those of keywords."""
+        return name(self.word or self.field.replace("_", "-"))
 
     @property
     def takes_text(self) -> bool:
         """Whether any text may be an answer."""
-        is_free = self.is_open or self.is_prose or any(route.is_open for route in self.routes)
-        return is_free or (bool(self.questions) and self.questions[0].takes_text)
+        return self.is_prose
 
     @property
     def can_be_none(self) -> bool:
         """Whether 0 means "none" while the question is unanswered."""
-        is_plain_list = self.is_list and self.is_optional and not self.routes and not self.joint
-        return is_plain_list or (self.is_open_ended and bool(self.questions) and not self.least)
+        return False
+
+    @property
+    def can_untick(self) -> bool:
+        """Whether an answer of the list can be taken out by giving it again."""
+        return False
+
+    @property
+    def takes_second(self) -> bool:
+        """Whether one answer of the list is enough, and a second one may follow."""
+        return False
 
     @property
     def has_more(self) -> bool:
         """Whether the rules allow another row or pair."""
-        first = self.questions[0] if self.is_open_ended and self.questions else None
-        if first is None:
-            return False
-        return first.is_open or not first.choices or any(one.refusal is None for one in first.choices)
+        return False
 
     @property
     def nothing(self) -> Any:
         """The answer "none"."""
-        return {} if self.has_pairs else []
+        return []
 
     def with_parts(self, choices: tuple[Choice, ...], questions: "Questions") -> Self:
         """Return the question with other choices, or with other inner questions, if it has any."""
-        parts: dict[str, Any] = {"questions": questions} if self.questions else {"choices": choices}
-        return replace(self, **parts) if self.questions or self.choices else self
+        parts: dict[str, Any] = {"choices": choices}
+        return replace(self, **parts) if self.choices else self
 
     def is_full(self, answers: Any) -> bool:
-        return self.most is not None and len(answers) >= self.most
+        return False
+
+    def has_already(self, answers: Any, value: Any) -> bool:
+        """Whether a value is among the answers and can't be given again."""
+        return False
+
+    def taken_by(self, value: Any) -> Choice | None:
+        """What else has this name; keys ask, with its hint, whether that is meant."""
+        return None
+
+    def name_to_ask(self, value: Any, draft: Draft) -> Cursor:
+        """The place of an answer's name if that is asked after the answer; else empty."""
+        return ()
 
     def inside(self, step: str) -> "Question | None":
-        return next((one for one in self.questions if one.field == step), None)
+        return next((question for question in self.questions if question.field == step), None)
 
     def place_inside(self, cursor: Cursor, held: Any) -> Cursor:
         """The cursor of the first inner question: in the next row, the next pair or the group."""
@@ -270,8 +305,7 @@ class Question:
 
     def gaps(self, place: Cursor, value: Any, is_needed: "IsNeeded", order: "Order") -> "Gaps":
         """Yield the inner questions that need an answer, and this one if it needs more rows or values."""
-        if self.many and len(value) < self.least:
-            yield place, self
+        yield from ()
 
     def with_defaults(self, value: Any) -> Any:
         return value
@@ -298,11 +332,25 @@ class Question:
         """Accept the typed text; raise Refusal if it isn't an answer."""
         return form.choose(form.hand.choice_meant())
 
+    def bare(self, typed: str) -> str:
+        """The typed text without a sign in front that only says how the answer is added."""
+        return typed
+
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         """The choices that fit the typed text, allowed ones before refused ones."""
-        choices = self.questions[0].choices if self.questions else self.choices
-        found = [] if typed.startswith('"') else lexicon.starting_with(choices, typed)
-        return sorted(found, key=lambda one: (one.refusal is not None, one.value != self.default))
+        return self.sort_fitting(self.choices, typed, lexicon)
+
+    def sort_fitting(self, choices: Sequence[Choice], typed: str, lexicon: Lexicon) -> list[Choice]:
+        fitting = [] if typed.startswith('"') else lexicon.starting_with(choices, typed)
+        return sorted(fitting, key=lambda choice: (choice.refusal is not None, choice.value != self.default))
+
+    def meant(self, typed: str, candidates: Sequence[Choice], lexicon: Lexicon) -> Choice | None:
+        """The candidate that Enter takes for the typed text: the only one, or the one typed in full."""
+        if len(candidates) == 1:
+            is_letter = len(typed) == 1 and lexicon.is_guess(typed, candidates[0])
+            return None if is_letter else candidates[0]
+        whole = called(lexicon.choices(candidates), self.bare(typed))
+        return whole[0] if len(whole) == 1 else None
 
     def letters(self) -> tuple[Choice, ...]:
         """The choices that can be answered with one letter."""
@@ -331,9 +379,6 @@ class Question:
         """Whether each row begins with the keyword: the answers alone don't show where a row ends."""
         return False
 
-    ends_at_other_words = False
-    """Whether a list ends at a word that doesn't fit, which then goes to the next question."""
-
     def choice_of(self, token: Token) -> Choice | None:
         """The choice that a word names; None if it names none. Raise Refusal if it can be several."""
         return None
@@ -342,44 +387,34 @@ class Question:
         """Return the answer that a word gives if it names no choice; None if it gives none."""
         return token.text
 
-    def meaning_of(self, token: Token, route: "Route | None") -> tuple[str, Any, Choice | None] | None:
+    def meaning_of(self, token: Token, route: Route | None) -> tuple[str, Any, Choice | None] | None:
         """The field and the value that a word gives, and the choice it names; None if it gives none."""
         found = self.choice_of(token)
         value = self.value_of(token) if found is None else found.meaning
         return None if value is None else (self.field, value, found)
 
+    def may_follow(self, token: Token) -> bool:
+        """Whether a word spelled like the keyword can be the keyword."""
+        return not token.is_quoted
+
     def read(self, reader: "AnswerReader", opening: "Opening | None" = None) -> bool:
         """Read the next words, after the keyword `opening`; return False if the next word is no answer."""
-        is_begun, is_led = False, opening is not None
-        if is_led and self.many and not self.routes:
-            reader.fields.setdefault(self.field, [])
-        while (token := reader.word) is not None:
-            given = self.meaning_of(token, opening and opening.route)
-            if given is None:
-                if is_led and not is_begun:
-                    raise self.misfit(token)
-                return is_begun and self.ends_at_other_words
-            reader.words.take()
-            reader.begin(self)
-            field, value, found = given
-            if not self.many:
-                reader.fields[field] = value
-                reader.imply(() if found is None or token.is_quoted else (found,))
-                return True
-            is_begun, answers = True, self.answers_in(reader.fields, field)
-            reader.check_room(self, answers)
-            answers.append(value)
-            reader.imply(one for one in self.choices if one.meaning == value)
-            if self.is_full(answers):
-                return True
-        if is_led and not is_begun and (self.least or self.routes or not self.many):
-            raise Refusal(self.missing())
+        token = reader.word
+        if token is None:
+            if opening is not None:
+                raise Refusal(self.missing())
+            return True
+        given = self.meaning_of(token, opening and opening.route)
+        if given is None:
+            if opening is not None:
+                raise self.misfit(token)
+            return False
+        reader.words.take()
+        reader.begin(self)
+        field, value, choice = given
+        reader.fields[field] = value
+        reader.imply(() if choice is None or token.is_quoted else (choice,))
         return True
-
-    def answers_in(self, fields: dict[str, Any], field: str) -> list[Any]:
-        """The list that takes the next answer."""
-        answers: list[Any] = fields.setdefault(field, [])
-        return answers
 
     def misfit(self, token: Token) -> Refusal:
         return refusal("entry.misfit", self.field, word=token.text, what=self.ask)
@@ -392,24 +427,36 @@ class Question:
             message = say("entry.missing-choice", what=self.ask, names=names)
         return Violation(message, field=self.field, final=True)
 
+    def keywords(self) -> Iterator[str]:
+        """The words of the notation that lead to this question, or to those inside."""
+        yield from (word for word in (self.word, *(route.word for route in self.routes)) if word)
+        for question in self.questions:
+            yield from question.keywords()
+
+    def lead(self, writer: "Writer") -> str:
+        """The keyword as a line has it."""
+        return self.word or ""
+
     def write_fields(self, writer: "Writer", fields: Draft, by_place: bool) -> Words:
         return self.write(writer, fields[self.field], by_place)
 
     def write(self, writer: "Writer", value: Any, by_place: bool) -> Words:
-        said = list(self.words(writer, value))
-        if not said and self.word is not None:
-            return [], [writer.lead(self)]
-        lead = [] if by_place or self.word is None else [writer.lead(self)]
-        return ([*lead, *said], []) if by_place else ([], [*lead, *said])
+        words = list(self.words(writer, value))
+        if not words and self.word is not None:
+            return [], [self.lead(writer)]
+        lead = [] if by_place or self.word is None else [self.lead(writer)]
+        return ([*lead, *words], []) if by_place else ([], [*lead, *words])
 
     def words(self, writer: "Writer", value: Any) -> Iterator[str]:
-        for one in value if self.many else (value,):
-            yield self.word_for(writer, one)
+        yield self.word_for(writer, value)
 
     def word_for(self, writer: "Writer", value: Any) -> str:
         if isinstance(value, bool):
             return "true" if value else "false"
-        return str(value) if isinstance(value, int) else writer.name(self, value)
+        return str(value) if isinstance(value, int) else self.name_for(writer, value)
+
+    def name_for(self, writer: "Writer", value: str) -> str:
+        return writer.word_of(self.choices, value)
 
     # Cells
 
@@ -419,8 +466,7 @@ class Question:
 
     def alone(self) -> Self:
         """Return the question as if it were the only one: a keyword only leads to its next row or group."""
-        word = self.word if self.has_rows or self.group else None
-        return replace(self, word=word, by_place=True, need="optional")
+        return replace(self, word=None, by_place=True, need="optional")
 
     def cell_tokens(self, text: str) -> list[Token]:
         """Split a cell's text into words; a single name is one word. Raise Refusal for an unclosed quote."""
@@ -433,14 +479,23 @@ class Question:
 
     def cell_texts(self, value: Any, lexicon: Lexicon) -> Iterator[str]:
         """Yield texts that may read back as the answer, shortest first."""
-        if not self.many:
-            yield from (self.name_of(value, lexicon), str(value), quote(str(value)))
-        elif not value:
-            yield NONE
-        else:
-            yield ", ".join(self.name_of(one, lexicon) for one in value)
-            yield ", ".join(str(one) for one in value)
-            yield ", ".join(str(one) if isinstance(one, int) else quote(one) for one in value)
+        yield from (self.name_of(value, lexicon), str(value), quote(str(value)))
+
+    def as_cell(self) -> Self:
+        """Return the question as a cell asks it."""
+        return self
+
+    def from_cell(self, value: Any) -> Any:
+        """Return the answer for a value read from a cell; raise Refusal if it can't be one."""
+        return value
+
+    def as_counted(self, value: Any) -> Any:
+        """Return the answer as players count it."""
+        return value
+
+    def told_as(self, value: Any) -> dict[str, Any]:
+        """Return the answer under the name by which a sentence tells it."""
+        return {self.field: value}
 
     def check_known(self, value: Any) -> None:
         """Raise Refusal for a name that isn't a choice, if no new names are accepted."""

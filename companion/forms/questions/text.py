@@ -37,7 +37,7 @@ class Text(Question):
         return quote(str(value))
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Switch(Question):
     """Yes or no; in a line the keyword alone means yes."""
 
@@ -66,15 +66,17 @@ class Switch(Question):
         return refusal("entry.yes-or-no", self.field, word=token.text, what=self.ask)
 
     def write(self, writer: "Writer", value: Any, by_place: bool) -> Words:
-        return [], [writer.lead(self), *([] if value else ["no"])]
+        return [], [self.lead(writer), *([] if value else ["no"])]
 
     def cell_texts(self, value: Any, lexicon: Lexicon) -> Iterator[str]:
         yield lexicon.word("yes" if value else "no")
 
 
-@dataclass
+@dataclass(kw_only=True)
 class AnyValue(Question):
     """The value of an option: one of the choices, a number or a text."""
+
+    choices: tuple[Choice, ...] = ()
 
     is_prose = True
 

@@ -19,6 +19,7 @@ from companion.forms.questions import Number, Pairs, Pick, Questions, Switch
 from companion.games.dampfross import actions, fares
 from companion.games.dampfross.actions import Cities, DampfrossAction, FerryName, FieldNumbers, did
 from companion.games.dampfross.form import FEE_PARTS, FIELDS, DampfrossForm, ask, count, help_on
+from companion.games.dampfross.questions import CityName
 from companion.games.dampfross.ruleset import FACES, DampfrossRuleset
 from companion.games.dampfross.state import UNITS, Ferry, State
 from companion.games.entries import PlayerAction
@@ -72,8 +73,17 @@ class Works(DampfrossAction):
         points, before = _points_in(form.ruleset, rolls), form.draft.get("cities", ())
         names = {str(number): name for number, name in form.city_names.items()}
         state = form.state.with_city_names(names | form.draft.get("names", {}))
-        board = form.on_board(lambda one: city_violations(state, one, before, "cities"), stores_names=True)
-        board |= {"many": True, "names_in": "names", "help": help_on("cities")}
+        more: dict[str, Any] = {"by_place": False, "need": "optional", "help": help_on("cities")}
+        numbers = form.city(
+            "cities",
+            lambda number: city_violations(state, number, before, "cities"),
+            stores_names=True,
+            ask=ask("cities", players=builders),
+            word="city",
+            many=True,
+            names_in="names",
+            **more,
+        )
         one_left: dict[str, Any] = {"help": help_on("one-left"), "turn": RARE}
         one_left["need"] = "optional" if state.one_left is None else "unfit"
         asked = ask("track", players=builders)
@@ -81,19 +91,23 @@ class Works(DampfrossAction):
             left = max(0, points - form.ruleset.points_of(form.known_track))
             asked = ask("track-points", players=builders, left=left)
         track = form.track(points, lambda laid: _track_violations(state, points, laid), asked)
-        number = count("number", **form.numbers())
-        more: dict[str, Any] = {"is_open": True, "taken": _taken_names(form, state, before)}
         cities, named = state.map_rule.start_cities if state.map_rule else (), state.names.values()
         unnumbered = tuple(Choice(name) for name in cities if fold(name) not in map(fold, named))
-        name = Pick("name", ask("name"), choices=unnumbered, **more)
+        taken = _taken_names(form, state, before)
+        name = CityName("name", ask("name"), choices=unnumbered, is_open=True, taken=taken)
         # a point builds at most two half fields
         most_halves = 2 * _roll_bounds(state)[1] * len(builders)
         return (
             replace(track, turn=1),
-            Number.with_keyword("cities", ask("cities", players=builders), "city", **board),
+            numbers,
             form.fees(builders, most_halves),
             Pairs.with_keyword(
-                "names", ask("names"), "name", questions=(number, name), turn=RARE, need="unfit"
+                "names",
+                ask("names"),
+                "name",
+                questions=(form.number("number"), name),
+                turn=RARE,
+                need="unfit",
             ),
             Switch.with_keyword("one_left", ask("one-left"), "one-left", **one_left),
             FIELDS,
@@ -200,7 +214,7 @@ class JointBuild(Works, _PartnersRolls):
     def form_questions(cls, form: DampfrossForm) -> Questions:
         state, partners, rolls = form.state, form.draft.get("players", ()), form.draft.get("rolls", ())
         players = form.partners(
-            "players", lambda name: _partner_violations(state, name, partners, "players"), least=2
+            "players", lambda name: _partner_violations(state, name, partners, "players"), least=2, kind=Pick
         )
         if len(partners) == 1:
             players = replace(players, ask=ask("partner", players=partners))

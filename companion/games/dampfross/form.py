@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Check, Violation, reason
@@ -12,10 +12,12 @@ from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft, with_letters
 from companion.core.game import no_items
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
-from companion.forms.questions import Need, Number, Pairs, Pick, Question, Rows
+from companion.forms.questions import Need, Number, Pairs, Pick, Question, Rows, Square
+from companion.games.dampfross.questions import BoardNumber
 from companion.games.dampfross.state import State
 from companion.games.entries import players_in
 
+P = TypeVar("P", bound=Pick)
 Hint = Callable[[str], Message]
 ActorCheck = Callable[[str, str], Sequence[Violation]]
 """Violations of an action, by its name, if a player makes it."""
@@ -61,10 +63,10 @@ class DampfrossForm:
     def player(self, field: str, asked: Message, check: Check = no_items, **more: Any) -> Pick:
         return Pick(field, asked, choices=self.players(check, **more), names_player=True)
 
-    def partners(self, key: str, check: Check, least: int) -> Pick:
+    def partners(self, key: str, check: Check, least: int, kind: type[P], **more: Any) -> P:
         """Ask for one or two players who build or run together."""
-        players = self.player("players", ask(key), check)
-        return replace(players, many=True, help=help_on(key), least=least, most=2)
+        more |= {"names_player": True, "many": True, "help": help_on(key), "least": least, "most": 2}
+        return kind("players", ask(key), choices=self.players(check), **more)
 
     def actor(self, verb: str, asked: str, default: str | None, hint: Hint | None = None) -> Pick:
         by = self.player("by", ask(asked), partial(self._check_actor, verb), hint=hint)
@@ -123,9 +125,9 @@ class DampfrossForm:
         noted = self.city_names.keys() - self.state.city_names.keys()
         return {str(n): self.city_names[n] for n in sorted(noted) if fold(self.city_names[n]) == fold(city)}
 
-    def on_board(self, check: Check, stores_names: bool = False) -> dict[str, Any]:
-        """Settings of a question that asks for cities: their names, and all numbers."""
-        return {"choices": tuple(self._cities(check, stores_names)), **self.numbers(check)}
+    def city(self, field: str, check: Check, stores_names: bool = False, **more: Any) -> BoardNumber:
+        """Ask for a city, by its number or its name; with `many` for several."""
+        return self.number(field, check, choices=tuple(self._cities(check, stores_names)), **more)
 
     def _cities(self, check: Check, stores_names: bool) -> Iterator[Choice]:
         """Cities by name, answered by number. If a city has several numbers, each name says which."""
@@ -136,11 +138,13 @@ class DampfrossForm:
             implies = {"names": noted} if noted else {}
             yield Choice(label, answer=number, refusal=reason(check(number)), implies=implies)
 
-    def numbers(self, check: Check = no_items) -> dict[str, Any]:
-        """Settings of a question that asks for city numbers. Bounds alone would allow others, such as 17."""
+    def number(self, field: str, check: Check = no_items, **more: Any) -> BoardNumber:
+        """Ask for a number on the board. Bounds alone would allow others, such as 17."""
         reached, numbers = self.state.reached_numbers, self.ruleset.numbers
-        squares = tuple((one, reason(check(one)), reached.get(one, ())) for one in numbers.all())
-        return {"squares": squares, **numbers.bounds()}
+        squares = tuple(
+            Square(number, reason(check(number)), reached.get(number, ())) for number in numbers.all()
+        )
+        return BoardNumber(**{"field": field, "ask": ask(field), **more}, squares=squares, **numbers.bounds())
 
     def ferry(self, asked: Message, check: Check) -> Question:
         names = {folded: ferry.name for folded, ferry in self.state.ferries.items()}

@@ -56,18 +56,19 @@ class DampfrossPositions(Positions[State]):
             refusal = reason(_phase_violations(state, name, "phase"))
             phases.append(Choice(name, key=name[0], refusal=refusal, is_word=True, among=(names,)))
         who, how_often = form.player("player", ask("player")), count("count", 0)
+        optional: dict[str, Any] = {"by_place": False, "need": "optional"}
         return (
             Pick.with_keyword("phase", ask("phase"), choices=tuple(phases)),
             Number.with_keyword("round", ask("round"), low=1),
             Number.with_keyword("runs_done", ask("runs"), "runs", low=0),
             Pairs.with_keyword("accounts", ask("accounts"), questions=(who, count("count")), hidden="money"),
-            Number.with_keyword("connected", ask("connected"), many=True, **form.on_board(no_items)),
+            form.city("connected", no_items, word="connected", many=True, **optional),
             Pairs.with_keyword(
                 "ferries", ask("owned"), questions=(ferry, form.player("owner", ask("owner")))
             ),
-            Pairs.with_keyword("used", ask("used"), questions=(count("number", **form.numbers()), how_often)),
+            Pairs.with_keyword("used", ask("used"), questions=(form.number("number"), how_often)),
             Pairs.with_keyword("may_build", ask("may-build"), "may-build", questions=(who, how_often)),
-            Number.with_keyword("last_goal", ask("last-goal"), "last-goal", **form.numbers()),
+            form.number("last_goal", ask=ask("last-goal"), word="last-goal", **optional),
             Group.with_keyword("turn", ask("up"), questions=(up,)),
         )
 

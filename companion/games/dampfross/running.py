@@ -12,10 +12,11 @@ from companion.core.ledger import Ledger, OpenLedger
 from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE, Award, half, prize_step, share_prizes, unpaid_steps
 from companion.core.receipts import PayoutRow, Receipt, pay
-from companion.forms.questions import Number, Pick, Places, Questions, Rows
+from companion.forms.questions import Number, Pick, Questions, Rows
 from companion.games.dampfross import actions, fares
 from companion.games.dampfross.actions import CityNumber, DampfrossAction, did
 from companion.games.dampfross.form import FIELDS, DampfrossForm, ask, count, help_on, need_to_pay
+from companion.games.dampfross.questions import Places, Runners
 from companion.games.dampfross.ruleset import FACES, MOST_PIPS, DampfrossRuleset, SpecialRow
 from companion.games.dampfross.state import UNITS, Charge, Run, State, Train
 from companion.games.entries import PlayerAction
@@ -44,12 +45,23 @@ class Depart(DampfrossAction):
         state, chained = form.state, form.state.chained_start
         begun, number = form.draft.get("start", chained), state.runs_done + 1
         is_due = state.is_special_due is True
-        board = form.on_board(lambda number: cls._start_violations(state, number))
-        turn = 0 if chained is None else RARE
-        start = count("start", **board, ask=ask("start", number=number), default=chained, turn=turn)
-        board = form.on_board(lambda number: cls._goal_violations(state, number, begun))
-        board |= {"by_place": not is_due, "need": "unfit" if is_due else "needed", "replaces": ("special",)}
-        goal = count("goal", **board, ask=ask("goal", number=number), word="goal", help=help_on("goal"))
+        start = form.city(
+            "start",
+            lambda number: cls._start_violations(state, number),
+            ask=ask("start", number=number),
+            default=chained,
+            turn=0 if chained is None else RARE,
+        )
+        goal = form.city(
+            "goal",
+            lambda number: cls._goal_violations(state, number, begun),
+            ask=ask("goal", number=number),
+            word="goal",
+            by_place=not is_due,
+            need="unfit" if is_due else "needed",
+            replaces=("special",),
+            help=help_on("goal"),
+        )
         rows, key = state.special_rows, "special"
         if rows:
             key = "special-dice" if rows[0].die is None else "special-die"
@@ -91,7 +103,11 @@ class Depart(DampfrossAction):
         own = trains[-1].get("players", ()) if trains else ()
         train = tuple(own) or (say("dampfross.this-train"),)
         runners = form.partners(
-            "runners", lambda name: _runner_violations(state, name, running, "players"), least=1
+            "runners",
+            lambda name: _runner_violations(state, name, running, "players"),
+            least=1,
+            kind=Runners,
+            joins=ask("runs-with", player=train[0]),
         )
         uses, ferried = ask("fares", players=train), ask("ferries", players=train)
         fare = form.player("to", uses, but=own)
@@ -111,7 +127,7 @@ class Depart(DampfrossAction):
         destination: dict[str, Any] = {"choices": tuple(map(Choice, places)), "is_open": True}
         destination["need"] = "optional" if places else "unfit"
         return (
-            replace(runners, joint="+", joins=ask("runs-with", player=train[0])),
+            runners,
             Rows.with_keyword("fares", uses, "fare", need=need_to_pay(fare), **fields),
             Rows.with_keyword("ferries", ferried, "ferry", **ferries),
             Number.with_keyword("length", ask("length", players=train), low=1, help=help_on("length")),

@@ -21,6 +21,7 @@ from companion.games.models import Count, HeldByPlayer, Listed, Model, Name, Nam
 from companion.games.stephensons_rocket import moves, naming, units
 from companion.games.stephensons_rocket.choices import RocketChoices, ask, part
 from companion.games.stephensons_rocket.extend import dissolve, stand_in
+from companion.games.stephensons_rocket.questions import CountedLeft
 from companion.games.stephensons_rocket.scoring import final
 from companion.games.stephensons_rocket.state import Line, State, Turn, survivor
 
@@ -115,7 +116,7 @@ class RocketPositions(Positions[State]):
         tokens = _token_questions(state, draft, choices, named)
         lines = _line_questions(state, draft, choices, named)
         return (
-            part(NumberQuestion, "tracks_laid", "tiles", low=0, high=pieces.tiles, left_of=pieces.tiles),
+            part(CountedLeft, "tracks_laid", "tiles", low=0, high=pieces.tiles),
             choices.counts("cash", "cash", hidden="money"),
             choices.counts("passengers", "passengers", pieces.passengers),
             choices.counts("loose_stations", "loose", pieces.stations),

@@ -23,6 +23,7 @@ from companion.games.models import HeldByPlayer, Keyed, PlayerName
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.choices import Choices, help_on
 from companion.games.whistle_stop.pieces import final_violation
+from companion.games.whistle_stop.questions import TokensByPlayer, TokenValues
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
 from companion.games.whistle_stop.state import State
 from companion.games.whistle_stop.stops import GoldValues, gold_value_violations
@@ -51,20 +52,19 @@ class Final(Action):
         tiles = (replace(who, choices=in_hand), replace(count, high=game.ruleset.limits.hand_with_boiler))
         tiles_more: dict[str, Any] = {"by_place": True, "questions": tiles, "help": help_on("black-tiles")}
         low, high = min(game.ruleset.gold.values), max(game.ruleset.gold.values)
-        usual: dict[str, Any] = {"is_of_player": True, "many": True, "low": low, "high": high}
-        usual["help"] = help_on("final-gold")
+        usual: dict[str, Any] = {"low": low, "high": high, "help": help_on("final-gold")}
         parts = []
         for name in state.players:  # tokens whose value isn't given yet
             tokens = state.gold[name].count(None)
             asks, says = "gold-token" if tokens == 1 else "gold-tokens", {"player": name, "tokens": tokens}
             more = {"need": "needed", "least": tokens, "most": tokens} if tokens else {"need": "unfit"}
-            parts.append(choices.by_word(Number, name, asks, fold(name), says, **usual, **more))
+            parts.append(choices.by_word(TokenValues, name, asks, fold(name), says, **usual, **more))
         gold = tuple(sorted(parts, key=lambda one: not one.applies))
         what, need = {"what": gold[0].ask}, "needed" if gold[0].applies else "unfit"
         left: dict[str, Any] = {"questions": (who, count), "need": "expected" if state.is_light else "unfit"}
         return (
             choices.by_word(Pairs, "black_tiles", "black-tiles", "black-tiles", **tiles_more),
-            choices.by_word(Group, "gold", "gold-first", says=what, need=need, questions=gold),
+            choices.by_word(TokensByPlayer, "gold", "gold-first", says=what, need=need, questions=gold),
             *(choices.by_word(Pairs, kind, **left) for kind in LEFT),
         )
 

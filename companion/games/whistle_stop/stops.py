@@ -35,6 +35,7 @@ from companion.games.whistle_stop.choices import (
     price_of,
 )
 from companion.games.whistle_stop.pieces import Effects, Flow, Purse, final_violation, missing_field, unknown
+from companion.games.whistle_stop.questions import NotedName
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, WhistleStopRuleset
 from companion.games.whistle_stop.state import State, Turn, Visit, counts_of, piece_counts
 
@@ -210,8 +211,9 @@ class Town(Stop):
 
     def questions(self, choices: Choices) -> list[Question]:
         towns = choices.noted_names(TOWN)
-        more: dict[str, Any] = {"is_open": True, "may_imply": True, "turn": FIRST, "help": help_on("town")}
-        town = choices.by_place(Pick, "town", "" if towns else "town-new", word="at", choices=towns, **more)
+        more: dict[str, Any] = {"is_open": True, "turn": FIRST, "help": help_on("town")}
+        asks = "" if towns else "town-new"
+        town = choices.by_place(NotedName, "town", asks, word="at", choices=towns, **more)
         paid: dict[str, Any] = {"need": "needed", "replaces": ("penalty",), "help": help_on("company")}
         (_, says), companies = _place(choices), choices.companies()
         company = choices.by_word(Pick, "company", "company-at", says=says, choices=companies, **paid)
@@ -435,8 +437,8 @@ def _home_questions(
         rewards = choices.by_word(Pick, "rewards", choices=pieces, **more)
     tokens = list(choices.draft.get("rewards") or ()).count("gold") if comes_home else 0
     # a noted tile fills in other fields; one reward too many mustn't be read as its name
-    more = {"is_open": True, "may_imply": True, "turn": FIRST if tiles else RARE, "help": help_on("tile")}
-    tile = choices.by_word(Pick, "tile", choices=tiles, **more)
+    more = {"is_open": True, "turn": FIRST if tiles else RARE, "help": help_on("tile")}
+    tile = choices.by_word(NotedName, "tile", choices=tiles, **more)
     return fit(rewards, comes_home), fit(_gold_question(choices, max(1, tokens)), tokens > 0), tile
 
 

@@ -21,6 +21,7 @@ from companion.games.models import Held, Model, Name, Number, PlayerName
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.choices import FIRST, LAST, SOON, UPGRADE, Choices, fit, help_on
 from companion.games.whistle_stop.pieces import Effects, Flow, Purse, final_violation, missing_field, unknown
+from companion.games.whistle_stop.questions import NotedName
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, SCORING_UPGRADES, WhistleStopRuleset
 from companion.games.whistle_stop.state import State, Turn, counts_of, turns_to_come
 from companion.games.whistle_stop.stops import Stopping, TurnAction, not_asked, stop_of
@@ -276,7 +277,7 @@ class Buy(TurnAction):
             fields = ("pay",) if choice.value in state.worth else ("pay", "worth")
             implies = {field: facts[field] for field in fields if field in facts}
             found.append(choice._replace(hint=hint, implies=implies))
-        for_sale: dict[str, Any] = {"choices": tuple(found), "may_imply": True, "turn": FIRST}
+        for_sale: dict[str, Any] = {"choices": tuple(found), "turn": FIRST}
         price: dict[str, Any] = {"by_place": True, "help": help_on("price")}
         price["need"] = "unfit" if state.is_light else "expected"
         bought: Need = "unfit" if rival is None else "needed"
@@ -285,7 +286,9 @@ class Buy(TurnAction):
         tribute = choices.by_word(Pick, "tribute", says=says, choices=rare, need="needed", turn=SOON)
         need: Need = "unfit" if is_known else "needed"
         return (
-            choices.by_place(Pick, "upgrade", "upgrade-bought", says, help=help_on("upgrade"), **for_sale),
+            choices.by_place(
+                NotedName, "upgrade", "upgrade-bought", says, help=help_on("upgrade"), **for_sale
+            ),
             choices.bag("pay", goods, "price", says=says, **price),
             choices.player("from", sellers, rival, need=bought, turn=LAST),
             fit(tribute, seller not in (None, choices.who) and not state.is_light),

@@ -200,7 +200,7 @@ def _limits(model: TableModel, question: Question) -> str:
         said.append(say("screen.tally"))
     elif form.hand.tally is not None and not form.hand.tally.question.least:
         said.append(say("screen.none", what=form.hand.tally.question.none or say("screen.none-of-them")))
-    elif (limits := question.limits) is not None and (not question.joint or form.hand.can_join):
+    elif (limits := question.limits(form.hand.can_join)) is not None:
         said.append(limits)
     is_asking_default = not form.visible_text and (question.many or question.field not in form.draft)
     if question.field == "ruling":
@@ -209,8 +209,7 @@ def _limits(model: TableModel, question: Question) -> str:
         chosen = next((one for one in question.choices if one.value == question.default), None)
         named = question.default if chosen is None else model.speaker.choice(chosen)
         said.append(say("screen.default", value=say("label.yes") if question.default is True else named))
-    is_enough = form.hand.is_answered and question.least < 2 <= (question.most or 0) and not question.joint
-    if question.is_list and is_enough and not form.is_replacing:
+    if question.takes_second and form.hand.is_answered and not form.is_replacing:
         said.append(say("screen.more-or-tab"))
     if form.hand.has_other_rows:
         said.append(say("screen.other-rows"))

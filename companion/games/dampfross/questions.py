@@ -1,0 +1,144 @@
+"""Questions that only Dampfross asks: cities by number, their names, players who share a train or a place."""
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.core.errors import Refusal
+from companion.core.forms import Choice, Draft
+from companion.core.messages import Message, say
+from companion.core.names import fold
+from companion.forms.drafts import Cursor
+from companion.forms.questions import Number, Pick, Square
+from companion.forms.questions.question import TICK, Renamed, Telling, Words, present_name
+from companion.forms.tokens import is_number, number
+
+if TYPE_CHECKING:
+    from companion.forms.entry_form import EntryForm
+    from companion.forms.reading import AnswerReader, Opening
+    from companion.forms.writing import Writer
+
+_NUMBERED = re.compile(r"(?P<name>\D+?)\s*(?P<number>\d+)")
+"""A name and its number, such as Berlin 31."""
+
+
+@dataclass(kw_only=True)
+class BoardNumber(Number):
+    """A number on the board, which can also be given by the name of its city; or a list of such numbers."""
+
+    squares: tuple[Square, ...] = ()
+    names_in: str | None = None
+    """The field of the table with these numbers' names; a missing name is asked for."""
+
+    @property
+    def attached(self) -> tuple[str, ...]:
+        return () if self.names_in is None else (self.names_in,)
+
+    def too_much(self, typed: str) -> Message:
+        return say("entry.no-square", word=typed, low=self.low or 0, high=self.high)
+
+    def can_become(self, digits: str) -> bool:
+        return any(str(square.number).startswith(digits) for square in self.squares)
+
+    def take_typed(self, form: "EntryForm") -> "EntryForm":
+        named = None if self.names_in is None else _NUMBERED.fullmatch(form.typed.strip('"'))
+        if named is None or is_number(form.typed) or form.hand.candidates:
+            return Number.take_typed(self, form)
+        given = form.give(number(named["number"]))
+        return given.give(named["name"]) if given.hand.naming else given
+
+    def name_to_ask(self, value: Any, draft: Draft) -> Cursor:
+        is_known = any(choice.meaning == value for choice in self.choices)
+        if self.names_in is None or is_known or str(value) in draft.get(self.names_in, {}):
+            return ()
+        is_fit = not isinstance(value, int) or (self.low or 0) <= value <= (self.high or value)
+        return (self.names_in, str(value)) if is_fit else ()
+
+
+@dataclass(kw_only=True)
+class CityName(Pick):
+    taken: tuple[Choice, ...] = ()
+    """Names of known cities. Keys ask, with the hint, whether the same city is meant."""
+
+    def taken_by(self, value: Any) -> Choice | None:
+        return next((city for city in self.taken if fold(str(city.value)) == fold(str(value))), None)
+
+
+@dataclass(kw_only=True)
+class Joined(Pick):
+    """A list of players. A sign joins the next player to the last one."""
+
+    many: bool = True
+    names_player: bool = True
+
+    joint = ""
+    can_be_none = False
+    takes_second = False
+
+    def bare(self, typed: str) -> str:
+        return typed.removeprefix(self.joint)
+
+    def press(self, form: "EntryForm", key: str) -> "EntryForm":
+        if key == self.joint and form.hand.can_join:
+            return form.type_on(key)
+        return Pick.press(self, form, key)
+
+
+@dataclass(kw_only=True)
+class Runners(Joined):
+    """The player or players of a train; its row begins with them."""
+
+    joins: Message | None = None
+
+    joint = "+"
+
+    def limits(self, can_join: bool) -> Message | None:
+        return say("screen.joins", sign=self.joint) if can_join else None
+
+
+@dataclass(kw_only=True)
+class Places(Joined):
+    """A list of lists of players; the players of an inner list tie."""
+
+    joint = tie_key = "="
+
+    def limits(self, can_join: bool) -> Message | None:
+        return say("screen.ties") if can_join else None
+
+    def with_defaults(self, value: Any) -> Any:
+        return [tied for tied in value if tied]
+
+    def rename(self, value: Any, names: Renamed) -> Any:
+        places = ([present_name(player, names) for player in tied] for tied in value)
+        return [[name for name in tied if name is not None] for tied in places]
+
+    def add(self, held: Any, value: Any, is_joined: bool = False) -> Any:
+        if is_joined and held:
+            return [*held[:-1], [*held[-1], value]]
+        return [*(held or ()), [value]]
+
+    def without_last(self, held: Any) -> tuple[Any, Any]:
+        if not held:
+            return held, ""
+        *others, last = held
+        return [*others, *([last[:-1]] if last[:-1] else [])], last[-1] if last else ""
+
+    def read(self, reader: "AnswerReader", opening: "Opening | None" = None) -> bool:
+        if opening is not None and reader.word is None:
+            raise Refusal(self.missing())
+        reader.fields.setdefault(self.field, []).append([])
+        return Pick.read(self, reader, opening)
+
+    def answers_in(self, fields: dict[str, Any], field: str) -> list[Any]:
+        tied: list[Any] = fields[field][-1]
+        return tied
+
+    def write(self, writer: "Writer", value: Any, by_place: bool) -> Words:
+        lead = self.lead(writer)
+        return [], [
+            word for tied in value for word in (lead, *(self.name_for(writer, player) for player in tied))
+        ]
+
+    def describe(self, value: Any, telling: Telling) -> str:
+        places = [" = ".join(map(telling.player, tied)) for tied in value]
+        return ", ".join(places) or TICK

@@ -1,0 +1,51 @@
+"""Questions that only Whistle Stop asks: names in the board notes, and the values of everybody's gold tokens."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.core.forms import Choice
+from companion.core.messages import Message, say
+from companion.forms.questions import Group, Number, Pick
+from companion.forms.tokens import Token, quote
+
+if TYPE_CHECKING:
+    from companion.forms.writing import Writer
+
+
+@dataclass(kw_only=True)
+class NotedName(Pick):
+    """A name in the board notes, which fills other fields. In a line a quoted name fills nothing."""
+
+    def name_for(self, writer: "Writer", value: str) -> str:
+        return quote(value)
+
+
+@dataclass(kw_only=True)
+class TokenValues(Number):
+    """The values of a player's gold tokens; the field and the keyword are the player's name."""
+
+    many: bool = True
+
+    def limits(self, can_join: bool) -> Message | None:
+        return say("screen.one-of", values=tuple(range(self.low or 0, (self.high or 0) + 1)))
+
+    def label(self, name: Callable[[str], str]) -> str:
+        return self.field
+
+    def may_follow(self, token: Token) -> bool:
+        return True
+
+    def keywords(self) -> Iterator[str]:
+        yield from ()
+
+    def lead(self, writer: "Writer") -> str:
+        return writer.word_of((Choice(self.field),), self.field)
+
+
+@dataclass(kw_only=True)
+class TokensByPlayer(Group):
+    """A group with the token values of each player, in a line under the present names."""
+
+    def words(self, writer: "Writer", value: Any) -> Iterator[str]:
+        yield from Group.words(self, writer, {writer.player(name): held for name, held in value.items()})

@@ -219,6 +219,6 @@ def test_it_is_corrected_like_any_entry() -> None:
     desk = AtDesk(disk_of([skip(ANTON), replace(), skip(BEATE, ruling="late")]))
     desk.model.change(2)
     desk.press("enter")
-    assert [one.text for one in desk.model.messages] == ["Nothing changed."]
+    assert [one.text for one in desk.model.sayings.shown] == ["Nothing changed."]
     desk.session.enter(amend(2, replace(name="Doro")))
     assert desk.session.record.table.players == ("Doro", BEATE, CLAUS)

@@ -132,12 +132,12 @@ class Drafts:
         try:
             kept = bring_back(self._desk, slot.take_over())
         except UnfitDraft:
-            self._desk.tell([say("screen.left-unfit", file=str(slot.set_aside()))])
+            self._desk.sayings.tell([say("screen.left-unfit", file=str(slot.set_aside()))])
         else:
             if kept is not None:
                 is_correction = kept.number is not None and not kept.is_insert
                 said = say("screen.left-correction" if is_correction else "screen.left-entry")
-                self._desk.tell([said], "strong")
+                self._desk.sayings.tell([said], "strong")
 
 
 def unfinished_content(desk: Desk) -> bytes:

@@ -5,17 +5,19 @@ from dataclasses import dataclass
 from math import inf
 from typing import Literal, NamedTuple
 
+from companion.core.errors import Violation
 from companion.core.forms import Choice
 from companion.core.journal import Play
 from companion.core.messages import say
 from companion.core.names import fold
-from companion.desk.desk import Desk, Notice, at_a_question
-from companion.desk.states import Entering
+from companion.desk.desk import Desk, at_a_question
+from companion.desk.saying import Notice
+from companion.desk.states import Entering, Offering
 from companion.forms.drafts import holder_of
 from companion.forms.entry_form import EntryForm
 from companion.forms.hand import by_keys
 from companion.forms.questions import Question
-from companion.forms.questions.question import Telling
+from companion.forms.questions.question import Telling, refused_answers
 from companion.forms.tokens import is_sum, number
 from companion.report.entries import Sentence
 from companion.report.preview import (
@@ -91,7 +93,7 @@ class EntryView:
 def entry_view(desk: Desk, entry: Entering) -> EntryView:
     form, speaker = entry.form, desk.speaker
     question, failing = form.hand.question, entry.failing
-    refusals = [] if failing else desk.refusals(entry)
+    refusals = [] if failing else _refusals(desk, entry)
     faults = [form.question_about(one.field) for one in refusals]
     told = (speaker.say(with_visible_number(one.message, desk.session.record)) for one in refusals)
     fault = label_of(desk, faults[0]) if faults and faults[0] else ""
@@ -115,9 +117,17 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
     )
 
 
+def _refusals(desk: Desk, entry: Entering) -> list[Violation]:
+    """Violations of an entry, final ones first; for an unfinished entry, the violations known so far."""
+    form = entry.form
+    if entry.preview is not None or "ruling" in form.draft:
+        return entry.violations
+    return [*desk.beginning.against(str(form.verb))[:1], *refused_answers(form.questions, form.draft)]
+
+
 def _better_number(desk: Desk, form: EntryForm) -> tuple[int, int] | None:
     hand, question = form.hand, form.hand.whole_question
-    if question is None or desk.hides(question):
+    if question is None or desk.rights.hides(question, desk.form):
         return None
     typed = {} if form.problem is None else form.problem.values
     said = number(str(typed["word"])) if {*typed} >= {"word", "low", "high"} else hand.answer
@@ -197,8 +207,9 @@ def _old_answer(desk: Desk, question: Question) -> str:
         return desk.speaker.phrase("label.yes" if answer else "label.no")
     given = answer if isinstance(answer, list) else [answer]
     tied = [" = ".join(map(str, one)) if isinstance(one, list) else str(one) for one in given]
-    told = ", ".join(MASK * 3 if desk.hides(question) else desk.speaker.name(one) for one in tied)
-    return f"{form.typed} = {told}" if is_sum(form.typed) and not desk.hides(question) else told
+    is_hidden = desk.rights.hides(question, form)
+    told = ", ".join(MASK * 3 if is_hidden else desk.speaker.name(one) for one in tied)
+    return f"{form.typed} = {told}" if is_sum(form.typed) and not is_hidden else told
 
 
 def _key_label(desk: Desk, key: str) -> str:
@@ -269,7 +280,7 @@ def _enter(desk: Desk, entry: Entering) -> Enter:
         after = form.press("enter")
         does = "go-on" if after.status == "asking" else enter_saves(desk)  # the second Enter at a blank cell
         return does if after.problem is None else "needed"
-    if desk.is_unchanged:
+    if entry.is_unchanged:
         return "leave"
     if entry.failing is not None:
         return "repair"
@@ -279,7 +290,7 @@ def _enter(desk: Desk, entry: Entering) -> Enter:
 
 
 def enter_saves(desk: Desk) -> Enter:
-    if desk.fault is not None or desk.session.is_read_only:
+    if desk.saver.fault is not None or desk.session.is_read_only:
         return "closed"
     return "save" if desk.mark is None else "try"
 
@@ -315,9 +326,9 @@ def next_question(desk: Desk) -> str:
 
 def notices(desk: Desk) -> list[Notice]:
     """The last messages, after the reason why nothing can be saved now."""
-    fault = "" if desk.fault is None else desk.speaker.say(desk.fault)
-    is_left_out = fault and all(one.text != fault for one in desk.messages)
-    return [*([Notice(fault, "bad")] if is_left_out else ()), *desk.messages]
+    fault = "" if desk.saver.fault is None else desk.speaker.say(desk.saver.fault)
+    is_left_out = fault and all(one.text != fault for one in desk.sayings.shown)
+    return [*([Notice(fault, "bad")] if is_left_out else ()), *desk.sayings.shown]
 
 
 def entry_sentences(desk: Desk, preview: Preview) -> list[str]:
@@ -343,7 +354,7 @@ def preview_in_order(desk: Desk, width: int | None) -> list[Sentence]:
         return [Sentence("warning", desk.speaker.phrase("show.warning", warning=say("preview.ends")))]
     said = preview_sentences(preview, desk.speaker, width)
     is_all = all(one.kind == "note" for one in said)
-    if desk.offered_preview is None and (is_all or len(preview.steps) > 1):
+    if not isinstance(desk.state, Offering) and (is_all or len(preview.steps) > 1):
         said += [Sentence("event", one) for one in entry_sentences(desk, preview)]
     return said
 

@@ -1,22 +1,22 @@
-"""The states of a desk: idle, entering, choosing from a menu, offering a correction.
+"""The states of a desk: idle, entering, choosing from a menu, repairing or offering a correction.
 
-Each holds the state that Esc leads back to. Entries and corrections can be rebased on a changed record.
+All are values. Each holds the state that Esc leads back to.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from companion.core.errors import Violation
 from companion.core.messages import Message
-from companion.core.names import fold
-from companion.forms.entry_form import EntryForm, rebase
-from companion.forms.lines import EntryContext
+from companion.forms.entry_form import EntryForm
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
-from companion.session.record import Record
 from companion.session.revision import Failing, Repair, Revision, failing_in
 
+Block = Mapping[str, Any]
 Then = Callable[[], None]
+"""Called once a correction is saved."""
 
 
 class CorrectionTarget(NamedTuple):
@@ -35,9 +35,16 @@ class CorrectionTarget(NamedTuple):
         """The number of the unfinished entry once it is saved."""
         return self.revision.number if self.is_insert else self.number
 
-    def revise(self, block: Mapping[str, Any]) -> Revision:
+    def revise(self, block: Block) -> Revision:
         revised = self.revision.insert if self.is_insert else self.revision.amend
         return revised(self.number, block)
+
+
+def target_at(session: Session, number: int, is_insert: bool = False) -> CorrectionTarget:
+    """The target of a correction of an earlier entry, or of an insertion before it."""
+    record, corrected = session.record, () if is_insert else (number,)
+    context = record.context(session.session_notes.board_notes_without(corrected), number)
+    return CorrectionTarget(Revision(record), number, context, record.visible_number(number), is_insert)
 
 
 class Item(NamedTuple):
@@ -64,15 +71,6 @@ class Menu(NamedTuple):
         return exact or next((one for one in self.items if one.key == key.casefold()), None)
 
 
-class Problem(NamedTuple):
-    """A correction after which a later entry no longer fits, and the possible repairs."""
-
-    revision: Revision
-    failing: Failing
-    repairs: list[Repair]
-    then: Then | None = None
-
-
 @dataclass(frozen=True, eq=False)
 class Idle:
     """No entry is open; with an aim, the next entry is inserted before the entry aimed at."""
@@ -85,8 +83,18 @@ class Entering:
     form: EntryForm
     aim: CorrectionTarget | None = None
     preview: Preview | None = None
-    back: "Choosing | None" = None
+    back: "Repairing | None" = None
     """The repair menu that opened the entry."""
+
+    @property
+    def block(self) -> Block:
+        """The block to save: the entry, or the correction that it is a part of."""
+        return self.form.fields if self.aim is None else self.aim.revise(self.form.fields).block
+
+    @property
+    def answers_of_anybody(self) -> Block:
+        """The answers so far but for the player."""
+        return {field: answer for field, answer in self.form.draft.items() if field != "by"}
 
     @property
     def failing(self) -> Failing | None:
@@ -96,6 +104,12 @@ class Entering:
         found = failing_in(self.preview.tried, self.preview.before)
         own = self.preview.number if self.aim is None else self.aim.own
         return None if found is None or found.number == own else found
+
+    @property
+    def violations(self) -> list[Violation]:
+        """The violations of the preview, final ones first."""
+        violations = () if self.preview is None else self.preview.violations
+        return sorted(violations, key=lambda violation: not violation.final)
 
     @property
     def is_unchanged(self) -> bool:
@@ -112,11 +126,20 @@ class Entering:
 
 @dataclass(frozen=True, eq=False)
 class Choosing:
-    """A menu is open; a menu with a problem must be answered before the correction is saved."""
+    """A menu is open."""
 
     menu: Menu
     back: "State"
-    problem: Problem | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Repairing(Choosing):
+    """A correction after which a later entry no longer fits; a repair must be chosen before it is saved."""
+
+    revision: Revision
+    failing: Failing
+    repairs: tuple[Repair, ...]
+    then: Then | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,7 +166,7 @@ def leads_back(state: State) -> bool:
     if isinstance(state, Entering):
         return state.back is not None
     if isinstance(state, Choosing):
-        return state.problem is not None or leads_back(state.back)
+        return isinstance(state, Repairing) or leads_back(state.back)
     return not isinstance(state, Idle) and not isinstance(state.back, Idle)
 
 
@@ -153,53 +176,3 @@ def first_entry(state: State) -> Idle | Entering:
     while not isinstance(back, Idle) and back.back is not None:
         back = back.back
     return back
-
-
-def rebase_entry(entry: Entering, session: Session, begun: EntryForm | None = None) -> Entering | None:
-    """Move an entry to the session's present record, into the form `begun` if given; None if its target changed."""
-    aim = None if entry.aim is None else rebase_target(entry.aim, session)
-    if aim is None and entry.aim is not None:
-        return None
-    form, up = entry.form, entry.form.context.up
-    context: EntryContext = session.context() if aim is None else aim.context
-    first = form.first
-    if begun is not None and aim is None:
-        context, first = begun.context, begun.first
-    else:
-        for block in first:
-            context = context.after(block)
-    rule = session.record.game.rules.get(str(form.verb))
-    is_late = aim is None and up not in (None, context.up) and rule is not None and rule.needs_player
-    given = {"by": context.names.get(fold(str(up)), up)} if is_late else None
-    return Entering(rebase(form, context, first, given), aim)
-
-
-def rebase_target(aim: CorrectionTarget, session: Session) -> CorrectionTarget | None:
-    """Find the corrected entry in the present record; None if it has changed."""
-    record, board_notes = session.record, session.board_notes
-    revision = rebase_revision(aim.revision, record)
-    if revision is None:
-        return None
-    number = revision.number if aim.number == aim.revision.number else aim.number
-    if revision.changes:  # a later entry, which is corrected with it
-        failing = failing_in(session.preview(revision.block).tried, record)
-        if failing is None or failing.number != number:
-            return None
-        return CorrectionTarget(revision, number, failing.context(board_notes), failing.place)
-    if record.actions_of(number) != aim.revision.before.actions_of(number):
-        return None
-    return target_at(session, number, aim.is_insert)
-
-
-def rebase_revision(revision: Revision, record: Record) -> Revision | None:
-    """Move changes to another record; None if an entry that they name has changed."""
-    named = (change.get("entry", change.get("before")) for change in revision.changes)
-    is_same = all(record.actions_of(one) == revision.before.actions_of(one) for one in named)
-    return Revision(record, revision.changes) if is_same else None
-
-
-def target_at(session: Session, number: int, is_insert: bool = False) -> CorrectionTarget:
-    """The target of a correction of an earlier entry, or of an insertion before it."""
-    record, corrected = session.record, () if is_insert else (number,)
-    context = record.context(session.session_notes.board_notes_without(corrected), number)
-    return CorrectionTarget(Revision(record), number, context, record.visible_number(number), is_insert)

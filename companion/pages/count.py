@@ -180,7 +180,7 @@ class CountGrid(EntryGrid):
                 desk.press("enter")
             elif self.editor.result in ("hidden", "differs"):
                 self._discard(self.editor)
-                desk.tell_discarded(self.word(self.title))
+                desk.sayings.tell_discarded(self.word(self.title))
 
         return AtDesk(finish)
 

@@ -82,7 +82,7 @@ def _guide(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Blo
     usual = record.game.usual_verbs(record.state)
     for verb in () if record.is_over else desk.moment().possible_verbs:
         does, key = f"{record.game.engine}.guide.{verb.name}", verb_keys[verb.name]
-        if speaker.find(does) and (verb.name in usual or desk.can_begin(verb.name)):
+        if speaker.find(does) and (verb.name in usual or desk.beginning.can_begin(verb.name)):
             turn.append((key, f"{speaker.verb(verb.name)}: {view.word(does)}"))
     if turn:
         tab = f"{view.word('screen.idle-tab')}: {view.word('help.guide.tab')}"

@@ -140,7 +140,8 @@ class PlayersView(PlanView):
         blocks = self.changes.blocks
         if self._can_repair:
             return AtDesk(lambda desk: desk.offer(blocks[0]))
-        self.desk.save_all(blocks)
+        self.desk.saver.save_all(blocks)
+        self.desk.renew()
         return AtDesk(lambda desk: None)
 
     @property

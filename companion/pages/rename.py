@@ -80,4 +80,4 @@ def _rename_in_notes(desk: Desk, named: NotedName, new: str) -> None:
     """Rename in the board notes too; report it if these can't be written."""
     notes = desk.session.session_notes
     unwritten = notes.rename_with(desk.record.entry_count, named.page, named.name, new)
-    desk.tell([unwritten] if unwritten else [])
+    desk.sayings.tell([unwritten] if unwritten else [])

@@ -71,6 +71,11 @@ class Record:
         return self.game.up(self.state)
 
     @property
+    def proposals(self) -> Sequence[Mapping[str, Any]]:
+        """Blocks that could come next, the likeliest first."""
+        return self.game.proposals(self.state)
+
+    @property
     def clock(self) -> Clock:
         return self.game.clock(self.state)
 

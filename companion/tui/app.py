@@ -192,7 +192,7 @@ class CompanionApp(CatchingApp):
 
         model = TableModel(session, self.speaker, self.clock)
         model.mark = mark
-        model.tell((*self._faults, *notices))
+        model.sayings.tell((*self._faults, *notices))
         if mark is None:
             model.drafts.bring_back()
             model.offer_lost()

@@ -116,7 +116,8 @@ def _squares(desk: Desk, view: EntryView, question: Question) -> list[Html]:
 
 
 def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
-    fields = () if desk.hides(question) else (question.field, *(one.field for one in question.routes))
+    is_hidden = desk.rights.hides(question, desk.form)
+    fields = () if is_hidden else (question.field, *(one.field for one in question.routes))
     held = [holder_of(desk.form.draft, desk.form.cursor).get(one, question.default) for one in fields]
     chosen = [one for some in held for one in (some if isinstance(some, list | tuple) else [some])]
     first = question.questions[0] if question.has_rows else question
@@ -145,7 +146,8 @@ def _fold_refused(desk: Desk, found: list[Html], refused: list[Html], look: str 
 
 def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:
     """A counter for each choice, which stops at the most that the choice allows; impossible ones are folded."""
-    counts, chips, is_secret = dict(tally.pairs), chips_of(desk), desk.hides(tally.question)
+    counts, chips = dict(tally.pairs), chips_of(desk)
+    is_secret = desk.rights.hides(tally.question, desk.form)
     rows, refused, given = list[Html](), list[Html](), [one.choice.meaning in counts for one in view.options]
     first = given.index(True) if any(given) else -1  # what folds above it would move it under the thumb
     never = [one.meaning for one in desk.form.press("delete").hand.candidates if one.refusal]
@@ -210,7 +212,8 @@ def _text_field(desk: Desk, view: EntryView, question: Question) -> list[Html]:
     if is_number and high is not None and high - low < FEW_NUMBERS and not has_names:
         numbers = [button(desk.speaker.money(one), f"say:{one}") for one in range(low, high + 1)]
         return [buttons(*numbers, look="buttons numbers")]
-    keep, is_secret = f"{form.verb}/{'/'.join(map(str, form.cursor))}", desk.hides(question)
+    keep = f"{form.verb}/{'/'.join(map(str, form.cursor))}"
+    is_secret = desk.rights.hides(question, form)
     if question.is_amount and not is_secret:
         return [_stepper(desk, view, question, keep)]
     field = {"name": "text", "type": "password" if is_secret else "text", "autocomplete": "off"}

@@ -11,8 +11,9 @@ from companion.core.journal import Redo, Undo
 from companion.core.times import local_time
 from companion.core.views import Urgency
 from companion.desk import entry_view
-from companion.desk.desk import SETUP, Desk
-from companion.desk.states import Choosing, Entering, Idle, Offering
+from companion.desk.correcting import SETUP
+from companion.desk.desk import Desk
+from companion.desk.states import Choosing, Entering, Idle, Offering, Repairing
 from companion.draw.html import PageHtml
 from companion.draw.markup import Html, join_html, lines, tag
 from companion.draw.svg import SMALL
@@ -59,12 +60,12 @@ def _is_after_undo(desk: Desk) -> bool:
 
 def _toast(desk: Desk) -> list[Html]:
     """Notice in sight at once, with a button against it: saved, with who gets how much; undone, redone, discarded."""
-    label, way, found = desk.speaker.phrase, "undo", {one.look: one.text for one in desk.messages}
+    label, way, found = desk.speaker.phrase, "undo", {one.look: one.text for one in desk.sayings.shown}
     if "saved" in found:
         told = [tag("strong", found["saved"]), *_payments(desk, last_gains(desk.session))]
     elif "good" in found and _is_after_undo(desk):
-        told = [tag("strong", one.text) for one in desk.messages if one.look == "good"]
-        is_others = desk.record.entry_count in desk.others
+        told = [tag("strong", one.text) for one in desk.sayings.shown if one.look == "good"]
+        is_others = desk.record.entry_count in desk.saver.others
         way = "" if is_others else "redo" if _can_redo(desk) else "undo"
     elif "muted" in found and isinstance(desk.state, Idle):
         told, way = [tag("strong", found["muted"])], "bring-back" if desk.discarded_entry is not None else ""
@@ -82,7 +83,7 @@ def _payments(desk: Desk, given: Gains) -> list[Html]:
     chips, order = chips_of(desk), sorted(filter(given.get, given), key=lambda name: -given[name])
     found, you = list[Html](), desk.speaker.phrase("web.you")
     for name in order:
-        who = chips.chip_with_name(name, you if name == desk.seat else name)
+        who = chips.chip_with_name(name, you if name == desk.rights.seat else name)
         found.append(tag("li", who, " ", tag("b", desk.speaker.signed(given[name]))))
     return [tag("ul", *found, look="pay")] if found else []
 
@@ -106,18 +107,18 @@ def _idle(desk: Desk) -> list[Html]:
     parts = [tag("p", desk.speaker.say(one.text), look="said warn") for one in urgent]
     if desk.session.is_read_only:
         return [*parts, tag("p", label("save.read-only-entry"), look="said bad")]
-    if desk.seat in record.former_players:
+    if desk.rights.seat in record.former_players:
         return [*parts, tag("p", label("web.you-left"), look="said")]
-    proposal = desk.proposal()
-    if proposal is not None:
+    for proposal in record.proposals[:1]:
         said = desk.speaker.say(desk.session.preview(proposal).summary)
         parts.append(buttons(button(said, "press:enter", "main")))
     is_over, own = record.game.is_over(desk.moment().state), _own(desk)
     again = [button(label("screen.label.rematch"), "rematch:")] if desk.aim is None else []
     ended = buttons(*again, look="actions"), Html("")
-    actions, others = ended if is_over else _actions(desk, desk.everyones_entry is not None)
+    actions, others = ended if is_over else _actions(desk, desk.own_number.asked is not None)
     up = record.game.up(desk.moment().state) if desk.acting is None else None
-    if not is_over and desk.aim is None and desk.seat is not None and up not in (None, desk.seat):
+    seat = desk.rights.seat
+    if not is_over and desk.aim is None and seat is not None and up not in (None, seat):
         told = tag("p", label("web.not-your-turn", up=up))
         actions = tag("details", tag("summary", label("web.enter-for", player=up)), told, actions, look="for")
     ways = buttons(*([_leave(desk)] if desk.aim is not None else _ways_back(desk)), look="buttons back")
@@ -126,7 +127,7 @@ def _idle(desk: Desk) -> list[Html]:
 
 def _own(desk: Desk) -> Html:
     """The player's own number in everyone's entry; empty if it isn't asked."""
-    form, asked, label = desk.own_form, desk.everyones_entry, desk.speaker.phrase
+    form, asked, label = desk.own_number.form, desk.own_number.asked, desk.speaker.phrase
     if form is None or asked is None:
         return Html("")
     own, preview = OwnEntry(desk, form, asked), desk.preview
@@ -151,12 +152,12 @@ def _actions(desk: Desk, is_folded: bool) -> tuple[Html, Html]:
     session, word, label = desk.session, desk.speaker.label, desk.speaker.phrase
     first = list[Html]()
     others = [button(label("web.for-somebody-else"), "press:tab")] if desk.aim is None else []
-    asked = desk.everyones_entry if desk.own_form is not None else None
+    asked = desk.own_number.asked if desk.own_number.form is not None else None
     for verb in session.context().possible_verbs:
         name, is_setup = verb.name, verb.name == SETUP
         if asked is not None and name == asked.verb:  # the player's own number is asked below
             continue
-        is_now = not is_setup and desk.can_begin(name)
+        is_now = not is_setup and desk.beginning.can_begin(name)
         if is_now and verb.key and not verb.is_rare:
             first.append(button(word(verb.word or name), f"verb:{name}"))
         else:
@@ -191,14 +192,14 @@ def _can_redo(desk: Desk) -> bool:
 
 
 def _menu(desk: Desk, choosing: Choosing) -> Html:
-    menu, problem = choosing.menu, choosing.problem
+    menu, failing = choosing.menu, choosing.failing if isinstance(choosing, Repairing) else None
     shown = (item for item in menu.items if not item.target.startswith(("command:", "peek:")))
     named = ((join_html((*_doer(desk, one.target), one.label), " "), one) for one in shown)
     items = [button(label, one.target) for label, one in named]
     parts = [
         *(tag("p", desk.speaker.say(one), look="quiet") for one in menu.above),
         buttons(*items, look="buttons list"),
-        *_sentences(desk, entry_view.changes_until(desk, problem and problem.failing, None)),
+        *_sentences(desk, entry_view.changes_until(desk, failing, None)),
     ]
     return _sheet(desk, desk.speaker.say(menu.title), parts, [_leave(desk)])
 
@@ -233,7 +234,7 @@ def _undoing(desk: Desk, preview: Preview) -> tuple[str, list[Html]]:
     record, label, number = preview.before, desk.speaker.phrase, preview.removals[-1]
     who = record.actions_of(number)[-1].by
     title, parts = label("screen.label.undo"), list[Html]()
-    if who is not None and who != desk.seat:
+    if who is not None and who != desk.rights.seat:
         at = record.blocks[number - 1].get("at")
         time = local_time(at, None).strftime("%H:%M") if isinstance(at, datetime) else ""
         title = label("web.undo-of", player=who)
@@ -392,7 +393,7 @@ def _fold(title: str, found: Sequence[Html], *more: Html) -> Html:
 
 def _sentences(desk: Desk, said: Sequence[Sentence]) -> list[Html]:
     """Sentences as paragraphs; tables in a row are drawn together."""
-    draw = PageHtml(SessionView(desk.session, desk.speaker), lambda link: "", SMALL, desk.seat)
+    draw = PageHtml(SessionView(desk.session, desk.speaker), lambda link: "", SMALL, desk.rights.seat)
     found: list[Html] = []
     for _, run in groupby(said, key=lambda one: one.table is None):
         parts = list(run)

@@ -15,8 +15,9 @@ from pydantic import AwareDatetime, TypeAdapter, ValidationError
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.core.table import Table, names_after
-from companion.desk.desk import Desk, follow_fault
+from companion.desk.desk import Desk
 from companion.desk.drafts import UnfitDraft, bring_back, unfinished_content
+from companion.desk.saving import follow_fault
 from companion.draw.markup import Html, tag
 from companion.report.preview import followed_messages
 from companion.report.words import Speaker, speaker_of
@@ -30,7 +31,7 @@ from companion.storage.reports import MOST_REPORTS, keep_report
 from companion.web.asking import with_drawing_number
 from companion.web.guests import Guest, Guests
 from companion.web.guests import GuestState as KeptGuests
-from companion.web.phone_desk import PhoneDesk
+from companion.web.phone_desk import phone_desk
 
 KEPT_FOR = timedelta(days=1)
 ANEW = 1_000
@@ -57,7 +58,7 @@ class DeskPage:
     """A desk on a phone. Drawings are numbered, and only taps on the last drawing count."""
 
     def __init__(self, session: Session, speaker: Speaker, now: Now, notes: Speaker) -> None:
-        self.desk: Desk = PhoneDesk(session, speaker, now, notes)
+        self.desk = phone_desk(session, speaker, now, notes)
         self.drawing_number = 0
         self.html = Html("")
         self._drawn_record: Record | None = None
@@ -74,7 +75,7 @@ class DeskPage:
         """Draw the desk, if it has changed; a new drawing gets a new number."""
         record = self.desk.record
         if self._drawn_record is not record:
-            html, own = make(self.desk), self.desk.own_entry
+            html, own = make(self.desk), self.desk.own_number.stamp
             self._drawn_record = record
             if html != self.html:
                 self.html = html
@@ -129,7 +130,7 @@ class Hub:
         try:
             session = library.open(library.rematch(before, self._now()))
         except (Refusal, FileError) as fault:
-            self.act(guest, lambda desk, why=fault.message: desk.tell([why], "bad"))  # type: ignore[misc]
+            self.act(guest, lambda desk, why=fault.message: desk.sayings.tell([why], "bad"))  # type: ignore[misc]
             return
         session.start_backups()
         before.close()
@@ -235,17 +236,17 @@ class Hub:
             speaker = speaker_of(self.session, guest.language or self.speaker.language)
             page = DeskPage(self.session, speaker, self._now, self.speaker)
             self._desks[guest.number] = page
-            page.desk.fault = self.fault
-            page.desk.seat = self.player(guest)
+            page.desk.saver.fault = self.fault
+            page.desk.rights.seat = self.player(guest)
             if guest.draft or guest.drawn:
                 page.drawing_number = guest.drawn + ANEW
                 try:
                     bring_back(page.desk, guest.draft.encode())
                 except UnfitDraft:
-                    page.desk.tell([say("web.left-unfit")])
+                    page.desk.sayings.tell([say("web.left-unfit")])
         player = self.player(guest)
-        if page.desk.seat != player:
-            page.desk.seat = player
+        if page.desk.rights.seat != player:
+            page.desk.rights.seat = player
             page.touch()
         return page
 
@@ -280,7 +281,7 @@ class Hub:
         try:
             do(page.desk)
             if self.session.record is not before and self.session.record.blocks[-1]["do"] not in _WAYS:
-                page.desk.tell([say("web.saved")], "saved")
+                page.desk.sayings.tell([say("web.saved")], "saved")
         except Exception as error:
             self._renew(guest, error)
         page.touch()
@@ -305,7 +306,7 @@ class Hub:
         if is_new:
             self._spread(before, table, None)
         for page in self._desks.values() if is_changed else ():
-            page.desk.fault = self.fault
+            page.desk.saver.fault = self.fault
             page.touch()
         if is_changed or is_new:
             self.tell()
@@ -338,7 +339,7 @@ class Hub:
         """Replace a desk after an unexpected error. Only the unfinished entry is lost."""
         self.report(error)
         guest.draft, guest.drawn = "", self._desks.pop(guest.number).drawing_number
-        self.page(guest).desk.tell([say("web.desk-anew")], "bad")
+        self.page(guest).desk.sayings.tell([say("web.desk-anew")], "bad")
 
     def report(self, error: Exception) -> None:
         """Write a crash report, once for each kind of error."""

@@ -26,7 +26,7 @@ class OwnEntry:
         self.is_by_player = table.questions[0].names_player
         self._who = self._key if self.is_by_player else str(form.draft["by"])
         self._question = table.inside(self._key) or table
-        is_own = self._who == desk.seat
+        is_own = self._who == desk.rights.seat
         title = desk.speaker.say(asked.ask if is_own else self._question.ask)
         self._title = title if is_own else f"{self._who}: {title}"
 
@@ -45,7 +45,7 @@ class OwnEntry:
             shown = tag("output", blank if number is None else self._desk.speaker.money(number))
             parts = [self._heading, tag("div", shown, *parts, look="number"), self._keys(number)]
         staying = (name for name in record.table.seats if name not in record.former_players)
-        order = sorted(staying, key=lambda name: name != self._desk.seat)
+        order = sorted(staying, key=lambda name: name != self._desk.rights.seat)
         everyone, end = buttons(*map(self._chip, order), look="everyone"), buttons(*ends, look="end")
         remarks = self._remarks()
         asked = f"{self._title} {self.given} {join_html(remarks)}"
@@ -96,7 +96,7 @@ class OwnEntry:
     def _sums(self) -> list[Html]:
         """At first the rest of a known sum, then the score before and after, or the parts that the end would add."""
         preview, money, left = self._desk.preview, self._desk.speaker.money, self._question.default
-        if preview is None and isinstance(left, int) and self._who == self._desk.seat:
+        if preview is None and isinstance(left, int) and self._who == self._desk.rights.seat:
             return [tag("p", self._label("web.left-for-you", number=money(left)))]
         if preview is None or preview.after is None:
             return []
@@ -106,7 +106,7 @@ class OwnEntry:
             found = preview.after.game.final_receipts(preview.after.state)
             ends = [row.amount for one in found for row in one.rows if row.player == self._who]
             parts = [before, *ends] if before or not ends else ends
-        elif self._who == self._desk.seat and preview.after.game.is_settled(preview.after.state):
+        elif self._who == self._desk.rights.seat and preview.after.game.is_settled(preview.after.state):
             ranks = {name: rank for name, _, rank in preview.after.standings()}
             there = place_text(self._desk.speaker, ranks[self._who])
             place = tag("small", self._label("web.own-place", place=there))

@@ -1,16 +1,17 @@
 """A desk on a phone: its entries are signed, and some are left to the computer."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import PurePath
-from typing import Any, ClassVar
 
 from companion.core.errors import Violation
 from companion.core.messages import Message, say
-from companion.desk.desk import Desk, Notice
-from companion.desk.states import CorrectionTarget
+from companion.desk.desk import Desk
+from companion.desk.rights import Rights
+from companion.desk.saying import Notice, Sayings
+from companion.desk.states import Block, CorrectionTarget
 from companion.games.entries import PlayerAction
 from companion.report.preview import change_sentences
 from companion.report.words import Speaker
@@ -30,30 +31,19 @@ _PLACES = ("file", "folder")
 """Names of message values that are paths on this machine."""
 
 
-class PhoneDesk(Desk):
-    glance: ClassVar[float] = 0.0
+def phone_desk(session: Session, speaker: Speaker, now: Callable[[], datetime], notes: Speaker) -> Desk:
+    """Make a desk; `notes` writes, in the session's language, who made an entry for another player."""
+    desk = Desk(session, now, PhoneRights(session, notes), PhoneSayings(session, speaker))
+    desk.saver.glance = 0.0  # a tap on an old drawing doesn't count
+    return desk
 
-    def __init__(
-        self, session: Session, speaker: Speaker, now: Callable[[], datetime], notes: Speaker
-    ) -> None:
-        """`notes` writes, in the session's language, who made an entry for another player."""
+
+class PhoneRights(Rights):
+    def __init__(self, session: Session, notes: Speaker) -> None:
+        super().__init__(session)
         self._notes = notes
-        super().__init__(session, speaker, now)
 
-    def way(self, command: str) -> str:
-        return self.speaker.phrase("web.button", label=say(_LABELS[command]))
-
-    def clean(self, message: Message) -> Message:
-        """Shorten paths to file names: this machine's folders are nobody's business."""
-
-        def bare(name: str, value: object) -> object:
-            if isinstance(value, Message):
-                return self.clean(value)
-            return PurePath(str(value)).name if name in _PLACES else value
-
-        return Message(message.key, {name: bare(name, value) for name, value in message.values.items()})
-
-    def sign(self, block: Mapping[str, Any]) -> Mapping[str, Any]:
+    def sign(self, block: Block) -> Block:
         """Return the entry signed by the player at this desk: in `by`, or for a player's action in `note`."""
         if self.seat is None:
             return block
@@ -68,9 +58,9 @@ class PhoneDesk(Desk):
         typed = typed.removesuffix(own).removesuffix("; ")
         return {**block, "note": f"{typed}; {own}" if typed else own}
 
-    def preview_signed(self, block: Mapping[str, Any]) -> Preview:
+    def preview(self, block: Block) -> Preview:
         """Preview an entry; tell nothing of the effects of what only the computer may save."""
-        preview = super().preview_signed(block)
+        preview = super().preview(block)
         if not preview.is_for_computer(self.seat):
             return preview
         return replace(preview, violations=(Violation(AT_COMPUTER, final=True),), tried=None)
@@ -80,13 +70,27 @@ class PhoneDesk(Desk):
             return None
         return AT_COMPUTER
 
+
+class PhoneSayings(Sayings):
+    def way(self, command: str) -> str:
+        return self.speaker.phrase("web.button", label=say(_LABELS[command]))
+
+    def clean(self, message: Message) -> Message:
+        """Shorten paths to file names: this machine's folders are nobody's business."""
+
+        def bare(name: str, value: object) -> object:
+            if isinstance(value, Message):
+                return self.clean(value)
+            return PurePath(str(value)).name if name in _PLACES else value
+
+        return Message(message.key, {name: bare(name, value) for name, value in message.values.items()})
+
+    def tell_saved(self, preview: Preview) -> None:
+        """Tell what undoing and redoing changed: a phone shows no log."""
+        if preview.block["do"] in ("undo", "redo"):
+            changes = change_sentences(preview, self.speaker, preview.before)
+            notices = (Notice(change.text, "good") for change in changes if change.kind == "change")
+            self.shown = (*notices, *self.shown)
+
     def tell_not_yours(self) -> None:
         """Say nothing: the sheet asks whether to undo the entry of the player it names."""
-
-    def _save(self, preview: Preview, again: str = "") -> bool:
-        is_saved = super()._save(preview, again)
-        if is_saved and preview.block["do"] in ("undo", "redo"):  # a phone shows no log
-            changes = change_sentences(preview, self.speaker, preview.before)
-            told = [Notice(one.text, "good") for one in changes if one.kind == "change"]
-            self.messages = (*told, *self.messages)
-        return is_saved

@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 
 from companion.core.journal import Play, surviving_entries
+from companion.desk.states import Offering
 from companion.report.spans import span_width
 from companion.session import Session
 from companion.tui.draw.entry import EntryBlock
@@ -45,7 +46,7 @@ def key_for(model: TableModel, luck: random.Random) -> str:
         return "enter"
     if model.menu is not None and luck.random() < 0.8:
         return luck.choice(model.menu.items).key
-    if model.offered_preview is not None:
+    if isinstance(model.state, Offering):
         return luck.choice(("enter", "enter", "escape", "backspace", "x"))
     if not model.is_entering:
         return luck.choice([*filter(None, model.verb_keys.values()), "escape"])
@@ -105,7 +106,7 @@ def test_while_the_past_is_corrected_only_enter_saves_what_was_shown_and_escape_
     )
     model = model_of(session)
     model.strike(next(played))
-    while model.offered_preview is None:
+    while not isinstance(model.state, Offering):
         assert model.menu is not None
         keys = [one.key for one in model.menu.items]
         assert not saves(model, "x" if "x" in keys else keys[-1])

@@ -41,7 +41,7 @@ def test_an_entry_opened_in_its_form_and_taken_as_it_is_changes_nothing(game: st
         model.change(number)
         assert model.is_entering
         model.press("enter")
-        assert [one.text for one in model.messages] == ["Nothing changed."], (number, model.preview)
+        assert [one.text for one in model.sayings.shown] == ["Nothing changed."], (number, model.preview)
         assert session.record.entry_count == count
 
 
@@ -134,4 +134,4 @@ def test_a_form_cannot_be_opened_in_a_session_that_is_only_looked_at() -> None:
     model = model_of(library(disk=disk).read(FILE))
     model.change(session.record.numbers[0])
     assert not model.is_entering
-    assert model.messages[0].look == "bad"
+    assert model.sayings.shown[0].look == "bad"

@@ -179,7 +179,7 @@ class Twins:
         desk = self.desk
         if isinstance(desk.state, Choosing):
             yield "menu"
-        if desk.messages:
+        if desk.sayings.shown:
             yield "notice"
         if desk.is_entering and desk.aim is not None:
             yield "correction"

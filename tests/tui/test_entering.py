@@ -6,6 +6,7 @@ from unittest.mock import patch
 import pytest
 
 from companion.core.messages import Message
+from companion.desk.states import Offering
 from companion.pages.commands import TABLE as TABLE_COMMANDS
 from companion.tui.models.table import ENTRY, TableModel
 from companion.words import LANGUAGES
@@ -38,10 +39,10 @@ def test_no_action_is_begun_after_the_end_nor_in_a_session_that_is_only_read(way
     model = model_of(sound_session([FINISH]))
     WAYS[way](model)
     assert not model.is_entering
-    assert [said.text for said in model.messages] == [model.speaker.say(refusal_of(model))]
+    assert [said.text for said in model.sayings.shown] == [model.speaker.say(refusal_of(model))]
     model = model_of(library({FILE: text_of(()).encode()}).read(FILE))
     WAYS[way](model)
-    assert (model.is_entering, len(model.messages)) == (False, 1)
+    assert (model.is_entering, len(model.sayings.shown)) == (False, 1)
 
 
 def test_what_every_game_has_is_begun_after_the_end_too() -> None:
@@ -89,7 +90,7 @@ def test_row_of_keys_and_menu_have_each_possible_action_once_with_its_own_key(
         shown = model.shown_verbs()
         assert len(shown) <= 5
         assert len(menu.items) <= 12
-        possible = {name for name, key in model.verb_keys.items() if key and model.can_begin(name)}
+        possible = {name for name, key in model.verb_keys.items() if key and model.beginning.can_begin(name)}
         listed = [*shown, *(one.target.removeprefix("verb:") for one in menu.items if one.group == "play")]
         assert len(listed) == len({*listed})
         assert possible - {"join"} <= {*listed}
@@ -217,7 +218,7 @@ def test_a_forgotten_end_of_turn_is_offered_with_the_entries_that_were_the_next_
     moves = [{"do": "move", "by": ANTON, "with": "coal", "stop": one} for one in ("wood", "stone", "cotton")]
     desk = after_keys("tab", *moves, game="whistle-stop")
     assert "Move the last 2 entries to Beate" in desk.entry
-    assert desk.press("2").model.offered_preview is not None
+    assert isinstance(desk.press("2").model.state, Offering)
     steps = [(step.action.do, step.action.by) for step in desk.press("enter").session.record.steps]
     assert steps == [("move", ANTON), ("end-turn", ANTON), ("move", BEATE), ("move", BEATE)]
     assert desk.session.record.up == BEATE

@@ -140,7 +140,7 @@ def test_a_draft_that_does_not_fit_is_set_aside_with_one_sentence(game: str, con
     disk.files[SLOTS[0]] = content + b"\n"
     desk = open_desk(disk)
     aside = SLOTS[0].with_name(f"{SLOTS[0].name}.aside")
-    assert [one.text for one in desk.model.messages] == [
+    assert [one.text for one in desk.model.sayings.shown] == [
         f"Your unfinished entry doesn't fit this session. It's kept in {aside}."
     ]
     assert (desk.model.is_busy, desk.model.acting, desk.session.record.entry_count) == (False, None, 0)
@@ -148,7 +148,7 @@ def test_a_draft_that_does_not_fit_is_set_aside_with_one_sentence(game: str, con
     assert {path: one for path, one in disk.files.items() if path.parent == aside.parent} == {
         aside: content + b"\n"
     }
-    assert not open_desk(MemoryDisk(disk.files)).model.messages, "one notice is enough"
+    assert not open_desk(MemoryDisk(disk.files)).model.sayings.shown, "one notice is enough"
 
 
 BEGUN = MOMENT.replace(hour=12), MOMENT

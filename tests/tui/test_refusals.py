@@ -30,7 +30,7 @@ def test_enter_on_a_refused_entry_leads_to_the_question_at_fault(game: ModuleTyp
             continue
         model = model_of(game.session_before(case))
         model.open_block(case.action)
-        refusals = model.refusals(model.state) if isinstance(model.state, Entering) else []
+        refusals = model.state.violations if isinstance(model.state, Entering) else []
         if model.preview is None or not refusals:  # something is missing in its form
             continue
         if refusals[0].field is None:

@@ -8,7 +8,8 @@ from itertools import count
 
 import pytest
 
-from companion.desk import desk
+from companion.desk import saving
+from companion.desk.states import Offering
 from companion.session import Session
 from companion.tui.models.table import TableModel
 from companion.tui.screens.table import TableScreen
@@ -32,7 +33,7 @@ OTHERS = "Somebody else made this entry. Press Enter to go ahead or Esc to leave
 
 @pytest.fixture(autouse=True)
 def _everybody_looks_long_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk, "monotonic", count().__next__)
+    monkeypatch.setattr(saving, "monotonic", count().__next__)
 
 
 def game_of(table: Table) -> TableScreen:
@@ -140,7 +141,7 @@ def test_what_is_filled_in_before_an_entry_for_somebody_else_is_filled_in_anew()
 def test_a_key_meant_for_what_stood_there_before_saves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also that of an entry which its letter alone would book."""
     seconds = 100.0
-    monkeypatch.setattr(desk, "monotonic", lambda: seconds)
+    monkeypatch.setattr(saving, "monotonic", lambda: seconds)
     disk = Start("whistle-stop").disk()
     table, other = AtDesk(disk), others(disk)
     table.press("m", "w")
@@ -191,7 +192,7 @@ def test_what_is_offered_or_asked_is_worked_out_anew() -> None:
     table, other = AtDesk(disk), others(disk)
     model = table.model
     table.press("strike:4")
-    assert model.offered_preview is not None
+    assert isinstance(model.state, Offering)
     other.enter(REMARK)
     shown = follow_at_desk(table)
     assert WAITS in shown
@@ -205,12 +206,12 @@ def test_what_is_offered_or_asked_is_worked_out_anew() -> None:
     follow_at_desk(table)
     assert model.menu is not None, "what doesn't fit is asked about again"
     table.press("g")
-    assert model.offered_preview is not None
-    assert model.offered_preview.before is table.session.record
+    assert isinstance(model.state, Offering)
+    assert model.state.preview.before is table.session.record
     table.press("escape", "escape", "strike:7")
     other.enter(UNDO)
     assert LEFT in follow_at_desk(table)
-    assert model.offered_preview is None
+    assert not isinstance(model.state, Offering)
     assert done(disk)[4:] == ["remark", "strike", "remark", "undo"]
 
 
@@ -239,14 +240,14 @@ async def test_a_rename_is_begun_anew_and_a_recount_is_held_against_the_new_list
     async with running(app_of(disk)) as table:
         model = model_of(table)
         await table.press("h", "r", *"York", "enter")
-        assert model.offered_preview is not None
+        assert isinstance(model.state, Offering)
         other.enter(token(ANTON, "Yorkk"))
         assert LEFT in await follow(table)
         await table.press("h", "r", *"York", "enter", "enter")
         assert [one.get("city") for one in table.session.record.blocks[:2]] == ["Yorkk", "Yorkk"]
         assert {step.action.city for step in table.session.record.steps} == {"York"}  # type: ignore[attr-defined]
         await table.press("h", "r", *"Bath", "enter", "escape", "c", "tab", "t", "enter")
-        assert "Bath" not in str(model.messages), "what was left does not come with the next correction"
+        assert "Bath" not in str(model.sayings.shown), "what was left does not come with the next correction"
         assert "York" in str(table.session.board_notes.lessons())
 
 

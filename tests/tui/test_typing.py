@@ -657,7 +657,7 @@ def test_using_an_upgrade_is_offered_only_if_its_price_can_be_paid(
 ) -> None:
     """Rules, upgrades: each use costs coal, the safe a share too."""
     desk = table(worth={upgrade: 3}, anton={"upgrades": [upgrade], "coal": coal, "shares": shares}).desk()
-    assert desk.model.can_begin("use") == is_offered
+    assert desk.model.beginning.can_begin("use") == is_offered
 
 
 @pytest.mark.parametrize(("name", "is_offered"), [("usa-east", False), ("germany", True), ("Attic", True)])

@@ -42,7 +42,7 @@ def enter(phone: PlainPhone, block: Mapping[str, Any]) -> list[Tap]:
 
 
 def is_for_computer(desk: Desk, block: Mapping[str, Any]) -> bool:
-    return desk.session.preview(block).is_for_computer(desk.seat)
+    return desk.session.preview(block).is_for_computer(desk.rights.seat)
 
 
 def goal_of(desk: Desk, block: Mapping[str, Any]) -> dict[str, Any]:

@@ -309,7 +309,7 @@ def test_a_disk_that_takes_nothing_is_told_without_a_path() -> None:
     assert "Permission denied" in told
     assert house.hub.session.record.entry_count == 0
     house.hub.report(RuntimeError())
-    house.hub.page(guest.guest).desk.tell(
+    house.hub.page(guest.guest).desk.sayings.tell(
         [say("board-notes.unwritten", file="/home/anton/companion/book.toml", reason="x")]
     )
     house.hub.page(guest.guest).touch()
@@ -337,7 +337,8 @@ def test_no_folder_of_this_machine_is_named_on_a_phone() -> None:
     house = House()
     anton = house.visitor(seat=0)
     house.hub.act(
-        anton.guest, lambda desk: desk.tell([say("disk.no-backup", folder="/saves/backups", reason="full")])
+        anton.guest,
+        lambda desk: desk.sayings.tell([say("disk.no-backup", folder="/saves/backups", reason="full")]),
     )
     said = anton.post("/do", {}).text
     assert "backups" in said

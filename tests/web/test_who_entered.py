@@ -74,7 +74,7 @@ def test_what_a_phone_enters_names_its_player_everywhere(
     beate, host = house.visitor(seat=1), house.host()
     house.hub.act(beate.guest, do)
     session = house.hub.session
-    assert session.record.entry_count == len(before) + 1, house.hub.page(beate.guest).desk.messages
+    assert session.record.entry_count == len(before) + 1, house.hub.page(beate.guest).desk.sayings.shown
     block = session.record.blocks[-1]
     assert block.get(field[0]) == field[1]
     if block["do"] == "pass":

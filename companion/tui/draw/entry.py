@@ -9,7 +9,7 @@ from companion.core.forms import Choice
 from companion.core.messages import say
 from companion.core.views import Urgency
 from companion.desk import entry_view as entries
-from companion.desk.states import Choosing, Entering, Idle, Menu, Offering
+from companion.desk.states import Choosing, Entering, Idle, Menu, Offering, Repairing
 from companion.draw.log import last_entry, log_lines, sentence_lines
 from companion.forms.questions import Question
 from companion.report.drawing import capitalise
@@ -79,7 +79,7 @@ class EntryBlock:
         """Draw the entry, with more choices or earlier entries in `spare` rows."""
         model, width, state = self._model, self._width, self._model.state
         if isinstance(state, Choosing):
-            failing = None if state.problem is None else state.problem.failing
+            failing = state.failing if isinstance(state, Repairing) else None
             menu = _menu(model, state.menu, width)
             return [*menu, *_failure_lines(model, failing, width)]
         if isinstance(state, Idle) and state.aim is not None:
@@ -184,7 +184,8 @@ def _question_lines(model: TableModel, view: entries.EntryView, question: Questi
     words = f"{capitalise(view.asked)}{colon}".split(" ")
     said: list[Line] = [(Span(f"{word} ", "strong"),) for word in words]
     before = [Span(f"{view.old_answer} ", "answered")] if view.old_answer else []
-    typed = entries.MASK * len(form.visible_text) if model.hides(question) else form.visible_text
+    is_hidden = model.rights.hides(question, form)
+    typed = entries.MASK * len(form.visible_text) if is_hidden else form.visible_text
     said.append((*before, Span(typed, "bad" if form.has_strayed else "typed"), Span(" ", "cursor")))
     said += [(Span(f" {word}", "muted"),) for word in _limits(model, question).split(" ") if word]
     return wrap(said, width)
@@ -306,7 +307,7 @@ def _option(model: TableModel, one: entries.Option, meant: Choice | None) -> Lin
     tally = form.hand.tally
     if tally is not None and one.choice.meaning in dict(tally.pairs):
         what, number = tally.pairs[tally.find(one.choice.meaning)]
-        count = entries.MASK * 3 if model.hides(tally.question) else number
+        count = entries.MASK * 3 if model.rights.hides(tally.question, form) else number
         label, look = f"{model.speaker.name(str(what))} {count}", "answered"
         is_here = is_here or tally.at(form.cursor) == tally.find(what)
     mark = Span(HERE if is_here else "", "here", one.target)
@@ -342,8 +343,7 @@ def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
 
 def idle_lines(model: TableModel, width: int, ahead: Sequence[Line] | None, spare: int) -> list[Line]:
     lines: list[Line] = []
-    proposal = model.proposal()
-    if proposal is not None:
+    for proposal in model.record.proposals[:1]:
         told = model.session.preview(proposal).summary
         offered = model.speaker.phrase("screen.proposed", line=told)
         lines += folded_spans(offered, width, "good", "press:enter")

@@ -76,7 +76,7 @@ def _rows(groups: Sequence[Sequence[Line]], width: int) -> list[Line]:
 def _actions(model: TableModel) -> list[Line]:
     keys = {name: model.verb_keys[name] for name in model.shown_verbs()}
     return [
-        hint(key, model.speaker.short_label(name), f"press:{key}", model.can_begin(name))
+        hint(key, model.speaker.short_label(name), f"press:{key}", model.beginning.can_begin(name))
         for name, key in keys.items()
     ]
 

@@ -4,8 +4,12 @@ from collections.abc import Callable
 from datetime import datetime
 
 from companion.core.messages import say
-from companion.desk.desk import BACK, LEAVE, SAVE, SETUP, Desk
+from companion.desk.correcting import SETUP
+from companion.desk.desk import Desk
 from companion.desk.drafts import Drafts
+from companion.desk.menus import lost_menu, peek_menu, players_menu
+from companion.desk.rights import Rights
+from companion.desk.saying import BACK, LEAVE, SAVE, Sayings
 from companion.desk.states import Idle, Item, Menu
 from companion.pages.commands import APP, BY_ID, TABLE, Commands
 from companion.pages.view import SessionDisplay, SessionView
@@ -27,19 +31,21 @@ PEOPLE = ("leave", "seats", SETUP, "join", "replace")
 _OF_AN_ENTRY = {SAVE: "enter", LEAVE: "escape", BACK: "backspace"}
 
 
+class TableSayings(Sayings):
+    def way(self, command: str) -> str:
+        key = _OF_AN_ENTRY.get(command)
+        return BY_ID[f"table.{command}"].key_label(self.speaker) if key is None else self.speaker.key(key)
+
+
 class TableModel(Desk):
     def __init__(self, session: Session, speaker: Speaker, now: Callable[[], datetime]) -> None:
-        super().__init__(session, speaker, now)
+        super().__init__(session, now, Rights(session), TableSayings(session, speaker))
         self.drafts = Drafts(self)
 
     @property
     def verb_keys(self) -> dict[str, str]:
         """The key that begins each action; some have none."""
         return self.speaker.lexicon.verb_keys(self.session.context().verbs, RESERVED)
-
-    def way(self, command: str) -> str:
-        key = _OF_AN_ENTRY.get(command)
-        return self.key(f"table.{command}") if key is None else self.speaker.key(key)
 
     def key(self, command: str) -> str:
         return BY_ID[command].key_label(self.speaker)
@@ -99,15 +105,33 @@ class TableModel(Desk):
             return []
         verbs = [verb.name for verb in moment.possible_verbs if keys[verb.name]]
         usual = [name for name in verbs if name in record.game.usual_verbs(moment.state)]
-        possible = [name for name in verbs if self.can_begin(name)]
+        possible = [name for name in verbs if self.beginning.can_begin(name)]
         shown = usual if set(possible).intersection(usual) else possible
         return shown[: MOST_SHOWN - record.hides_money]
+
+    def offer_players(self) -> None:
+        """Ask whose entry comes next."""
+        self.choose(players_menu(self))
+
+    def offer_peek(self) -> None:
+        """Ask whose hidden balance to show."""
+        if self.record.hides_money:
+            self.choose(peek_menu(self.record))
+        else:
+            why = "screen.hidden-on-phones" if self.record.hides else "screen.nothing-hidden"
+            self.sayings.tell_only(say(why))
+
+    def offer_lost(self) -> None:
+        """Ask whether to restore entries that only a backup has."""
+        if self.session.lost is not None:
+            self.choose(lost_menu(self, self.session.lost.entries))
 
     def offer_more(self) -> None:
         """Offer the game's other actions that are possible now, and the table's commands."""
         rules, shown = {} if self.record.is_over else self.record.game.rules, self.shown_verbs()
         others = [verb.name for verb in self.moment().possible_verbs if verb.name in rules]
-        others = [name for name in others if name not in (*shown, *PEOPLE) and self.can_begin(name)]
+        others = [name for name in others if name not in (*shown, *PEOPLE)]
+        others = [name for name in others if self.beginning.can_begin(name)]
         items = [
             Item(self.verb_keys[name] or str(number), self.speaker.verb(name), f"verb:{name}", "play")
             for number, name in enumerate(others, 1)

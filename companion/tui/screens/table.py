@@ -164,7 +164,7 @@ class TableScreen(AppScreen):
 
     def _scroll_back(self) -> None:
         """Scroll to the top for a new entry."""
-        now = (self.model.version, self.model.entry, self.model.is_busy)
+        now = (self.model.saver.version, self.model.entry, self.model.is_busy)
         if now != self._scrolled_for:
             self._scrolled_for = now
             for panel in (self.entry, self.last):

@@ -37,7 +37,7 @@ def open_players(table: "TableScreen") -> None:
 
     model = table.model
     if model.session.is_read_only:
-        model.tell_only(say("save.read-only-entry"), "bad")
+        model.sayings.tell_only(say("save.read-only-entry"), "bad")
         table.redraw()
         return
     if model.session.regulars is not None:
@@ -81,7 +81,7 @@ def reopen_count(table: "TableScreen") -> bool:
         return False
     if counting.source.known.record is not model.record:
         return False
-    model.messages = ()
+    model.sayings.clear()
     open_count(table, counting)
     return True
 
@@ -149,7 +149,7 @@ class TablePhones:
         if isinstance(top, PageScreen) and top.link.page == "phones":
             top.remake()
         elif top is table:
-            table.model.tell(told)
+            table.model.sayings.tell(told)
             table.redraw()
         else:
             for one in told:

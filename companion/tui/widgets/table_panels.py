@@ -62,7 +62,7 @@ class Panel(Lines):
     def update(self) -> None:
         """Draw again if the content has changed."""
         width, lines = self.width, self.lines
-        of_session = self.model.version, self.model.session.board_notes
+        of_session = self.model.saver.version, self.model.session.board_notes
         drawn_from = (width, self.depends_on(), of_session)
         can_wait = self.WAITS and not self.table.is_resting and drawn_from[:2] == self._drawn_from[:2]
         if drawn_from != self._drawn_from and can_wait:
@@ -178,7 +178,7 @@ class TablesPanel(Panel):
         if self.table.kind == "narrow":
             return None
         area = self._area(self.model)
-        given = (area.width, area.is_roomy, self.model.version, self.model.session.board_notes)
+        given = (area.width, area.is_roomy, self.model.saver.version, self.model.session.board_notes)
         if given != self._framed[0]:
             self._framed = given, area.frame()
         return self._framed[1]
@@ -189,7 +189,7 @@ class TablesPanel(Panel):
     def update(self) -> None:
         model, table = self.model, self.table
         body, wanted = table.left.size.height - table.scores.rows, table.entry.wanted_rows()
-        is_busy = model.is_busy or bool(model.messages)
+        is_busy = model.is_busy or bool(model.sayings.shown)
         ahead = len(table.entry.ahead or ())
         if table.kind == "narrow":
             self._tables, entry = TableLayout(), body
@@ -202,7 +202,7 @@ class TablesPanel(Panel):
     def _arrange(self, room: int, most: int) -> TableLayout:
         """Arrange the tables as they are after the unfinished entry. The main table may take `most` rows."""
         model, seen = self.model, self.model.seen_after
-        shown = (self.width, seen.record.state, model.version, model.session.board_notes)
+        shown = (self.width, seen.record.state, model.saver.version, model.session.board_notes)
         if shown != self._shown:
             self._shown, self._found = shown, {}
         if (room, most) not in self._found:
@@ -247,7 +247,7 @@ class EntryPanel(Panel, can_focus=True):
 
     def _look_ahead(self) -> None:
         model, width = self.model, self.width
-        given = (width, model.version, model.session.board_notes)
+        given = (width, model.saver.version, model.session.board_notes)
         if self.table.kind != "wide":
             self.ahead, self._ahead_of = None, ()
         elif self._ahead_of[:1] == (width,) and given != self._ahead_of and not self.table.is_resting:

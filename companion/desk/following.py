@@ -1,0 +1,96 @@
+"""What lies on a desk, moved onto a record that others have changed."""
+
+from collections.abc import Callable
+
+from companion.core.messages import Message
+from companion.core.names import fold
+from companion.desk.correcting import Corrector
+from companion.desk.states import (
+    Block,
+    CorrectionTarget,
+    Entering,
+    Idle,
+    Offering,
+    Repairing,
+    State,
+    entry_of,
+    target_at,
+)
+from companion.forms.entry_form import EntryForm, rebase
+from companion.forms.lines import EntryContext
+from companion.session import Session
+from companion.session.record import Record
+from companion.session.revision import Revision, failing_in, revision_of
+
+
+def moved_state(
+    state: State, session: Session, corrector: Corrector, begin: Callable[[str], EntryForm] | None
+) -> State | Message | None:
+    """Move the entry or the correction of a state to the session's present record; None if its target changed.
+
+    A correction is settled again. `begin` makes the form of an entry for another player than the current one.
+    """
+    entry = entry_of(state)
+    if isinstance(entry, Entering):
+        return moved_entry(entry, session, begin and begin(str(entry.form.verb)))
+    if isinstance(state, Repairing) and not state.revision.changes:
+        return corrector.broken() or Idle()
+    if isinstance(state, Offering | Repairing):
+        block = _moved_block(state, session.record)
+        return None if block is None else corrector.settle(block, Idle(), state.then)
+    target = None if entry.aim is None else moved_target(entry.aim, session)
+    return None if target is None and entry.aim is not None else Idle(target)
+
+
+def moved_entry(entry: Entering, session: Session, begun: EntryForm | None = None) -> Entering | None:
+    """Move an entry to the session's present record, into the form `begun` if given; None if its target changed."""
+    aim = None if entry.aim is None else moved_target(entry.aim, session)
+    if aim is None and entry.aim is not None:
+        return None
+    form, up = entry.form, entry.form.context.up
+    context: EntryContext = session.context() if aim is None else aim.context
+    first = form.first
+    if begun is not None and aim is None:
+        context, first = begun.context, begun.first
+    else:
+        for block in first:
+            context = context.after(block)
+    rule = session.record.game.rules.get(str(form.verb))
+    is_late = aim is None and up not in (None, context.up) and rule is not None and rule.needs_player
+    given = {"by": context.names.get(fold(str(up)), up)} if is_late else None
+    return Entering(rebase(form, context, first, given), aim)
+
+
+def moved_target(aim: CorrectionTarget, session: Session) -> CorrectionTarget | None:
+    """Find the corrected entry in the present record; None if it has changed."""
+    record = session.record
+    revision = _moved_revision(aim.revision, record)
+    if revision is None:
+        return None
+    number = revision.number if aim.number == aim.revision.number else aim.number
+    if revision.changes:  # a later entry, which is corrected with it
+        failing = failing_in(session.preview(revision.block).tried, record)
+        if failing is None or failing.number != number:
+            return None
+        return CorrectionTarget(revision, number, failing.context(session.board_notes), failing.place)
+    is_same = record.actions_of(number) == aim.revision.before.actions_of(number)
+    return target_at(session, number, aim.is_insert) if is_same else None
+
+
+def _moved_block(state: Offering | Repairing, record: Record) -> Block | None:
+    if isinstance(state, Repairing):
+        revision = state.revision
+    elif (offered := revision_of(state.preview.block, state.preview.before)) is not None:
+        revision = offered
+    else:
+        return state.preview.block
+    if state.then is not None:  # made for all entries before
+        return None
+    moved = _moved_revision(revision, record)
+    return None if moved is None else moved.block
+
+
+def _moved_revision(revision: Revision, record: Record) -> Revision | None:
+    named = (change.get("entry", change.get("before")) for change in revision.changes)
+    is_same = all(record.actions_of(number) == revision.before.actions_of(number) for number in named)
+    return Revision(record, revision.changes) if is_same else None

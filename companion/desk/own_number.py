@@ -1,0 +1,88 @@
+"""An entry that every player makes, such as a round's scores: each phone asks for the number of its own player."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
+from companion.core.game import EveryonesEntry
+from companion.desk.states import Entering, Idle
+from companion.forms.entry_form import EntryForm
+from companion.session.context import SessionContext
+
+if TYPE_CHECKING:
+    from companion.desk.desk import Desk
+
+
+class OwnNumber:
+    def __init__(self, desk: "Desk") -> None:
+        self._desk = desk
+
+    @property
+    def asked(self) -> EveryonesEntry | None:
+        """The entry that every player makes now."""
+        return self._desk.record.game.everyones_entry(self._desk.record.state)
+
+    @property
+    def form(self) -> EntryForm | None:
+        """The form for this player's number, open or still to begin; None if it isn't asked."""
+        desk, state, asked, seat = self._desk, self._desk.state, self.asked, self._desk.rights.seat
+        if asked is None or seat is None or desk.aim is not None:
+            return None
+        needs_player = desk.beginning.needs_player(asked.verb)
+        if isinstance(state, Entering):
+            table = state.form.hand.at(state.form.cursor[:1])
+            is_it = state.form.verb == asked.verb and table is not None and table.previews_parts
+            return state.form if is_it and ("by" in state.form.draft or not needs_player) else None
+        if not isinstance(state, Idle) or seat not in asked.missing:
+            return None
+        by = {"by": seat} if needs_player else {}
+        form = EntryForm(desk.moment()).about(asked.verb, {**by, **asked.known.get(seat, {})})
+        parts = [question for question in form.questions if question.previews_parts]
+        keys = [key for question in parts for key in question.listed_keys]
+        return form.at_key(seat if seat in keys else keys[0]) if keys else None
+
+    @property
+    def stamp(self) -> tuple[object, ...] | None:
+        """The question of this player's own number and its effect; None if other players' numbers are open too.
+
+        While it stays the same, the entries of others don't matter to it.
+        """
+        form, preview, asked, seat = self.form, self._desk.preview, self.asked, self._desk.rights.seat or ""
+        if form is None or asked is None or seat not in asked.missing:
+            return None
+        if preview is not None and preview.violations:
+            return None
+        named = form.draft.get(str(form.cursor[0]), {}) if "by" not in form.draft else {form.draft["by"]}
+        if not {*named} <= {seat}:
+            return None
+        before, after = ({}, {}) if preview is None else preview.scores
+        warnings = [step.outcome.warnings for step in preview.steps] if preview is not None else []
+        effect = after.get(seat, 0) - before.get(seat, 0), warnings
+        return asked.ask, form.cursor, str(form.draft), effect
+
+    def is_outdated(self, entry: Entering) -> bool:
+        """Whether an entry was begun for something that everyone has entered since, such as an earlier round."""
+        then = self._desk.record.game.everyones_entry(cast("SessionContext", entry.form.context).state)
+        if then is None or then.verb != entry.form.verb or entry.aim is not None:
+            return False
+        return self.asked is None or self.asked.ask != then.ask
+
+    def answered(self, what: str, value: str) -> EntryForm | None:
+        """The form after "own", which gives a number, or "cell", which goes to one; None if it isn't asked."""
+        form = self.form
+        if form is None:
+            return None
+        form = replace(form, lexicon=self._desk.speaker.lexicon)
+        return form.step(lambda form: form.at_key(value) if what == "cell" else _with_number(form, value))
+
+
+def _with_number(form: EntryForm, value: str) -> EntryForm:
+    """Give the number of a player or category, or a minus that begins it; an empty text takes it back.
+
+    Without a name, it is the number of every category that has none.
+    """
+    key, _, text = value.rpartition("/")
+    given, here = form, str(form.cursor[-1])
+    for blank in [key] if key else form.blank_keys:
+        there = given.at_key(blank)
+        given = there.say(text) if text.strip("-") else there.press(text or "delete")
+    return given if given.problem or given.typed else given.at_key(key or here)

@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import tzinfo
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
+from typing import NamedTuple
 
 from companion.core.errors import Refusal
 from companion.core.forms import chip_letters
@@ -17,7 +19,6 @@ from companion.core.messages import Message, say
 from companion.core.names import tidy
 from companion.core.people import Draw, Person
 from companion.core.player_colours import colour_of
-from companion.core.table import Option
 from companion.pages.effects import CallHere, Effect
 from companion.pages.grid import GridView
 from companion.pages.grid_editor import GridEditor
@@ -27,7 +28,7 @@ from companion.report.cards import LONGEST_GAME
 from companion.report.drawing import capitalise, player_look
 from companion.report.layout import width as text_width
 from companion.report.rulesets import option_text
-from companion.report.spans import Key, Line, Span, text, words, wrap
+from companion.report.spans import Line, Span, text, words, wrap
 from companion.report.words import Speaker, without_paths
 from companion.session.planning import OptionChoice, Plan
 
@@ -36,23 +37,34 @@ WAYS = {"left": -1, "right": 1}
 SEAT_WAYS = {"shift+up": -1, "ctrl+up": -1, "shift+down": 1, "ctrl+down": 1}
 MOVES = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1, "enter": 1}
 ENDS = {"home": 0, "end": -1}
-Keys = Mapping[str, Sequence[tuple[str, str]]]
-KEYS: Keys = {
-    "game": (("enter", "next"), ("←→", "choose")),
-    "pads": (("enter", "open"), ("←→", "choose")),
-    "seat": (("←→", "colour"), ("Shift+↑↓", "seat"), ("delete", "remove")),
-    "add": (("enter", "next"),),
-    "name": (("enter", "add"),),
-    "starts": (("enter", "next"), ("←→", "choose")),
-    "begin": (("enter", "next"), ("←→", "choose")),
-    "count": (("enter", "count"), ("←→", "choose")),
-    "options": (("enter", "change"),),
-    "option": (("enter", "next"), ("←→", "choose")),
-    "title": (("enter", "next"),),
-    "play": (("enter", "play"),),
-    "escape": (("escape", "back"),),
-}
-"""Keys of each kind of row, with the word for what they do; `escape` is for all."""
+Keys = Sequence[tuple[str, str]]
+"""Keys, each with the word for what it does."""
+NEXT: Keys = (("enter", "next"),)
+CHOOSING: Keys = (*NEXT, ("←→", "choose"))
+
+
+class FormRow(NamedTuple):
+    key: str
+    label: str
+    answer: Iterable[Line]
+    keys: Keys = NEXT
+    enter: Callable[[], Message | Effect | None] | None = None
+    """What Enter does instead of leading to the next row."""
+    after: str = ""
+    """The key of the row that Enter and Tab lead to, if it isn't the next one."""
+    turn: Callable[[int], None] | None = None
+    """Goes to the next choice or back, on Right and Left."""
+    move: Callable[[int], None] | None = None
+    """Moves the row down or up."""
+    take: Callable[[str], None] | None = None
+    """Takes a text; without it letters begin a new name."""
+    given: str = ""
+    """The text of which Backspace takes a letter."""
+    delete: Callable[[], None] | None = None
+    back: Callable[[], None] | None = None
+    """What Delete and Backspace do while nothing is typed in the row."""
+    about: str = ""
+    """Shown below the rows while this one is marked."""
 
 
 class PlanView(View):
@@ -60,11 +72,12 @@ class PlanView(View):
 
     heading = "screen.label.new"
     kinds: Sequence[str] = ("game", "seat", "starts", "begin", "options", "title", "play")
-    """The rows, in groups by their kind."""
-    keys: Keys = KEYS
+    """Names of the rows there may be; the longest label sets where all answers begin."""
+    seat_keys: Keys = (("←→", "colour"), ("Shift+↑↓", "seat"), ("delete", "remove"))
+    leaving: Keys = (("escape", "back"),)
     help: tuple[str, ...] = ("new-digits", "new-tab", "new-seats")
     finishes = "play"
-    """The name of the last row, and of what Enter does there."""
+    """What Enter does in the last row."""
     is_running = False
     """Whether the session is under way."""
     made: Path | None = None
@@ -77,6 +90,10 @@ class PlanView(View):
     def __init__(self, speaker: Speaker, zone: tzinfo | None, plan: Plan, draw: Draw) -> None:
         super().__init__(speaker, zone)
         self.plan, self.draw = plan, draw
+        self._take_text: Callable[[str], None] = lambda _: None
+
+    def follow(self) -> None:
+        """Take in what has changed elsewhere; called whenever the page is made."""
 
     @property
     def is_begun(self) -> bool:
@@ -98,10 +115,12 @@ class PlanView(View):
         return {digit: person for digit, person in known if person in self.plan.absent}
 
     @property
-    def completions(self) -> list[Person]:
-        """Remembered players whose name begins with what is typed."""
+    def completions(self) -> list[str]:
+        """Names of remembered players that begin with what is typed as a new name."""
+        if self.typed_in != "add" or not self.typed:
+            return []
         typed = self.typed.casefold()
-        return [person for person in self.plan.absent if person.name.casefold().startswith(typed)]
+        return [person.name for person in self.plan.absent if person.name.casefold().startswith(typed)]
 
     @property
     def lack(self) -> Message | None:
@@ -128,28 +147,6 @@ class PlanView(View):
     def leaves(self) -> Effect:
         return CallHere(self.services.plans.leave, closes=True)
 
-    def has(self, kind: str) -> bool:
-        """Whether a row makes sense now."""
-        plan = self.plan
-        if kind == "starts":
-            return bool(plan.seats) and plan.rules.first_player != "none" and not plan.is_final
-        return kind != "options" or not plan.is_final
-
-    def note(self, place: int) -> str:
-        """A note after a player's name and colour, such as that they leave."""
-        return ""
-
-    def choices(self, row: str) -> tuple[Sequence[str], int | None]:
-        """The choices of a row that only some forms have, and which one is chosen."""
-        raise LookupError(row)
-
-    def choose(self, row: str, choice: int) -> None:
-        raise LookupError(row)
-
-    def question(self, row: str) -> str:
-        """The row that asks about the answer of another row; empty if none does."""
-        return ""
-
     def finish(self) -> Message | Effect | None:
         """Do what Enter does in the last row, if nothing is lacking."""
         plan, plans = self.plan, self.services.plans
@@ -160,50 +157,289 @@ class PlanView(View):
             plans.play(plan.draw_start(self.draw) if draws else plan)
         return None
 
-    def about(self, mark: Key) -> list[Block]:
-        """Explain the marked row."""
-        return []
+    # What is typed
 
-    def type(self, row: str, typed: str) -> None:
-        self.mark, self.typed_in, self.typed = row, row, typed
+    def type(self, row: FormRow, typed: str) -> None:
+        self.mark, self.typed_in, self.typed = row.key, row.key, typed
+        self._take_text = row.take or self._take_text
+
+    def clear(self) -> None:
+        self.typed = self.typed_in = ""
 
     def take(self) -> None:
         """Put what is typed into the plan, unless it is an empty name; raise Refusal if it doesn't fit."""
-        plan, typed, (kind, _, at) = self.plan, tidy(self.typed), self.typed_in.partition(":")
         try:
-            if kind == "title":
-                self.plan = replace(plan, title=typed)
-            elif kind == "seat" and typed:
-                self.plan = plan.rename(int(at), typed)
-            elif kind == "add" and typed:
-                self.plan = plan.add(typed)
-            elif kind == "option" and typed:
-                self.plan = plan.with_option_text(at, typed)
+            if (name := tidy(self.typed)) or self.typed_in == "title":
+                self._take_text(name)
         except Refusal as refusal:
             plain = (
                 violation._replace(message=without_paths(violation.message))
                 for violation in refusal.violations
             )
             raise Refusal(*plain) from None
-        self.typed = self.typed_in = ""
+        self.clear()
 
     def take_plan(self, plan: Plan, mark: str = "") -> None:
         self.take()
+        self.change(plan, mark)
+
+    def change(self, plan: Plan, mark: str = "") -> None:
         self.plan, self.mark = plan, mark
+
+    # The rows
+
+    def rows(self) -> Iterator[FormRow | None]:
+        """Yield the rows; None is a gap."""
+        yield from (self.game_row(), None, *self.seat_rows(), None, *self.starts_row(), self.begin_row())
+        if not self.plan.is_final:
+            yield from self.option_rows()
+        yield from (self.title_row(), None, self.last_row())
+
+    def label(self, kind: str) -> str:
+        first = self.plan.rules.first_player
+        named = {"play": self.finishes, "starts": "starts" if first == "none" else first}
+        return self.word(f"screen.row.{named.get(kind, kind)}")
+
+    def choice_row(
+        self,
+        key: str,
+        names: Sequence[str],
+        chosen: int | None,
+        choose: Callable[[int], None],
+        looks: Sequence[str] = (),
+    ) -> FormRow:
+        """A row of which Left and Right choose the answer."""
+
+        def turn(way: int) -> None:
+            first = 0 if way > 0 else len(names) - 1
+            choose(first if chosen is None else (chosen + way) % len(names))
+
+        shown = zip_longest(names, looks, fillvalue="")
+        answer = [_radio(name, at == chosen, look) for at, (name, look) in enumerate(shown)]
+        return FormRow(key, "" if ":" in key else self.label(key), answer, CHOOSING, turn=turn)
+
+    def game_row(self) -> FormRow:
+        plan, rulesets = self.plan, {loaded.ruleset.id: loaded.ruleset for loaded in self.plan.shelf}
+        games, names = [*plan.row_games, ""], list[str]()
+        for game in plan.row_games:
+            own = rulesets[game].names.of(self.speaker.language)
+            names.append(own.form(short=text_width(own.long) > LONGEST_GAME))
+
+        def choose(at: int) -> None:
+            self.is_elsewhere = not games[at]
+            self.change(self.plan.with_game(games[at]))
+
+        def open_pads() -> None:
+            self.is_elsewhere = False
+            self.services.open_page("pads")
+
+        names.append(self.word("screen.label.pads"))
+        chosen = games.index("" if self.is_elsewhere else plan.game)
+        row = self.choice_row("game", names, chosen, choose)
+        if self.is_elsewhere:
+            return row._replace(keys=(("enter", "open"), *CHOOSING[1:]), enter=open_pads)
+        return row._replace(after="add" if self.can_add else "")
+
+    def seat_rows(self) -> Iterator[FormRow]:
+        """Yield a row for each player, one to add somebody, and how many there may be."""
+        for place in range(len(self.plan.seats)):
+            yield self.seat_row(place, "" if place else self.label("seat"))
+        if self.can_add:
+            yield self.adding_row("" if self.plan.seats else self.label("seat"))
+        if not self.is_running:
+            players = self.word("screen.for-players", players=self.plan.ruleset.players.range)
+            yield FormRow("", "", words(players, "muted"))
+
+    def note(self, place: int) -> str:
+        """A note after a player's name and colour, such as that they leave."""
+        return ""
+
+    def seat_row(self, place: int, label: str) -> FormRow:
+        plan, name, key = self.plan, self.plan.names[place], f"seat:{place}"
+        colour = plan.colours.get(name) or colour_of(name, plan.names, plan.colours)
+        letter = Span(f" {chip_letters(plan.names)[name]} ", f"chip:{name}")
+        room = Span(" " * (max(map(text_width, plan.names)) - text_width(name) + 2))
+        notes = "  ".join([self.speaker.colour(colour), *filter(None, [self.note(place)])])
+        shown = self.typed_text(key, name, player_look(name))
+
+        def remove() -> None:
+            if self.typed_in == key:
+                self.clear()
+            else:  # the next typed name renames nobody
+                self.change(self.plan.remove(place), "" if self.is_running else "add")
+
+        return FormRow(
+            key,
+            label,
+            [(letter, Span(" "), *shown, room, Span(notes, "muted"))],
+            self.seat_keys,
+            turn=lambda way: self.change(self.plan.next_colour(place, way)),
+            move=lambda way: self.change(self.plan.move(place, way), _seat_key(place + way, plan)),
+            take=lambda typed: self.change(self.plan.rename(place, typed)),
+            given=name,
+            delete=remove,
+        )
+
+    def adding_row(self, label: str) -> FormRow:
+        answer: list[Line] = [(Span(" + ", "answered"), Span(" "))]
+        is_typed = self.typed_in == "add" and bool(self.typed)
+        if is_typed:
+            answer += [self.typed_text("add"), *((Span(f"  {name}", "muted"),) for name in self.completions)]
+        else:
+            for digit, person in self.suggestions.items():
+                answer.append((Span(f"{digit} ", "key"), Span(f"{person.name}   ", "muted")))
+            asked = "screen.or-type-name" if self.suggestions else "screen.type-name"
+            answer += words(self.word("players.joins" if self.is_running else asked), "muted")
+        return FormRow(
+            "add",
+            label,
+            answer,
+            (("enter", "add"),) if is_typed else NEXT,
+            take=lambda typed: self.change(self.plan.add(typed)),
+            back=lambda: self.change(self.plan, _seat_key(len(self.plan.seats) - 1, self.plan)),
+        )
+
+    def starts_row(self) -> Iterator[FormRow]:
+        """Yield the row of who starts, if somebody does."""
+        plan, names = self.plan, [*self.plan.names]
+        if not names or plan.rules.first_player == "none" or plan.is_final:
+            return
+
+        def choose(at: int) -> None:
+            self.draws_lots = at == len(plan.names)
+            self.plan = self.plan if self.draws_lots else self.plan.start_with(at)
+
+        lots = [] if self.is_running else [self.word("screen.draw-lots")]
+        chosen = len(names) if self.draws_lots else plan.start_place
+        looks = [player_look(name) for name in names]
+        yield self.choice_row("starts", [*names, *lots], chosen, choose, looks)
+
+    def begin_row(self) -> FormRow:
+        plan, ways, names = self.plan, self.plan.beginnings, list[str]()
+        for begins in ways:
+            is_counted = begins == "middle" and replace(plan, begins=begins).position
+            names.append(self.word(f"screen.begin.{'counted' if is_counted else begins}"))
+
+        def choose(at: int) -> None:
+            self.change(replace(self.plan, begins=ways[at]))
+
+        def count() -> Message | None:
+            if self.lack is None:
+                self.services.plans.count(self.plan)
+            return self.lack
+
+        row = self.choice_row("begin", names, ways.index(plan.begins), choose)
+        row = row._replace(delete=lambda: self.change(self.plan.with_position({})))
+        if plan.begins == "start":
+            return row
+        return row._replace(keys=(("enter", "count"), *CHOOSING[1:]), enter=count)
+
+    def option_rows(self) -> Iterator[FormRow]:
+        """Yield a row that says which options differ from the usual ones, then each option if they are listed."""
+        plan = self.plan
+        speaker = Speaker(plan.ruleset, self.speaker.language, plan.display_names)
+        names = {
+            option.key: capitalise(option.rule.names.of(speaker.language).form()) for option in plan.options
+        }
+        differing = (option for option in plan.options if option.value != option.default)
+        texts = (
+            f"{names[option.key]}: {option_text(plan.ruleset, option.key, option.value, speaker)}"
+            for option in differing
+        )
+
+        def turn_open() -> None:
+            self.are_options_open = not self.are_options_open
+
+        summary = words(", ".join(texts) or self.word("screen.options-usual"))
+        yield FormRow("options", self.label("options"), summary, (("enter", "change"),), turn_open)
+        for option in plan.options if self.are_options_open else ():
+            yield self.option_row(option, names[option.key], speaker)
+
+    def option_row(self, option: OptionChoice, name: str, speaker: Speaker) -> FormRow:
+        """The row of an option; its explanation says how it gets a value that isn't on offer."""
+        key, ruleset, (of, _, default, now) = f"option:{option.key}", self.plan.ruleset, option
+        is_text = not isinstance(now, bool) and not option.rule.choices
+        listed = (False, True) if isinstance(now, bool) else ruleset.listed_values(of)
+        values = [option_text(ruleset, of, value, speaker) for value in listed]
+        value = option_text(ruleset, of, now, speaker)
+        if self.typed_in == key:
+            answer = [self.typed_text(key)]
+        elif values:
+            answer = [_radio(text, text == value) for text in dict.fromkeys([*values, value])]
+        else:
+            answer = [(Span(value, "" if now == default else "strong"),)]
+
+        typing = self.word("screen.type-number" if isinstance(now, int) else "screen.type-value")
+        helped = speaker.help(option.rule.help)
+        return FormRow(
+            key,
+            "",
+            [(Span(f"{name}:  ", "muted"),), *answer],
+            CHOOSING,
+            turn=lambda way: self.change(self.plan.step_option(of, way)),
+            take=(lambda typed: self.change(self.plan.with_option_text(of, typed))) if is_text else None,
+            back=lambda: self.change(self.plan.without_option(of)),
+            about=f"{helped} {typing}" if is_text else helped,
+        )
+
+    def title_row(self) -> FormRow:
+        def take(typed: str) -> None:
+            self.clear()
+            self.change(replace(self.plan, title=typed))
+
+        title = self.plan.title
+        answer = [self.typed_text("title", title)]
+        return FormRow("title", self.label("title"), answer, take=take, given=title, delete=partial(take, ""))
+
+    def last_row(self) -> FormRow:
+        lack = self.lack
+        answer = words(self.ready, "strong") if lack is None else words(self.speaker.say(lack), "muted")
+
+        def finish() -> Message | Effect | None:
+            return self.lack or self.finish()
+
+        return FormRow("play", self.label("play"), answer, (("enter", self.finishes),), finish)
+
+    def typed_text(self, key: str, given: str = "", look: str = "") -> Line:
+        """A text that can be typed, with a cursor while it is."""
+        return (
+            (Span(self.typed, "typed"), Span(" ", "cursor")) if self.typed_in == key else (Span(given, look),)
+        )
+
+    def question(self, row: str) -> str:
+        """The row that asks about the answer of another row; empty if none does."""
+        return ""
+
+    def changes_below(self) -> list[Block]:
+        """What the changes so far come to, shown below the rows."""
+        return []
+
+
+def _seat_key(place: int, plan: Plan) -> str:
+    """The key of the row of a seat, or of the nearest one."""
+    return f"seat:{min(max(0, place), len(plan.seats) - 1)}" if plan.seats else ""
+
+
+def _radio(label: str, is_chosen: bool, look: str = "") -> Line:
+    sign = Span("● " if is_chosen else "○ ")
+    return sign, Span(f"{label}   ", look or ("strong" if is_chosen else "muted"))
 
 
 def page(view: PlanView) -> Page:
+    view.follow()
     view.plan = plan = replace(view.plan, lexicon=view.speaker.lexicon)
-    rows = list(_rows(view))
+    rows = list(view.rows())
+    by_key = {row.key: row for row in rows if row is not None and row.key}
+    wide = max(text_width(view.label(kind)) for kind in view.kinds)
     return Page(
         view.word(view.heading),
-        [RowList(rows)],
+        [RowList([_drawn(view, row, wide) for row in rows])],
         foot=[view.text(hint, "warn") for hint in plan.hints],
         help=view.help,
         keys={"escape": CallHere(partial(_close_options, view)) if view.are_options_open else view.leaves},
-        press=partial(_press, view, [str(row.key) for row in rows if row.key]),
-        hints=partial(_hints, view),
-        about=partial(_about, view),
+        press=lambda mark, key: _press(view, by_key, by_key[str(mark)], key),
+        hints=lambda mark: _hints(view, by_key[str(mark)]),
+        about=lambda mark: _about(view, by_key[str(mark)]),
         colours=(plan.names, plan.colours),
     )
 
@@ -213,355 +449,114 @@ def _close_options(view: PlanView) -> None:
     view.are_options_open, view.mark = False, "options"
 
 
-# The rows
-
-
-def _rows(view: PlanView) -> Iterator[Row]:
-    plan, gap = view.plan, Row((), "")
-    first = plan.rules.first_player
-    called = {"play": view.finishes, "starts": "starts" if first == "none" else first}
-    labels = {kind: view.word(f"screen.row.{called.get(kind, kind)}") for kind in view.kinds}
-    label = partial(_labelled, view, max(map(text_width, labels.values())))
-    for kind in filter(view.has, view.kinds):
-        yield from (gap,) if kind == "play" else ()
-        if kind == "seat":
-            yield from _seats(view, labels[kind], label)
-        else:
-            yield label(kind, labels[kind], _ANSWERS[kind](view))
-        if kind == "options" and view.are_options_open:
-            yield from (label(f"option:{one.key}", "", _option(view, one)) for one in plan.options)
-        yield from (gap,) if kind in ("game", "seat") else ()
-
-
-def _seats(view: PlanView, heading: str, label: Callable[..., Row]) -> Iterator[Row]:
-    """A row for each player, with the question about a new name, and one to add somebody."""
-    plan = view.plan
-    for place in range(len(plan.seats)):
-        yield label(f"seat:{place}", "" if place else heading, _seat(view, place))
-        if asked := view.question(f"seat:{place}"):
-            yield label(asked, "", _radios(view, asked))
-    if view.can_add:
-        yield label("add", "" if plan.seats else heading, _add(view))
-    if not view.is_running:
-        yield label(
-            "", "", words(view.word("screen.for-players", players=plan.ruleset.players.range), "muted")
-        )
-
-
-def _labelled(view: PlanView, wide: int, key: str, label: str, answer: Iterable[Line]) -> Row:
-    groups = list(answer)
+def _drawn(view: PlanView, row: FormRow | None, wide: int) -> Row:
+    if row is None:
+        return Row((), "")
+    answer = list(row.answer)
 
     def lines(width: int) -> list[Line]:
-        head = (Span(f"  {label}".ljust(wide + 4), "strong" if key == "play" else "heading"),)
-        return wrap([head, *groups], width, indent=wide + 4)
+        head = (Span(f"  {row.label}".ljust(wide + 4), "strong" if row.key == "play" else "heading"),)
+        return wrap([head, *answer], width, indent=wide + 4)
 
-    return Row((), key, CallHere(partial(_open, view, key)), lines=lines)
-
-
-def _radio(label: str, is_chosen: bool, look: str = "") -> Line:
-    return Span("● " if is_chosen else "○ "), Span(
-        f"{label}   ", look or ("strong" if is_chosen else "muted")
-    )
+    return Row((), row.key, CallHere(partial(_open, view, row)), lines=lines)
 
 
-def _text(view: PlanView, row: str, given: str, look: str = "") -> Line:
-    """A text that can be typed, with a cursor while it is."""
-    if view.typed_in != row:
-        return (Span(given, look),)
-    return Span(view.typed, "typed"), Span(" ", "cursor")
+def _hints(view: PlanView, row: FormRow) -> list[tuple[str, str]]:
+    completes = [("tab", "complete")] if row.key == "add" and view.completions else []
+    keys = [*row.keys, *completes, ("↑↓", "row"), *view.leaving, ("f1", "help")]
+    return [(key, view.word(f"screen.do.{does}")) for key, does in keys]
 
 
-def _games(view: PlanView) -> Iterator[Line]:
-    plan, games = view.plan, {loaded.ruleset.id: loaded.ruleset for loaded in view.plan.shelf}
-    for game in plan.row_games:
-        names = games[game].names.of(view.speaker.language)
-        name = names.form(short=text_width(names.long) > LONGEST_GAME)
-        yield _radio(name, game == plan.game and not view.is_elsewhere)
-    yield _radio(view.word("screen.label.pads"), view.is_elsewhere)
-
-
-def _seat(view: PlanView, place: int) -> list[Line]:
-    plan, name = view.plan, view.plan.names[place]
-    colour = plan.colours.get(name) or colour_of(name, plan.names, plan.colours)
-    shown = _text(view, f"seat:{place}", name, player_look(name))
-    room = " " * (max(map(text_width, plan.names)) - text_width(name) + 2)
-    letter = Span(f" {chip_letters(plan.names)[name]} ", f"chip:{name}")
-    told = "  ".join([view.speaker.colour(colour), *filter(None, [view.note(place)])])
-    return [(letter, Span(" "), *shown, Span(room), Span(told, "muted"))]
-
-
-def _add(view: PlanView) -> list[Line]:
-    plus: Line = (Span(" + ", "answered"), Span(" "))
-    if view.typed_in == "add" and view.typed:
-        fitting = [person.name for person in view.completions]
-        return [plus, _text(view, "add", ""), *((Span(f"  {name}", "muted"),) for name in fitting)]
-    known = [
-        (Span(f"{digit} ", "key"), Span(f"{one.name}   ", "muted")) for digit, one in view.suggestions.items()
-    ]
-    said = "players.joins" if view.is_running else "screen.or-type-name" if known else "screen.type-name"
-    return [plus, *known, *words(view.word(said), "muted")]
-
-
-def _starts(view: PlanView) -> Iterator[Line]:
-    for place, player in enumerate(view.plan.names):
-        is_first = place == view.plan.start_place and not view.draws_lots
-        yield _radio(player, is_first, player_look(player))
-    if not view.is_running:
-        yield _radio(view.word("screen.draw-lots"), view.draws_lots)
-
-
-def _radios(view: PlanView, row: str) -> Iterator[Line]:
-    """The choices of a row that only some forms have."""
-    names, chosen = view.choices(row)
-    yield from (_radio(name, at == chosen) for at, name in enumerate(names))
-
-
-def _beginnings(view: PlanView) -> Iterator[Line]:
-    for begins in view.plan.beginnings:
-        is_counted = begins == "middle" and replace(view.plan, begins=begins).position
-        label = view.word(f"screen.begin.{'counted' if is_counted else begins}")
-        yield _radio(label, begins == view.plan.begins)
-
-
-def _summary(view: PlanView) -> list[Line]:
-    """The options that differ from the usual ones."""
-    plan, speaker = view.plan, _speaker(view)
-    differing = [option for option in plan.options if option.value != option.default]
-    texts = [
-        f"{_name(one, speaker)}: {option_text(plan.ruleset, one.key, one.value, speaker)}"
-        for one in differing
-    ]
-    return words(", ".join(texts) or view.word("screen.options-usual"))
-
-
-def _option(view: PlanView, option: OptionChoice) -> list[Line]:
-    plan, speaker, row = view.plan, _speaker(view), f"option:{option.key}"
-    name = (Span(f"{_name(option, speaker)}:  ", "muted"),)
-    if view.typed_in == row:
-        return [name, _text(view, row, "")]
-    values = [option_text(plan.ruleset, option.key, value, speaker) for value in _values(plan, option)]
-    value = option_text(plan.ruleset, option.key, option.value, speaker)
-    if not values:
-        return [name, (Span(value, "" if option.value == option.default else "strong"),)]
-    return [name, *(_radio(one, one == value) for one in dict.fromkeys([*values, value]))]
-
-
-def _ready(view: PlanView) -> list[Line]:
-    lack = view.lack
-    return words(view.ready, "strong") if lack is None else words(view.speaker.say(lack), "muted")
-
-
-_ANSWERS: Mapping[str, Callable[[PlanView], Iterable[Line]]] = {
-    "game": _games,
-    "next": partial(_radios, row="next"),
-    "starts": _starts,
-    "begin": _beginnings,
-    "options": _summary,
-    "title": lambda view: [_text(view, "title", view.plan.title)],
-    "play": _ready,
-}
-"""Functions that draw the answer of a row, by the kind of row; players' rows have their own."""
-
-
-def _speaker(view: PlanView) -> Speaker:
-    return Speaker(view.plan.ruleset, view.speaker.language, view.plan.display_names)
-
-
-def _values(plan: Plan, option: OptionChoice) -> tuple[Option, ...]:
-    return (False, True) if isinstance(option.value, bool) else plan.ruleset.listed_values(option.key)
-
-
-def _name(option: OptionChoice, speaker: Speaker) -> str:
-    return capitalise(option.rule.names.of(speaker.language).form())
+def _about(view: PlanView, row: FormRow) -> list[Block]:
+    return [*([text(row.about, "muted")] if row.about else ()), *view.changes_below()]
 
 
 # Keys
 
 
-def _kind(view: PlanView, row: str) -> str:
-    """The kind of a row, by what Enter does there."""
-    kind = row.partition(":")[0]
-    if kind == "game" and view.is_elsewhere:
-        return "pads"
-    if kind == "add" and view.typed:
-        return "name"
-    return "count" if kind == "begin" and view.plan.begins != "start" else kind
+def _press(view: PlanView, rows: Mapping[str, FormRow], row: FormRow, key: str) -> Effect | None:
+    """The effect of a key in the marked row; None if it has none there."""
+    does: Callable[[], Message | Effect | None] | None = None
+    if row.move is not None and key in SEAT_WAYS:
+        does = partial(_turn, view, row.move, SEAT_WAYS[key])
+    elif key in MOVES or key in ENDS:
+        does = partial(_go, view, rows, row, key)
+    elif key in WAYS:
+        does = partial(_turn, view, row.turn, WAYS[key])
+    elif key == "delete":
+        does = row.delete or view.clear
+    elif key == "backspace":
+        does = partial(_back, view, row)
+    elif len(key) == 1 and key.isprintable() and (key != "?" or view.typed):
+        does = partial(_type, view, rows, row, key)
+    return None if does is None else CallHere(does)
 
 
-def _hints(view: PlanView, mark: Key) -> list[tuple[str, str]]:
-    completes = [("tab", "complete")] if _kind(view, str(mark)) == "name" and view.completions else []
-    keys = [
-        *view.keys[_kind(view, str(mark))],
-        *completes,
-        ("↑↓", "row"),
-        *view.keys["escape"],
-        ("f1", "help"),
-    ]
-    return [(key, view.word(f"screen.do.{does}")) for key, does in keys]
-
-
-def _about(view: PlanView, mark: Key) -> list[Block]:
-    """Explain the marked row; an option with how it gets a value that isn't on offer."""
-    plan, (kind, _, at) = view.plan, str(mark).partition(":")
-    option = next((one for one in plan.options if kind == "option" and one.key == at), None)
-    if option is None:
-        return view.about(mark)
-    helped = _speaker(view).help(option.rule.help)
-    typed = view.word("screen.type-number" if isinstance(option.value, int) else "screen.type-value")
-    return [text(f"{helped} {typed}" if _takes_text(option) else helped, "muted")]
-
-
-def _takes_text(option: OptionChoice) -> bool:
-    return not isinstance(option.value, bool) and not option.rule.choices
-
-
-def _open(view: PlanView, row: str) -> Message | Effect | None:
+def _open(view: PlanView, row: FormRow) -> Message | Effect | None:
     """Do what Enter does in a row, besides going on."""
     view.take()
-    match _kind(view, row):
-        case "pads":
-            view.is_elsewhere = False
-            view.services.open_page("pads")
-        case "options":
-            view.are_options_open = not view.are_options_open
-        case "play" | "count" if view.lack is not None:
-            return view.lack
-        case "count":
-            view.services.plans.count(view.plan)
-        case "play":
-            return view.finish()
-    return None
+    return None if row.enter is None else row.enter()
 
 
-def _press(view: PlanView, rows: Sequence[str], mark: Key, key: str) -> Effect | None:
-    """The effect of a key in the marked row; None if it has none there."""
-    row, plan = str(mark), view.plan
-    kind, _, at = row.partition(":")
-    is_text = len(key) == 1 and key.isprintable()
-    if kind == "seat" and key in SEAT_WAYS:
-        to = min(max(0, int(at) + SEAT_WAYS[key]), len(plan.seats) - 1)
-        return CallHere(lambda: _change(view, lambda plan: plan.move(int(at), SEAT_WAYS[key]), f"seat:{to}"))
-    if key in MOVES or key in ENDS:
-        return CallHere(partial(_go, view, rows, row, key))
-    if key in WAYS:
-        return CallHere(partial(_turn, view, row, WAYS[key]))
-    if key == "delete":
-        return CallHere(partial(_delete, view, row))
-    if key == "backspace":
-        return CallHere(partial(_back, view, row))
-    if not is_text or (key == "?" and not view.typed):
-        return None
-    return CallHere(partial(_type, view, row, key))
-
-
-def _change(view: PlanView, change: Callable[[Plan], Plan], mark: str = "") -> None:
-    """Take what is typed, then change the plan."""
-    view.take()
-    view.plan, view.mark = change(view.plan), mark
-
-
-def _go(view: PlanView, rows: Sequence[str], row: str, key: str) -> Message | Effect | None:
+def _go(view: PlanView, rows: Mapping[str, FormRow], row: FormRow, key: str) -> Message | Effect | None:
     """Go to another row; Enter first does what the row is for, and Tab completes a name."""
-    if key == "tab" and view.typed_in == row == "add" and view.typed and view.completions:
-        view.typed = view.completions[0].name
+    keys, is_adding, is_on = [*rows], row.key == "add", key in ("enter", "tab")
+    if key == "tab" and is_adding and view.completions:
+        view.typed = view.completions[0]
         return None
     was_typed = bool(view.typed.strip())
-    is_blank = row == "add" and key in ("enter", "tab") and not was_typed
-    if is_blank and view.lack is not None and not view.is_running:
+    if is_adding and is_on and not was_typed and view.lack is not None and not view.is_running:
         return view.lack
-    if key == "enter" and _kind(view, row) in ("pads", "options", "count", "play"):
+    if key == "enter" and row.enter is not None:
         return _open(view, row)
     view.take()
     view.is_elsewhere = False
-    if was_typed and key in MOVES and view.question(row):
-        view.mark = view.question(row)
-    elif row == "add" and key == "enter":
+    if was_typed and key in MOVES and view.question(row.key):
+        view.mark = view.question(row.key)
+    elif is_adding and key == "enter":
         view.mark = "add" if was_typed and view.can_add else "play"
-    elif row == "game" and key in ("enter", "tab") and view.can_add:
-        view.mark = "add"
+    elif is_on and row.after:
+        view.mark = row.after
     elif key in ENDS:
-        view.mark = rows[ENDS[key]]
+        view.mark = keys[ENDS[key]]
     else:
-        view.mark = rows[min(max(0, rows.index(row) + MOVES[key]), len(rows) - 1)]
+        view.mark = keys[min(max(0, keys.index(row.key) + MOVES[key]), len(keys) - 1)]
     return None
 
 
-def _turn(view: PlanView, row: str, way: int) -> None:
-    """Go to the next choice of a row."""
+def _turn(view: PlanView, turn: Callable[[int], None] | None, way: int) -> None:
     view.take()
-    plan, (kind, _, at) = view.plan, row.partition(":")
-    match kind:
-        case "game":
-            games = (*plan.row_games, "")
-            here = games.index("" if view.is_elsewhere else plan.game)
-            game = games[(here + way) % len(games)]
-            view.is_elsewhere = not game
-            view.plan = plan.with_game(game)
-        case "seat":
-            view.plan = plan.next_colour(int(at), way)
-        case "starts":
-            count = len(plan.seats) + (not view.is_running)
-            to = ((len(plan.seats) if view.draws_lots else plan.start_place) + way) % count
-            view.draws_lots = to == len(plan.seats)
-            view.plan = plan if view.draws_lots else plan.start_with(to)
-        case "begin":
-            ways = plan.beginnings
-            view.plan = replace(plan, begins=ways[(ways.index(plan.begins) + way) % len(ways)])
-        case "option":
-            view.plan = plan.step_option(at, way)
-        case "next" | "who":
-            names, chosen = view.choices(row)
-            first = 0 if way > 0 else len(names) - 1
-            view.choose(row, first if chosen is None else (chosen + way) % len(names))
+    if turn is not None:
+        turn(way)
 
 
-def _delete(view: PlanView, row: str) -> None:
-    """Remove a player or a counted position; elsewhere, clear what is typed."""
-    plan, (kind, _, at) = view.plan, row.partition(":")
-    if kind == "seat" and view.typed_in != row:
-        # so that the next typed name renames nobody
-        view.take_plan(plan.remove(int(at)), "" if view.is_running else "add")
-    elif kind == "begin":
-        view.take_plan(plan.with_position({}))
-    elif kind == "title":
-        view.plan, view.typed = replace(plan, title=""), ""
-    else:
-        view.typed = view.typed_in = ""
-
-
-def _back(view: PlanView, row: str) -> None:
-    """Delete a letter; on an option undo the change, on a blank name go to the last player."""
-    plan, (kind, _, at) = view.plan, row.partition(":")
-    if view.typed_in == row:
+def _back(view: PlanView, row: FormRow) -> None:
+    """Take a letter from the text of the row, or do what Backspace does there without a text."""
+    if view.typed_in == row.key:
         view.typed = view.typed[:-1]
-        view.typed_in = row if view.typed or kind in ("seat", "title") else ""
-    elif kind == "seat":
-        view.type(row, plan.names[int(at)][:-1])
-    elif kind == "title":
-        view.type(row, plan.title[:-1])
-    elif kind == "option":
-        view.plan = plan.without_option(at)
-    elif kind == "add" and plan.seats:
-        view.mark = f"seat:{len(plan.seats) - 1}"
+        view.typed_in = row.key if view.typed or row.given else ""
+    elif row.given:
+        view.type(row, row.given[:-1])
+    elif row.back is not None:
+        row.back()
 
 
-def _type(view: PlanView, row: str, letter: str) -> Message | None:
+def _type(view: PlanView, rows: Mapping[str, FormRow], row: FormRow, letter: str) -> Message | None:
     """Type a letter into a text, or the first one of a new name; a digit is a known player."""
-    if view.typed_in != row:
-        view.take()
-    plan, (kind, _, at) = view.plan, row.partition(":")
-    option = next((one for one in plan.options if kind == "option" and one.key == at), None)
-    if view.typed_in == row:
+    if view.typed_in == row.key:
         view.typed += letter
-    elif kind in ("seat", "title") or (option is not None and _takes_text(option)):
+        return None
+    view.take()
+    person = view.suggestions.get(int(letter)) if letter.isdecimal() else None
+    if row.take is not None and row.key != "add":
         view.type(row, letter.strip())
     elif not view.can_add:
         return view.full
-    elif letter.isdecimal() and (person := view.suggestions.get(int(letter))) is not None:
-        view.take_plan(plan.add(person.name, person.colour))
+    elif person is not None:
+        view.plan = view.plan.add(person.name, person.colour)
         view.mark = "add" if view.can_add else "play"
     else:
-        view.type("add", letter.strip())
+        view.type(rows["add"], letter.strip())
     return None
 
 

@@ -1,6 +1,6 @@
 """The players of a running session: the form of a new session, in which each change becomes an entry."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import tzinfo
 from typing import cast
@@ -8,35 +8,23 @@ from typing import cast
 from companion.core.errors import Violation
 from companion.core.messages import Message, say
 from companion.desk.desk import Desk
-from companion.pages import new_session
 from companion.pages.effects import AtDesk, CallHere, Effect
-from companion.pages.new_session import KEYS, Keys, PlanView
-from companion.pages.page import Block, Page, Row, RowList
+from companion.pages.new_session import FormRow, PlanView
+from companion.pages.page import Block, Row, RowList
 from companion.report.drawing import capitalise
 from companion.report.entries import step_sentences
 from companion.report.preview import balance_sentences, with_visible_number
-from companion.report.spans import Key, rule, text
+from companion.report.spans import rule, text
 from companion.session.preview import Preview
 from companion.session.revision import failing_in
 from companion.session.seating import Changes, Seating, seating_of
 
 
-def page(view: "PlayersView") -> Page:
-    view.follow()
-    return new_session.page(view)
-
-
 class PlayersView(PlanView):
     heading = "screen.label.players"
     kinds = ("seat", "next", "starts", "options", "title", "play")
-    keys: Keys = {
-        **KEYS,
-        "seat": (("←→", "colour"), ("Shift+↑↓", "seat"), ("delete", "leaves")),
-        "who": KEYS["starts"],
-        "next": KEYS["starts"],
-        "play": (("enter", "save"),),
-        "escape": (("end", "review"), ("escape", "discard")),
-    }
+    seat_keys = (*PlanView.seat_keys[:-1], ("delete", "leaves"))
+    leaving = (("end", "review"), ("escape", "discard"))
     help = ("new-tab", "new-seats")
     finishes = "save"
     is_running = True
@@ -77,8 +65,23 @@ class PlayersView(PlanView):
             return super().full
         return violations[0].message if violations else say("players.no-joining")
 
-    def has(self, kind: str) -> bool:
-        return self.changes.next_id is not None if kind == "next" else super().has(kind)
+    def rows(self) -> Iterator[FormRow | None]:
+        yield from (*self.seat_rows(), None)
+        if self.changes.next_id is not None:
+            yield self._next_row()
+        yield from (*self.starts_row(), *self.option_rows(), self.title_row(), None, self.last_row())
+
+    def seat_rows(self) -> Iterator[FormRow]:
+        """Yield a row for each player, with the question about a new name."""
+        for row in super().seat_rows():
+            yield row
+            if self.question(row.key):
+                yield self._who_row(self.question(row.key), int(row.key.removeprefix("seat:")))
+
+    def seat_row(self, place: int, label: str) -> FormRow:
+        before = self.plan.before.get(self.plan.seats[place].id)
+        about = "" if before is None else self.word("players.name", player=before.name)
+        return super().seat_row(place, label)._replace(about=about)
 
     def note(self, place: int) -> str:
         seat = self.plan.seats[place].id
@@ -87,29 +90,30 @@ class PlayersView(PlanView):
         return self.word("players.leaves") if seat in self.plan.leaving else ""
 
     def question(self, row: str) -> str:
-        kind, _, at = row.partition(":")
-        is_asked = kind == "seat" and self.plan.is_renamed(self.plan.seats[int(at)])
-        return f"who:{at}" if is_asked else ""
+        kind, _, place = row.partition(":")
+        is_asked = kind == "seat" and self.plan.is_renamed(self.plan.seats[int(place)])
+        return f"who:{place}" if is_asked else ""
 
-    def choices(self, row: str) -> tuple[Sequence[str], int | None]:
-        kind, _, at = row.partition(":")
-        if kind == "who":
-            seat = self.plan.seats[int(at)]
-            values = {"old": self.plan.before[seat.id].name, "new": seat.name}
-            names = [self.word(f"players.{key}", **values) for key in ("takes-over", "misspelt")]
-            is_other = self.plan.is_other.get(seat.id)
-            return names, None if is_other is None else int(not is_other)
+    def _who_row(self, key: str, place: int) -> FormRow:
+        """The question whether somebody else takes over a seat, or the name was misspelt."""
+        seat = self.plan.seats[place]
+        values = {"old": self.plan.before[seat.id].name, "new": seat.name}
+        names = [self.word(f"players.{way}", **values) for way in ("takes-over", "misspelt")]
+        is_other = self.plan.is_other.get(seat.id)
+        return self.choice_row(
+            key,
+            names,
+            None if is_other is None else int(not is_other),
+            lambda at: self.change(replace(self.plan, is_other={**self.plan.is_other, seat.id: not at})),
+        )
+
+    def _next_row(self) -> FormRow:
         staying = self.plan.staying
-        chosen = [one.id == self.changes.next_id for one in staying]
-        return [one.name for one in staying], chosen.index(True) if True in chosen else None
-
-    def choose(self, row: str, choice: int) -> None:
-        kind, _, at = row.partition(":")
-        if kind == "who":
-            seat = self.plan.seats[int(at)].id
-            self.plan = replace(self.plan, is_other={**self.plan.is_other, seat: not choice})
-        else:
-            self.plan = replace(self.plan, next_id=self.plan.staying[choice].id)
+        chosen = next((at for at, seat in enumerate(staying) if seat.id == self.changes.next_id), None)
+        names = [seat.name for seat in staying]
+        return self.choice_row(
+            "next", names, chosen, lambda at: self.change(replace(self.plan, next_id=staying[at].id))
+        )
 
     # What Enter and Esc do
 
@@ -132,8 +136,8 @@ class PlayersView(PlanView):
     def ready(self) -> str:
         if self.changes.refusal is None:
             return self.word("players.saves", count=len(self.changes.previews))
-        said = self.speaker.say(with_visible_number(self.changes.refusal, self.record))
-        return f"{said} {self.word('players.repairs')}"
+        refusal = self.speaker.say(with_visible_number(self.changes.refusal, self.record))
+        return f"{refusal} {self.word('players.repairs')}"
 
     def finish(self) -> Effect:
         """Save the changes, unless entries have to be repaired for them, which is done at the desk."""
@@ -152,25 +156,22 @@ class PlayersView(PlanView):
 
     # What changes
 
-    def about(self, mark: Key) -> list[Block]:
-        found, (kind, _, at) = list[Block](), str(mark).partition(":")
-        if kind == "seat" and (seat := self.plan.seats[int(at)]).id in self.plan.before:
-            found.append(self.text("players.name", "muted", player=self.plan.before[seat.id].name))
-        if self.changes.previews:
-            heading = self.word("players.changes")
-            found.append(RowList([Row((), lines=lambda width: [(), rule(heading, "", width)])]))
-        return [*found, *(text(one) for preview in self.changes.previews for one in self._sentences(preview))]
+    def changes_below(self) -> list[Block]:
+        previews = self.changes.previews
+        heading = RowList([Row((), lines=lambda width: [(), rule(self.word("players.changes"), "", width)])])
+        sentences = [text(sentence) for preview in previews for sentence in self._sentences(preview)]
+        return [heading, *sentences] if previews else []
 
     def _sentences(self, preview: Preview) -> list[str]:
         """A sentence for each change of an entry, then what follows from it."""
         summary, speaker = preview.summary, self.speaker
-        told = [summary] if summary.key != "did.setup" else list(_setup_messages(summary))
-        said = [one.text for step in preview.steps for one in step_sentences(step, speaker, self.record.game)]
-        said += [one.text for one in balance_sentences(preview, speaker)] if preview.after else []
-        first = [f"{capitalise(speaker.say(one)).rstrip('.')}." for one in told]
-        return [*first[:-1], " ".join([*first[-1:], *said])]
+        changes = [summary] if summary.key != "did.setup" else list(_setup_messages(summary))
+        *others, last = [f"{capitalise(speaker.say(change)).rstrip('.')}." for change in changes]
+        effects = [part for step in preview.steps for part in step_sentences(step, speaker, self.record.game)]
+        effects += balance_sentences(preview, speaker) if preview.after else []
+        return [*others, " ".join([last, *(sentence.text for sentence in effects)])]
 
 
 def _setup_messages(summary: Message) -> Iterator[Message]:
-    for one in cast("list[Message]", summary.values["told"]):
-        yield say("players.respelled", **one.values) if one.key == "did.setup-rename" else one
+    for change in cast("list[Message]", summary.values["told"]):
+        yield say("players.respelled", **change.values) if change.key == "did.setup-rename" else change

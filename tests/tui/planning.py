@@ -56,7 +56,7 @@ class Planning:
 
     @property
     def page(self) -> Page:
-        return make_page(self.view, link("players" if self.view.is_running else "new_session"))
+        return make_page(self.view, link("new_session"))
 
     @property
     def rows(self) -> list[str]:

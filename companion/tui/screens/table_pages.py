@@ -42,7 +42,7 @@ def open_players(table: "TableScreen") -> None:
         return
     if model.session.regulars is not None:
         model.session.regulars.load()
-    table.host.show_page(PlayersView(model, table.host.zone), link("players"), table)
+    table.host.show_page(PlayersView(model, table.host.zone), link("new_session"), table)
 
 
 def open_at_end(table: "TableScreen") -> None:

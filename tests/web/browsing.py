@@ -123,10 +123,12 @@ def _lead_away(page: Any) -> None:
     """Chromium never answers whoever closes a page that is just being opened, so it comes to rest first."""
     from playwright.sync_api import Error
 
-    try:
-        page.goto("about:blank")
-    except Error:  # it was on its way elsewhere by itself
-        page.goto("about:blank")
+    for _ in range(3):
+        try:
+            page.goto("about:blank")
+        except Error:  # it was on its way elsewhere by itself, or to the same page by the call before
+            continue
+        return
 
 
 class BrowserPhone:

@@ -138,16 +138,19 @@ UNSOUND_TABLES: list[tuple[dict[str, Any], str]] = [
     ({"payouts": {"per_town": 1.5}}, "payouts.per_town must be a whole number."),
     ({"lines": {"X": {"names": {}}}}, "lines.X.names can't be empty."),
     ({"players": {"least": 5}}, 'players: "least" is more than "most".'),
-    ({"board": {"start_towns": 8}}, "board.start_towns is 8, but there are 7 lines with one each"),
+    ({"board": {"start_towns": 8}}, "board.start_towns must be 7."),
     (
         {"pieces": {"tokens_per_commodity": 10}},
         "pieces: there are 40 tokens by commodity but 36 by metropolis",
     ),
     (
         {"end": {"lines_with_shares": 7}},
-        "end.lines_with_shares is 7: with 7 lines the game would end at once",
+        "end.lines_with_shares must be at most 6.",
     ),
-    ({"board": {"known": {"York": "village"}}}, "board.known: York is a village"),
+    (
+        {"board": {"known": {"York": "village"}}},
+        "board.known.York must be start-town, metropolis or railway-town.",
+    ),
     ({"options": {"hidden_money": {"default": "x"}}}, "options.hidden_money.default"),
     (
         {"board": {"known": {f"City {n}": "metropolis" for n in range(10)}}},

@@ -49,7 +49,7 @@ def step_of(
     violations: Sequence[Violation] = action.violations(game, state)
     if is_own and action.by is not None:
         violations = (*actor_violations(game, state, verb, action.by), *violations)
-    if violations and (action.ruling is None or any(one.final for one in violations)):
+    if violations and (action.ruling is None or any(violation.final for violation in violations)):
         raise Refusal(*violations)
     try:
         outcome = game.after_entry(action.play(game, state), is_own)
@@ -99,4 +99,4 @@ def ranking(
     """Rank players by `deciding`; players who left come last. Ties share a rank (1, 1, 3)."""
     places = {name: (name not in left, deciding[name]) for name in seats}
     order = sorted(seats, key=lambda name: places[name], reverse=True)
-    return [(name, scores[name], 1 + sum(one > places[name] for one in places.values())) for name in order]
+    return [(name, scores[name], 1 + sum(rank > places[name] for rank in places.values())) for name in order]

@@ -22,13 +22,13 @@ def counts_now(
     fields: Sequence[CountedField], ledger: Ledger | OpenLedger, keys: Iterable[str], *above: str
 ) -> dict[str, Any]:
     """Return the fields' numbers from the ledger; `keys` are the keys of every field that is a table."""
-    found: dict[str, Any] = {}
+    counts: dict[str, Any] = {}
     for name, spot, is_table in fields:
         if is_table:
-            found[name] = {key: ledger.of(*spot(*above, key)[:2]) for key in keys}
+            counts[name] = {key: ledger.of(*spot(*above, key)[:2]) for key in keys}
         else:
-            found[name] = ledger.of(*spot(*above)[:2])
-    return found
+            counts[name] = ledger.of(*spot(*above)[:2])
+    return counts
 
 
 def counts_in(fields: Sequence[CountedField], part: Any, *above: str) -> Iterator[tuple[Spot, int]]:

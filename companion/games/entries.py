@@ -113,8 +113,8 @@ def common_questions(game: AnyGame, state: GameState, verb: str) -> Questions:
 
 def actor_violations(game: AnyGame, state: GameState, verb: str, who: str) -> Sequence[Violation]:
     """Violation if `who` left, or if it is another player's turn; first what no ruling lifts."""
-    found = game.actor_violations(state, verb, who)
-    return [one for one in found if one.final] or left_violations(state, who, "by") or found
+    against = game.actor_violations(state, verb, who)
+    return [one for one in against if one.final] or left_violations(state, who, "by") or against
 
 
 def players_in(state: GameState, check: Check = no_items) -> tuple[Choice, ...]:
@@ -306,11 +306,11 @@ class Setup(TableAction):
 
     @classmethod
     def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
-        told = [say(f"did.setup-{key}", value=block[key]) for key in ("title", "starts") if block.get(key)]
+        parts = [say(f"did.setup-{key}", value=block[key]) for key in ("title", "starts") if block.get(key)]
         for field in ("options", "rename", "colours"):
             pairs = block.get(field, {}).items()
-            told += [say(f"did.setup-{field}", key=key, value=value) for key, value in pairs]
-        return _common_headline("setup", {**block, "told": told})
+            parts += [say(f"did.setup-{field}", key=key, value=value) for key, value in pairs]
+        return _common_headline("setup", {**block, "told": parts})
 
 
 class Seats(TableAction):
@@ -322,7 +322,7 @@ class Seats(TableAction):
     @classmethod
     def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
         left = former_players(state.ledger)
-        players = tuple(one for one in players_in(state) if one.value not in left)
+        players = tuple(choice for choice in players_in(state) if choice.value not in left)
         staying = ", ".join(name for name in state.seats if name not in left)
         now, count = say("ask.now", what=say("ask.seats"), now=staying), len(players)
         asked: dict[str, Any] = {"choices": players, "names_player": True}
@@ -338,19 +338,19 @@ class Seats(TableAction):
             game.up(state),
         )
         key = "" if up is None else "-still" if up == then else "-instead"
-        told = say(f"did.seats{key}", order=action.order, next=up, then=then)
-        return told if action.by is None else say("entry.by-line", by=action.by, line=told)
+        line = say(f"did.seats{key}", order=action.order, next=up, then=then)
+        return line if action.by is None else say("entry.by-line", by=action.by, line=line)
 
     def violations(self, game: AnyGame, state: Any) -> Sequence[Violation]:
-        left, found = former_players(state.ledger), []
+        left, violations = former_players(state.ledger), []
         staying = tuple(name for name in state.seats if name not in left)
         if sorted(self.order) != sorted(staying):
-            found += one_violation("table.seats-once", "order", final=True, players=staying)
+            violations += one_violation("table.seats-once", "order", final=True, players=staying)
         if self.next is not None and game.up(state) is None:
-            found += one_violation("table.nobody-next", "next", final=True)
+            violations += one_violation("table.nobody-next", "next", final=True)
         elif self.next in left:
-            found += one_violation("table.left", "next", final=True, player=self.next)
-        return found
+            violations += one_violation("table.left", "next", final=True, player=self.next)
+        return violations
 
     def play(self, game: AnyGame, state: Any) -> Outcome[Any]:
         order = list(self.order)
@@ -417,12 +417,12 @@ def entry_of(raw: object, verbs: Verbs) -> Entry:
         command = Undo(block.to) if isinstance(block, UndoModel) else Redo()
         return Entry(block, command, () if block.by is None else (block.by,))
     blocks = [block]
-    for one in block.also:
-        if _verb_of(one) not in _CORRECTIONS or "also" in one:
-            raise refusal("form.also-corrections-only", "also", verb=one["do"])
-        blocks.append(_read(one, _CORRECTIONS))
+    for also in block.also:
+        if _verb_of(also) not in _CORRECTIONS or "also" in also:
+            raise refusal("form.also-corrections-only", "also", verb=also["do"])
+        blocks.append(_read(also, _CORRECTIONS))
     changes = tuple(_change_of(change, verbs) for change in blocks)
-    return Entry(block, Correction(changes), tuple(one.by for one in blocks if one.by is not None))
+    return Entry(block, Correction(changes), tuple(part.by for part in blocks if part.by is not None))
 
 
 E = TypeVar("E", bound=EntryModel)
@@ -488,7 +488,7 @@ def _actions_of(action: Action, verbs: Verbs) -> tuple[Action, ...]:
     if not action.first:
         return (action,)
     first = [_read(block, verbs) for block in action.first]
-    for one in (action, *first):
-        if isinstance(one, TableAction) or (one.first and one is not action):
-            raise refusal("form.first-actions-only", "first", verb=one.do)
+    for part in (action, *first):
+        if isinstance(part, TableAction) or (part.first and part is not action):
+            raise refusal("form.first-actions-only", "first", verb=part.do)
     return (*first, action)

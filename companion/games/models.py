@@ -149,9 +149,9 @@ def validate(model: type[M], raw: object, where: str | None = None) -> M:
     try:
         return model.model_validate(raw)
     except ValidationError as error:
-        found = error.errors(include_url=False, include_input=False)
+        faults = error.errors(include_url=False, include_input=False)
     violations = []
-    for fault in found[:_MOST_FAULTS]:
+    for fault in faults[:_MOST_FAULTS]:
         kind, values = fault["type"], dict(fault.get("ctx") or {})
         keys = tuple(_keys_to(fault["loc"], raw, kind == "missing"))
         path = path_of(keys if where is None else (where, *keys))

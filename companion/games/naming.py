@@ -39,41 +39,41 @@ def with_present_names(model: M, names: Names, where: Path = ()) -> M:
 def replace_names(model: M, call: Call, kind: str | None = None, where: Path = ()) -> M:
     """Replace the names of one kind, or of all kinds if None, with those that `call` returns."""
     walk = _model_walk(type(model), kind)
-    found: M = model if walk is None else walk(model, call, where)
-    return found
+    renamed: M = model if walk is None else walk(model, call, where)
+    return renamed
 
 
 def names_in(model: BaseModel) -> list[tuple[str, str]]:
     """Return the names in a model with their kinds, each once, in order."""
-    found: dict[tuple[str, str], tuple[str, str]] = {}
+    names: dict[tuple[str, str], tuple[str, str]] = {}
 
     def call(kind: str, name: str, _path: Path) -> str:
-        found.setdefault((kind, fold(name)), (kind, name))
+        names.setdefault((kind, fold(name)), (kind, name))
         return name
 
     replace_names(model, call)
-    return list(found.values())
+    return list(names.values())
 
 
 @lru_cache(maxsize=512)
 def _model_walk(model: type[BaseModel], kind: str | None) -> Walk | None:
     """Return the walk of a model; None if the model holds no names of that kind."""
-    found: list[tuple[str, str, Walk]] = []
+    walks: list[tuple[str, str, Walk]] = []
     for name, field in model.model_fields.items():
         walk = _type_walk(field.annotation, kind, field.metadata)
         if walk is not None:
-            found.append((name, field.alias or name, walk))
+            walks.append((name, field.alias or name, walk))
 
     def walk_fields(given: Any, call: Call, path: Path) -> Any:
         changes, fields = {}, vars(given)
-        for name, alias, walk in found:
+        for name, alias, walk in walks:
             value = fields[name]
             now = walk(value, call, (*path, alias)) if value else value
             if now is not value:
                 changes[name] = now
         return given.model_copy(update=changes) if changes else given
 
-    return walk_fields if found else None
+    return walk_fields if walks else None
 
 
 def _same(value: Any, now: Any) -> Any:
@@ -93,7 +93,7 @@ def _type_walk(annotation: Any, kind: str | None, marks: Sequence[Any] = ()) -> 
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return _model_walk(annotation, kind)
     # a list, or an optional value
-    walk = next(filter(None, (_type_walk(one, kind) for one in inner if one is not NoneType)), None)
+    walk = next(filter(None, (_type_walk(type_, kind) for type_ in inner if type_ is not NoneType)), None)
     if walk is None or origin is not tuple:
         return walk
     return lambda values, call, path: _same(
@@ -106,13 +106,13 @@ def _table_walk(key: Walk | None, value: Walk | None) -> Walk | None:
         return None
 
     def walk_table(table: dict[Any, Any], call: Call, path: Path) -> dict[Any, Any]:
-        found: dict[Any, Any] = {}
+        renamed: dict[Any, Any] = {}
         for name, held in table.items():
             now = name if key is None else key(name, call, path)
-            if now in found:  # once by an old name, once by the present one
+            if now in renamed:  # once by an old name, once by the present one
                 where = path_of(path)
                 raise refusal("form.name-twice", where, key=where, name=name)
-            found[now] = held if value is None else value(held, call, (*path, name))
-        return table if found == table and list(found) == list(table) else found
+            renamed[now] = held if value is None else value(held, call, (*path, name))
+        return table if renamed == table and list(renamed) == list(table) else renamed
 
     return walk_table

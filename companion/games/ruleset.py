@@ -71,7 +71,7 @@ class Translated(Model, Generic[T]):
     def of(self, language: str) -> T:
         """Return the value in a language, else in English, else in the first language there is."""
         known = (getattr(self, language, None), self.en, self.de, self.hu, self.it)
-        return next(found for found in known if found is not None)
+        return next(value for value in known if value is not None)
 
 
 class Words(Translated[Word]):

@@ -53,12 +53,12 @@ class DampfrossAction(Action):
         """Violations of any action of this kind now."""
         if cls.during_run:
             return [] if state.run else one_violation("dampfross.no-run", final=True)
-        found: list[Violation] = []
+        violations: list[Violation] = []
         if cls.phase not in (None, state.phase):
-            found += one_violation(f"dampfross.not-{cls.phase}", final=cls.leaves_undone == "phase")
+            violations += one_violation(f"dampfross.not-{cls.phase}", final=cls.leaves_undone == "phase")
         if cls.during_run is False:
-            found += run_violations(state, final=cls.leaves_undone == "run")
-        return found
+            violations += run_violations(state, final=cls.leaves_undone == "run")
+        return violations
 
     def violations(self, game: AnyGame, state: State) -> list[Violation]:
         return self.moment_violations(state) + self.own_violations(state)

@@ -56,8 +56,8 @@ class Works(DampfrossAction):
 
     @classmethod
     def moment_violations(cls, state: State) -> list[Violation]:
-        found = super().moment_violations(state)
-        return found if found or state.numbers_left else one_violation("dampfross.all-connected")
+        violations = super().moment_violations(state)
+        return violations if violations or state.numbers_left else one_violation("dampfross.all-connected")
 
     @staticmethod
     def roll_question(
@@ -114,21 +114,21 @@ class Works(DampfrossAction):
         )
 
     def works_violations(self, state: State, roll_field: str) -> list[Violation]:
-        track, found = self.track or {}, list[Violation]()
+        track, violations = self.track or {}, list[Violation]()
         points = _points_in(state.ruleset, _rolls(vars(self)))
         if track and points is None:
-            found += one_violation("form.missing", roll_field, final=True, key=roll_field)
-        found += _segment_violations(state, track) or _track_violations(state, points, track)
+            violations += one_violation("form.missing", roll_field, final=True, key=roll_field)
+        violations += _segment_violations(state, track) or _track_violations(state, points, track)
         called = state.with_city_names(self.names)
         for place, number in enumerate(self.cities):
-            found += city_violations(called, number, self.cities[:place], f"cities[{place + 1}]")
+            violations += city_violations(called, number, self.cities[:place], f"cities[{place + 1}]")
         for written, name in self.names.items():
-            found += actions.number_violations(state.ruleset, written, f"names.{written}")
+            violations += actions.number_violations(state.ruleset, written, f"names.{written}")
             if name.isdecimal():  # the number was meant for the next city
-                found += one_violation(
+                violations += one_violation(
                     "dampfross.number-as-name", f"names.{written}", number=written, name=name
                 )
-        return found + _fee_violations(self.fees, _builders(vars(self)))
+        return violations + _fee_violations(self.fees, _builders(vars(self)))
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
         builders, ledger = _builders(vars(self)), OpenLedger(state.ledger)
@@ -176,7 +176,7 @@ class Works(DampfrossAction):
             done.append(did("reaches", players=players, cities=labels))
         new = {called.city_of(number) for number in cities}
         numbers = (int(number) for number in block.get("names", {}) if number.isdecimal())
-        if named := tuple(called.label_of(one) for one in numbers if called.city_of(one) not in new):
+        if named := tuple(called.label_of(number) for number in numbers if called.city_of(number) not in new):
             done.append(did("names", players=players, cities=named))
         if block.get("one_left"):
             done.append(did("one-left", players=players))
@@ -200,8 +200,8 @@ class Build(Works, _OwnRoll):
         return (asked, *cls.works(form, form.acting, () if roll is None else (roll,)))
 
     def own_violations(self, state: State) -> list[Violation]:
-        found = [] if self.roll is None else _roll_violations(state, self.roll, state.common_roll, "roll")
-        return found + self.works_violations(state, "roll")
+        against = [] if self.roll is None else _roll_violations(state, self.roll, state.common_roll, "roll")
+        return against + self.works_violations(state, "roll")
 
 
 class _PartnersRolls(DampfrossAction):
@@ -223,13 +223,13 @@ class JointBuild(Works, _PartnersRolls):
         return (players, both, *cls.works(form, builders, rolls if len(rolls) == 2 else ()))
 
     def own_violations(self, state: State) -> list[Violation]:
-        found = []
+        violations = []
         for place, name in enumerate(self.players):
-            found += _partner_violations(state, name, self.players[:place], f"players[{place + 1}]")
+            violations += _partner_violations(state, name, self.players[:place], f"players[{place + 1}]")
         for place, roll in enumerate(self.rolls):
             common = state.common_roll or (self.rolls[0] if place else None)
-            found += _roll_violations(state, roll, common, f"rolls[{place + 1}]")
-        return found + self.works_violations(state, "rolls")
+            violations += _roll_violations(state, roll, common, f"rolls[{place + 1}]")
+        return violations + self.works_violations(state, "rolls")
 
 
 def _builders(block: Draft) -> tuple[str, ...]:
@@ -255,14 +255,14 @@ def _roll_bounds(state: State) -> tuple[int, int]:
 
 def _taken_names(form: DampfrossForm, state: State, before: Sequence[int]) -> tuple[Choice, ...]:
     """Names of known cities. The form asks whether a number with such a name belongs to the same city."""
-    found, reached = [], state.reached_numbers
+    choices, reached = [], state.reached_numbers
     for numbers in state.by_city(state.city_names):
         name = str(state.name_of(numbers[0]))
-        other = next((one for one in numbers if one in reached or one in before), None)
+        other = next((number for number in numbers if number in reached or number in before), None)
         refusal = None if other is None else say("dampfross.second-number", city=name, other=other)
         asked = ask("same-city", city=state.label_of(*numbers))
-        found.append(Choice(name, hint=asked, refusal=refusal, implies=form.noted_names(name)))
-    return tuple(found)
+        choices.append(Choice(name, hint=asked, refusal=refusal, implies=form.noted_names(name)))
+    return tuple(choices)
 
 
 # Checks of building
@@ -270,15 +270,15 @@ def _taken_names(form: DampfrossForm, state: State, before: Sequence[int]) -> tu
 
 def _partner_violations(state: State, name: str, before: Sequence[str], field: str) -> list[Violation]:
     """Violations of a player who builds jointly; `before` lists the partner if already named."""
-    found = left_violations(state, name, field)
+    violations = left_violations(state, name, field)
     if name in before:
-        found += one_violation("dampfross.joint-alone", field, final=True, player=name)
+        violations += one_violation("dampfross.joint-alone", field, final=True, player=name)
     if name in state.done:
-        found += one_violation("dampfross.turn-over", field, player=name)
+        violations += one_violation("dampfross.turn-over", field, player=name)
     up = state.up
     if before and up is not None and up not in (*before, name):
-        found += one_violation("table.not-up", field, player=before[0], up=up)
-    return found
+        violations += one_violation("table.not-up", field, player=before[0], up=up)
+    return violations
 
 
 def _roll_violations(state: State, roll: int, common: int | None, field: str) -> list[Violation]:
@@ -291,10 +291,10 @@ def _roll_violations(state: State, roll: int, common: int | None, field: str) ->
 
 
 def _segment_violations(state: State, track: Mapping[str, int]) -> list[Violation]:
-    found, known = list[Violation](), tuple(state.ruleset.segments)
-    for kind in (one for one in track if one not in known):
-        found += one_violation("table.unknown", f"track.{kind}", final=True, name=kind, known=known)
-    return found
+    violations, known = list[Violation](), tuple(state.ruleset.segments)
+    for kind in (name for name in track if name not in known):
+        violations += one_violation("table.unknown", f"track.{kind}", final=True, name=kind, known=known)
+    return violations
 
 
 def _track_violations(state: State, points: int | None, track: Mapping[str, int]) -> list[Violation]:
@@ -306,28 +306,28 @@ def _track_violations(state: State, points: int | None, track: Mapping[str, int]
 
 def city_violations(state: State, number: int, before: Sequence[int], field: str) -> list[Violation]:
     """Violations of a city as newly connected; `before` lists the cities named earlier in the entry."""
-    found = actions.number_violations(state.ruleset, number, field)
+    violations = actions.number_violations(state.ruleset, number, field)
     if number in state.connected or number in before:
         key = "dampfross.connected-already" if number in state.connected else "dampfross.told-twice"
-        found += one_violation(key, field, city=state.label_of(number))
+        violations += one_violation(key, field, city=state.label_of(number))
     elif (other := other_number_of(state, number, before)) is not None:
-        found += one_violation("dampfross.second-number", field, city=state.name_of(number), other=other)
-    return found
+        violations += one_violation("dampfross.second-number", field, city=state.name_of(number), other=other)
+    return violations
 
 
 def other_number_of(state: State, number: int, before: Sequence[int]) -> int | None:
     """Another number by which the city is connected; None if there is none."""
     city, others = state.city_of(number), (one for one in (*state.connected, *before) if one != number)
-    return next((one for one in others if state.city_of(one) == city), None)
+    return next((spot for spot in others if state.city_of(spot) == city), None)
 
 
 def _fee_violations(fees: Sequence[Fee], builders: Sequence[str]) -> list[Violation]:
-    found: list[Violation] = []
+    violations: list[Violation] = []
     for place, fee in enumerate(fees, 1):
         if fee.to in builders:
             field = f"fees[{place}].to"
-            found += one_violation("dampfross.fee-to-oneself", field, final=True, player=fee.to)
-    return found
+            violations += one_violation("dampfross.fee-to-oneself", field, final=True, player=fee.to)
+    return violations
 
 
 # What building pays
@@ -461,8 +461,8 @@ class Expand(PlayerAction, DampfrossAction):
     def own_violations(self, state: State) -> list[Violation]:
         fees = sum(fee.cost(state.ruleset) for fee in self.fees)
         unknown = _segment_violations(state, self.track)
-        found = unknown or self._cost_violations(state, self.by, self.track, fees)
-        return _fee_violations(self.fees, (self.by,)) + found
+        violations = unknown or self._cost_violations(state, self.by, self.track, fees)
+        return _fee_violations(self.fees, (self.by,)) + violations
 
     @staticmethod
     def _cost_violations(state: State, who: str, track: Mapping[str, int], fees: int) -> list[Violation]:

@@ -46,7 +46,7 @@ def shared_charges(partners: Sequence[str], costs: Iterable[Cost], held: Mapping
     if len(partners) == 1:
         return [Charge(kind, partners[0], owner, amount) for kind, owner, amount in costs]
     richer, poorer = _richer_first(partners, held)
-    found: list[Charge] = []
+    charges: list[Charge] = []
     odd = 0
     for kind, owner, amount in costs:
         each = half(amount)
@@ -54,8 +54,8 @@ def shared_charges(partners: Sequence[str], costs: Iterable[Cost], held: Mapping
         bearer = poorer if odd % 2 else richer
         odd += extra
         shares = ((name, each + (extra if name == bearer else 0)) for name in partners)
-        found += [Charge(kind, name, owner, share) for name, share in shares if share]
-    return found
+        charges += [Charge(kind, name, owner, share) for name, share in shares if share]
+    return charges
 
 
 def _richer_first(partners: Sequence[str], held: Mapping[str, int]) -> tuple[str, str]:
@@ -83,30 +83,30 @@ def pairings(charges: Iterable[Charge], players: Sequence[str]) -> list[Pairing]
     for kind, payer, owner, amount in charges:
         if kind == "fare":
             owed[payer, owner] += amount
-    found = []
-    for one, other in combinations(players, 2):
-        there, back = owed[one, other], owed[other, one]
+    pairs = []
+    for name, other in combinations(players, 2):
+        there, back = owed[name, other], owed[other, name]
         if there or back:
-            pairing = Pairing(one, other, there, back)
-            found.append(pairing if there >= back else Pairing(other, one, back, there))
-    return found
+            pairing = Pairing(name, other, there, back)
+            pairs.append(pairing if there >= back else Pairing(other, name, back, there))
+    return pairs
 
 
 def payments(charges: Iterable[Charge], players: Sequence[str]) -> list[Charge]:
     """Return the payments: net fares between each two players, and each use of another player's ferry."""
     charges = tuple(charges)
-    nets = [Charge("fare", one.first, one.second, one.net) for one in pairings(charges, players)]
-    return nets + [one for one in charges if one.kind == "ferry" and one.payer != one.owner]
+    nets = [Charge("fare", pair.first, pair.second, pair.net) for pair in pairings(charges, players)]
+    return nets + [charge for charge in charges if charge.kind == "ferry" and charge.payer != charge.owner]
 
 
 def charges_of(state: State, trains: Sequence[DepartingTrain]) -> tuple[Charge, ...]:
     """All debts, train by train: fares, then ferries. Partners in a joint train halve them."""
     is_shared = any(len(train.players) > 1 for train in trains)
     held = state.accounts if is_shared else {}
-    found: list[Charge] = []
+    charges: list[Charge] = []
     for train in trains:
-        found += shared_charges(train.players, costs_of(state, train), held)
-    return tuple(found)
+        charges += shared_charges(train.players, costs_of(state, train), held)
+    return tuple(charges)
 
 
 def costs_of(state: State, train: DepartingTrain) -> list[Cost]:
@@ -121,11 +121,11 @@ def pay_charges(ledger: OpenLedger, charges: Iterable[Charge]) -> None:
 
 
 def changes_of(charges: Iterable[Charge], players: Sequence[str]) -> dict[str, int]:
-    found = dict.fromkeys(players, 0)
+    changes = dict.fromkeys(players, 0)
     for charge in charges:
-        found[charge.payer] -= charge.amount
-        found[charge.owner] += charge.amount
-    return found
+        changes[charge.payer] -= charge.amount
+        changes[charge.owner] += charge.amount
+    return changes
 
 
 def rows_of_charges(charges: Iterable[Charge], players: Sequence[str]) -> tuple[PayoutRow, ...]:

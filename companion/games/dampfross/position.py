@@ -161,4 +161,4 @@ class DampfrossFinalSheet(FinalSheet[State]):
 
     def form(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
         asked = DampfrossPositions().questions(state, draft, board_notes)
-        return FinalScoringForm(tuple(one for one in asked if one.field == "accounts"))
+        return FinalScoringForm(tuple(question for question in asked if question.field == "accounts"))

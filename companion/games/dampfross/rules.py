@@ -36,12 +36,12 @@ class JoinGame(Join, DampfrossAction):
 
     @classmethod
     def moment_violations(cls, state: State) -> list[Violation]:
-        found, most = super().moment_violations(state), state.ruleset.players.most
+        violations, most = super().moment_violations(state), state.ruleset.players.most
         if len(state.players) >= most:
-            found += one_violation("dampfross.all-seats-taken", "player", final=True, most=most)
+            violations += one_violation("dampfross.all-seats-taken", "player", final=True, most=most)
         elif state.done:
-            found += one_violation("dampfross.round-under-way", round=state.round)
-        return found
+            violations += one_violation("dampfross.round-under-way", round=state.round)
+        return violations
 
     @classmethod
     def ask_amount(cls, game: AnyGame) -> Message:
@@ -110,7 +110,7 @@ class Dampfross(Game[State]):
         state = begun._replace(target=target, printed=printed)
         if position is None:
             return Outcome(state, tuple(ledger.postings))
-        violations = [one for one in self.positions.violations(state, position) if one.final]
+        violations = [wrong for wrong in self.positions.violations(state, position) if wrong.final]
         if violations:  # others may come from a session in which a ruling allowed them
             raise Refusal(*violations)
         at = self.positions.recount(state, position)
@@ -161,12 +161,12 @@ class Dampfross(Game[State]):
             return ()
         players = len(state.staying)
         units = self.ruleset.targets.get(str(players), state.target)
-        found = [say("dampfross.target-stays", target=state.target)]
+        notices = [say("dampfross.target-stays", target=state.target)]
         if units != state.target:
-            found.append(say("dampfross.target-by-rulebook", units=units, players=players))
+            notices.append(say("dampfross.target-by-rulebook", units=units, players=players))
             if TARGET_AT in self.ruleset.options:
-                found.append(say("dampfross.change-target", option=TARGET_AT))
-        return found
+                notices.append(say("dampfross.change-target", option=TARGET_AT))
+        return notices
 
     def is_over(self, state: State) -> bool:
         return state.phase == "finished"
@@ -206,8 +206,8 @@ class Dampfross(Game[State]):
     def verb_violations(self, state: State, verb: str) -> Sequence[Violation]:
         if self.is_over(state):
             return one_violation("table.over", final=True)
-        found = self.rules[verb].model.moment_violations(state)
-        return found or (Expand.income_violations(state) if verb == "expand" else ())
+        violations = self.rules[verb].model.moment_violations(state)
+        return violations or (Expand.income_violations(state) if verb == "expand" else ())
 
     def has_action(self, state: State, verb: str) -> bool:
         rule = state.map_rule
@@ -220,13 +220,13 @@ class Dampfross(Game[State]):
 
     def passes_until(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
         """Return empty turns of all players before `who`, into the next round if need be."""
-        found: list[Mapping[str, Any]] = []
+        passes: list[Mapping[str, Any]] = []
         if who not in state.staying:  # a player who left never has a turn
-            return found
+            return passes
         while (up := state.up) not in (None, who):
-            found.append({"by": up, "do": "build"})
+            passes.append({"by": up, "do": "build"})
             state = state.after_turn((up,))
-        return found
+        return passes
 
     def chapter(self, state: State, verb: str) -> Message | None:
         """Return the round or run. An entry between two runs belongs to the earlier run."""

@@ -252,10 +252,10 @@ class DampfrossRuleset(Ruleset):
     @property
     def targets_said(self) -> tuple[Message, ...]:
         """Balances that end the game, each with its numbers of players."""
-        found: dict[int, list[int]] = {}
+        counts: dict[int, list[int]] = {}
         for count in range(self.players.least, self.players.most + 1):
-            found.setdefault(self.target_for(count), []).append(count)
-        return tuple(say("dampfross.target-for", units=units, players=who) for units, who in found.items())
+            counts.setdefault(self.target_for(count), []).append(count)
+        return tuple(say("dampfross.target-for", units=units, players=who) for units, who in counts.items())
 
     def target_for(self, players: int) -> int:
         return self.targets[str(players)]

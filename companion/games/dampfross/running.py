@@ -136,61 +136,61 @@ class Depart(DampfrossAction):
         )
 
     def own_violations(self, state: State) -> list[Violation]:
-        found = []
+        violations = []
         if (self.goal is None) == (self.special is None):
-            found += one_violation("dampfross.goal-or-special", "goal", final=True)
-        found += self._start_violations(state, self.start)
+            violations += one_violation("dampfross.goal-or-special", "goal", final=True)
+        violations += self._start_violations(state, self.start)
         if self.goal is not None:
-            found += self._goal_violations(state, self.goal, self.start)
+            violations += self._goal_violations(state, self.goal, self.start)
         if self.special is not None:
-            found += self._special_violations(state, self.special)
+            violations += self._special_violations(state, self.special)
         first_fares: dict[tuple[str, str], str] = {}
         for place, train in enumerate(self.trains, 1):
             for number, fare in enumerate(train.fares, 1):
                 field = f"trains[{place}].fares[{number}]"
-                found += _owner_violations(fare.to, train.players, f"{field}.to")
+                violations += _owner_violations(fare.to, train.players, f"{field}.to")
                 for name in train.players:
                     first_fares.setdefault((name, fare.to), f"{field}.fields")
             for number, use in enumerate(train.ferries, 1):
                 field = f"trains[{place}].ferries[{number}].to"
-                found += _ferry_owner_violations(state, use.to, train.players, field)
+                violations += _ferry_owner_violations(state, use.to, train.players, field)
         if runners := self.runners_violations(state):
-            return found + runners
+            return violations + runners
         most = state.ruleset.fares.most_net
         for pairing in fares.pairings(fares.charges_of(state, self.trains), state.players):
             if pairing.net > most:
                 values = {**pairing._asdict(), "net": pairing.net, "most": most}
                 key = "dampfross.over-ten" if pairing.back else "dampfross.over-ten-alone"
-                found += one_violation(key, first_fares[pairing.first, pairing.second], **values)
-        return found
+                violations += one_violation(key, first_fares[pairing.first, pairing.second], **values)
+        return violations
 
     @classmethod
     def _start_violations(cls, state: State, start: int) -> list[Violation]:
         """Violations of a start. A chained start is never used up: it counted as the goal of the last run."""
-        found = actions.number_violations(state.ruleset, start, "start")
+        violations = actions.number_violations(state.ruleset, start, "start")
         chained = state.chained_start
-        if found or start == chained:
-            return found
+        if violations or start == chained:
+            return violations
         if chained is not None:
-            found += one_violation("dampfross.not-chained", "start", city=state.label_of(chained))
-        return found + _used_up_violations(state, start, "start")
+            violations += one_violation("dampfross.not-chained", "start", city=state.label_of(chained))
+        return violations + _used_up_violations(state, start, "start")
 
     @classmethod
     def _goal_violations(cls, state: State, goal: int, start: int | None) -> list[Violation]:
-        found = actions.number_violations(state.ruleset, goal, "goal")
-        if found:
-            return found
+        violations = actions.number_violations(state.ruleset, goal, "goal")
+        if violations:
+            return violations
         if goal == start:
-            found += _roll_again(state, "dampfross.start-is-goal", "goal", city=state.label_of(goal))
+            violations += _roll_again(state, "dampfross.start-is-goal", "goal", city=state.label_of(goal))
         elif start is not None and state.is_one_city(start, goal):
             numbers = (str(start), str(goal))
-            found += _roll_again(
+            violations += _roll_again(
                 state, "dampfross.run-in-one-city", "goal", city=state.name_of(start), numbers=numbers
             )
-        found += _used_up_violations(state, goal, "goal")
+        violations += _used_up_violations(state, goal, "goal")
         if state.is_special_due:
-            found += one_violation("dampfross.special-due", "goal")
-        return found
+            violations += one_violation("dampfross.special-due", "goal")
+        return violations
 
     @classmethod
     def _special_violations(cls, state: State, target: str) -> list[Violation]:
@@ -204,13 +204,13 @@ class Depart(DampfrossAction):
 
     def runners_violations(self, state: State) -> list[Violation]:
         """Violation for each player who runs in more than one train, or who left."""
-        found: list[Violation] = []
+        violations: list[Violation] = []
         running: list[str] = []
         for place, train in enumerate(self.trains, 1):
             for number, name in enumerate(train.players, 1):
-                found += _runner_violations(state, name, running, f"trains[{place}].players[{number}]")
+                violations += _runner_violations(state, name, running, f"trains[{place}].players[{number}]")
                 running.append(name)
-        return found
+        return violations
 
     def run(self, number: int, charges: tuple[Charge, ...] = ()) -> Run:
         trains = tuple(Train(train.players, train.length) for train in self.trains)
@@ -222,9 +222,9 @@ class Depart(DampfrossAction):
         run = self.run(state.runs_done + 1, charges)
         routes = [line for train in self.trains for line in self._route_messages(train)]
         lengths = _length_messages(run.trains)
-        told = [say("dampfross.lengths", routes=lengths)] if lengths else []
+        text = [say("dampfross.lengths", routes=lengths)] if lengths else []
         paid = [*self._fare_receipts(state, run), *self._ferry_receipts(state, run)]
-        log: list[Message | Receipt] = [*paid, *told, *routes]
+        log: list[Message | Receipt] = [*paid, *text, *routes]
         numbers = [number for number in (self.start, self.goal) if number is not None]
         # a chained start was counted as the goal of the last run
         used = Counter(state.used) + Counter(numbers[state.chained_start == self.start :])
@@ -256,13 +256,13 @@ class Depart(DampfrossAction):
         pairs = fares.pairings(run.charges, state.players)
         if not pairs:
             return []
-        uses = [(train.players, one.fields, one.to) for train in self.trains for one in train.fares]
+        uses = [(train.players, fare.fields, fare.to) for train in self.trains for fare in train.fares]
         steps = [say("dampfross.uses", players=who, fields=fields, owner=to) for who, fields, to in uses]
-        charges = [one for one in run.charges if one.kind == "fare"]
+        charges = [charge for charge in run.charges if charge.kind == "fare"]
         for train in self.trains:
             if len(train.players) > 1 and train.fares:
-                own = [one for one in charges if one.payer in train.players]
-                steps += [say("dampfross.bears", **one._asdict()) for one in own]
+                own = [charge for charge in charges if charge.payer in train.players]
+                steps += [say("dampfross.bears", **charge._asdict()) for charge in own]
         used = len(steps)
         for pairing in pairs:
             key = "dampfross.set-off" if pairing.back else "dampfross.pays"
@@ -276,7 +276,7 @@ class Depart(DampfrossAction):
         return [Receipt("fares", run.label, rows, text, tuple(steps), rule)]
 
     def _ferry_receipts(self, state: State, run: Run) -> list[Receipt]:
-        uses = [one for one in run.charges if one.kind == "ferry"]
+        uses = [charge for charge in run.charges if charge.kind == "ferry"]
         if not uses:
             return []
         steps = (*fares.share_steps(uses), *self._odd_units(state, "ferry"))
@@ -285,10 +285,10 @@ class Depart(DampfrossAction):
         return [Receipt("ferry", run.label, rows, text, steps, say("dampfross.rule.ferry-use"))]
 
     def _odd_units(self, state: State, kind: str) -> list[Message]:
-        found: list[Message] = []
+        steps: list[Message] = []
         for train in self.trains:
-            found += fares.odd_units(train.players, fares.costs_of(state, train), state.accounts, kind)
-        return found
+            steps += fares.odd_units(train.players, fares.costs_of(state, train), state.accounts, kind)
+        return steps
 
     @classmethod
     def headline(cls, game: AnyGame, state: State, block: Draft) -> Message:
@@ -302,7 +302,7 @@ class Depart(DampfrossAction):
 
 def _length_messages(trains: Iterable[Train]) -> tuple[Message, ...]:
     known = (train for train in trains if train.length is not None)
-    return tuple(say("dampfross.length", train=one.label, points=one.length) for one in known)
+    return tuple(say("dampfross.length", train=train.label, points=train.length) for train in known)
 
 
 def _typed_dice(row: SpecialRow) -> Iterator[str]:
@@ -382,8 +382,8 @@ class RaceRoll(PlayerAction, DampfrossAction):
         if length is None:
             return Outcome(new, log=(say("dampfross.rolls", sum=done, turn=turn),))
         key, left = "dampfross.arrives" if done >= length else "dampfross.on-the-way", abs(done - length)
-        told = say(key, players=rolled.players, left=left, turn=turn, sum=done, length=length)
-        return Outcome(new, log=(told,))
+        text = say(key, players=rolled.players, left=left, turn=turn, sum=done, length=length)
+        return Outcome(new, log=(text,))
 
 
 class Arrival(Model):
@@ -409,7 +409,7 @@ class Arrive(DampfrossAction):
         places: Sequence[Sequence[str]] = form.draft.get("places", ())
         named = [name for tied in places for name in tied]
         came: Sequence[Mapping[str, str]] = form.draft.get("arrivals", ())
-        in_time = cls._bounds(form, len(came), [one.get("player", "") for one in came])
+        in_time = cls._bounds(form, len(came), [arrival.get("player", "") for arrival in came])
         in_order = cls._bounds(form, sum(map(bool, places)), named)
         who = form.player(
             "player", ask("arriving"), lambda name: _arriving_violations(state, name, "arrivals")
@@ -419,7 +419,7 @@ class Arrive(DampfrossAction):
         in_time["need"] = "needed" if in_order["most"] is None else "unfit"
         timed = Rows("arrivals", ask("arrivals"), "arrivals", **in_time)
         asked = ask("places-next", player=named[-1]) if named else ask("places")
-        arrived = [one for name in named if (train := state.train_of(name)) for one in train.players]
+        arrived = [player for name in named if (train := state.train_of(name)) for player in train.players]
         choices = form.players(
             lambda name: (
                 one_violation("dampfross.arrived-already", "places", player=name)
@@ -428,7 +428,7 @@ class Arrive(DampfrossAction):
             )
         )
         is_of_two = state.run is not None and len(state.run.trains) == 2
-        other = next((one.value for one in choices if one.refusal is None), None)
+        other = next((choice.value for choice in choices if choice.refusal is None), None)
         in_order |= {"need": "needed", "help": help_on("places"), "replaces": ("arrivals",)}
         in_order["default"] = other if named and is_of_two else None
         return timed, Places.with_keyword("places", asked, "place", choices=choices, **in_order)
@@ -447,22 +447,22 @@ class Arrive(DampfrossAction):
             return []
         if (self.arrivals is None) == (self.places is None):
             return one_violation("dampfross.arrivals-or-places", "arrivals", final=True)
-        field, found = "places" if self.arrivals is None else "arrivals", list[Violation]()
+        field, violations = "places" if self.arrivals is None else "arrivals", list[Violation]()
         came: dict[object, tuple[int, int]] = {}
-        for place, one in enumerate(self.arrivals or (), 1):
-            found += _arriving_violations(state, one.player, f"arrivals[{place}].player")
-            when = (one.turn, one.left)
-            if came.setdefault(state.train_of(one.player) or one.player, when) != when:
+        for place, arrival in enumerate(self.arrivals or (), 1):
+            violations += _arriving_violations(state, arrival.player, f"arrivals[{place}].player")
+            when = (arrival.turn, arrival.left)
+            if came.setdefault(state.train_of(arrival.player) or arrival.player, when) != when:
                 at = f"arrivals[{place}].turn"
-                found += one_violation("dampfross.arrives-twice", at, final=True, player=one.player)
+                violations += one_violation("dampfross.arrives-twice", at, final=True, player=arrival.player)
         before: list[str] = []
         for place, tied in enumerate(self.places or (), 1):
             for number, name in enumerate(tied, 1):
                 at, earlier = f"places[{place}][{number}]", tied[: number - 1]
-                found += self._place_violations(state, name, before, earlier, at)
+                violations += self._place_violations(state, name, before, earlier, at)
             before += tied
-        if found:
-            return found
+        if violations:
+            return violations
         ranks = self._ranks(state)
         count = sum(len(tied) for tied in ranks)
         if count < 2:
@@ -471,8 +471,8 @@ class Arrive(DampfrossAction):
             for trains in ranks[:2] if len(ranks[0]) == 1 else ranks[:1]:
                 if len(trains) > 1:
                     players = tuple(name for train in trains for name in train)
-                    found += one_violation("dampfross.roll-off", field, players=players)
-        return found
+                    violations += one_violation("dampfross.roll-off", field, players=players)
+        return violations
 
     @staticmethod
     def _place_violations(
@@ -498,8 +498,8 @@ class Arrive(DampfrossAction):
         assert state.run is not None
         ranks = self._ranks(state)
         arrivals = tuple(
-            say("dampfross.arrival", player=state.train_label(one.player), turn=one.turn, left=one.left)
-            for one in self.arrivals or ()
+            say("dampfross.arrival", player=state.train_label(who.player), turn=who.turn, left=who.left)
+            for who in self.arrivals or ()
         )
         log = [say("dampfross.arrivals", arrivals=arrivals)] if arrivals else []
         outcome = _end_run(state, state.run, OpenLedger(state.ledger), log, _prize(state.ruleset, ranks))
@@ -507,24 +507,24 @@ class Arrive(DampfrossAction):
 
     @classmethod
     def headline(cls, game: AnyGame, state: State, block: Draft) -> Message:
-        told = did("arrive-nobody")
+        message = did("arrive-nobody")
         for place, names in enumerate(_arrival_order(block.get("arrivals") or (), block.get("places"))):
             trains, train = tuple(dict.fromkeys(map(state.train_label, names))), state.train_of(names[0])
             key = "arrive-then" if place else "arrive"
             if train is not None and len(trains) == 1 < len(train.players):
                 key, trains = f"{key}-together", train.players
-            told = did(key, before=told, players=trains)
-        return told
+            message = did(key, before=message, players=trains)
+        return message
 
 
 def _arrival_order(arrivals: Iterable[Draft], places: Sequence[Sequence[str]] | None) -> list[list[str]]:
     """Players in the order of arrival, by turn and pips left or by place. Exact ties are in one list."""
-    found: dict[tuple[int, int], list[str]] = {}
-    for one in arrivals:
-        found.setdefault((one["turn"], -one["left"]), []).append(one["player"])
+    order: dict[tuple[int, int], list[str]] = {}
+    for arrival in arrivals:
+        order.setdefault((arrival["turn"], -arrival["left"]), []).append(arrival["player"])
     for place, tied in enumerate(places or ()):
-        found[place, 0] = list(tied)
-    return [found[when] for when in sorted(found)]
+        order[place, 0] = list(tied)
+    return [order[when] for when in sorted(order)]
 
 
 def _arriving_violations(state: State, name: str, field: str) -> list[Violation]:
@@ -623,7 +623,7 @@ def proposals(game: AnyGame, state: State) -> list[dict[str, object]]:
     if any(len(train.rolls) < turns for train in trains if train not in came):
         return []  # a train has still to roll in this turn
     arrivals = [
-        {"player": one.players[0], "turn": turn, "left": -short} for one, (turn, short) in came.items()
+        {"player": train.players[0], "turn": turn, "left": -short} for train, (turn, short) in came.items()
     ]
     return [{"arrivals": arrivals, "do": "arrive"}] if len(arrivals) > 1 else []
 
@@ -652,8 +652,8 @@ def _warnings_by_rolls(state: State, run: Run, ranks: Ranks) -> list[Message]:
 
     if not any(is_against(home, other) for home in came for other in run.trains if other != home):
         return []
-    said = [
+    arrivals = [
         say("dampfross.arrival", player=train.label, turn=turn, left=-short)
-        for train, (turn, short) in sorted(came.items(), key=lambda one: one[1])
+        for train, (turn, short) in sorted(came.items(), key=lambda item: item[1])
     ]
-    return [say("dampfross.against-rolls", arrivals=said)]
+    return [say("dampfross.against-rolls", arrivals=arrivals)]

@@ -19,46 +19,46 @@ class DampfrossSetUp(SetUp[State]):
         lay, options = saying("dampfross.lay"), chosen_options(self.ruleset, table)
         rule, end = self.ruleset.maps.get(options.map), self.ruleset.runs.get(options.end)
         cities, special = ((), None) if rule is None else (rule.start_cities, rule.special)
-        found = [lay("map", map=options.map)]
-        found += [lay("start-cities", cities=cities)] if cities else []
-        found += [lay("common-roll")] if options.common_roll else []
+        steps = [lay("map", map=options.map)]
+        steps += [lay("start-cities", cities=cities)] if cities else []
+        steps += [lay("common-roll")] if options.common_roll else []
         if options.special_runs and special is not None:
-            found.append(lay("special-runs", every=special.every))
+            steps.append(lay("special-runs", every=special.every))
         elif options.special_runs:
-            found.append(lay("no-special-runs", map=options.map))
-        found += [lay("chain-runs")] if options.chain_runs else []
-        found += [lay("roll-off")] if options.exact_tie == "roll-off" else []
-        return (*found, lay("runs", uses=end.uses)) if end else tuple(found)
+            steps.append(lay("no-special-runs", map=options.map))
+        steps += [lay("chain-runs")] if options.chain_runs else []
+        steps += [lay("roll-off")] if options.exact_tie == "roll-off" else []
+        return (*steps, lay("runs", uses=end.uses)) if end else tuple(steps)
 
     def current(self, state: State, hides_money: bool) -> list[Section]:
         is_building = state.phase == "building"
         reached = _again("round", round=state.round) if is_building else _again("runs", count=state.runs_done)
-        found = [_again("of-map", map=state.options.map), reached]
+        parts = [_again("of-map", map=state.options.map), reached]
         cities = [
             _again("city-of" if first else "city", city=state.label_of(number), players=first)
             for number, first in state.connected.items()
         ]
-        found.append(_again("cities", cities=cities) if cities else _again("no-cities"))
+        parts.append(_again("cities", cities=cities) if cities else _again("no-cities"))
         if state.run is not None:
             trains = []
             for train in state.run.trains:
                 key = "train" if train.length is None else "train-rolled"
                 rolled = sum(train.rolls)
                 trains.append(_again(key, train=train.label, rolled=rolled, length=train.length))
-            found.append(_again("run", number=state.run.number, run=state.run.name, trains=trains))
+            parts.append(_again("run", number=state.run.number, run=state.run.name, trains=trains))
         used = [_again("used-one", city=state.label_of(number), count=n) for number, n in state.used.items()]
-        found += [_again("used", numbers=used)] if used else []
-        return [Section(_again("map"), found), *(Section(name, _hand(state, name)) for name in state.players)]
+        parts += [_again("used", numbers=used)] if used else []
+        return [Section(_again("map"), parts), *(Section(name, _hand(state, name)) for name in state.players)]
 
 
 def _hand(state: State, name: str) -> list[Message]:
-    found = [say("again.amount", what=Term("balance"), amount=state.accounts[name])]
+    parts = [say("again.amount", what=Term("balance"), amount=state.accounts[name])]
     ferries = [ferry.name for ferry in state.ferries.values() if ferry.owner == name]
-    found += [_again("ferries", names=ferries)] if ferries else []
+    parts += [_again("ferries", names=ferries)] if ferries else []
     network = state.networks.get(name)
-    found += [_again("network", fields=network)] if network else []
+    parts += [_again("network", fields=network)] if network else []
     may = state.may_build.get(name, 0) if state.phase == "operating" else 0
-    return [*found, say("again.number", what=say("dampfross.may-build"), count=may)] if may else found
+    return [*parts, say("again.number", what=say("dampfross.may-build"), count=may)] if may else parts
 
 
 def chosen_options(ruleset: DampfrossRuleset, table: Table) -> Options:

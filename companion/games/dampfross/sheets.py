@@ -44,12 +44,12 @@ def run_sheets(game: AnyGame, opening: Outcome[State], steps: Steps) -> Iterator
 
 def _start_balances(opening: State, steps: Steps) -> Mapping[str, int]:
     """Return the first balance of each player, in the order of the players at the end."""
-    found, players = opening.accounts, opening.players
+    balances, players = opening.accounts, opening.players
     for step in steps:
         if step.outcome.state.players != players:
             players = step.outcome.state.players
-            found = {name: found.get(name, held) for name, held in step.outcome.state.accounts.items()}
-    return found
+            balances = {name: balances.get(name, held) for name, held in step.outcome.state.accounts.items()}
+    return balances
 
 
 def _lines(begun: Mapping[str, int], opening: State, steps: Steps) -> list[_Line]:
@@ -77,8 +77,8 @@ def _line(
 ) -> _Line:
     reached, figures = until.accounts, {}
     for name, account in reached.items():
-        found = {kind: moved[name, kind] for kind in SHEET_KINDS}
-        figures[name] = {**found, "other": account - since[name] - sum(found.values())}
+        sums = {kind: moved[name, kind] for kind in SHEET_KINDS}
+        figures[name] = {**sums, "other": account - since[name] - sum(sums.values())}
     return _Line(label, figures, reached)
 
 

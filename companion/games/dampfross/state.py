@@ -229,8 +229,8 @@ class State(NamedTuple):
         for number, first in self.connected.items():
             cities.setdefault(self.city_of(number), first)
         named = {number: self.city_of(number) for number in self.city_names}
-        found = {number: cities[city] for number, city in named.items() if city in cities}
-        return {**found, **self.connected}
+        reached = {number: cities[city] for number, city in named.items() if city in cities}
+        return {**reached, **self.connected}
 
     @property
     def numbers_left(self) -> tuple[int, ...]:
@@ -268,7 +268,7 @@ class State(NamedTuple):
             for train in trains
             if (train.length is None or sum(train.rolls) < train.length) and {*train.players} & {*staying}
         ]
-        return min(under_way, key=lambda one: one[0])[1] if under_way else None
+        return min(under_way, key=lambda row: row[0])[1] if under_way else None
 
     @property
     def chained_start(self) -> int | None:

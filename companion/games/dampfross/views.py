@@ -35,19 +35,19 @@ MOST_TURNS = 30
 
 
 def tables(game: AnyGame, state: State) -> list[TableView]:
-    found = []
+    views = []
     if state.run is not None and any(train.rolls or train.length for train in state.run.trains):
-        found.append(_race(state.run))
-    found.append(_holdings(state))
+        views.append(_race(state.run))
+    views.append(_holdings(state))
     if state.options.end in state.ruleset.runs:
         title = say("dampfross.table-grid")
-        found.append(_grid(state, "grid", title, lambda number: max(0, state.uses_left(number) or 0)))
+        views.append(_grid(state, "grid", title, lambda number: max(0, state.uses_left(number) or 0)))
     if state.connected:
         title = say("dampfross.table-connected")
         first = {number: Players(tuple(who)) for number, who in state.reached_numbers.items() if who}
         grid = _grid(state, "connected", title, lambda number: first.get(number, 0))
-        found += [grid._replace(is_restated=True), _cities(state)]
-    return found
+        views += [grid._replace(is_restated=True), _cities(state)]
+    return views
 
 
 def clock(game: AnyGame, state: State) -> Clock:
@@ -55,19 +55,19 @@ def clock(game: AnyGame, state: State) -> Clock:
     if rule is not None:
         what, whole, near = say("dampfross.runs-missing"), rule.runs, NEAR_RUNS
         left = max(0, rule.runs - state.runs_done)
-        said = say("dampfross.gauge-runs", left=left, of=rule.runs)
+        text = say("dampfross.gauge-runs", left=left, of=rule.runs)
     else:
         what, whole, near = say("dampfross.units-missing"), state.target, NEAR_UNITS
         best = max(state.accounts[name] for name in state.staying)
         left = max(0, state.target - best)
-        said = say("dampfross.gauge-units", target=state.target, best=best)
-    gauge = Gauge(what, left, whole, 0, state.phase == "operating" and left <= near, said, rule is None)
+        text = say("dampfross.gauge-units", target=state.target, best=best)
+    gauge = Gauge(what, left, whole, 0, state.phase == "operating" and left <= near, text, rule is None)
     up, turn = state.up, None
     if up is not None:
         turns, order = len(state.waiting), len(state.order)
         what = say("dampfross.turns-of-round", round=state.round)
-        said = say("dampfross.round", round=state.round, left=turns, of=order)
-        turn = TurnLeft(up, what, turns, order, said=said)
+        text = say("dampfross.round", round=state.round, left=turns, of=order)
+        turn = TurnLeft(up, what, turns, order, said=text)
     return Clock((gauge,), turn, _next(game, state))
 
 
@@ -94,20 +94,20 @@ def reminders(game: AnyGame, state: State) -> list[Reminder]:
         return []
     if state.phase == "building":
         return _end_of_building(state)
-    found: list[Reminder] = []
+    notices: list[Reminder] = []
     if clock(game, state).gauges[0].is_near_end:
         rule, accounts = state.ruleset.runs.get(state.options.end), state.accounts
         best = max(state.staying, key=lambda name: accounts[name])
         text = say("dampfross.reminds-target", player=best, missing=state.target - accounts[best])
         if rule is not None:
             text = say("dampfross.reminds-runs", left=rule.runs - state.runs_done)
-        found.append(Reminder(text, Urgency.SOON))
+        notices.append(Reminder(text, Urgency.SOON))
     for name, left in state.may_build.items():
         held = state.accounts[name]
         if held < left and name in state.staying:  # else the table of holdings says all
             text = say("dampfross.reminds-expand-short", player=name, left=left, account=held)
-            found.append(Reminder(text, Urgency.NOTE))
-    return found
+            notices.append(Reminder(text, Urgency.NOTE))
+    return notices
 
 
 def _end_of_building(state: State) -> list[Reminder]:
@@ -116,18 +116,18 @@ def _end_of_building(state: State) -> list[Reminder]:
     count, rounds = len(state.ruleset.numbers.all()), state.ruleset.building.last_rounds
     if not left:
         return [Reminder(say("dampfross.reminds-all", count=count), Urgency.NOW)]
-    found = []
+    notices = []
     if last is not None and state.round > last:
         text = say("dampfross.reminds-rounds-over", since=since, rounds=rounds)
-        found.append(Reminder(text, Urgency.NOW))
+        notices.append(Reminder(text, Urgency.NOW))
     elif last is not None:
         text = say("dampfross.reminds-one-left", since=since, last=last)
-        found.append(Reminder(text, Urgency.SOON))
+        notices.append(Reminder(text, Urgency.SOON))
     if len(left) <= NEAR_NUMBERS:
         missing = tuple(state.label_of(number) for number in left)
         text = say("dampfross.reminds-numbers", connected=count - len(left), count=count, left=missing)
-        found.append(Reminder(text, Urgency.NOTE))
-    return found
+        notices.append(Reminder(text, Urgency.NOTE))
+    return notices
 
 
 def unconnected_table(state: State) -> list[TableView]:
@@ -232,12 +232,12 @@ def fare_tables(state: State, trains: Sequence[DepartingTrain], charges: Sequenc
     """Return the calculation of fares: fields used, debts if a train is joint, and net payments."""
     if not charges:
         return []
-    concerned = [name for name in state.players if any(name in (one.payer, one.owner) for one in charges)]
+    concerned = [name for name in state.players if any(name in (fare.payer, fare.owner) for fare in charges)]
     tables = [_usage_table(state, trains)]
     if len(charges) == 1:  # the fields say it all
         return tables
-    if any(len(one.players) > 1 for one in trains):
-        rows = [row_of(one, one, *_fare_cells(one, concerned, charges), owner=one) for one in concerned]
+    if any(len(train.players) > 1 for train in trains):
+        rows = [row_of(name, name, *_fare_cells(name, concerned, charges), owner=name) for name in concerned]
         tables.append(
             table_of("owed", say("dampfross.working-owes"), player_columns(concerned, least=3), rows, least=6)
         )
@@ -276,7 +276,7 @@ def _fare_cells(payer: str, owners: Sequence[str], charges: Sequence[Charge]) ->
 def _payment_table(concerned: Sequence[str], charges: Sequence[Charge]) -> TableView:
     """Return the payments between players, ferries in their own column, and each account's change."""
     paid = payments(charges, concerned)
-    uses = [one for one in paid if one.kind == "ferry"]
+    uses = [charge for charge in paid if charge.kind == "ferry"]
     totals, ferries_paid = changes_of(paid, concerned), changes_of(uses, concerned)
     rows = []
     for payer in concerned:

@@ -50,7 +50,7 @@ class PadAction(Action):
 
     @classmethod
     def headline(cls, game: AnyGame, state: State, block: Draft) -> Message:
-        tables = {key: tuple(one.items()) for key, one in block.items() if isinstance(one, dict)}
+        tables = {key: tuple(table.items()) for key, table in block.items() if isinstance(table, dict)}
         return did(cls.headline_key(state, block), **{**block, **tables, "round": state.now.number})
 
     @classmethod
@@ -71,7 +71,7 @@ class PadAction(Action):
 
 def ask_player(state: State, names: Sequence[str] | None = None, check: Check = no_items) -> Pick:
     """Ask for one of the players, in seat order, each refused if `check` finds a violation."""
-    choices = {str(one.value): one for one in players_in(state, check)}
+    choices = {str(choice.value): choice for choice in players_in(state, check)}
     order = state.order if names is None else names
     return Pick("player", ask("player"), choices=tuple(choices[name] for name in order), names_player=True)
 
@@ -111,12 +111,12 @@ def _limit_violations(
 
 def _player_violations(state: State, field: str, given: Numbers, known: Numbers, key: str) -> list[Violation]:
     """Violations of numbers for players who left or have one in this round; and of an empty table."""
-    found = [] if given else one_violation("form.missing", field, final=True, key=field)
+    against = [] if given else one_violation("form.missing", field, final=True, key=field)
     for name in given:
-        found += left_violations(state, name, f"{field}.{name}")
+        against += left_violations(state, name, f"{field}.{name}")
         if name in known:
-            found += one_violation(key, f"{field}.{name}", final=True, player=name, round=state.now.number)
-    return found
+            against += one_violation(key, f"{field}.{name}", final=True, player=name, round=state.now.number)
+    return against
 
 
 def _bid_check(state: State) -> Check:
@@ -126,8 +126,8 @@ def _bid_check(state: State) -> Check:
 def _bid_warnings(state: State, bids: Numbers) -> list[Message]:
     """Warn of bids that are higher than the tricks of the round, if the pad knows these."""
     number, most = state.now.number, max(state.sums, default=LARGEST)
-    high = [(name, one) for name, one in bids.items() if one > most]
-    return [say("score-pad.high-bid", player=name, bid=one, round=number, tricks=most) for name, one in high]
+    high = [(name, bid) for name, bid in bids.items() if bid > most]
+    return [say("score-pad.high-bid", player=name, bid=bid, round=number, tricks=most) for name, bid in high]
 
 
 class Booking:
@@ -207,18 +207,18 @@ class PlayRound(PadAction):
                 return one_violation(f"score-pad.no-{field}", field, final=True)
         field, rules, now = "won" if has_bids else "scores", state.round_rules, state.now
         given: Numbers = getattr(self, field)
-        found = _player_violations(state, field, given, now.scores, "score-pad.score-twice")
+        violations = _player_violations(state, field, given, now.scores, "score-pad.score-twice")
         if self.bonus:
-            found += _player_violations(state, "bonus", self.bonus, now.scores, "score-pad.score-twice")
+            violations += _player_violations(state, "bonus", self.bonus, now.scores, "score-pad.score-twice")
         if self.bids:
-            found += _player_violations(state, "bids", self.bids, now.bids, "score-pad.bid-twice")
+            violations += _player_violations(state, "bids", self.bids, now.bids, "score-pad.bid-twice")
         for name, value in given.items():
             place = f"{field}.{name}"
-            found += _limit_violations(say(f"score-pad.{field}"), value, place, rules.low, rules.high)
+            violations += _limit_violations(say(f"score-pad.{field}"), value, place, rules.low, rules.high)
             if has_bids and name not in {*now.bids, *self.bids}:
                 values = {"player": name, "round": now.number}
-                found += one_violation("score-pad.no-bid", f"bids.{name}", final=True, **values)
-        return found
+                violations += one_violation("score-pad.no-bid", f"bids.{name}", final=True, **values)
+        return violations
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
         now = state.now.with_numbers(bids=self.bids, won=self.won, bonus=self.bonus)
@@ -256,7 +256,7 @@ class Add(PadAction):
         scores = Pairs("scores", ask("add"), questions=pair, least=1)
         keys, groups = with_letters((*state.players, *kinds)), (state.players, tuple(kinds))
         choices = tuple(
-            Choice(key, one.names.spellings, keys[key], among=groups) for key, one in kinds.items()
+            Choice(key, rule.names.spellings, keys[key], among=groups) for key, rule in kinds.items()
         )
         kind = Pick("kind", ask("kind"), "kind", choices=choices, need="optional")
         return (scores, kind) if kinds else (scores,)
@@ -268,13 +268,13 @@ class Add(PadAction):
     def own_violations(self, state: State) -> list[Violation]:
         running = state.ruleset.running
         assert running is not None
-        found = _player_violations(state, "scores", self.scores, {}, "")
+        violations = _player_violations(state, "scores", self.scores, {}, "")
         if self.kind is not None and self.kind not in running.kinds:
-            found += one_violation("score-pad.unknown-kind", "kind", final=True, kind=self.kind)
+            violations += one_violation("score-pad.unknown-kind", "kind", final=True, kind=self.kind)
         for name, value in self.scores.items():
             what = say("score-pad.scores")
-            found += _limit_violations(what, value, f"scores.{name}", running.low, running.high)
-        return found
+            violations += _limit_violations(what, value, f"scores.{name}", running.low, running.high)
+        return violations
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
         booking = Booking(state, self.scores, state.ruleset.floor)
@@ -282,7 +282,7 @@ class Add(PadAction):
         for row in booking.rows:
             known = running.get(row.player, {})
             running[row.player] = {**known, kind: known.get(kind, 0) + row.amount}
-        parts = [say("score-pad.part", player=name, points=one) for name, one in booking.points.items()]
+        parts = [say("score-pad.part", player=name, points=points) for name, points in booking.points.items()]
         named = say("score-pad.category" if self.kind else "score-pad.kind.add", category=self.kind)
         text = say("score-pad.scored", category=named, parts=parts)
         receipt = Receipt("add", self.kind, tuple(booking.rows), text)
@@ -293,15 +293,15 @@ class Add(PadAction):
 
 
 def count_violations(state: State, counts: Numbers, place: str) -> list[Violation]:
-    found: list[Violation] = []
+    violations: list[Violation] = []
     for key, value in counts.items():
         rule, field = state.ruleset.categories.get(key), f"{place}.{key}"
         if rule is None:
-            found += one_violation("score-pad.unknown-category", field, final=True, category=key)
+            violations += one_violation("score-pad.unknown-category", field, final=True, category=key)
             continue
         what = say("score-pad.category", category=key)
-        found += _limit_violations(what, value, field, rule.lowest, rule.high)
-    return found
+        violations += _limit_violations(what, value, field, rule.lowest, rule.high)
+    return violations
 
 
 def _ask_count(key: str, category: Category) -> Number:
@@ -320,8 +320,8 @@ class Score(PlayerAction, PadAction):
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         categories = state.ruleset.categories
         keys = with_letters(tuple(categories))
-        values = [(key, _ask_count(key, one)) for key, one in categories.items()]
-        choices = tuple(Choice(key, one.names.spellings, keys[key]) for key, one in categories.items())
+        values = [(key, _ask_count(key, rule)) for key, rule in categories.items()]
+        choices = tuple(Choice(key, rule.names.spellings, keys[key]) for key, rule in categories.items())
         what, number = Pick("category", ask("category"), choices=choices), Number("number", ask("counts"))
         return (Each("counts", ask("counts"), questions=(what, number), values=tuple(values), least=1),)
 
@@ -343,10 +343,10 @@ class Finish(PadAction):
         return (ask_counts(state),) if state.ruleset.categories else ()
 
     def own_violations(self, state: State) -> list[Violation]:
-        found = one_violation("score-pad.round-open", round=state.now.number) if state.now.is_begun else []
+        against = one_violation("score-pad.round-open", round=state.now.number) if state.now.is_begun else []
         for name, counts in self.counts.items():
-            found += count_violations(state, counts, f"counts.{name}")
-        return found
+            against += count_violations(state, counts, f"counts.{name}")
+        return against
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
         counted, ledger = state.with_counts(self.counts), OpenLedger(state.ledger)
@@ -365,7 +365,7 @@ class Finish(PadAction):
 
 def ask_counts(state: State) -> Pairs:
     """Ask for counts by player and category; in a grid, each is a cell."""
-    numbers = tuple(_ask_count(key, one) for key, one in state.ruleset.categories.items())
+    numbers = tuple(_ask_count(key, rule) for key, rule in state.ruleset.categories.items())
     group = Group("counts", ask("counts"), questions=numbers)
     return Pairs.with_keyword("counts", ask("counts"), questions=(ask_player(state), group))
 
@@ -375,8 +375,8 @@ class JoinPad(Join, PadAction):
     def moment_violations(cls, state: State) -> list[Violation]:
         if len(state.players) >= state.ruleset.players.most:
             return one_violation("score-pad.all-seats-taken", "player", final=True, most=len(state.players))
-        found = one_violation("score-pad.round-open", round=state.now.number) if state.now.is_begun else []
-        return super().moment_violations(state) + found
+        against = one_violation("score-pad.round-open", round=state.now.number) if state.now.is_begun else []
+        return super().moment_violations(state) + against
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
         after, amount, new = self.seated_after(state), self.amount or 0, self.with_newcomer(game, state)

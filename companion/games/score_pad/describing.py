@@ -35,34 +35,34 @@ class PadDescription(Description):
     def explanation(self) -> list[Message]:
         """Say how a pad scores, when it ends and what breaks a tie."""
         pad = self._ruleset
-        said = [] if pad.rounds is None else _rounds(pad.rounds)
+        lines = [] if pad.rounds is None else _rounds(pad.rounds)
         if pad.end is not None and pad.end.target is not None:
-            said.append(say("score-pad.how.target", target=pad.end.target))
+            lines.append(say("score-pad.how.target", target=pad.end.target))
         if pad.floor is not None:
-            said.append(say("score-pad.how.floor", floor=pad.floor))
-        said.append(say(f"score-pad.how.{pad.wins}"))
-        breaks = [say(f"score-pad.how.tie-{one.wins}", category=one.category) for one in pad.tie_break]
-        said.append(say("score-pad.how.tie", breaks=breaks) if breaks else say("score-pad.how.tie-shared"))
+            lines.append(say("score-pad.how.floor", floor=pad.floor))
+        lines.append(say(f"score-pad.how.{pad.wins}"))
+        breaks = [say(f"score-pad.how.tie-{rule.wins}", category=rule.category) for rule in pad.tie_break]
+        lines.append(say("score-pad.how.tie", breaks=breaks) if breaks else say("score-pad.how.tie-shared"))
         names = (*(pad.running.kinds if pad.running else ()), *pad.categories)
-        return [*said, say("score-pad.how.names", names=names)] if names else said
+        return [*lines, say("score-pad.how.names", names=names)] if names else lines
 
 
 def _categories_alone(pad: PadRuleset) -> Message:
-    count, most = len(pad.categories), [key for key, one in pad.categories.items() if one.places]
+    count, most = len(pad.categories), [key for key, rule in pad.categories.items() if rule.places]
     if most:
         key = "score-pad.writes.majority" if len(most) == 1 else "score-pad.writes.majorities"
         return say(key, category=most[0])
-    amounts = [one.points or 0 for one in pad.categories.values()]
-    amounts += [amount for one in pad.categories.values() for _, amount in one.steps or ()]
+    amounts = [rule.points or 0 for rule in pad.categories.values()]
+    amounts += [amount for rule in pad.categories.values() for _, amount in rule.steps or ()]
     return say("score-pad.writes.costs" if min(amounts) < 0 else "score-pad.writes.categories", count=count)
 
 
 def _rounds(rounds: Rounds) -> list[Message]:
-    said = [say(f"score-pad.bid.{rounds.bid}", **rounds.numbers)] if rounds.bid else []
+    lines = [say(f"score-pad.bid.{rounds.bid}", **rounds.numbers)] if rounds.bid else []
     if isinstance(rounds.count, dict):
         (least, first), *others = rounds.count.items()
         more = [say("score-pad.how.rounds-with", rounds=number, players=key) for key, number in others]
-        said.append(say("score-pad.how.rounds-by-players", rounds=first, players=least, more=more))
+        lines.append(say("score-pad.how.rounds-by-players", rounds=first, players=least, more=more))
     elif rounds.count is not None:
-        said.append(say("score-pad.how.rounds", rounds=rounds.count))
-    return said if rounds.marker == "none" else [*said, say(f"score-pad.how.marker-{rounds.marker}")]
+        lines.append(say("score-pad.how.rounds", rounds=rounds.count))
+    return lines if rounds.marker == "none" else [*lines, say(f"score-pad.how.marker-{rounds.marker}")]

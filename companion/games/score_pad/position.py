@@ -31,28 +31,28 @@ class PadPositions(Positions[State]):
     def questions(self, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         who = Pick("player", pad.ask("player"), choices=players_in(state), names_player=True)
         pair = (who, Number("total", pad.ask("total")))
-        found: list[Any] = [Pairs.with_keyword("totals", pad.ask("totals"), questions=pair)]
-        found += [pad.ask_counts(state)] if state.ruleset.categories else []
-        found += [Number.with_keyword("round", pad.ask("next-round"), low=1)] if state.ruleset.rounds else []
-        return tuple(found)
+        asked: list[Any] = [Pairs.with_keyword("totals", pad.ask("totals"), questions=pair)]
+        asked += [pad.ask_counts(state)] if state.ruleset.categories else []
+        asked += [Number.with_keyword("round", pad.ask("next-round"), low=1)] if state.ruleset.rounds else []
+        return tuple(asked)
 
     def now(self, state: State) -> dict[str, Any]:
-        found: dict[str, Any] = {"totals": state.totals}
+        position: dict[str, Any] = {"totals": state.totals}
         if state.counts:
-            found["counts"] = {name: dict(counts) for name, counts in state.counts.items()}
-        return found if state.ruleset.rounds is None else {**found, "round": state.now.number}
+            position["counts"] = {name: dict(counts) for name, counts in state.counts.items()}
+        return position if state.ruleset.rounds is None else {**position, "round": state.now.number}
 
     def violations(self, state: State, position: Position) -> list[Violation]:
-        found, field = list[Violation](), "position.round"
+        violations, field = list[Violation](), "position.round"
         for name, counts in position.counts.items():
             known = state.counts.get(name, {}).items()
-            found += pad.count_violations(state, dict(counts.items() - known), f"position.counts.{name}")
+            violations += pad.count_violations(state, dict(counts.items() - known), f"position.counts.{name}")
         is_other = position.round not in (None, state.now.number)
         if is_other and state.ruleset.rounds is None:
-            found += one_violation("score-pad.no-rounds", field, final=True)
+            violations += one_violation("score-pad.no-rounds", field, final=True)
         elif is_other and state.now.is_begun:
-            found += one_violation("score-pad.round-open", field, final=True, round=state.now.number)
-        return found
+            violations += one_violation("score-pad.round-open", field, final=True, round=state.now.number)
+        return violations
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
         ledger = OpenLedger(state.ledger)
@@ -68,4 +68,4 @@ class PadFinalSheet(FinalSheet[State]):
     def form(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
         asked = PadPositions().questions(state, draft, board_notes)
         fields = ("counts",) if state.ruleset.is_scored_at_end else ("counts", "totals")
-        return FinalScoringForm(tuple(one for one in asked if one.field in fields))
+        return FinalScoringForm(tuple(question for question in asked if question.field in fields))

@@ -47,7 +47,7 @@ class ScorePad(Game[State]):
     def __init__(self, ruleset: Any) -> None:
         if ruleset.rounds is not None and ruleset.rounds.bid is not None:
             tricks = pad.PlayRound.rule("round", "t", word="tricks")
-            self.actions = tuple(tricks if one.name == "round" else one for one in self.actions)
+            self.actions = tuple(tricks if action.name == "round" else action for action in self.actions)
         super().__init__(ruleset)
         self.description = PadDescription(ruleset)
         self.first_player = "none" if ruleset.rounds is None else ruleset.rounds.marker
@@ -88,8 +88,8 @@ class ScorePad(Game[State]):
             return one_violation("table.over", final=True)
         if verb == "bid" and state.has("bids") and not state.unbid:
             return one_violation("score-pad.all-bid", round=state.now.number)
-        found: Sequence[Violation] = self.rules[verb].model.moment_violations(state)
-        return found
+        violations: Sequence[Violation] = self.rules[verb].model.moment_violations(state)
+        return violations
 
     def everyones_entry(self, state: State) -> EveryonesEntry | None:
         """Bids, then scores or tricks of the round; in the end, or without rounds, the categories."""

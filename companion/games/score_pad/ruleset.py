@@ -22,7 +22,7 @@ _must = requirement("score-pad.ruleset")
 
 
 def _check_id(text: str) -> str:
-    is_sound = 1 <= len(text) <= 24 and text.isascii() and all(one.isalnum() or one == "-" for one in text)
+    is_sound = 1 <= len(text) <= 24 and text.isascii() and all(char.isalnum() or char == "-" for char in text)
     _must("id", is_sound and text == text.lower(), id=text[:40])
     return text
 
@@ -138,7 +138,7 @@ class Rounds(Model):
         if not isinstance(self.sum, tuple):
             return () if self.sum is None else (number if self.sum == "round" else self.sum,)
         most = players * (LARGEST if self.high is None else self.high)
-        return tuple(one for one in self.sum if one <= most) or self.sum
+        return tuple(sum_ for sum_ in self.sum if sum_ <= most) or self.sum
 
     def is_right(self, bid: int, won: int) -> bool:
         return won >= bid if self.bid == "made" else won == bid
@@ -173,7 +173,7 @@ class End(Model):
 
 def _option_words(key: str) -> dict[str, dict[str, str | None]]:
     parts = {"names": f"score-pad.option.{key}", "help": f"score-pad.option-help.{key}"}
-    return {part: {language: find(one, language) for language in LANGUAGES} for part, one in parts.items()}
+    return {part: {language: find(name, language) for language in LANGUAGES} for part, name in parts.items()}
 
 
 class PadPlayers(PlayerCount):
@@ -206,7 +206,7 @@ class PadRuleset(Ruleset):
         if isinstance(running, dict) and "kinds" in running:
             full["running"] = {**running, "kinds": _with_names(running["kinds"])}
         if isinstance(broken, list):
-            full["tie_break"] = [{"category": one} if isinstance(one, str) else one for one in broken]
+            full["tie_break"] = [{"category": rule} if isinstance(rule, str) else rule for rule in broken]
         return full
 
     @model_validator(mode="before")
@@ -235,10 +235,10 @@ class PadRuleset(Ruleset):
         for key, category in self.categories.items():
             category.check(key)
         _check_names(self.categories)
-        for one in self.tie_break:
-            close = nearest(one.category, self.categories)
+        for rule in self.tie_break:
+            close = nearest(rule.category, self.categories)
             kind = "tie-break" if close is None else "tie-break-close"
-            _must(kind, one.category in self.categories, category=one.category, close=close)
+            _must(kind, rule.category in self.categories, category=rule.category, close=close)
         count = self.rounds.count if self.rounds else None
         for players in range(self.players.least, self.players.most + 1):
             _must("count-gap", not isinstance(count, dict) or str(players) in count, players=players)
@@ -251,25 +251,25 @@ class PadRuleset(Ruleset):
 
     def names_by_id(self) -> dict[str, Words]:
         unit = {} if self.unit == "points" else {"points": self.unit}
-        helps = {f"{key}.help": one.help for key, one in self.categories.items() if one.help is not None}
+        helps = {f"{key}.help": rule.help for key, rule in self.categories.items() if rule.help is not None}
         return {**unit, **super().names_by_id(), **helps}
 
     def options_for(self, given: Mapping[str, Option], player_count: int) -> dict[str, Option]:
-        found, count = super().options_for(given, player_count), self.rounds.count if self.rounds else None
-        if isinstance(count, dict) and not found["rounds"]:
-            found["rounds"] = count.get(str(player_count), max(count.values()))
-        return found
+        options, count = super().options_for(given, player_count), self.rounds.count if self.rounds else None
+        if isinstance(count, dict) and not options["rounds"]:
+            options["rounds"] = count.get(str(player_count), max(count.values()))
+        return options
 
 
 def _with_names(table: Any) -> Any:
     """Return a table whose values are tables with `names`, even if the file gives only the names."""
     if not isinstance(table, dict):
         return table
-    found = {}
+    named = {}
     for key, value in table.items():
         is_names = isinstance(value, str) or (isinstance(value, dict) and value and {*value} <= {*LANGUAGES})
-        found[key] = {"names": value} if is_names else value
-    return found
+        named[key] = {"names": value} if is_names else value
+    return named
 
 
 def _check_names(categories: Mapping[str, Category]) -> None:

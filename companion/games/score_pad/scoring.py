@@ -17,8 +17,8 @@ def final_receipts(game: AnyGame, state: State) -> list[Receipt]:
     if state.is_over:
         return []
     categories = state.ruleset.categories.items()
-    found = (_majority(state, *one) if one[1].places else _category(state, *one) for one in categories)
-    return [receipt for receipt in found if receipt.rows]
+    receipts = (_majority(state, *item) if item[1].places else _category(state, *item) for item in categories)
+    return [receipt for receipt in receipts if receipt.rows]
 
 
 def _category(state: State, key: str, category: Category) -> Receipt:
@@ -50,7 +50,7 @@ def _majority(state: State, key: str, category: Category) -> Receipt:
     ranks, ties = ranks_by(counts, 1 if category.least is None else category.least), category.ties or "share"
     prizes = category.prizes(len(state.players))
     awards = award(prizes, ranks, ties, category.rounding, category.after != "next")
-    paid = {name: one for one in awards for name in one.names}
+    paid = {name: won for won in awards for name in won.names}
     rows = []
     for name, count in counts.items():
         place, amount = (paid[name].place, paid[name].each) if name in paid else (None, 0)
@@ -62,11 +62,11 @@ def _majority(state: State, key: str, category: Category) -> Receipt:
     return Receipt(MAJORITY, key, tuple(row for row in rows if (row.count or 0) > 0 or row.amount), text)
 
 
-def tie_values(state: State, receipts: list[Receipt], one: TieBreak) -> Callable[[str], int]:
+def tie_values(state: State, receipts: list[Receipt], rule: TieBreak) -> Callable[[str], int]:
     """Return the function that gives a player's value in a tie-break."""
-    if one.by == "count":
-        return lambda name: state.count_of(name, one.category)
-    points = next((receipt.amounts for receipt in receipts if receipt.subject == one.category), {})
+    if rule.by == "count":
+        return lambda name: state.count_of(name, rule.category)
+    points = next((receipt.amounts for receipt in receipts if receipt.subject == rule.category), {})
     return lambda name: points.get(name, 0)
 
 
@@ -74,30 +74,30 @@ def ranks(game: AnyGame, state: State) -> dict[str, tuple[int, ...]]:
     """The totals at the end, or if it were now, then the tie-breaks, each turned so that more is better."""
     receipts, totals = final_receipts(game, state._replace(is_over=False)), game.projection(state)
     signs, breaks = {"lowest": -1, "highest": 1}, state.ruleset.tie_break
-    values = [(signs[one.wins], tie_values(state, receipts, one)) for one in breaks]
+    values = [(signs[rule.wins], tie_values(state, receipts, rule)) for rule in breaks]
     merits = {name: game.merit(totals[name]) for name in state.players}
     return {name: (merit, *(sign * of(name) for sign, of in values)) for name, merit in merits.items()}
 
 
 def tie(game: AnyGame, state: State) -> Message | None:
     """Say who is tied for the best total, and which other ties were decided, and by what; None if none."""
-    totals, deciding, told = state.totals, ranks(game, state), list[Message]()
+    totals, deciding, ties = state.totals, ranks(game, state), list[Message]()
     receipts = final_receipts(game, state._replace(is_over=False))
     best, *others = sorted({totals[name] for name in state.staying}, key=game.merit, reverse=True)
     for score in (best, *others):
         tied = [name for name in state.staying if totals[name] == score]
         if len({deciding[name] for name in tied}) > 1 or (score == best and len(tied) > 1):
-            told.append(_tie(state, receipts, tied, score, is_win=score == best))
-    return say("score-pad.ties", ties=told) if len(told) > 1 else next(iter(told), None)
+            ties.append(_tie(state, receipts, tied, score, is_win=score == best))
+    return say("score-pad.ties", ties=ties) if len(ties) > 1 else next(iter(ties), None)
 
 
 def _tie(state: State, receipts: list[Receipt], tied: list[str], score: int, is_win: bool) -> Message:
     left, parts = tied, list[Message]()
-    for one in state.ruleset.tie_break:
-        value = tie_values(state, receipts, one)
+    for rule in state.ruleset.tie_break:
+        value = tie_values(state, receipts, rule)
         counts = [(name, value(name)) for name in left]
-        parts.append(say("score-pad.decided", category=one.category, counts=counts))
-        wanted = (max if one.wins == "highest" else min)(map(value, left))
+        parts.append(say("score-pad.decided", category=rule.category, counts=counts))
+        wanted = (max if rule.wins == "highest" else min)(map(value, left))
         left = [name for name in left if value(name) == wanted]
         if len(left) == 1:
             break

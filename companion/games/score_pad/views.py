@@ -33,9 +33,9 @@ NEAR = 10
 
 
 def snapshot(game: AnyGame, state: State) -> dict[str, object]:
-    def round_json(one: Round) -> dict[str, object]:
-        parts = {"scores": one.scores, "bids": one.bids, "won": one.won, "bonus": one.bonus}
-        return {"round": one.number, **{key: dict(value) for key, value in parts.items()}}
+    def round_json(played: Round) -> dict[str, object]:
+        parts = {"scores": played.scores, "bids": played.bids, "won": played.won, "bonus": played.bonus}
+        return {"round": played.number, **{key: dict(value) for key, value in parts.items()}}
 
     has_rounds, names = state.ruleset.rounds is not None, state.players
     return {
@@ -47,43 +47,43 @@ def snapshot(game: AnyGame, state: State) -> dict[str, object]:
         "due": "finish" if state.is_due and not state.is_over else None,
         "bids": dict(state.now.bids),
         "open": dict(state.now.scores),
-        "played": [round_json(one) for one in state.played],
+        "played": [round_json(played) for played in state.played],
         "running": {name: dict(state.running.get(name, {})) for name in names},
         "counts": {name: dict(state.counts.get(name, {})) for name in names},
     }
 
 
 def tables(game: AnyGame, state: State) -> list[TableView]:
-    found = []
+    views = []
     if state.ruleset.rounds is not None:
-        found.append(rounds_table(state, MOST_ROUNDS))
+        views.append(rounds_table(state, MOST_ROUNDS))
     if state.ruleset.running is not None:
-        found.append(_running(state))
+        views.append(_running(state))
     if state.ruleset.categories:
-        found.append(_categories(game, state))
-    return found
+        views.append(_categories(game, state))
+    return views
 
 
 def rounds_table(state: State, most: int | None = None) -> TableView:
     """The latest rounds, the one under way last."""
     shown = [*state.played, *([] if state.is_due or state.is_over else [state.now])]
-    rows = [_round_row(state, one) for one in shown[-most if most else 0 :]]
+    rows = [_round_row(state, played) for played in shown[-most if most else 0 :]]
     columns = (*player_columns(state.players, least=3), Column(say("score-pad.table.sum"), priority=1))
     table = table_of("rounds", say("score-pad.sheet.round"), columns, rows, least=2)
     return table._replace(is_growing=True)
 
 
-def _round_row(state: State, one: Round) -> TableRow:
+def _round_row(state: State, row: Round) -> TableRow:
     cells = []
     for name in state.players:
         value = None
-        if name in one.scores:
-            value = say("score-pad.points", points=one.scores[name])
-        elif name in one.bids:
-            value = say("score-pad.table.bid", bid=one.bids[name])
+        if name in row.scores:
+            value = say("score-pad.points", points=row.scores[name])
+        elif name in row.bids:
+            value = say("score-pad.table.bid", bid=row.bids[name])
         cells.append(Cell(value, owner=name))
-    label = say("score-pad.table.now", round=one.number) if one is state.now else str(one.number)
-    return row_of(str(one.number), label, *cells, Cell(sum(one.scores.values()) if one.scores else None))
+    label = say("score-pad.table.now", round=row.number) if row is state.now else str(row.number)
+    return row_of(str(row.number), label, *cells, Cell(sum(row.scores.values()) if row.scores else None))
 
 
 def _running(state: State) -> TableView:
@@ -104,7 +104,7 @@ def kind_label(kind: str) -> Message | Term:
 
 
 def _categories(game: AnyGame, state: State) -> TableView:
-    worth = {one.subject: one.amounts for one in final_receipts(game, state._replace(is_over=False))}
+    worth = {line.subject: line.amounts for line in final_receipts(game, state._replace(is_over=False))}
     rows = []
     for key, category in state.ruleset.categories.items():
         points = worth.get(key, {})
@@ -130,13 +130,13 @@ def clock(game: AnyGame, state: State) -> Clock:
     number, rounds, target = state.now.number, state.rounds, state.target
     if rounds is not None:
         left = max(0, rounds - number + 1)
-        said = say("score-pad.gauge.round", round=min(number, rounds), rounds=rounds)
-        gauges.append(Gauge(say("score-pad.gauge.rounds"), left, rounds, 0, left <= 1, said, True))
+        text = say("score-pad.gauge.round", round=min(number, rounds), rounds=rounds)
+        gauges.append(Gauge(say("score-pad.gauge.rounds"), left, rounds, 0, left <= 1, text, True))
     if target is not None:
         best = max(state.totals[name] for name in state.staying)
         left = max(0, target - best)
-        what, said = say("score-pad.gauge.missing"), say("score-pad.gauge.target", target=target, best=best)
-        gauges.append(Gauge(what, left, max(1, target), 0, is_near(state), said, True))
+        what, text = say("score-pad.gauge.missing"), say("score-pad.gauge.target", target=target, best=best)
+        gauges.append(Gauge(what, left, max(1, target), 0, is_near(state), text, True))
     return Clock(tuple(gauges), None, None if state.is_over else _next(state))
 
 

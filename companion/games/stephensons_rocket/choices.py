@@ -36,22 +36,22 @@ class RocketChoices:
         self._words = self._ruleset.names_by_id()
 
     def lines(self, check: Check = no_items) -> tuple[Choice, ...]:
-        found = []
+        choices = []
         for place, (name, line) in enumerate(self._state.lines.items()):
             key, spellings = _KEYS[place : place + 1], self._words[name].spellings
             pile = self._state.ledger.of(units.shares(name), units.PILE)
             kind = "line" if line.status == "running" else line.status
             about = hint(kind, pile=pile, towns=line.town_count, into=line.into)
-            found.append(Choice(name, spellings, key, about, reason(check(name))))
-        return tuple(found)
+            choices.append(Choice(name, spellings, key, about, reason(check(name))))
+        return tuple(choices)
 
     def commodities(self, check: Check = no_items) -> tuple[Choice, ...]:
-        found, names = [], tuple(self._ruleset.commodities)
+        choices, names = [], tuple(self._ruleset.commodities)
         for place, name in enumerate(names):
             left = hint("left", left=self._state.ledger.of(units.tokens(name), units.SUPPLY))
             key, spellings = _KEYS[place : place + 1], self._words[name].spellings
-            found.append(Choice(name, spellings, key, left, reason(check(name)), among=(names,)))
-        return tuple(found)
+            choices.append(Choice(name, spellings, key, left, reason(check(name)), among=(names,)))
+        return tuple(choices)
 
     def towns(self, kind: Kind, named: TownNames) -> tuple[Choice, ...]:
         """Known towns of a kind as choices; `named` refuses towns that would be of two kinds or too many."""
@@ -63,20 +63,20 @@ class RocketChoices:
 
         The first of these sources decides a name's kind, so that a line reads the same with any board notes.
         """
-        found = {folded: name for (known, folded), name in self._state.towns.items() if known == kind}
+        names = {folded: name for (known, folded), name in self._state.towns.items() if known == kind}
         taken = {folded for _, folded in self._state.towns}
         printed = [(known, name) for name, known in self._ruleset.board.known.items()]
         noted = [(page, name) for page in KINDS for name in self._board_notes.names(page)]
         for known, name in (*printed, *noted):
             if known == kind and fold(name) not in taken:
-                found.setdefault(fold(name), name)
+                names.setdefault(fold(name), name)
             taken.add(fold(name))
-        return tuple(sorted(found.values(), key=fold))
+        return tuple(sorted(names.values(), key=fold))
 
     def start_towns(self) -> tuple[Choice, ...]:
         """Start towns by the numbers of their lines, and by their names in the board notes."""
-        lines = tuple(one._replace(hint=None) for one in self.lines())
-        taken = {fold(name) for one in lines for name in one.names}
+        lines = tuple(line._replace(hint=None) for line in self.lines())
+        taken = {fold(name) for line in lines for name in line.names}
         named = [
             Choice(name, hint=hint("start-town", line=line), answer=line)
             for name in self.town_names("start-town")

@@ -49,11 +49,11 @@ class Extend(PlayerAction):
         routes = _routes(state, draft, choices)
         towns = ask("towns" if any(route.by_name for route in routes) else "first-town")
         owners = []
-        for one in players_in(state, lambda name: moves.loose_violations(state, name, "station")):
-            loose = state.ledger.of(units.stations(str(one.value)), units.LOOSE)
-            owners.append(one._replace(hint=hint("loose", count=loose)))
+        for who in players_in(state, lambda name: moves.loose_violations(state, name, "station")):
+            loose = state.ledger.of(units.stations(str(who.value)), units.LOOSE)
+            owners.append(who._replace(hint=hint("loose", count=loose)))
         station: dict[str, Any] = {"choices": tuple(owners), "names_player": True, "help": help_on("station")}
-        station["need"] = "unfit" if all(one.refusal for one in owners) else "optional"
+        station["need"] = "unfit" if all(owner.refusal for owner in owners) else "optional"
         town: dict[str, Any] = {"need": "optional", "help": help_on("towns")}
         lines = choices.lines(lambda name: extension_violations(state, choices.who, name))
         survivors = choices.lines(lambda name: merger_violations(state, line, name))
@@ -76,20 +76,20 @@ class Extend(PlayerAction):
 
     def violations(self, game: Any, state: State) -> Sequence[Violation]:
         line, towns = self.line, naming.TownNames(state)
-        found, bids = extension_violations(state, self.by, line), Bidding(state, line, self.by)
+        violations, bids = extension_violations(state, self.by, line), Bidding(state, line, self.by)
         if line not in state.lines:
-            return found
+            return violations
         for kind, field, names in naming.towns_in(self):
-            found += towns.add(kind, names, field)
+            violations += towns.add(kind, names, field)
         for number, town in enumerate(self.start_towns, 1):
-            found += start_town_violations(state, line, town, f"start_towns[{number}]", self.into)
+            violations += start_town_violations(state, line, town, f"start_towns[{number}]", self.into)
         if self.station is not None:
-            found += moves.loose_violations(state, self.station, "station")
+            violations += moves.loose_violations(state, self.station, "station")
         for number, bid in enumerate(self.veto or (), 1):
             is_last = number == len(self.veto or ())
-            found += bids.violations(bid.player, bid.shares, f"veto[{number}]", is_last)
+            violations += bids.violations(bid.player, bid.shares, f"veto[{number}]", is_last)
             bids.add(bid.player, bid.shares)
-        return found if self.into is None else found + merger_violations(state, line, self.into)
+        return violations if self.into is None else violations + merger_violations(state, line, self.into)
 
     def play(self, game: Any, state: State) -> Outcome[State]:
         return _Extension(state, self).outcome()
@@ -103,10 +103,10 @@ class Extend(PlayerAction):
 
 
 def extension_violations(state: State, who: str, line: str) -> list[Violation]:
-    found, turn = naming.line_violations(state, line), state.turn
+    violations, turn = naming.line_violations(state, line), state.turn
     if turn is not None and line in turn.extended and who == turn.player:
-        found += one_violation("stephensons-rocket.extended-twice", "line", line=line)
-    return found
+        violations += one_violation("stephensons-rocket.extended-twice", "line", line=line)
+    return violations
 
 
 def merger_violations(state: State, line: str, into: str) -> list[Violation]:
@@ -139,15 +139,15 @@ def _routes(state: State, draft: Draft, choices: RocketChoices) -> tuple[Route, 
 
     def unreached_first(towns: Iterable[Choice], reached: tuple[str, ...]) -> tuple[Choice, ...]:
         known = hint("reached", line=line)
-        hinted = (one._replace(hint=known) if one.meaning in reached else one for one in towns)
-        return tuple(sorted(hinted, key=lambda one: one.hint == known))
+        hinted = (town._replace(hint=known) if town.meaning in reached else town for town in towns)
+        return tuple(sorted(hinted, key=lambda town: town.hint == known))
 
     metropolises = unreached_first(choices.towns("metropolis", named), before.metropolises)
     railway_towns = unreached_first(choices.towns("railway-town", named), before.railway_towns)
     start_towns, into = [], draft.get("into")
-    for one in choices.start_towns():
-        against = start_town_violations(state, line, str(one.meaning), "start_towns", into)
-        start_towns.append(one._replace(refusal=reason(against)))
+    for town in choices.start_towns():
+        against = start_town_violations(state, line, str(town.meaning), "start_towns", into)
+        start_towns.append(town._replace(refusal=reason(against)))
     starts = unreached_first(start_towns, (line, *before.start_towns))
     unplaced, teaches = choices.unplaced_start_towns(), ("start-town", "line")
     start = Route("start", "start_towns", ask("a-start-town"), starts, needs_word=True)

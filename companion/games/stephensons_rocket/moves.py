@@ -52,7 +52,7 @@ class TakeToken(PlayerAction):
         ruleset, choices = game.ruleset, RocketChoices(state, draft, board_notes)
         noted = board_notes.facts("metropolis", str(draft.get("city", ""))).get("commodities")
         taken = noted if isinstance(noted, tuple) else ()  # most recent first
-        default = next((one for one in taken if state.ledger.of(units.tokens(one), units.SUPPLY)), None)
+        default = next((kind for kind in taken if state.ledger.of(units.tokens(kind), units.SUPPLY)), None)
         cities = []
         for name in choices.town_names("metropolis"):
             left = hint("left", left=units.left_in_city(ruleset, state.ledger, name))
@@ -85,28 +85,28 @@ class TakeToken(PlayerAction):
         return outcome._replace(warnings=[*names.warnings, *([doubt] if doubt else [])])
 
     def lessons(self, game: Any, state: State) -> Sequence[Lesson]:
-        found = naming.town_lessons(state, tokens=[(self.city, self.commodity)])
+        lessons = naming.town_lessons(state, tokens=[(self.city, self.commodity)])
         city = naming.spelling(state.towns, "metropolis", self.city)
         if units.left_in_city(game.ruleset, state.ledger, city) > 1:
-            return found
-        return [one._replace(facts={**one.facts, _ALL_SEEN: True}) for one in found]
+            return lessons
+        return [lesson._replace(facts={**lesson.facts, _ALL_SEEN: True}) for lesson in lessons]
 
     def doubts(self, game: Any, state: State, board_notes: BoardNotes) -> Sequence[Message]:
         city = board_notes.spelling("metropolis", self.city)
-        found = naming.noted_otherwise(game.ruleset, board_notes, "metropolis", city)
+        doubts = naming.noted_otherwise(game.ruleset, board_notes, "metropolis", city)
         facts = board_notes.facts("metropolis", city)
         known = facts.get("commodities")
         if isinstance(known, tuple) and facts.get(_ALL_SEEN) is True and self.commodity not in known:
-            found.append(say("stephensons-rocket.other-tokens", city=city, known=known))
-        return found
+            doubts.append(say("stephensons-rocket.other-tokens", city=city, known=known))
+        return doubts
 
 
 def city_violations(state: State, name: str) -> list[Violation]:
-    found = naming.TownNames(state).violations("metropolis", name, "city")
+    violations = naming.TownNames(state).violations("metropolis", name, "city")
     city, most = naming.spelling(state.towns, "metropolis", name), state.ruleset.pieces.tokens_per_metropolis
     if units.left_in_city(state.ruleset, state.ledger, city) <= 0:
-        found += one_violation("stephensons-rocket.city-empty", "city", final=True, city=city, most=most)
-    return found
+        violations += one_violation("stephensons-rocket.city-empty", "city", final=True, city=city, most=most)
+    return violations
 
 
 def no_token_violations(state: State) -> list[Violation]:
@@ -145,19 +145,19 @@ class MoveStation(PlayerAction):
     @classmethod
     def questions(cls, game: Any, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         """List lines with a station of the player first. Expect an answer if no station is loose."""
-        choices, found = RocketChoices(state, draft, board_notes), []
+        choices, lines = RocketChoices(state, draft, board_notes), []
         who = choices.who
         held = state.ledger.holders(units.stations(who))
-        for one in choices.lines(lambda line: leaving_violations(state, who, line)):
-            count = held.get(units.on_line(str(one.value)), 0)
-            found.append(one if one.refusal else one._replace(hint=hint("stations", count=count)))
-        found.sort(key=lambda one: one.refusal is not None)
+        for choice in choices.lines(lambda line: leaving_violations(state, who, line)):
+            count = held.get(units.on_line(str(choice.value)), 0)
+            lines.append(choice if choice.refusal else choice._replace(hint=hint("stations", count=count)))
+        lines.sort(key=lambda choice: choice.refusal is not None)
         is_from_line = bool(loose_violations(state, who, "from"))
         need: Need = "expected" if is_from_line else "optional"
-        if all(one.refusal for one in found):
+        if all(choice.refusal for choice in lines):
             need = "unfit"
         asks = ask("from-line" if is_from_line else "from", player=who)
-        more: dict[str, Any] = {"need": need, "help": help_on("from"), "choices": tuple(found)}
+        more: dict[str, Any] = {"need": need, "help": help_on("from"), "choices": tuple(lines)}
         return (Pick("from", asks, "from", **more),)
 
     @classmethod
@@ -224,10 +224,10 @@ class Isolate(Action):
 
 
 def isolation_violations(state: State, line: str) -> list[Violation]:
-    found = naming.line_violations(state, line)
+    violations = naming.line_violations(state, line)
     if line in state.lines and state.lines[line].status == "isolated":
-        found += one_violation("stephensons-rocket.isolated-already", "line", line=line)
-    return found
+        violations += one_violation("stephensons-rocket.isolated-already", "line", line=line)
+    return violations
 
 
 class EndGame(Action):

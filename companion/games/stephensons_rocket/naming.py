@@ -68,11 +68,11 @@ class TownNames:
 
     def add(self, kind: Kind, names: Iterable[str], field: str = "") -> list[Violation]:
         """Add towns, even ones with violations, and return the violations."""
-        found = []
+        violations = []
         for number, name in enumerate(names, 1):
-            found += self.violations(kind, name, f"{field}[{number}]")
+            violations += self.violations(kind, name, f"{field}[{number}]")
             self.towns.setdefault((kind, fold(name)), name)
-        return found
+        return violations
 
     def spell(self, kind: Kind, names: Iterable[str]) -> list[str]:
         """Add towns and return their first spellings. Warn if the printed board has another kind."""

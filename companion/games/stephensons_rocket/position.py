@@ -82,18 +82,18 @@ class RocketPositions(Positions[State]):
     def now(self, state: State) -> dict[str, Any]:
         """Return the state as a position; after the end including discards, since a recount scores again."""
         ledger, commodities = state.ledger, state.ruleset.commodities
-        found = counts_now(_FIELDS, ledger, state.players)
+        position = counts_now(_FIELDS, ledger, state.players)
         if state.turn is not None:
-            found["turn"] = state.turn.as_block()
-        found["tokens"] = []
+            position["turn"] = state.turn.as_block()
+        position["tokens"] = []
         for commodity in commodities:
             rows = [*units.token_rows(ledger, [commodity])]
             for city in sorted({row.city for row in rows}):
                 held = units.tokens_of(rows, state.players, city)
-                found["tokens"].append(
+                position["tokens"].append(
                     {"commodity": commodity, **({"city": city} if city else {}), "held": held}
                 )
-        found["lines"] = []
+        position["lines"] = []
         for name, line in state.lines.items():
             fields: dict[str, Any] = {"line": name, "status": line.status, "into": line.into}
             if line.status != "merged":
@@ -102,8 +102,8 @@ class RocketPositions(Positions[State]):
                 fields["shares"] = units.shares_of(ledger, name, state.players)
                 fields["pile"] = ledger.of(units.shares(name), units.PILE)
                 del fields["into"]
-            found["lines"].append(fields)
-        return found
+            position["lines"].append(fields)
+        return position
 
     def questions(self, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         pieces, choices = state.ruleset.pieces, RocketChoices(state, draft, board_notes)
@@ -128,21 +128,21 @@ class RocketPositions(Positions[State]):
 
     def violations(self, state: State, position: Position) -> list[Violation]:
         towns = naming.TownNames(state)
-        found = [] if position.turn is None else _turn_violations(state, position.turn)
+        violations = [] if position.turn is None else _turn_violations(state, position.turn)
         for number, row in enumerate(position.tokens, 1):
             field = f"tokens[{number}]"
-            found += naming.commodity_name_violations(state, row.commodity, f"{field}.commodity")
-            before = [_tokens_of(one.commodity, one.city) for one in position.tokens[: number - 1]]
-            found += twice_violations(before, _tokens_of(row.commodity, row.city), f"{field}.city")
+            violations += naming.commodity_name_violations(state, row.commodity, f"{field}.commodity")
+            before = [_tokens_of(token.commodity, token.city) for token in position.tokens[: number - 1]]
+            violations += twice_violations(before, _tokens_of(row.commodity, row.city), f"{field}.city")
             if row.city is not None:
-                found += towns.violations("metropolis", row.city, f"{field}.city")
+                violations += towns.violations("metropolis", row.city, f"{field}.city")
                 towns.add("metropolis", [row.city])
         for number, item in enumerate(position.lines, 1):
             field = f"lines[{number}]"
-            found += _line_violations(state, position.lines, number - 1, field)
+            violations += _line_violations(state, position.lines, number - 1, field)
             for kind, names_field, names in naming.towns_in(item):
-                found += towns.add(kind, names, f"{field}.{names_field}")
-        return [one._replace(field=f"position.{one.field}") for one in found]
+                violations += towns.add(kind, names, f"{field}.{names_field}")
+        return [violation._replace(field=f"position.{violation.field}") for violation in violations]
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
         """Set the counted parts of a position. After the end, also score again and pay the difference.
@@ -153,7 +153,7 @@ class RocketPositions(Positions[State]):
             return Placement(state, position, fresh=False).outcome()
         pieces = position.model_copy(update={"cash": None})
         new = Placement(state, pieces, fresh=False).outcome()
-        paid, due = (final(one) for one in (state, new.state))
+        paid, due = (final(when) for when in (state, new.state))
         receipts = differences(paid, due, "table.counted-again")
         ledger = OpenLedger(new.state.ledger)
         pay(ledger, units.MONEY, *receipts)
@@ -175,14 +175,14 @@ def cannot(key: str, field: str, **values: object) -> list[Violation]:
 
 
 def _turn_violations(state: State, turn: PositionTurn) -> list[Violation]:
-    found, most = [], state.ruleset.turn.actions
+    violations, most = [], state.ruleset.turn.actions
     for number, line in enumerate(turn.extended or (), 1):
-        found += naming.line_name_violations(state, line, f"turn.extended[{number}]")
+        violations += naming.line_name_violations(state, line, f"turn.extended[{number}]")
     if state.ended is not None:
-        found += cannot("turn-after-end", "turn")
+        violations += cannot("turn-after-end", "turn")
     elif turn.actions_left is not None and turn.actions_left > most:
-        found += cannot("too-many-actions", "turn.actions_left", most=most)
-    return found
+        violations += cannot("too-many-actions", "turn.actions_left", most=most)
+    return violations
 
 
 def twice_violations(before: Iterable[str], name: str, field: str) -> list[Violation]:
@@ -196,19 +196,19 @@ def _tokens_of(commodity: str | None, city: str | None) -> str:
 
 def _line_violations(state: State, lines: Sequence[PositionLine], place: int, field: str) -> list[Violation]:
     item, shares = lines[place], state.ruleset.pieces.shares
-    found = naming.line_name_violations(state, item.line, f"{field}.line")
+    violations = naming.line_name_violations(state, item.line, f"{field}.line")
     if item.into is not None:
-        found += naming.line_name_violations(state, item.into, f"{field}.into")
+        violations += naming.line_name_violations(state, item.into, f"{field}.into")
     for number, town in enumerate(item.start_towns or (), 1):
-        found += naming.line_name_violations(state, town, f"{field}.start_towns[{number}]")
-    found += twice_violations([one.line for one in lines[:place]], item.line, f"{field}.line")
-    found += status_violations(state, item, f"{field}.status")
-    found += into_violations(state, item, lines, f"{field}.into")
+        violations += naming.line_name_violations(state, town, f"{field}.start_towns[{number}]")
+    violations += twice_violations([line.line for line in lines[:place]], item.line, f"{field}.line")
+    violations += status_violations(state, item, f"{field}.status")
+    violations += into_violations(state, item, lines, f"{field}.into")
     if _status(state, item) == "isolated" and item.pile:
-        found += cannot("isolated-with-pile", f"{field}.pile", line=item.line)
+        violations += cannot("isolated-with-pile", f"{field}.pile", line=item.line)
     if item.pile is not None and item.pile > shares:
-        found += cannot("pile-too-large", f"{field}.pile", line=item.line, most=shares)
-    return found
+        violations += cannot("pile-too-large", f"{field}.pile", line=item.line, most=shares)
+    return violations
 
 
 def status_violations(state: State, item: PositionLine, field: str) -> list[Violation]:
@@ -223,24 +223,24 @@ def into_violations(
     state: State, item: PositionLine, lines: Sequence[PositionLine], field: str
 ) -> list[Violation]:
     """Violations of the line that a line merged into; `lines` are all lines of the position."""
-    found: list[Violation] = []
+    violations: list[Violation] = []
     status, before = _status(state, item), state.lines.get(item.line)
     if status == "merged" and item.into is None and before is not None and before.into is None:
-        found += cannot("merged-into-nothing", field, line=item.line)
+        violations += cannot("merged-into-nothing", field, line=item.line)
     elif status == "merged" and item.into == item.line:
-        found += cannot("merged-into-itself", field, line=item.line)
+        violations += cannot("merged-into-itself", field, line=item.line)
     elif status not in ("merged", None) and item.into is not None:
-        found += cannot("into-not-merged", field, line=item.line)
+        violations += cannot("into-not-merged", field, line=item.line)
     if item.into != item.line and _leads_back(state, lines, item):
-        found += cannot("merged-in-a-circle", field, line=item.line)
-    return found
+        violations += cannot("merged-in-a-circle", field, line=item.line)
+    return violations
 
 
 def _leads_back(state: State, lines: Sequence[PositionLine], item: PositionLine) -> bool:
     survivors = {name: line.into for name, line in state.lines.items()}
-    for one in lines:
-        if one.into is not None or one.status is not None:
-            survivors[one.line] = one.into
+    for line in lines:
+        if line.into is not None or line.status is not None:
+            survivors[line.line] = line.into
     name, seen = item.into, {item.line}
     while name is not None and name not in seen:
         seen.add(name)
@@ -264,9 +264,9 @@ def _token_questions(
     before = [_tokens_of(row.get("commodity"), row.get("city")) for row in rows]
     named.add("metropolis", [row["city"] for row in rows if row.get("city")])
     cities = []
-    for one in choices.towns("metropolis", named):
-        twice = twice_violations(before, _tokens_of(last.get("commodity"), str(one.value)), "city")
-        cities.append(one._replace(refusal=one.refusal or reason(twice)))
+    for city in choices.towns("metropolis", named):
+        twice = twice_violations(before, _tokens_of(last.get("commodity"), str(city.value)), "city")
+        cities.append(city._replace(refusal=city.refusal or reason(twice)))
     named.add("metropolis", [last["city"]] if last.get("city") else ())
     return (
         Pick("commodity", ask("commodity"), choices=choices.commodities()),
@@ -294,9 +294,9 @@ def _line_questions(state: State, draft: Draft, choices: RocketChoices, named: n
     listed = [row.line for row in rows]
     heads = choices.lines(lambda line: twice_violations(listed, line, "line"))
     names = ("running", "merged", "isolated")
-    statuses = tuple(Choice(one, refusal=reason(status_check(one)), is_word=True) for one in names)
+    statuses = tuple(Choice(status, refusal=reason(status_check(status)), is_word=True) for status in names)
     metropolises, railway_towns = choices.towns("metropolis", named), choices.towns("railway-town", named)
-    start_towns = tuple(sorted(choices.start_towns(), key=lambda one: one.meaning != last.line))
+    start_towns = tuple(sorted(choices.start_towns(), key=lambda choice: choice.meaning != last.line))
     return (
         Pick("line", ask("line"), choices=heads, heads_row=True),
         part(Switch, "moved", "moved"),
@@ -361,13 +361,13 @@ class Placement:
             self._names.warnings.append(say("stephensons-rocket.start-town-missing", lines=lacking))
         for item in standing:
             self._set_shares(item)
-        counts, cities, found = [*counts_in(_FIELDS, self._position)], dict[str, str](), []
+        counts, cities, violations = [*counts_in(_FIELDS, self._position)], dict[str, str](), []
         towns = self._ruleset.board.towns
         for number, item in enumerate(self._position.lines, 1):
             line = survivor(self._lines, item.line)
             if self._lines[line].town_count > max(towns, self._state.lines[line].town_count):
                 field = f"position.lines[{number}].unnamed_towns"
-                found += cannot("too-many-towns", field, line=line, most=towns)
+                violations += cannot("too-many-towns", field, line=line, most=towns)
             stations, place = item.stations.items(), units.on_line(item.line)
             counts += [((units.stations(who), place, units.SUPPLY), count) for who, count in stations]
         for number, row in enumerate(self._position.tokens, 1):
@@ -379,9 +379,9 @@ class Placement:
         most = self._ruleset.pieces.tokens_per_metropolis
         for name, field in sorted(cities.items()):
             if units.left_in_city(self._ruleset, self._ledger, name) < 0:
-                found += cannot("city-overfull", field, city=name, most=most)
-        if found:
-            raise Refusal(*found)
+                violations += cannot("city-overfull", field, city=name, most=most)
+        if violations:
+            raise Refusal(*violations)
         ledger, turn = self._ledger.close(), self._turn()
         new = self._state._replace(ledger=ledger, lines=self._lines, towns=self._names.towns, turn=turn)
         return Outcome(new, self._ledger.postings, self._log, self._names.warnings)

@@ -75,7 +75,7 @@ def end_game(outcome: Outcome[State], reason: Message) -> Outcome[State]:
     pay(ledger, units.MONEY, *receipts)
     state = outcome.state._replace(ledger=ledger.close(), turn=None, ended=reason)
     postings, log = (*outcome.postings, *ledger.postings), (*outcome.log, reason, *receipts)
-    doubts = [one for one in doubtful_discards(outcome.state).values() if one not in outcome.warnings]
+    doubts = [doubt for doubt in doubtful_discards(outcome.state).values() if doubt not in outcome.warnings]
     return Outcome(state, postings, log, (*outcome.warnings, *doubts))
 
 

@@ -52,16 +52,16 @@ def _line(state: State, name: str) -> list[Message]:
     if line.status == "merged":
         return [_again("merged", into=line.into)]
     towns = (("metropolises", line.metropolises), ("railway-towns", line.railway_towns))
-    found = [_again("isolated")] if line.status == "isolated" else []
-    found += [] if line.moved else [_again("unmoved")]
-    found += [_again(kind, names=names) for kind, names in towns if names]
-    found += [_again("start-towns", lines=line.start_towns)] if line.start_towns else []
-    found += [_again("unnamed", count=line.unnamed_towns)] if line.unnamed_towns else []
+    parts = [_again("isolated")] if line.status == "isolated" else []
+    parts += [] if line.moved else [_again("unmoved")]
+    parts += [_again(kind, names=names) for kind, names in towns if names]
+    parts += [_again("start-towns", lines=line.start_towns)] if line.start_towns else []
+    parts += [_again("unnamed", count=line.unnamed_towns)] if line.unnamed_towns else []
     built = [(who, count) for who, count in units.stations_on(ledger, name, state.players).items() if count]
-    found += [_again("stations-on", counts=built)] if built else []
+    parts += [_again("stations-on", counts=built)] if built else []
     pile, lent = ledger.of(units.shares(name), units.PILE), units.stand_ins(ledger, name)
-    found += [_again("pile", count=pile)] if line.status == "running" else []
-    return [*found, _again("stand-ins", count=lent)] if lent else found
+    parts += [_again("pile", count=pile)] if line.status == "running" else []
+    return [*parts, _again("stand-ins", count=lent)] if lent else parts
 
 
 def _hand(state: State, name: str, hides_money: bool) -> list[Message]:
@@ -72,17 +72,17 @@ def _hand(state: State, name: str, hides_money: bool) -> list[Message]:
     ]
     money = say("again.amount", what=Term("cash"), amount=amount)
     money = say("again.money", amount=amount, notes=notes) if notes else money
-    found = [say("again.hidden") if hides_money else money]
+    parts = [say("again.hidden") if hides_money else money]
     held = {line: units.shares_of(ledger, line, (name,))[name] for line in state.lines}
     owned = [(line, count) for line, count in held.items() if count]
-    found += [say("again.counts", what=Term("shares"), counts=owned)] if owned else []
+    parts += [say("again.counts", what=Term("shares"), counts=owned)] if owned else []
     taken = [
         _again("token" if row.city else "token-unnamed", **row._asdict())
         for row in state.held_tokens
         if row.owner == name
     ]
-    found += [_again("tokens", tokens=taken)] if taken else []
+    parts += [_again("tokens", tokens=taken)] if taken else []
     passengers = ledger.of(units.PASSENGERS, player(name))
-    found += [say("again.number", what=Term("passengers"), count=passengers)] if passengers else []
+    parts += [say("again.number", what=Term("passengers"), count=passengers)] if passengers else []
     own = units.stations(name)
-    return [*found, _again("stations", hand=ledger.of(own, units.SUPPLY), loose=ledger.of(own, units.LOOSE))]
+    return [*parts, _again("stations", hand=ledger.of(own, units.SUPPLY), loose=ledger.of(own, units.LOOSE))]

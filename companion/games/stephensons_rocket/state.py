@@ -107,8 +107,8 @@ class State(NamedTuple):
     @property
     def piles(self) -> dict[str, int]:
         """Shares in the pile of each line that still has some."""
-        found = {line: self.ledger.of(units.shares(line), units.PILE) for line in self.lines}
-        return {line: count for line, count in found.items() if count}
+        counts = {line: self.ledger.of(units.shares(line), units.PILE) for line in self.lines}
+        return {line: count for line, count in counts.items() if count}
 
     @property
     def discards(self) -> list[units.TokenRow]:
@@ -126,6 +126,6 @@ class State(NamedTuple):
     def held_by_kind(self, rows: Iterable[units.TokenRow]) -> dict[str, dict[str, int]]:
         """Pieces that the final scoring compares: each commodity, and passengers as one more kind."""
         kinds = self.ruleset.commodities
-        found = {kind: units.tokens_of(rows, self.players, commodity=kind) for kind in kinds}
-        found["passengers"] = {name: self.ledger.of(units.PASSENGERS, player(name)) for name in self.players}
-        return found
+        held = {kind: units.tokens_of(rows, self.players, commodity=kind) for kind in kinds}
+        held["passengers"] = {name: self.ledger.of(units.PASSENGERS, player(name)) for name in self.players}
+        return held

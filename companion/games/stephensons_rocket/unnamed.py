@@ -11,13 +11,13 @@ Lines = Mapping[str, Line]
 
 def _parts(lines: Lines, names: Iterable[str]) -> list[Message]:
     """Return the lines whose unnamed towns may include another town; start towns of merged lines are certain."""
-    found = []
+    parts = []
     for name in names:
         line = lines[name]
-        left = [one for one in lines if lines[one].moved and survivor(lines, one) == name]
+        left = [other for other in lines if lines[other].moved and survivor(lines, other) == name]
         if line.unnamed_towns > len({*left} - {*line.start_towns}):
-            found.append(say("stephensons-rocket.unnamed-part", line=name, count=line.unnamed_towns))
-    return found
+            parts.append(say("stephensons-rocket.unnamed-part", line=name, count=line.unnamed_towns))
+    return parts
 
 
 def doubtful_discards(state: State) -> dict[str, Message]:

@@ -67,7 +67,7 @@ Final = Mapping[tuple[str, str | None], Receipt]
 
 
 def tables(game: AnyGame, state: State) -> tuple[TableView, ...]:
-    paid = {(one.kind, one.subject): one for one in final(state)}
+    paid = {(receipt.kind, receipt.subject): receipt for receipt in final(state)}
     made = _metropolises, _stations, _towns
     return (_lines(state, paid), _tokens(state, paid), *(make(state) for make in made))
 
@@ -162,29 +162,29 @@ def reminders(game: AnyGame, state: State) -> tuple[Reminder, ...]:
     """Return reminders, most urgent first; empty after the end."""
     if state.ended is not None:
         return ()
-    found, end_reached = [], say("stephensons-rocket.reminder.end-reached")
+    notices, end_reached = [], say("stephensons-rocket.reminder.end-reached")
     by_tiles, by_shares = _tiles_urgency(state), _lines_urgency(state)
     if by_tiles is not None:
         left = state.ledger.of(units.TILES, units.SUPPLY)
         text = say("stephensons-rocket.reminder.tiles", left=left) if left else end_reached
-        found.append(Reminder(text, by_tiles))
+        notices.append(Reminder(text, by_tiles))
     if by_shares is not None:
         with_shares, limit = state.piles, game.ruleset.end.lines_with_shares
         text = end_reached
         if len(with_shares) > limit:
             lines = tuple(with_shares.items())
             text = say("stephensons-rocket.reminder.lines", count=len(lines), piles=lines, limit=limit)
-        found += [Reminder(text, by_shares)] if Reminder(text, by_shares) not in found else []
-    lost = state.discards if found else ()
+        notices += [Reminder(text, by_shares)] if Reminder(text, by_shares) not in notices else []
+    lost = state.discards if notices else ()
     for name in state.players:
         if own := [row for row in lost if row.owner == name]:
             count, cities = sum(row.amount for row in own), tuple(sorted({row.city for row in own}))
             text = say("stephensons-rocket.reminder.discards", player=name, count=count, cities=cities)
-            found.append(Reminder(text, Urgency.SOON))
+            notices.append(Reminder(text, Urgency.SOON))
         if not state.ledger.of(units.stations(name), units.SUPPLY):
             text = say("stephensons-rocket.reminder.no-stations", player=name)
-            found.append(Reminder(text, Urgency.NOTE))
-    return tuple(sorted(found, key=lambda reminder: -reminder.urgency))
+            notices.append(Reminder(text, Urgency.NOTE))
+    return tuple(sorted(notices, key=lambda reminder: -reminder.urgency))
 
 
 def _tiles_urgency(state: State) -> Urgency | None:

@@ -45,7 +45,7 @@ TOWN, TILE, UPGRADE, COMPANY, GOOD = "town", "end-tile", "upgrade", "company", "
 
 def unfit(question: Question) -> Question:
     """Return the question as one that doesn't apply: it offers nothing, but a line can still answer it."""
-    parts = tuple(one.with_parts((), one.questions) for one in question.questions)
+    parts = tuple(part.with_parts((), part.questions) for part in question.questions)
     silent = copy(question.with_parts((), parts))  # `replace` is slower: a tenth of a form's time
     silent.by_place, silent.need, silent.least, silent.key = False, "unfit", 0, ""
     silent.default, silent.replaces = None, ()
@@ -104,7 +104,7 @@ class Choices:
             self.goods, purse, lambda good: purse.discarded_good_violations(good, 1, field)
         )
         over = purse.goods_over
-        counted = tuple(one._replace(high=min(over, purse.count[str(one.value)]) or None) for one in goods)
+        counted = tuple(good._replace(high=min(over, purse.count[str(good.value)]) or None) for good in goods)
         more: dict[str, Any] = {"need": "needed" if over else "unfit", "least": min(over, 1)}
         says = {"player": purse.who, "over": over}
         return self.bag(field, counted, "discard", word, says=says, help=help_on("discard"), **more)
@@ -147,22 +147,22 @@ class Choices:
 
     def stops(self, names: Iterable[str], check: Check = no_items) -> tuple[Choice, ...]:
         """Stops as choices, headed: goods, buildings, places."""
-        found = []
+        choices = []
         for choice in self.choices_of(names, check):
             kind = (
                 "goods" if choice.value in self.goods else "places" if choice.value in PLACES else "buildings"
             )
-            found.append(choice._replace(heading=say(f"whistle-stop.stops.{kind}")))
-        return tuple(found)
+            choices.append(choice._replace(heading=say(f"whistle-stop.stops.{kind}")))
+        return tuple(choices)
 
     def held_pieces(self, names: Iterable[str], purse: Purse, check: Check = no_items) -> tuple[Choice, ...]:
         """Choices of pieces, with the number of each in the purse as a hint."""
-        found = []
+        choices = []
         for choice in self.choices_of(names, check):
             held = purse.count.get(str(choice.value))
             hint = None if held is None else say("whistle-stop.hint.held", count=held)
-            found.append(choice._replace(hint=hint))
-        return tuple(found)
+            choices.append(choice._replace(hint=hint))
+        return tuple(choices)
 
     def spendable_pieces(self, names: Iterable[str], place: str) -> tuple[Choice, ...]:
         """Choices of pieces to spend in the field `place`, no more than are in hand before it."""
@@ -184,7 +184,7 @@ class Choices:
 
     def companies(self, check: Check = no_items) -> tuple[Choice, ...]:
         """Companies as choices, by letter and by name and colour in the board notes."""
-        found = []
+        choices = []
         for choice in self.choices_of(self.ruleset.companies, check):
             company = str(choice.value)
             facts = self.board_notes.facts(COMPANY, company)
@@ -194,8 +194,8 @@ class Choices:
             if noted:
                 hint = say("whistle-stop.hint.called", called=", ".join(noted), left=hint)
             aliases = (*choice.aliases, *noted)
-            found.append(choice._replace(aliases=aliases, key=company.casefold()[:1], hint=hint))
-        return tuple(found)
+            choices.append(choice._replace(aliases=aliases, key=company.casefold()[:1], hint=hint))
+        return tuple(choices)
 
     def own_companies(self, check: Check) -> tuple[Choice, ...]:
         """Companies as choices for a share that is given up, with the player's share numbers as a hint."""
@@ -216,17 +216,17 @@ class Choices:
 
     def noted_names(self, page: str, is_exchange: bool = False) -> tuple[Choice, ...]:
         """Choices of noted towns, or of end tiles that are exchanges or not. Each fills in its facts."""
-        found: list[Choice] = []
+        choices: list[Choice] = []
         purse = self.purse(before="pay")
         for name in self.board_notes.names(page):
             facts = self.facts(page, name)
             if page != TILE or ("rate" in facts) == is_exchange:
-                key = str(len(found) + 1) if len(found) < ONE_DIGIT else ""
+                key = str(len(choices) + 1) if len(choices) < ONE_DIGIT else ""
                 lacks = purse.shortfall(price_of(facts) or {})
                 fields = ("penalty",) if lacks else ("rate", "pay", "points", "company")
                 implies = {field: facts[field] for field in fields if field in facts}
-                found.append(Choice(name, key=key, hint=_hint(facts, purse), implies=implies))
-        return tuple(found)
+                choices.append(Choice(name, key=key, hint=_hint(facts, purse), implies=implies))
+        return tuple(choices)
 
 
 def price_of(facts: Facts) -> dict[str, int] | None:

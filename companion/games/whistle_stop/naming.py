@@ -27,8 +27,8 @@ class WhistleStopNames(PieceNames[State]):
 
     def shown(self, board_notes: BoardNotes) -> dict[str, str]:
         """Display names of companies: the letter, and the name in the board notes, or else the colour."""
-        found = {company: board_notes.facts(COMPANY, company) for company in self.ruleset.companies}
-        names = {company: facts.get("name") or facts.get("colour") for company, facts in found.items()}
+        known = {company: board_notes.facts(COMPANY, company) for company in self.ruleset.companies}
+        names = {company: facts.get("name") or facts.get("colour") for company, facts in known.items()}
         return {company: f"{company} {name}" for company, name in names.items() if name}
 
     def colours(self, board_notes: BoardNotes) -> dict[str, str]:

@@ -55,20 +55,20 @@ class Purse:
 
     def run(self, flows: Iterable[Flow], before: str | None = None) -> list[Violation]:
         """Apply the flows in order, only those before the field `before` if given; return the violations."""
-        found: list[Violation] = []
+        violations: list[Violation] = []
         for flow in flows:
             if before is None or flow.place < PLACES.index(before):
-                found += self.violations(flow)
+                violations += self.violations(flow)
                 if flow.name in self.count:
                     self.count[flow.name] = max(0, self.count[flow.name] + flow.change)
-        return found
+        return violations
 
     def violations(self, flow: Flow) -> list[Violation]:
         """Violation if a flow names an unknown piece, or spends pieces that aren't in hand."""
         has = self.count.get(flow.name, 0)
-        found = unknown(flow.name, self.ruleset.known_pieces[flow.kind], flow.field)
-        if found or flow.change >= 0 or has + flow.change >= 0 or not self.is_counted:
-            return found
+        violations = unknown(flow.name, self.ruleset.known_pieces[flow.kind], flow.field)
+        if violations or flow.change >= 0 or has + flow.change >= 0 or not self.is_counted:
+            return violations
         values = {"player": self.who, "pieces": ((flow.name, has),), "wanted": -flow.change}
         return final_violation("whistle-stop.not-enough", flow.field, **values)
 
@@ -91,21 +91,21 @@ class Purse:
         discard = discard or {}
         if not self.is_counted:
             return final_violation("whistle-stop.not-counted", field) if discard else []
-        found: list[Violation] = []
+        violations: list[Violation] = []
         for good, count in discard.items():
-            found += self.discarded_good_violations(good, count, field)
+            violations += self.discarded_good_violations(good, count, field)
         over, count, most = self.goods_over, sum(discard.values()), self.ruleset.limits.goods
-        if over and count != over and not found:
+        if over and count != over and not violations:
             key, who = "whistle-stop.discard", self.who
-            found += one_violation(key, field, player=who, over=over, count=count, most=most)
-        return found
+            violations += one_violation(key, field, player=who, over=over, count=count, most=most)
+        return violations
 
     def discarded_good_violations(self, good: str, count: int, field: str) -> list[Violation]:
-        found = self.violations(Flow(f"{field}.{good}", good, -count, "good"))
-        if not found and count and not self.goods_over:
+        against = self.violations(Flow(f"{field}.{good}", good, -count, "good"))
+        if not against and count and not self.goods_over:
             most = self.ruleset.limits.goods
-            found += one_violation("whistle-stop.no-discard", f"{field}.{good}", player=self.who, most=most)
-        return found
+            against += one_violation("whistle-stop.no-discard", f"{field}.{good}", player=self.who, most=most)
+        return against
 
     def after_paying(self, receiver: str, good: str) -> "Purse":
         """Return the receiver's purse after they get a good from this player."""

@@ -60,13 +60,13 @@ NOT_SCORING = ("coal", "whistle", "goods")
 def holdings(state: State, who: str) -> dict[str, Any]:
     """Everything that a player has, by the fields of a position."""
     shares = state.shares_of(who)
-    found = {
+    held = {
         **counts_now(COUNTED, state.ledger, state.ruleset.goods, who),
         "gold": [*state.gold[who]],
         "shares": {company: [*owned] for company, owned in shares.items()},
         "upgrades": [*state.upgrades_of(who)],
     }
-    return {field: found[field] for field in PositionPlayer.model_fields}
+    return {field: held[field] for field in PositionPlayer.model_fields}
 
 
 class WhistleStopPositions(Positions[State]):
@@ -85,10 +85,10 @@ class WhistleStopPositions(Positions[State]):
         for company in ruleset.companies:
             number = state.next_share(company) or ruleset.shares.numbers + 1
             # a position can't say that shares above the next one are out of the game
-            if all(one < number for one in state.shares_in(company, units.OUT)):
+            if all(share < number for share in state.shares_in(company, units.OUT)):
                 companies[company] = {"next": number}
-        found = {"worth": dict(state.worth), "companies": companies, "players": players}
-        return found if state.is_light else {"round": state.round, **found}
+        position = {"worth": dict(state.worth), "companies": companies, "players": players}
+        return position if state.is_light else {"round": state.round, **position}
 
     def questions(self, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         ruleset = state.ruleset
@@ -114,7 +114,7 @@ class WhistleStopPositions(Positions[State]):
             choices.by_word(Pick, "upgrades", many=True, choices=upgrades),
             choices.by_word(NumberQuestion, "trains_home", "trains-home", "home", low=0),
         )
-        part = tuple(one for one in fields if not state.is_light or one.field not in NOT_SCORING)
+        part = tuple(field for field in fields if not state.is_light or field.field not in NOT_SCORING)
         has = choices.by_place(Group, "part", "player", questions=part)
         name = choices.by_place(Pick, "upgrade", choices=choices.choices_of(ruleset.upgrades))
         worth = choices.by_place(Pick, "count", "worth", choices=choices.numbers(ruleset.upgrade_rules.worth))
@@ -129,32 +129,32 @@ class WhistleStopPositions(Positions[State]):
 
     def violations(self, state: State, position: Position) -> list[Violation]:
         ruleset = state.ruleset
-        found: list[Violation] = []
+        violations: list[Violation] = []
         rounds, values = state.options.rounds, ruleset.upgrade_rules.worth
         if position.round is not None and state.is_light:
-            found += final_violation("whistle-stop.no-turns", "round")
+            violations += final_violation("whistle-stop.no-turns", "round")
         elif position.round is not None and position.round > rounds:
-            found += final_violation("whistle-stop.position.round", "round", most=rounds)
+            violations += final_violation("whistle-stop.position.round", "round", most=rounds)
         for name, worth in position.worth.items():
-            found += unknown(name, ruleset.upgrades, f"worth.{name}")
+            violations += unknown(name, ruleset.upgrades, f"worth.{name}")
             if worth not in values:
-                found += final_violation("whistle-stop.unknown-worth", f"worth.{name}", known=values)
+                violations += final_violation("whistle-stop.unknown-worth", f"worth.{name}", known=values)
         for name in position.companies:
-            found += unknown(name, ruleset.companies, f"companies.{name}")
+            violations += unknown(name, ruleset.companies, f"companies.{name}")
         listed = {name: part.upgrades for name, part in position.players.items() if part.upgrades is not None}
-        owned = {one for name in state.players for one in listed.get(name, state.upgrades_of(name))}
+        owned = {upgrade for name in state.players for upgrade in listed.get(name, state.upgrades_of(name))}
         most = ruleset.upgrades_in_play(len(state.players))
         if listed and len(owned) > most:
             key, field = "whistle-stop.position.upgrades", f"players.{[*listed][-1]}.upgrades"
-            found += final_violation(key, field, count=len(owned), most=most)
+            violations += final_violation(key, field, count=len(owned), most=most)
         seen: set[str] = set()
         for name, part in position.players.items():
-            found += _player_violations(state, name, part, {**state.worth, **position.worth})
+            violations += _player_violations(state, name, part, {**state.worth, **position.worth})
             for piece, field in _owned_pieces(part, f"players.{name}"):
                 if piece in seen:
-                    found += _twice(piece, field)
+                    violations += _twice(piece, field)
                 seen.add(piece)
-        return [one._replace(field=f"position.{one.field}") for one in found]
+        return [violation._replace(field=f"position.{violation.field}") for violation in violations]
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
         """Set pieces as counted. After the end, also score again and post the difference.
@@ -192,12 +192,12 @@ def place(state: State, position: Position, fresh: bool) -> tuple[State, Sequenc
     for company in state.ruleset.companies if fresh else position.companies:
         # shares below the next one that nobody holds leave the game; by default the next one follows the
         # highest share held
-        gone = [one for one in numbers if not ledger.of(units.share(company, one), units.SUPPLY)]
+        gone = [number for number in numbers if not ledger.of(units.share(company, number), units.SUPPLY)]
         rule = position.companies.get(company)
         following = max(gone, default=0) + 1 if rule is None else rule.next
-        for one in numbers:
-            source, target = (units.SUPPLY, units.OUT) if one < following else (units.OUT, units.SUPPLY)
-            ledger.settle(units.share(company, one), target, [(source, 0)])
+        for number in numbers:
+            source, target = (units.SUPPLY, units.OUT) if number < following else (units.OUT, units.SUPPLY)
+            ledger.settle(units.share(company, number), target, [(source, 0)])
     number, worth = position.round or state.round, {**state.worth, **position.worth}
     return state._replace(ledger=ledger.close(), round=number, gold=gold, worth=worth), ledger.postings
 
@@ -229,31 +229,31 @@ def _owned_pieces(part: PositionPlayer, field: str) -> Iterator[tuple[str, str]]
 def _player_violations(
     state: State, name: str, part: PositionPlayer, worth: Mapping[str, int]
 ) -> list[Violation]:
-    found: list[Violation] = []
+    violations: list[Violation] = []
     field, goods = f"players.{name}", part.goods or {}
     for kind, count in (("coal", part.coal), ("whistle", part.whistle), ("goods", sum(goods.values()))):
         if count and state.is_light:
-            found += final_violation("whistle-stop.not-counted", f"{field}.{kind}")
+            violations += final_violation("whistle-stop.not-counted", f"{field}.{kind}")
     for good in goods:
-        found += unknown(good, state.ruleset.goods, f"{field}.goods.{good}")
+        violations += unknown(good, state.ruleset.goods, f"{field}.goods.{good}")
     most = state.ruleset.shares.numbers
     for company, numbers in (part.shares or {}).items():
         at = f"{field}.shares.{company}"
-        found += unknown(company, state.ruleset.companies, at)
+        violations += unknown(company, state.ruleset.companies, at)
         if any(number > most for number in numbers):
-            found += final_violation("whistle-stop.position.share", at, company=company, most=most)
+            violations += final_violation("whistle-stop.position.share", at, company=company, most=most)
     for place, owned in enumerate(part.upgrades or (), 1):
-        found += unknown(owned, state.ruleset.upgrades, f"{field}.upgrades[{place}]")
+        violations += unknown(owned, state.ruleset.upgrades, f"{field}.upgrades[{place}]")
         if owned in state.ruleset.upgrades and owned not in worth:
-            found += final_violation("whistle-stop.position.worth", f"worth.{owned}", upgrade=owned)
-    found += gold_value_violations(state.ruleset, name, filter(None, part.gold or ()), f"{field}.gold")
+            violations += final_violation("whistle-stop.position.worth", f"worth.{owned}", upgrade=owned)
+    violations += gold_value_violations(state.ruleset, name, filter(None, part.gold or ()), f"{field}.gold")
     most = state.ruleset.for_players(len(state.players)).trains
     if (part.trains_home or 0) > most:
-        found += final_violation(
+        violations += final_violation(
             "whistle-stop.position.trains", f"{field}.trains_home", player=name, most=most
         )
     most = state.ruleset.limits.goods
     has = {good: units.holding(state.ledger, units.piece(good), name) for good in state.ruleset.goods}
     if goods and sum({**has, **goods}.values()) > most:
-        found += final_violation("whistle-stop.position.goods", f"{field}.goods", player=name, most=most)
-    return found
+        violations += final_violation("whistle-stop.position.goods", f"{field}.goods", player=name, most=most)
+    return violations

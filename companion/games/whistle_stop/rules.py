@@ -124,12 +124,12 @@ class WhistleStop(Game[State]):
         if verb == "final":
             return scoring.too_early(state)
         turn = state.turn
-        found = stops.turn_violations(self.ruleset, turn, verb)
-        if verb == "move" and turn is not None and not found:
-            found += turns.train_violations(Purse(state, turn.player), comes_home=False)
+        violations = stops.turn_violations(self.ruleset, turn, verb)
+        if verb == "move" and turn is not None and not violations:
+            violations += turns.train_violations(Purse(state, turn.player), comes_home=False)
         if verb == "use":
-            found += turns.nothing_to_use(state)
-        return found
+            violations += turns.nothing_to_use(state)
+        return violations
 
     def doubt(self, state: State, verb: str) -> Message | None:
         """Ask before ending a turn without any action: a key pressed twice must not skip the next player."""
@@ -144,7 +144,7 @@ class WhistleStop(Game[State]):
             return ()
         order = order_of_turns(state, state.turn)
         before = order[: order.index(who)] if who in order else ()
-        return [{"by": one, "do": "end-turn"} for one in before]
+        return [{"by": name, "do": "end-turn"} for name in before]
 
     def final_receipts(self, state: State) -> Sequence[Receipt]:
         return () if state.is_finished else scoring.final_receipts(state)

@@ -48,7 +48,7 @@ class Final(Action):
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         choices = Choices(state, board_notes, draft)
         who, count = choices.any_player(), choices.by_place(Number, "count", low=0)
-        in_hand = tuple(one._replace(high=_most_tiles(state, str(one.value))) for one in who.choices)
+        in_hand = tuple(choice._replace(high=_most_tiles(state, str(choice.value))) for choice in who.choices)
         tiles = (replace(who, choices=in_hand), replace(count, high=game.ruleset.limits.hand_with_boiler))
         tiles_more: dict[str, Any] = {"by_place": True, "questions": tiles, "help": help_on("black-tiles")}
         low, high = min(game.ruleset.gold.values), max(game.ruleset.gold.values)
@@ -59,7 +59,7 @@ class Final(Action):
             asks, says = "gold-token" if tokens == 1 else "gold-tokens", {"player": name, "tokens": tokens}
             more = {"need": "needed", "least": tokens, "most": tokens} if tokens else {"need": "unfit"}
             parts.append(choices.by_word(TokenValues, name, asks, fold(name), says, **usual, **more))
-        gold = tuple(sorted(parts, key=lambda one: not one.applies))
+        gold = tuple(sorted(parts, key=lambda question: not question.applies))
         what, need = {"what": gold[0].ask}, "needed" if gold[0].applies else "unfit"
         left: dict[str, Any] = {"questions": (who, count), "need": "expected" if state.is_light else "unfit"}
         return (
@@ -175,11 +175,11 @@ def _counts(state: State, name: str) -> dict[str, CountAndPoints]:
     kinds = (ruleset.basic, ruleset.rare, MARKERS)
     basic, rare, markers = (
         state.left.get(field, {}).get(name, 0)
-        + sum(units.holding(state.ledger, units.piece(one), name) for one in pieces)
+        + sum(units.holding(state.ledger, units.piece(piece), name) for piece in pieces)
         for field, pieces in zip(LEFT, kinds, strict=True)
     )
     return {
-        "final-upgrades": (len(upgrades), sum(state.worth.get(one, 0) for one in upgrades)),
+        "final-upgrades": (len(upgrades), sum(state.worth.get(upgrade, 0) for upgrade in upgrades)),
         "final-gold": (len(gold), sum(ruleset.gold.least if value is None else value for value in gold)),
         "final-goods": (basic + rare, basic * final.basic + rare * final.rare),
         "final-markers": (markers, final.marker_points * WHOLE.divide(markers, final.markers)),
@@ -219,11 +219,11 @@ class WhistleStopGains(Gains[State]):
                 left = [(units.share(company, number), units.SUPPLY) for number in numbers]
                 what = say("whistle-stop.more.shares", count=1, company=company)
                 yield more_pieces(state, name, own, left, what)
-            for one in state.ruleset.upgrades:
-                owner = state.owner_of(one)
+            for upgrade in state.ruleset.upgrades:
+                owner = state.owner_of(upgrade)
                 if owner not in (None, name):
-                    what = say("whistle-stop.more.upgrade", upgrade=one, owner=owner)
-                    yield more_pieces(state, name, own, [(units.upgrade(one), player(str(owner)))], what)
+                    what = say("whistle-stop.more.upgrade", upgrade=upgrade, owner=owner)
+                    yield more_pieces(state, name, own, [(units.upgrade(upgrade), player(str(owner)))], what)
 
 
 class WhistleStopFinalSheet(FinalSheet[State]):
@@ -251,7 +251,7 @@ class WhistleStopFinalSheet(FinalSheet[State]):
             *(choices.by_word(Pairs, kind, questions=(who, count)) for kind in LEFT),
             choices.by_word(Pairs, "black_tiles", "black-tiles", "black-tiles", questions=(who, tiles)),
         ]
-        tied = tuple(one for one in company.choices if len(_leaders(draft, str(one.value))) > 1)
+        tied = tuple(choice for choice in company.choices if len(_leaders(draft, str(choice.value))) > 1)
         if tied:
             asked = replace(company, choices=tied), who
             questions.append(choices.by_word(Pairs, LOWEST, word="shares", questions=asked))
@@ -273,7 +273,7 @@ def _leaders(draft: Draft, company: str) -> tuple[str, ...]:
 
 def _read_form(ruleset: WhistleStopRuleset, draft: Draft) -> Draft:
     """Return the fields of a position and of the final entry. Raise Refusal if no pieces fit the draft."""
-    found = {key: value for key, value in draft.items() if key not in (LOWEST, BOILER)}
+    block = {key: value for key, value in draft.items() if key not in (LOWEST, BOILER)}
     no_pieces = ("shares", "upgrades")
     parts = {
         name: {field: value for field, value in part.items() if field not in no_pieces}
@@ -288,7 +288,7 @@ def _read_form(ruleset: WhistleStopRuleset, draft: Draft) -> Draft:
             raise refusal("whistle-stop.sheet.shares", field, count=count, company=company, most=most)
         if len(leaders) > 1 and lowest not in leaders:
             raise refusal("whistle-stop.sheet.lowest", f"{LOWEST}.{company}", players=leaders)
-        for name in sorted(filter(counts.get, counts), key=lambda one: one != lowest):
+        for name in sorted(filter(counts.get, counts), key=lambda who: who != lowest):
             parts[name].setdefault("shares", {})[company] = [next(numbers) for _ in range(counts[name])]
     owner = draft.get(BOILER)
     free = [name for name in ruleset.upgrades if name != EXTRA_BOILER]
@@ -304,5 +304,5 @@ def _read_form(ruleset: WhistleStopRuleset, draft: Draft) -> Draft:
         if worths:
             part["upgrades"] = names[: len(worths)]
             worth |= zip(names, worths, strict=False)
-            free = [one for one in free if one not in worth]
-    return {**found, **({"players": parts} if parts else {}), **({"worth": worth} if worth else {})}
+            free = [upgrade for upgrade in free if upgrade not in worth]
+    return {**block, **({"players": parts} if parts else {}), **({"worth": worth} if worth else {})}

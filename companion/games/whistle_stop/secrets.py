@@ -20,5 +20,5 @@ class HiddenGold(Secrets[State]):
         values = state.gold.get(player, ())
         known = [value for value in values if value is not None]
         unsaid = len(values) - len(known)
-        told = [say("whistle-stop.own-gold", values=known)] if known else []
-        return [*told, say("whistle-stop.own-gold-unsaid", count=unsaid)] if unsaid else told
+        messages = [say("whistle-stop.own-gold", values=known)] if known else []
+        return [*messages, say("whistle-stop.own-gold-unsaid", count=unsaid)] if unsaid else messages

@@ -61,18 +61,18 @@ class WhistleStopSetUp(SetUp[State]):
 
 def _hand(state: State, name: str) -> list[Message]:
     ruleset, ledger = state.ruleset, state.ledger
-    found = [say("again.number", what=Term("points"), count=units.holding(ledger, units.POINTS, name))]
-    pieces = {one: units.holding(ledger, units.piece(one), name) for one in (*MARKERS, *ruleset.goods)}
-    counts = [(one, count) for one, count in pieces.items() if count]
-    found += [_again("pieces", counts=counts)] if counts else []
+    parts = [say("again.number", what=Term("points"), count=units.holding(ledger, units.POINTS, name))]
+    pieces = {piece: units.holding(ledger, units.piece(piece), name) for piece in (*MARKERS, *ruleset.goods)}
+    counts = [(piece, count) for piece, count in pieces.items() if count]
+    parts += [_again("pieces", counts=counts)] if counts else []
     gold = state.gold[name]
     known = [str(value) for value in gold if value is not None]
-    found += [_again("gold", count=len(gold))] if gold and not known else []
-    found += [_again("gold-values", count=len(gold), values=known)] if known else []
+    parts += [_again("gold", count=len(gold))] if gold and not known else []
+    parts += [_again("gold-values", count=len(gold), values=known)] if known else []
     owned = state.shares_of(name)
     numbers = [_again("share", company=company, numbers=own) for company, own in owned.items() if own]
-    found += [_again("shares", shares=numbers)] if numbers else []
+    parts += [_again("shares", shares=numbers)] if numbers else []
     upgrades = state.upgrades_of(name)
-    found += [say("again.names", what=Term("upgrades"), names=upgrades)] if upgrades else []
+    parts += [say("again.names", what=Term("upgrades"), names=upgrades)] if upgrades else []
     own = units.trains(name)
-    return [*found, _again("trains", board=ledger.of(own, units.BOARD), home=ledger.of(own, units.HOME))]
+    return [*parts, _again("trains", board=ledger.of(own, units.BOARD), home=ledger.of(own, units.HOME))]

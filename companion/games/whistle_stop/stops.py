@@ -120,12 +120,12 @@ def _gold_question(choices: Choices, tokens: int) -> Question:
 
 
 def _gold_violations(purse: Purse, values: Sequence[int], tokens: int) -> list[Violation]:
-    found: list[Violation] = []
+    violations: list[Violation] = []
     if tokens > purse.state.ledger.of(units.GOLD, units.SUPPLY):
-        found += final_violation("whistle-stop.no-gold", "gold", most=purse.ruleset.gold.tokens)
+        violations += final_violation("whistle-stop.no-gold", "gold", most=purse.ruleset.gold.tokens)
     if len(values) > tokens:
-        found += final_violation("whistle-stop.gold-values", "gold", values=len(values), tokens=tokens)
-    return found + gold_value_violations(purse.ruleset, purse.who, values, "gold")
+        violations += final_violation("whistle-stop.gold-values", "gold", values=len(values), tokens=tokens)
+    return violations + gold_value_violations(purse.ruleset, purse.who, values, "gold")
 
 
 def gold_value_violations(
@@ -153,12 +153,12 @@ class TradingPost(Stop):
         )
         if not get and give not in ruleset.rare:  # coal comes only in the number that the rules say
             coal = trading.basic.coal
-            fair = tuple(one._replace(low=coal) if one.value == "coal" else one for one in fair)
+            fair = tuple(good._replace(low=coal) if good.value == "coal" else good for good in fair)
         least = 1
         fields = ruleset, give, get, "trades"
         if get and _trade_violations(*fields) and not _trade_violations(*fields, may_grow=True):
             # One piece of two is half a trade. The rows above share the minimum, so they must reach it too.
-            least = min((len(get) + 1, trading.most_for_one, *(len(one.get("get", ())) for one in above)))
+            least = min((len(get) + 1, trading.most_for_one, *(len(trade.get("get", ())) for trade in above)))
         bounds: dict[str, Any] = {"many": True, "least": least, "most": trading.most_for_one}
         given = choices.by_place(Pick, "give", choices=choices.spendable_pieces(choices.goods, "rewards"))
         taken = choices.by_place(Pick, "get", word="for", choices=fair, can_repeat=True, **bounds)
@@ -167,15 +167,15 @@ class TradingPost(Stop):
 
     def violations(self, purse: Purse, action: "Stopping") -> list[Violation]:
         trades, most = action.trades or (), purse.ruleset.trading.trades
-        found: list[Violation] = []
+        violations: list[Violation] = []
         if len(trades) > most:
-            found += one_violation("whistle-stop.too-many-trades", "trades", most=most)
+            violations += one_violation("whistle-stop.too-many-trades", "trades", most=most)
         for place, trade in enumerate(trades, 1):
-            found += _trade_violations(purse.ruleset, trade.give, trade.get, f"trades[{place}].get")
-        return found
+            violations += _trade_violations(purse.ruleset, trade.give, trade.get, f"trades[{place}].get")
+        return violations
 
     def play(self, effects: Effects, action: "Stopping", name: str) -> None:
-        trades = [(counts_of((one.give,)), counts_of(one.get)) for one in action.trades or ()]
+        trades = [(counts_of((trade.give,)), counts_of(trade.get)) for trade in action.trades or ()]
         made = tuple(say("whistle-stop.trade", give=give, get=get) for give, get in trades)
         key = "whistle-stop.trades" if made else "whistle-stop.trades-nothing"
         effects.receipt(action.kind, name, 0, key, trades=made, stop=name)
@@ -221,10 +221,10 @@ class Town(Stop):
         return [town, pay, points, company, penalty]
 
     def violations(self, purse: Purse, action: "Stopping") -> list[Violation]:
-        found = _price_violations(action)
+        violations = _price_violations(action)
         if action.penalty is None:
-            found += _company_violations(purse.ruleset, action.company)
-        return found
+            violations += _company_violations(purse.ruleset, action.company)
+        return violations
 
     def play(self, effects: Effects, action: "Stopping", name: str) -> None:
         town, who, number, ledger = action.town, effects.who, None, effects.ledger
@@ -380,23 +380,23 @@ class StockExchange(Stop):
         ]
 
     def violations(self, purse: Purse, action: "Stopping") -> list[Violation]:
-        found: list[Violation] = []
+        violations: list[Violation] = []
         rates = purse.ruleset.stops["exchange"].rates
         if action.rate is None:
-            found += missing_field("rate")
+            violations += missing_field("rate")
         elif action.rate not in rates:
-            found += one_violation("whistle-stop.unknown-rate", "rate", rate=action.rate, known=rates)
+            violations += one_violation("whistle-stop.unknown-rate", "rate", rate=action.rate, known=rates)
         if action.share is not None:
-            found += _given_violations(purse, action.share)
+            violations += _given_violations(purse, action.share)
             if action.penalty is not None:
-                found += final_violation("whistle-stop.paid-and-penalty", "penalty")
+                violations += final_violation("whistle-stop.paid-and-penalty", "penalty")
         elif purse.state.share_count(purse.who):
-            found += one_violation("whistle-stop.which-share", "share", player=purse.who)
+            violations += one_violation("whistle-stop.which-share", "share", player=purse.who)
         if action.end:
-            found += _reward_violations(purse, action)
+            violations += _reward_violations(purse, action)
         elif action.gold is not None or action.rewards is not None:
-            found += final_violation("whistle-stop.no-end", "rewards")
-        return found
+            violations += final_violation("whistle-stop.no-end", "rewards")
+        return violations
 
     def play(self, effects: Effects, action: "Stopping", name: str) -> None:
         assert action.rate is not None
@@ -444,12 +444,12 @@ def _home_questions(
 
 def _reward_violations(purse: Purse, action: "Stopping") -> list[Violation]:
     rewards, wanted = action.rewards or (), purse.ruleset.end_tiles.rewards
-    found = _gold_violations(purse, action.gold or (), rewards.count("gold"))
+    against = _gold_violations(purse, action.gold or (), rewards.count("gold"))
     count = len(rewards)
     if count == wanted or (count < wanted and purse.state.is_light):
-        return found
+        return against
     final = action.rewards is None
-    return one_violation("whistle-stop.rewards", "rewards", final=final, wanted=wanted, count=count) + found
+    return one_violation("whistle-stop.rewards", "rewards", final=final, wanted=wanted, count=count) + against
 
 
 def _come_home(effects: Effects, action: "Stopping") -> None:
@@ -478,19 +478,19 @@ class Safe(Stop):
         return [company, replace(share, need="needed", turn=SOON)]
 
     def violations(self, purse: Purse, action: "Stopping") -> list[Violation]:
-        found = self._company_violations(purse, action.company)
+        violations = self._company_violations(purse, action.company)
         if action.share is not None:
-            return found + _given_violations(purse, action.share, action.company)
-        return found + final_violation("whistle-stop.which-share", "share", player=purse.who)
+            return violations + _given_violations(purse, action.share, action.company)
+        return violations + final_violation("whistle-stop.which-share", "share", player=purse.who)
 
     @staticmethod
     def _company_violations(purse: Purse, company: str | None, given: object = None) -> list[Violation]:
         """Violations of the company whose share is taken; `given` is the company of the share given up."""
         if company is not None and company == given:
             return one_violation("whistle-stop.same-company", "company", company=company)
-        found = _company_violations(purse.ruleset, company)
-        if company is None or found or purse.state.next_share(company):
-            return found
+        violations = _company_violations(purse.ruleset, company)
+        if company is None or violations or purse.state.next_share(company):
+            return violations
         return final_violation("whistle-stop.no-share-left", "company", company=company)
 
     def play(self, effects: Effects, action: "Stopping", name: str) -> None:
@@ -515,28 +515,28 @@ def _share_question(choices: Choices, taken: object = None) -> Question:
     company = choices.by_place(Pick, "company", "company-given", choices=choices.own_companies(check))
     owned = choices.check_purse(lambda purse, number: _number_violations(purse, given, number))
     numbers = choices.numbers(choices.ruleset.share_numbers, owned)
-    possible = [int(one.value) for one in numbers if one.refusal is None]
+    possible = [int(number.value) for number in numbers if number.refusal is None]
     only = possible[0] if len(possible) == 1 else None
     number = choices.by_place(Pick, "number", "share-number", choices=numbers, default=only)
     return choices.by_word(Group, "share", questions=(company, number), need="expected")
 
 
 def _given_violations(purse: Purse, given: ShareOf, taken: str | None = None) -> list[Violation]:
-    found = _given_company_violations(purse, given.company, taken)
-    return found + _number_violations(purse, given.company, given.number)
+    violations = _given_company_violations(purse, given.company, taken)
+    return violations + _number_violations(purse, given.company, given.number)
 
 
 def _given_company_violations(purse: Purse, company: str, taken: object = None) -> list[Violation]:
     """Violations of the company of a share given up; with the safe it must differ from `taken`."""
     field = "share.company"
-    found = _company_violations(purse.ruleset, company, field)
-    if found:
-        return found
+    violations = _company_violations(purse.ruleset, company, field)
+    if violations:
+        return violations
     if not purse.state.shares_in(company, player(purse.who)):
-        found += final_violation("whistle-stop.no-shares", field, player=purse.who, company=company)
+        violations += final_violation("whistle-stop.no-shares", field, player=purse.who, company=company)
     if company == taken:
-        found += one_violation("whistle-stop.same-company", field, company=company)
-    return found
+        violations += one_violation("whistle-stop.same-company", field, company=company)
+    return violations
 
 
 def _number_violations(purse: Purse, company: object, number: int) -> list[Violation]:
@@ -611,15 +611,15 @@ class TurnAction(PlayerAction):
 
     def doubts(self, game: AnyGame, state: State, board_notes: BoardNotes) -> list[Message]:
         """Warnings if the board notes differ: the name means another thing there, or the entry has a slip."""
-        found = []
+        doubts = []
         for page, name, learned in self.lessons(game, state):
             visit, known = state.visits.get((page, fold(name))), board_notes.facts(page, name)
             if visit is not None:  # the rules compare with what this session knows
                 known = {field: fact for field, fact in known.items() if field not in visit.facts}
             if parts := _differing(known, learned):
                 thing = name if page != UPGRADE else say("whistle-stop.upgrade", upgrade=name)
-                found.append(say("whistle-stop.differs", name=thing, parts=parts, other=_other(page)))
-        return found
+                doubts.append(say("whistle-stop.differs", name=thing, parts=parts, other=_other(page)))
+        return doubts
 
     def own_turn(self, state: State) -> Turn | None:
         """The current turn if it is this player's, else None: its limits apply to nobody else."""
@@ -710,12 +710,12 @@ class Stopping(TurnAction):
             return final_violation("table.unknown", field, name=name, known=known)
         if field == "stop" and purse.state.is_light and name not in SCORING_STOPS:
             return final_violation("whistle-stop.nothing-scores", field, what=name)
-        stop, found = stop_of(name), list[Violation]()
+        stop, violations = stop_of(name), list[Violation]()
         asked = {*TurnAction.model_fields, "discard", *stop.asks}
-        for one in Stopping.model_fields:
-            if one not in asked and getattr(self, one) not in (None, False):
-                found += not_asked(ruleset, name, one)
-        return found + stop.violations(purse, self)
+        for answer in Stopping.model_fields:
+            if answer not in asked and getattr(self, answer) not in (None, False):
+                violations += not_asked(ruleset, name, answer)
+        return violations + stop.violations(purse, self)
 
     def purse_after(self, game: AnyGame, state: State) -> tuple[Purse, list[Violation]]:
         """The player's goods and markers after this action, and the violations on the way."""
@@ -747,9 +747,9 @@ class Stopping(TurnAction):
 
     def doubts(self, game: AnyGame, state: State, board_notes: BoardNotes) -> list[Message]:
         """Also warn of a penalty if the player has what the town or tile cost in earlier sessions."""
-        found = super().doubts(game, state, board_notes)
+        doubts = super().doubts(game, state, board_notes)
         for page, name, _ in self.printed(state) if self.penalty is not None else ():
             price = price_of(board_notes.facts(page, name))
             if price is not None and (page, fold(name)) not in state.visits and self.can_pay(state, price):
-                found.append(could_pay(self.by, name, price))
-        return found
+                doubts.append(could_pay(self.by, name, price))
+        return doubts

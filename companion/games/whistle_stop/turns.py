@@ -89,18 +89,18 @@ class Move(Stopping):
 
     def violations(self, game: AnyGame, state: State) -> list[Violation]:
         purse, lacking = self.purse_after(game, state)
-        found = super().violations(game, state)
-        found += train_violations(purse, comes_home=self.stop == "end" or self.end)
-        found += lacking
+        violations = super().violations(game, state)
+        violations += train_violations(purse, comes_home=self.stop == "end" or self.end)
+        violations += lacking
         if self.marker is None and not state.is_light:
-            found += missing_field("with")
+            violations += missing_field("with")
         receiver, good = None, None
         if self.toll is not None and not state.is_light:
             receiver, good = self.toll.to, self.toll.good
-            found += _toll_violations(purse, receiver)
-        found += self.stop_violations(purse, self.stop)
-        found += purse.discard_violations(self.discard)
-        return found + purse.receiver_discard_violations(receiver, good, self.receiver_discard)
+            violations += _toll_violations(purse, receiver)
+        violations += self.stop_violations(purse, self.stop)
+        violations += purse.discard_violations(self.discard)
+        return violations + purse.receiver_discard_violations(receiver, good, self.receiver_discard)
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
         toll, receiver = self.toll, None if self.toll is None else self.toll.to
@@ -158,7 +158,7 @@ class Use(Stopping):
             before="upgrade",
         )
         what, stop = str(draft.get("upgrade", "")), str(draft.get("stop", ""))
-        stops = choices.stops(one for one in _stops(state) if one != "end")
+        stops = choices.stops(name for name in _stops(state) if name != "end")
         again = choices.by_place(Pick, "stop", "stop-again", word="stops", choices=stops, turn=FIRST)
         key, upgrades = "upgrade-used", choices.choices_of(names, check)
         if state.is_light:
@@ -173,24 +173,24 @@ class Use(Stopping):
 
     def violations(self, game: AnyGame, state: State) -> list[Violation]:
         ruleset, name = game.ruleset, self.upgrade
-        found = unknown(name, ruleset.upgrades, "upgrade")
-        if found:
-            return found
+        violations = unknown(name, ruleset.upgrades, "upgrade")
+        if violations:
+            return violations
         purse, lacking = self.purse_after(game, state)
-        found += super().violations(game, state)
-        found += _owner_violations(purse, name) + lacking
-        found += train_violations(purse, comes_home=False) if name == CABOOSE else []
+        violations += super().violations(game, state)
+        violations += _owner_violations(purse, name) + lacking
+        violations += train_violations(purse, comes_home=False) if name == CABOOSE else []
         if name != CABOOSE:
-            found += self.stop_violations(purse, name, "upgrade")
+            violations += self.stop_violations(purse, name, "upgrade")
             if self.stop is not None:
-                found += not_asked(ruleset, name, "stop")
+                violations += not_asked(ruleset, name, "stop")
         elif self.stop is None:
-            found += missing_field("stop")
+            violations += missing_field("stop")
         elif self.stop == "end" or self.end:
-            found += final_violation("whistle-stop.caboose-end", "stop")
+            violations += final_violation("whistle-stop.caboose-end", "stop")
         else:
-            found += self.stop_violations(purse, self.stop)
-        return found + purse.discard_violations(self.discard)
+            violations += self.stop_violations(purse, self.stop)
+        return violations + purse.discard_violations(self.discard)
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
         effects = Effects(state, self.by)
@@ -221,8 +221,8 @@ def _use_violations(purse: Purse, upgrade: str) -> list[Violation]:
     """Violation if there is too little coal for a use, no share for the safe, or no train for the caboose."""
     if upgrade == SAFE and not purse.state.share_count(purse.who):
         return final_violation("whistle-stop.no-share-to-give", "upgrade", player=purse.who)
-    if upgrade == CABOOSE and (found := train_violations(purse, comes_home=False)):
-        return found
+    if upgrade == CABOOSE and (violations := train_violations(purse, comes_home=False)):
+        return violations
     return purse.violations(Flow("upgrade", "coal", -purse.ruleset.upgrades[upgrade].coal))
 
 
@@ -269,15 +269,15 @@ class Buy(TurnAction):
         sellers = choices.check_purse(lambda purse, who: _seller_violations(purse, name, who))
         worth = choices.check_purse(lambda purse, value: _worth_violations(purse, name, value))
         worths = choices.numbers(game.ruleset.upgrade_rules.worth, worth)
-        found = []
+        upgrades = []
         for choice in choices.choices_of(game.ruleset.upgrades, choices.check_purse(_upgrade_violations)):
             owner = state.owner_of(str(choice.value))
             hint = None if owner is None else say("whistle-stop.hint.owned", owner=owner)
             facts = choices.facts(UPGRADE, str(choice.value))  # the session may know its worth already
             fields = ("pay",) if choice.value in state.worth else ("pay", "worth")
             implies = {field: facts[field] for field in fields if field in facts}
-            found.append(choice._replace(hint=hint, implies=implies))
-        for_sale: dict[str, Any] = {"choices": tuple(found), "turn": FIRST}
+            upgrades.append(choice._replace(hint=hint, implies=implies))
+        for_sale: dict[str, Any] = {"choices": tuple(upgrades), "turn": FIRST}
         price: dict[str, Any] = {"by_place": True, "help": help_on("price")}
         price["need"] = "unfit" if state.is_light else "expected"
         bought: Need = "unfit" if rival is None else "needed"
@@ -298,23 +298,23 @@ class Buy(TurnAction):
 
     def violations(self, game: AnyGame, state: State) -> list[Violation]:
         ruleset = game.ruleset
-        found = unknown(self.upgrade, ruleset.upgrades, "upgrade")
-        if found:
-            return found
+        violations = unknown(self.upgrade, ruleset.upgrades, "upgrade")
+        if violations:
+            return violations
         purse = Purse(state, self.by)
-        found += super().violations(game, state)
-        found += purse.run(self.flows(ruleset, action_block(self)))
-        found += _upgrade_violations(purse, self.upgrade)
-        found += _seller_violations(purse, self.upgrade, self.seller)
+        violations += super().violations(game, state)
+        violations += purse.run(self.flows(ruleset, action_block(self)))
+        violations += _upgrade_violations(purse, self.upgrade)
+        violations += _seller_violations(purse, self.upgrade, self.seller)
         good, is_due = self.tribute, self.seller not in (None, self.by)
         if good is None and is_due and purse.is_counted:  # a ruling may waive it
-            found += one_violation("form.missing", "tribute", key="tribute")
+            violations += one_violation("form.missing", "tribute", key="tribute")
         elif good is not None and not is_due:
-            found += final_violation("whistle-stop.tribute-to-nobody", "tribute")
+            violations += final_violation("whistle-stop.tribute-to-nobody", "tribute")
         elif good in ruleset.goods and good not in ruleset.rare:
-            found += one_violation("whistle-stop.tribute-not-rare", "tribute", good=good)
-        found += _worth_violations(purse, self.upgrade, self.worth)
-        return found + purse.receiver_discard_violations(self.seller, good, self.receiver_discard)
+            violations += one_violation("whistle-stop.tribute-not-rare", "tribute", good=good)
+        violations += _worth_violations(purse, self.upgrade, self.worth)
+        return violations + purse.receiver_discard_violations(self.seller, good, self.receiver_discard)
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
         name, seller = self.upgrade, self.seller

@@ -35,21 +35,21 @@ def tables(game: AnyGame, state: State) -> list[TableView]:
 def clock(game: AnyGame, state: State) -> Clock:
     left = 0 if state.is_finished or state.is_last_round else state.options.rounds - state.round
     near = not state.is_finished and left < NEAR_ROUNDS
-    said = say("whistle-stop.round-of", round=state.round, of=state.options.rounds)
-    rounds = Gauge(say("whistle-stop.rounds-left"), left, state.options.rounds, 0, near, said, grows=True)
+    text = say("whistle-stop.round-of", round=state.round, of=state.options.rounds)
+    rounds = Gauge(say("whistle-stop.rounds-left"), left, state.options.rounds, 0, near, text, grows=True)
     gold = Gauge(Term("gold"), state.ledger.of(units.GOLD, units.SUPPLY), game.ruleset.gold.tokens)
     gauges = [gold] if state.is_light else [rounds, gold]
     turn = None
     if state.turn is not None:
-        one = state.turn
+        now = state.turn
         marks = (
-            (one.moved, say("whistle-stop.moved-mark")),
-            (one.rested, say("whistle-stop.rested-mark")),
-            (one.bought, say("whistle-stop.bought-mark", count=one.bought)),
+            (now.moved, say("whistle-stop.moved-mark")),
+            (now.rested, say("whistle-stop.rested-mark")),
+            (now.bought, say("whistle-stop.bought-mark", count=now.bought)),
         )
         done = tuple(mark for is_so, mark in marks if is_so)
         what = say("whistle-stop.spaces")
-        turn = TurnLeft(one.player, what, one.spaces_left, game.ruleset.turn.spaces, done)
+        turn = TurnLeft(now.player, what, now.spaces_left, game.ruleset.turn.spaces, done)
     return Clock(tuple(gauges), turn, _next(state))
 
 
@@ -64,9 +64,9 @@ def _next(state: State) -> Message | None:
 
 
 def reminders(game: AnyGame, state: State) -> list[Reminder]:
-    found: list[Reminder] = []
+    notices: list[Reminder] = []
     if state.is_finished:
-        return found
+        return notices
     if state.is_light:
         reminder = Reminder(say("whistle-stop.reminds-home-light"), Urgency.NOW)
         return [reminder] if state.is_last_round else []
@@ -74,15 +74,15 @@ def reminders(game: AnyGame, state: State) -> list[Reminder]:
         return [Reminder(say("whistle-stop.reminds-final"), Urgency.NOW)]
     left = state.options.rounds - state.round
     if state.is_last_round:
-        found.append(Reminder(say("whistle-stop.reminds-home"), Urgency.NOW))
+        notices.append(Reminder(say("whistle-stop.reminds-home"), Urgency.NOW))
     elif left < NEAR_ROUNDS:
         key = "whistle-stop.reminds-last" if not left else "whistle-stop.reminds-next-to-last"
-        found.append(Reminder(say(key), Urgency.SOON))
+        notices.append(Reminder(say(key), Urgency.SOON))
     if state.round + 1 == state.options.whistle_round:
-        found.append(Reminder(say("whistle-stop.reminds-whistle"), Urgency.NOTE))
+        notices.append(Reminder(say("whistle-stop.reminds-whistle"), Urgency.NOTE))
     if left < NEAR_ROUNDS or state.is_last_round:
-        found.append(Reminder(say("whistle-stop.reminds-tiles"), Urgency.SOON))
-    return found
+        notices.append(Reminder(say("whistle-stop.reminds-tiles"), Urgency.SOON))
+    return notices
 
 
 def _pieces(state: State) -> TableView:

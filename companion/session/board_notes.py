@@ -123,7 +123,7 @@ class SessionBoardNotes:
         return self.save()
 
     def _teach(self, taught: Mapping[int, Sequence[Lesson]]) -> None:
-        self._taught = {one: (*own, *self._beside.get(one, ())) for one, own in taught.items()}
+        self._taught = {number: (*own, *self._beside.get(number, ())) for number, own in taught.items()}
         self._tell()
 
     def save(self, lessons: Sequence[Lesson] = ()) -> Message | None:
@@ -146,8 +146,8 @@ class SessionBoardNotes:
     def call(self, page: str, old: str, new: str) -> None:
         """Rename an item, even one known by a number; items of one name are merged."""
         name, own = checked_name(new), self.board_notes.pages.get(page, {}).values()
-        numbered = (one.name for one in own if fold(str(one.facts.get("name", ""))) == fold(old))
-        names = [*numbered, *(one for one in (old, name) if self.board_notes.has(page, one))]
+        numbered = (piece.name for piece in own if fold(str(piece.facts.get("name", ""))) == fold(old))
+        names = [*numbered, *(called for called in (old, name) if self.board_notes.has(page, called))]
         if rename_or_merge(self.board_notes, page, old, name) != self.board_notes:
             self._edit(page, names, lambda board_notes: rename_or_merge(board_notes, page, old, name))
 
@@ -177,17 +177,17 @@ class SessionBoardNotes:
 
     def board_notes_without(self, but: Collection[int] = ()) -> BoardNotes:
         """The notes without the lessons of some entries, and without lessons older than an edit by hand."""
-        told: list[tuple[int, Lesson]] = []
+        learnt: list[tuple[int, Lesson]] = []
         for number, lessons in self._taught.items():
             if number not in but:
-                own = (one for one in lessons if number > self._by_hand.get((one.page, fold(one.name)), -1))
-                told += ((number, one) for one in own)
+                own = (row for row in lessons if number > self._by_hand.get((row.page, fold(row.name)), -1))
+                learnt += ((number, lesson) for lesson in own)
         board_notes = self._base
         for renamed, names in self._renamed.items():
             if renamed in self._taught:
                 board_notes = rename_or_merge(board_notes, *names)
-                told = [(n, one if n >= renamed else _rename_in_lesson(one, *names)) for n, one in told]
-        return learn(board_notes, (one for _, one in told))
+                learnt = [(n, row if n >= renamed else _rename_in_lesson(row, *names)) for n, row in learnt]
+        return learn(board_notes, (lesson for _, lesson in learnt))
 
     def _tell(self) -> None:
         self.board_notes, self._own = self.board_notes_without(), self.board_notes_without(self._old)

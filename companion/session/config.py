@@ -20,7 +20,7 @@ from companion.storage.rulesets import Loaded
 
 def header_of(game: str, players: Sequence[str | Mapping[str, str]], **given: Any) -> dict[str, Any]:
     """The header of a new session, without values that are None. Players are names, or names with colours."""
-    lines = [{"name": one.strip()} if isinstance(one, str) else dict(one) for one in players]
+    lines = [{"name": player.strip()} if isinstance(player, str) else dict(player) for player in players]
     header = {"format": FORMAT, "game": game, **given, "players": lines}
     return {key: value for key, value in header.items() if value is not None}
 

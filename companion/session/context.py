@@ -55,7 +55,7 @@ class SessionContext(NamedTuple):
             else:
                 own = rule.model.questions(game, state, draft, self.board_notes)
             fields = {question.field for question in own}
-            return (*own, *(one for one in common if one.field not in fields))
+            return (*own, *(question for question in common if question.field not in fields))
 
         return ask_all
 
@@ -78,13 +78,13 @@ def _setup_questions(table: Table, ruleset: Ruleset, state: Any, draft: Draft) -
     named = Pick("player", say("ask.whose-name"), choices=players)
     coloured = Pick("player", say("ask.whose-colour"), choices=players, names_player=True)
     name, colour = (Pick("name", say(key), is_open=True) for key in ("ask.name", "ask.colour"))
-    found: list[tuple[str, Question]] = []
+    values: list[tuple[str, Question]] = []
     for who in table.players:  # offer no colour that another player has; any text is a colour too
         taken = {fold(colour) for other, colour in table.colours.items() if other != who}
         free = tuple(Choice(colour, is_word=True) for colour in COLOURS if colour not in taken)
-        found.append((who, replace(colour, ask=_now(colour.ask, table.colours.get(who)), choices=free)))
-    colours: dict[str, Any] = {"questions": (coloured, colour), "values": tuple(found)}
-    starts = tuple(one for one in players if one.value not in table.joined)
+        values.append((who, replace(colour, ask=_now(colour.ask, table.colours.get(who)), choices=free)))
+    colours: dict[str, Any] = {"questions": (coloured, colour), "values": tuple(values)}
+    starts = tuple(player for player in players if player.value not in table.joined)
     asks_start = _now(say("ask.starts"), table.starts)
     return (
         Text.with_keyword("title", _now(say("ask.title"), table.title)),
@@ -102,19 +102,19 @@ def _now(ask: Message, now: object) -> Message:
 def _options(table: Table, ruleset: Ruleset, is_first: bool) -> Pairs:
     """Let a digit pick an option, and ask its values. A typed name waits for Enter: its letters are keys."""
     rules = ruleset.options.items()
-    keys = tuple(Choice(one, rule.names.spellings, str(at)) for at, (one, rule) in enumerate(rules, 1))
+    keys = tuple(Choice(name, rule.names.spellings, str(at)) for at, (name, rule) in enumerate(rules, 1))
     key = Pick("option", say("ask.option"), choices=keys)
-    named = [(one, value) for one, rule in rules for value in rule.choices if isinstance(value, str)]
-    words = {value: ruleset.spellings(one, value)[1:] for one, value in named}
-    values = (*YES_OR_NO, *(Choice(*one) for one in words.items()))
+    named = [(key_, value) for key_, rule in rules for value in rule.choices if isinstance(value, str)]
+    words = {value: ruleset.spellings(option, value)[1:] for option, value in named}
+    values = (*YES_OR_NO, *(Choice(*spelling) for spelling in words.items()))
     value = AnyValue("value", say("ask.option-value"), choices=values)
-    found: list[tuple[str, Question]] = [(NEXT, replace(key, is_open=is_first))]
+    pairs: list[tuple[str, Question]] = [(NEXT, replace(key, is_open=is_first))]
     for name, now in table.options.items():
         if isinstance(now, bool):
-            said = say("label.yes") if now else say("label.no")
-            found.append((name, Pick(value.field, _now(value.ask, said), choices=YES_OR_NO)))
+            answer = say("label.yes") if now else say("label.no")
+            pairs.append((name, Pick(value.field, _now(value.ask, answer), choices=YES_OR_NO)))
         else:
-            spelt = [(one, ruleset.spellings(name, one)[1:]) for one in ruleset.listed_values(name)]
-            offered = tuple(Choice(str(one), words, answer=one) for one, words in spelt)
-            found.append((name, AnyValue(value.field, _now(value.ask, now), choices=offered)))
-    return Pairs.with_keyword("options", key.ask, "option", questions=(key, value), values=tuple(found))
+            spelt = [(option, ruleset.spellings(name, option)[1:]) for option in ruleset.listed_values(name)]
+            offered = tuple(Choice(str(option), words, answer=option) for option, words in spelt)
+            pairs.append((name, AnyValue(value.field, _now(value.ask, now), choices=offered)))
+    return Pairs.with_keyword("options", key.ask, "option", questions=(key, value), values=tuple(pairs))

@@ -41,23 +41,23 @@ def held_by_counts(before: Record, after: Record) -> tuple[Held, ...]:
     """Holdings that counts keep despite an undo, a correction or another set-up, in the order of the counts."""
     hidden = Notation(before).redaction | Notation(after).redaction
     called = {fold(old): new for old, new in names_after(before.table, after.table).items()}
-    since, found = common_beginning(before.steps, after.steps), list[Held]()
+    since, held = common_beginning(before.steps, after.steps), list[Held]()
     olds = _counts(before, since)
     for place, new in _counts(after, since).items():
         if place in olds:
-            for one in _find_kept(after, olds[place], new, called):
-                found.append(one._replace(is_hidden=one.holding.hidden in hidden))
-    return tuple(found)
+            for item in _find_kept(after, olds[place], new, called):
+                held.append(item._replace(is_hidden=item.holding.hidden in hidden))
+    return tuple(held)
 
 
 def _counts(record: Record, since: int) -> dict[tuple[int, int], Count]:
     """The counts from step `since` on, by entry number and index: a correction can insert several."""
-    found, seen = {}, Counter[int]()
+    counts, seen = {}, Counter[int]()
     for state, step in record.from_states(since):
         if isinstance(step.action, Recount):
             seen[step.number] += 1
-            found[step.number, seen[step.number]] = state, step
-    return found
+            counts[step.number, seen[step.number]] = state, step
+    return counts
 
 
 def _find_kept(record: Record, old: Count, new: Count, called: dict[str, str]) -> Iterator[Held]:
@@ -68,11 +68,11 @@ def _find_kept(record: Record, old: Count, new: Count, called: dict[str, str]) -
     if not fields:
         return
     asked = positions_of(game).questions(new[0], drafts[1], BoardNotes())
-    questions = tuple(one for one in asked if one.field in fields)
+    questions = tuple(question for question in asked if question.field in fields)
     for place in (0, 2):
         drafts[place] = rename_players(questions, drafts[place], called)
-    was, now, was_after, after = ({one.key: one for one in holdings(questions, draft)} for draft in drafts)
-    named = {one.key for one in holdings(questions, action_block(step.action)["position"])}
+    was, now, was_after, after = ({row.key: row for row in holdings(questions, draft)} for draft in drafts)
+    named = {holding.key for holding in holdings(questions, action_block(step.action)["position"])}
     for key, held in {**was, **now, **after}.items():
         values = [_value(each.get(key), held.value) for each in (was, now, was_after, after)]
         is_held = not _is_same(*values[:2]) and _is_same(*values[2:])
@@ -86,7 +86,7 @@ def _value(holding: Holding | None, like: Any) -> Any:
     return nothing if holding is None else holding.value
 
 
-def _is_same(one: Any, other: Any) -> bool:
-    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
-        return sorted(one, key=str) == sorted(other, key=str)
-    return bool(one == other)
+def _is_same(value: Any, other: Any) -> bool:
+    if isinstance(value, list | tuple) and isinstance(other, list | tuple):
+        return sorted(value, key=str) == sorted(other, key=str)
+    return bool(value == other)

@@ -128,11 +128,11 @@ class Library:
         sound, faults = self.shelf.all()
         if not sound:
             raise refusal("plan.no-ruleset", "game")
-        first = next((one for one in sound if one.has_own_rules), sound[0])
+        first = next((ruleset for ruleset in sound if ruleset.has_own_rules), sound[0])
         return Plan(tuple(sound), first.ruleset.id, people), faults
 
     def games(self) -> "list[AnyGame]":
-        return [one.game for one in self.shelf.all()[0]]
+        return [loaded.game for loaded in self.shelf.all()[0]]
 
     def board_notes(self, folder: Path, ruleset: str) -> "tuple[BoardNotes, Message | None]":
         """Return the board notes of a ruleset for sessions of a folder, and why they can't be read, or None."""

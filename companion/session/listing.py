@@ -67,12 +67,12 @@ class Listing:
             self._known, self._places = {}, []
             self.fault = FileError(self._folder, say("save.folder-unreadable", reason=reason_of(error)))
             raise self.fault from None
-        found = {name: known[name] for name in names if name in known}
-        self._is_changed |= len(found) < len(known)
-        current = {name: one for name, one in found.items() if one[0] == self._stamp(one[1].path)}
-        self._outdated |= {name: one for name, (_, one) in found.items() if name not in current}
+        listed = {name: known[name] for name in names if name in known}
+        self._is_changed |= len(listed) < len(known)
+        current = {name: item for name, item in listed.items() if item[0] == self._stamp(item[1].path)}
+        self._outdated |= {name: session for name, (_, session) in listed.items() if name not in current}
         last = {name: self._last_in(name, current.get(name)) for name in names}
-        names.sort(key=lambda one: (last[one], one), reverse=True)
+        names.sort(key=lambda name: (last[name], name), reverse=True)
         self._known, self._places = current, [self._folder / name for name in names]
 
     def take(self, path: Path) -> None:
@@ -84,12 +84,12 @@ class Listing:
         self._is_changed |= listed.fault is None
 
     def sessions(self) -> list[ListedSession]:
-        found = {**self._outdated, **{name: one for name, (_, one) in self._known.copy().items()}}
-        return [found.get(path.name) or ListedSession(path) for path in self._places]
+        sessions = {**self._outdated, **{name: session for name, (_, session) in self._known.copy().items()}}
+        return [sessions.get(path.name) or ListedSession(path) for path in self._places]
 
     def games(self) -> list[str]:
         """Ids of the games played, the last one first."""
-        return list(dict.fromkeys(one.summary.game for one in self.sessions() if one.summary))
+        return list(dict.fromkeys(session.summary.game for session in self.sessions() if session.summary))
 
     def keep(self) -> None:
         """Write the summaries, except of the examples, whose summaries are shipped. Any thread may call this.
@@ -100,9 +100,9 @@ class Listing:
             if not self._is_changed or self._is_shipped:
                 return
             self._is_changed, kept = False, {}
-            for name, (stamp, one) in self._known.copy().items():
-                if stamp is not None and one.summary is not None and one.fault is None:
-                    kept[name] = stamp, one.summary
+            for name, (stamp, session) in self._known.copy().items():
+                if stamp is not None and session.summary is not None and session.fault is None:
+                    kept[name] = stamp, session.summary
             try:
                 write_summaries(self._disk, self._folder, kept)
             except OSError:

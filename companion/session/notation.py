@@ -43,34 +43,34 @@ class Notation(NamedTuple):
     def hides_from(self, seat: str | None, number: int) -> bool:
         """Whether an entry has hidden answers, unless the player at this seat gave them all. A count is nobody's."""
         actions = self.record.actions_of(number)
-        if seat is not None and {one.by for one in actions if one.do != "recount"} == {seat}:
+        if seat is not None and {action.by for action in actions if action.do != "recount"} == {seat}:
             return False
         block = block_of(actions)
         return _public_action(self.record.context(BoardNotes(), number), block, self.redaction) != block
 
     def headlines(self, since: int = 0, until: int | None = None) -> list[Message]:
         """Say who did what in each step, without hidden answers, notes and rulings."""
-        found = []
+        headlines = []
         for state, step in self.record.from_states(since, until):
             names = self.record.corrected.names_in(step.number, step.written_in)
             context = SessionContext(self.record.config, names, state, BoardNotes(), self.record.table)
             block = {key: value for key, value in action_block(step.action).items() if key != "first"}
-            found.append(with_names(self._headline(context, block), self.record.names_then(step)))
-        return found
+            headlines.append(with_names(self._headline(context, block), self.record.names_then(step)))
+        return headlines
 
     def sentence(self, context: SessionContext, block: Draft) -> Message:
         """Describe the action of a block and the actions in its `first`, in a sentence each."""
-        told = [self._headline(*one) for one in lines.actions_in(context, block)]
-        return told[0] if len(told) == 1 else say("entry.several", told=told)
+        sentences = [self._headline(*action) for action in lines.actions_in(context, block)]
+        return sentences[0] if len(sentences) == 1 else say("entry.several", told=sentences)
 
     def _headline(self, context: SessionContext, block: Draft) -> Message:
         game, visible = context.config.game, block
         if self.redaction:
             visible = without_hidden(context.questions(block), block, self.redaction)
         rule = rule_of(game, block["do"])
-        told = rule.model.headline(game, context.state, visible)
+        line = rule.model.headline(game, context.state, visible)
         is_signed = "by" in visible and rule.name in game.rules and not rule.model.tells_player(visible)
-        return say("entry.by-line", by=visible["by"], line=told) if is_signed else told
+        return say("entry.by-line", by=visible["by"], line=line) if is_signed else line
 
 
 def _public_action(context: SessionContext, block: Draft, redaction: Redaction) -> dict[str, Any]:

@@ -85,13 +85,13 @@ class PadDraft:
         return self._name_of(self.raw)
 
     def _name_of(self, table: dict[str, Any]) -> str:
-        found = name_in(table, self._language)
-        return found.long if found else ""
+        names = name_in(table, self._language)
+        return names.long if names else ""
 
     def _items(self, kind: str) -> dict[str, Any]:
         """Return the categories, or the kinds of running points."""
-        found: dict[str, Any] = self.raw["categories"]
-        return found if kind == "category" else self.raw["running"].setdefault("kinds", {})
+        items: dict[str, Any] = self.raw["categories"]
+        return items if kind == "category" else self.raw["running"].setdefault("kinds", {})
 
     # Cells
 
@@ -109,7 +109,7 @@ class PadDraft:
         keys = [*self._items(kind), ""] if "name" in fields else [""]
         rows = tuple(GridRow((), tuple(self._cell(kind, key, field) for field in fields)) for key in keys)
         title, others = say(f"make-pad.list.{kind}"), (say(f"make-pad.{field}") for field in fields[1:])
-        columns = tuple(GridColumn("", one) for one in (title, *others))
+        columns = tuple(GridColumn("", field) for field in (title, *others))
         return GridSection(None if len(columns) > 1 else title, columns, rows)
 
     def _cell(self, *path: str) -> GridCell:
@@ -130,7 +130,7 @@ class PadDraft:
                 usual = _usual_ways(kind)[way] if way not in ("", "ties") else {}
                 known = [ways[way][field] for field in usual if type(ways[way][field]) is type(usual[field])]
                 return " ".join(_NUMBER.findall(str(known)))
-        return ", ".join(self._write(one.name) for one in self.options(path) if one.is_chosen)
+        return ", ".join(self._write(option.name) for option in self.options(path) if option.is_chosen)
 
     def put(self, cell: GridCell, text: str) -> "PadDraft":
         """Take the text of a cell; raise Refusal if it doesn't fit."""
@@ -138,7 +138,7 @@ class PadDraft:
             case ("name",):
                 self.rename(self.raw, text)
             case ("players",):
-                numbers = [abs(int(one)) for one in _NUMBER.findall(text)]
+                numbers = [abs(int(number)) for number in _NUMBER.findall(text)]
                 least, *_, most = sorted([*numbers, *numbers] or [0, 0])
                 _ruleset({"players": {"least": least, "most": most}, "running": {}})
                 self.raw["players"] |= {"least": least, "most": most}
@@ -150,18 +150,18 @@ class PadDraft:
 
     def options(self, path: Path, typed: str = "") -> list[PadOption]:
         """Return what can be picked in a cell, the chosen way with the numbers typed; empty for other cells."""
-        found = []
-        for one in PARTS if path == ("parts",) else ():
-            name = say("make-pad.categories" if one == PARTS[0] else f"score-pad.writes.{one}")
-            sample, is_chosen = say(f"make-pad.sample.{one}"), one in self.parts
-            found.append(PadOption(name, sample, is_chosen, partial(self.toggle, one)))
+        options = []
+        for part in PARTS if path == ("parts",) else ():
+            name = say("make-pad.categories" if part == PARTS[0] else f"score-pad.writes.{part}")
+            sample, is_chosen = say(f"make-pad.sample.{part}"), part in self.parts
+            options.append(PadOption(name, sample, is_chosen, partial(self.toggle, part)))
         kind, key = map(str, path[:2] if path[-1] == "way" else ("kind", ""))
         chosen, ways = self._ways(kind, key)
         for way, known in ways.items():
             fields = self._with_numbers(kind, key, typed) if typed and way == chosen else known
             name, means = say(f"make-pad.ways.{way}"), _way_message(way, fields)
-            found.append(PadOption(name, means, way == chosen, partial(self.choose, kind, key, way)))
-        return found
+            options.append(PadOption(name, means, way == chosen, partial(self.choose, kind, key, way)))
+        return options
 
     # Changes
 
@@ -176,7 +176,7 @@ class PadDraft:
             items[free_slug(name, {*items, "other"})] = {"names": tidy(name)}
         elif key and not name.strip():
             del items[key]
-            self._set_breaks([one for one in self.raw["tie_break"] if one["category"] != key])
+            self._set_breaks([rule for rule in self.raw["tie_break"] if rule["category"] != key])
         elif key:
             self.rename(items[key], name)
 
@@ -205,17 +205,17 @@ class PadDraft:
             fields["ties"] = _TIES[(_TIES.index(fields["ties"]) + 1) % len(_TIES)]
         self._put_fields(kind, key, fields)
         if "ties" in (way, chosen):
-            others = [one for one in self.raw["tie_break"] if one["category"] != key]
+            others = [rule for rule in self.raw["tie_break"] if rule["category"] != key]
             self._set_breaks([*others, {"category": key}] if way == "ties" else others)
 
     def _with_numbers(self, kind: str, key: str, text: str) -> Fields:
         """Return the fields of the chosen way with the numbers in a text, as many as there are."""
-        (way, ways), numbers = self._ways(kind, key), [int(one) for one in _NUMBER.findall(text)]
+        (way, ways), numbers = self._ways(kind, key), [int(number) for number in _NUMBER.findall(text)]
         pairs = [list(pair) for pair in zip(numbers[::2], numbers[1::2], strict=False)]
         single = [field for field, value in _usual_ways(kind)[way].items() if type(value) is int]
         lists: Mapping[str, Fields] = {"steps": {"steps": pairs}, "places": {"places": numbers}}
         rest: Fields = dict(zip(single, numbers, strict=False))
-        return {**ways[way], **{field: one for field, one in lists.get(way, rest).items() if one != []}}
+        return {**ways[way], **{field: value for field, value in lists.get(way, rest).items() if value != []}}
 
     def _put_fields(self, kind: str, key: str, fields: Fields) -> None:
         for field in _fields_of(kind):
@@ -236,9 +236,9 @@ class PadDraft:
         ways = [
             {"category": key, **how} for key in self._items("category") for how in ({}, {"wins": "lowest"})
         ]
-        found = [self._breaks, *([one] for one in ways), []]
-        at = found.index(self.raw["tie_break"]) + 1
-        self.raw["tie_break"] = next((one for one in found[at:] if one != self._breaks), self._breaks)
+        cases = [self._breaks, *([way] for way in ways), []]
+        at = cases.index(self.raw["tie_break"]) + 1
+        self.raw["tie_break"] = next((rule for rule in cases[at:] if rule != self._breaks), self._breaks)
 
     def _set_breaks(self, breaks: list[Any]) -> None:
         self.raw["tie_break"] = self._breaks = breaks
@@ -255,7 +255,7 @@ class PadDraft:
         raw["categories"] = _with_short_forms(raw["categories"])
         if kinds := raw["running"].pop("kinds", None):
             raw["running"]["kinds"] = _with_short_forms(kinds)
-        raw["tie_break"] = [one["category"] if len(one) == 1 else one for one in raw["tie_break"]]
+        raw["tie_break"] = [rule["category"] if len(rule) == 1 else rule for rule in raw["tie_break"]]
         is_kept = {
             "categories": "categories" in parts and raw["categories"],
             "tie_break": "categories" in parts and raw["tie_break"],
@@ -263,7 +263,7 @@ class PadDraft:
             "running": "running" in parts,
             "end": parts - {"categories"} and raw["end"],
         }
-        return {key: one for key, one in raw.items() if is_kept.get(key, True)}
+        return {key: value for key, value in raw.items() if is_kept.get(key, True)}
 
     def try_out(self, name: str) -> Trial:
         """Return the pad with made-up numbers; raise Refusal if it has a fault."""
@@ -273,7 +273,7 @@ class PadDraft:
 
 
 def _with_short_forms(items: dict[str, Any]) -> dict[str, Any]:
-    return {key: one["names"] if one.keys() == {"names"} else one for key, one in items.items()}
+    return {key: item["names"] if item.keys() == {"names"} else item for key, item in items.items()}
 
 
 def _chosen_way(kind: str, fields: Fields) -> str:
@@ -282,7 +282,7 @@ def _chosen_way(kind: str, fields: Fields) -> str:
     plain = "open" if kind == "end" else "points"
     if "points" in fields:
         plain = "each" if fields["points"] else "ties"
-    return next((one for one in ("steps", "places", "per", "target", "count") if one in fields), plain)
+    return next((way for way in ("steps", "places", "per", "target", "count") if way in fields), plain)
 
 
 @cache

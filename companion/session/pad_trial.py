@@ -35,15 +35,15 @@ class Trial:
     @property
     def sections(self) -> tuple[GridSection, ...]:
         scores = {name: (score, rank) for name, score, rank in self.record.standings()}
-        found, *others = Grid(self._ask, self.draft).sections
-        rows = [*found.rows]
+        section, *others = Grid(self._ask, self.draft).sections
+        rows = [*section.rows]
         for at, label in enumerate((say("sheet.total"), say("show.rank"))):
             asked = Number("number", label)
             cells = (
-                GridCell((), label, str(scores[name][at]), asked, is_fixed=True) for name in found.players
+                GridCell((), label, str(scores[name][at]), asked, is_fixed=True) for name in section.players
             )
             rows.append(GridRow((label,), tuple(cells)))
-        return found._replace(rows=tuple(rows)), *others
+        return section._replace(rows=tuple(rows)), *others
 
     def put(self, cell: GridCell, text: str) -> "Trial":
         """Change a number; raise Refusal if the pad refuses it."""
@@ -65,16 +65,16 @@ class Trial:
     def _ask(self, draft: Draft) -> Questions:
         game, state = self._opening.game, self._opening.state
         models = [game.rules[verb].model for verb in self._verbs]
-        asked = [one for model in models for one in model.questions(game, state, draft, BoardNotes())]
-        asked = [one for one in asked if one.field in _FIELDS]
-        return tuple(sorted(asked, key=lambda one: _FIELDS.index(one.field)))
+        asked = [row for model in models for row in model.questions(game, state, draft, BoardNotes())]
+        asked = [question for question in asked if question.field in _FIELDS]
+        return tuple(sorted(asked, key=lambda question: _FIELDS.index(question.field)))
 
     @cached_property
     def record(self) -> Record:
         """The game as far as no entry is refused."""
         record = self._opening
         for verb in self._verbs:
-            own = {key: one for key, one in self.draft.items() if (key == "counts") == (verb == "finish")}
+            own = {key: value for key, value in self.draft.items() if (key == "counts") == (verb == "finish")}
             if record.failure is None and not record.is_over:
                 record = record_of(record.config, [*record.blocks, {"do": verb, **own}], record)
         return record
@@ -96,21 +96,21 @@ def make_trial(loaded: Loaded) -> Trial:
     def numbers(values: tuple[int, int, int], limits: Any) -> dict[str, int]:
         first, second, other = values
         others = other if pad.wins == "highest" else first + second - other
-        found = {}
+        numbers = {}
         for name, number in zip(players, (first, second, *[others] * len(players)), strict=False):
             least = number if limits.low is None else max(limits.low, number)
-            found[name] = least if limits.high is None else min(limits.high, least)
-        return found
+            numbers[name] = least if limits.high is None else min(limits.high, least)
+        return numbers
 
     played, draft = pad.rounds or pad.running, dict[str, Any]()
     if played is not None:
         fields = ("bids", "won") if pad.rounds and pad.rounds.bid else ("scores",)
         draft = {field: numbers(_PLAYED[field], played) for field in fields}
     kinds = pad.categories.items()
-    plain = [key for key, one in kinds if one.is_plain and not one.places and one.high is None]
+    plain = [key for key, kind in kinds if kind.is_plain and not kind.places and kind.high is None]
     shifted = dict(zip(plain, _SHIFTED, strict=False)) if len(plain) > 1 else {}
-    for at, (key, one) in enumerate(kinds):
+    for at, (key, rule) in enumerate(kinds):
         values = shifted.get(key, _COUNTED[at % len(_COUNTED)])
-        for name, number in numbers(_FOR_TIES if one.points == 0 else values, one).items():
+        for name, number in numbers(_FOR_TIES if rule.points == 0 else values, rule).items():
             draft.setdefault("counts", {}).setdefault(name, {})[key] = number
     return Trial(loaded, players, draft)

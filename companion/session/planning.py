@@ -37,7 +37,7 @@ def _doubts(grid: Grid, notes: tuple[int, ...]) -> Iterator[Fault]:
         value = found_at(grid.draft, cell.path)
         if value is not None and value % least:
             yield Fault(say("plan.no-notes", cell=cell.name, amount=value, note=least), cell.path)
-    for first, *others in (row.cells for one in grid.sections if not one.players for row in one.rows):
+    for first, *others in (row.cells for part in grid.sections if not part.players for row in part.rows):
         is_head = any(isinstance(step, RowOf) for step in first.path)
         if is_head and not first.text and any(cell.text not in ("", "0") for cell in others):
             yield Fault(say("plan.row-begun", cell=first.name), first.path)
@@ -94,15 +94,15 @@ class Plan:
     @property
     def beginnings(self) -> tuple[Beginning, ...]:
         """The positions from which a session of this game can begin."""
-        found: list[Beginning] = ["start"]
-        found += ["middle"] if self.rules.positions is not None else []
-        return (*found, "end") if self.rules.final_sheet is not None else (*found,)
+        beginnings: list[Beginning] = ["start"]
+        beginnings += ["middle"] if self.rules.positions is not None else []
+        return (*beginnings, "end") if self.rules.final_sheet is not None else (*beginnings,)
 
     @property
     def row_games(self) -> tuple[str, ...]:
         """Ids of games for one row: those with rules of their own, the pad chosen, pads played last."""
-        games = [one.ruleset.id for one in self.shelf if one.has_own_rules]
-        pads = [one.ruleset.id for one in self.shelf if not one.has_own_rules]
+        games = [loaded.ruleset.id for loaded in self.shelf if loaded.has_own_rules]
+        pads = [loaded.ruleset.id for loaded in self.shelf if not loaded.has_own_rules]
         lately = [game for game in self.recent if game in pads][:MOST_PADS]
         if self.game in pads and self.game not in lately:
             lately = [self.game, *lately][:MOST_PADS]
@@ -110,7 +110,7 @@ class Plan:
 
     @property
     def loaded_ruleset(self) -> Loaded:
-        return next(one for one in self.shelf if one.ruleset.id == self.game)
+        return next(loaded for loaded in self.shelf if loaded.ruleset.id == self.game)
 
     @property
     def ruleset(self) -> Ruleset:
@@ -125,7 +125,7 @@ class Plan:
 
     def with_game(self, game: str) -> "Plan":
         """Choose another game; an unknown one changes nothing."""
-        if all(one.ruleset.id != game for one in self.shelf):
+        if all(loaded.ruleset.id != game for loaded in self.shelf):
             return self
         plan = replace(self, game=game)
         return plan if plan.begins in plan.beginnings else replace(plan, begins="start")
@@ -148,7 +148,7 @@ class Plan:
     def absent(self) -> People:
         """Players of earlier sessions who have no seat, most recent first."""
         here = set(map(fold, self.names))
-        return tuple(one for one in self.people if fold(one.name) not in here)
+        return tuple(person for person in self.people if fold(person.name) not in here)
 
     def add(self, name: str, colour: str | None = None) -> "Plan":
         """Seat a player last; a known player keeps the colour of the last session."""
@@ -201,13 +201,13 @@ class Plan:
     @property
     def options(self) -> tuple[OptionChoice, ...]:
         """The options that can be changed, those fixed for the whole game first."""
-        now, found = self._complete(self._chosen_options()), []
+        now, options = self._complete(self._chosen_options()), []
         rules = ((key, rule) for key, rule in self.ruleset.options.items() if key not in self.fixed)
         for key, rule in sorted(rules, key=lambda item: not item[1].fixed):
-            found.append(
+            options.append(
                 OptionChoice(key, rule, self._complete(self._chosen_options(but=key))[key], now[key])
             )
-        return tuple(found)
+        return tuple(options)
 
     def _chosen_options(self, but: str = "") -> dict[str, Option]:
         return {key: value for key, value in self.given.get(self.game, {}).items() if key != but}
@@ -217,22 +217,22 @@ class Plan:
         try:
             self.ruleset.check_options({key: value})
         except Refusal as refusal:
-            path, found = f"options.{key}", list[Violation]()
+            path, violations = f"options.{key}", list[Violation]()
             name = say("plan.option", key=path)
-            for one in refusal.violations:
-                values = {k: name if value == path else value for k, value in one.message.values.items()}
-                found.append(one._replace(message=say(one.message.key, **values)))
-            raise Refusal(*found) from None
+            for fault in refusal.violations:
+                values = {k: name if value == path else value for k, value in fault.message.values.items()}
+                violations.append(fault._replace(message=say(fault.message.key, **values)))
+            raise Refusal(*violations) from None
         return replace(self, given={**self.given, self.game: {**self._chosen_options(), key: value}})
 
     def with_option_text(self, key: str, text: str) -> "Plan":
         rule, ask = self.ruleset.options[key], say("plan.option", key=f"options.{key}")
-        values = [(one, self.ruleset.spellings(key, one)) for one in self.ruleset.listed_values(key)]
+        values = [(value, self.ruleset.spellings(key, value)) for value in self.ruleset.listed_values(key)]
         question: Question = (Number if isinstance(rule.default, int) else Text)(key, ask)
         if isinstance(rule.default, bool):
             question = Switch(key, ask)
         elif values:
-            choices = tuple(Choice(str(one), words, answer=one) for one, words in values)
+            choices = tuple(Choice(str(value), words, answer=value) for value, words in values)
             question = Pick(key, ask, choices=choices, is_open=not rule.choices)
         return self.with_option(key, answer_in(question, text, self.lexicon))
 
@@ -241,7 +241,7 @@ class Plan:
 
     def step_option(self, key: str, by: int = 1) -> "Plan":
         """Step an option to its next value: yes or no, the next choice, or the next number if valid."""
-        option = next(one for one in self.options if one.key == key)
+        option = next(row for row in self.options if row.key == key)
         value, choices = option.value, self.ruleset.listed_values(key)
         if isinstance(value, bool):
             return self.with_option(key, not value)
@@ -298,9 +298,9 @@ class Plan:
             if not cell.text and cell.path[0] in fields:
                 draft = put(draft, cell.path, 0)
         begun = self._begin(self.header(with_position=False))
-        said = self._sheet(begun, draft).read(draft)
-        position = {key: value for key, value in said.items() if key in fields}
-        rest = {key: value for key, value in said.items() if key not in fields}
+        answers = self._sheet(begun, draft).read(draft)
+        position = {key: value for key, value in answers.items() if key in fields}
+        rest = {key: value for key, value in answers.items() if key not in fields}
         return position, {"do": begun.game.end_verb, **rest}
 
     def put(self, cell: GridCell, text: str) -> "Plan":
@@ -322,22 +322,22 @@ class Plan:
         try:
             grid = self.grid()
         except Refusal:
-            return tuple(Fault(one.message) for one in violations)
+            return tuple(Fault(violation.message) for violation in violations)
         doubts = _doubts(grid, self.rules.notes) if self.is_final else ()
-        return (*(grid.fault(one) for one in violations), *doubts)
+        return (*(grid.fault(violation) for violation in violations), *doubts)
 
     @property
     def hints(self) -> tuple[Message, ...]:
         """Oddities that don't prevent the game: players of one colour, warnings about the position."""
-        found = []
+        hints = []
         for colour in dict.fromkeys(fold(seat.colour) for seat in self.seats if seat.colour):
             same = [seat for seat in self.seats if fold(seat.colour or "") == colour]
             if len(same) > 1:
                 names = tuple(seat.name for seat in same)
-                found.append(say("plan.same-colour", names=names, colour=same[0].colour))
+                hints.append(say("plan.same-colour", names=names, colour=same[0].colour))
         with suppress(Refusal):
-            found += self.begin().opening.warnings
-        return tuple(found)
+            hints += self.begin().opening.warnings
+        return tuple(hints)
 
     def header(self, created: datetime | None = None, with_position: bool = True) -> dict[str, Any]:
         """The header of the session, with only those options that differ from their defaults."""
@@ -346,7 +346,7 @@ class Plan:
             position = self._split()[0] if self.is_final else self.position or None
         return header_of(
             self.game,
-            [{"name": one.name, **({"colour": one.colour} if one.colour else {})} for one in self.seats],
+            [{"name": seat.name, **({"colour": seat.colour} if seat.colour else {})} for seat in self.seats],
             created=created,
             title=self.title.strip() or None,
             starts=self.seats[self.start_place].name if self.start_place else None,
@@ -356,9 +356,9 @@ class Plan:
 
     def _options(self) -> dict[str, Option]:
         """Options that differ from their defaults, and those required for scoring the end alone."""
-        said = {one.key: one.value for one in self.options if one.value != one.default}
+        chosen = {option.key: option.value for option in self.options if option.value != option.default}
         final = {k: v for k, v in _final_options(self.rules).items() if k in self.ruleset.options}
-        return {**said, **(final if self.is_final else {})}
+        return {**chosen, **(final if self.is_final else {})}
 
     def begin(self) -> Record:
         return self._begin(self.header())
@@ -412,19 +412,19 @@ def sheet_correction(plan: Plan, record: Record, reason: str) -> dict[str, Any] 
 
 def _is_sheet_only(record: Record) -> bool:
     """Whether the session has a single action, its ending, besides counts and setup."""
-    played = [one.action for one in record.effective if not isinstance(one.action, Recount | Setup)]
+    played = [item.action for item in record.effective if not isinstance(item.action, Recount | Setup)]
     return len(played) == 1
 
 
 def _header_changes(plan: Plan, record: Record) -> dict[str, Any]:
     table, names = record.corrected.table, plan.names
     moved = {} if {*names} == {*table.players} else dict(zip(table.players, names, strict=True))
-    found = {
+    changes = {
         "title": plan.title.strip() if plan.title.strip() != (table.title or "") else None,
         "rename": {old: new for old, new in moved.items() if old != new},
-        "colours": {name: one for name, one in plan.colours.items() if one != table.colours.get(name)},
+        "colours": {name: own for name, own in plan.colours.items() if own != table.colours.get(name)},
     }
-    given = {key: value for key, value in found.items() if value}
+    given = {key: value for key, value in changes.items() if value}
     return {**given, "do": "setup"} if given else {}
 
 
@@ -432,16 +432,16 @@ def _position_changes(now: Any, then: Any) -> Any:
     """The parts of a position that differ; a missing row counts as empty."""
     if isinstance(then, Mapping) and isinstance(now, Mapping):
         parts = ((key, now.get(key), value) for key, value in then.items())
-        found = {key: _position_changes(old, new) for key, old, new in parts if old != new}
-        return {key: value for key, value in found.items() if value != {}}
+        changes = {key: _position_changes(old, new) for key, old, new in parts if old != new}
+        return {key: value for key, value in changes.items() if value != {}}
     rows = [*now, *then] if isinstance(now, list) and isinstance(then, list) else []
     if not rows or not isinstance(rows[0], Mapping):
         return then
     head = next(iter(rows[0]))
     before, after = ({row[head]: row for row in rows} for rows in (now, then))
     for name in before.keys() - after.keys():
-        held = {key: one for key, one in before[name].items() if isinstance(one, Mapping)}
-        after[name] = {key: dict.fromkeys(one, 0) for key, one in held.items()}
+        held = {key: value for key, value in before[name].items() if isinstance(value, Mapping)}
+        after[name] = {key: dict.fromkeys(counts, 0) for key, counts in held.items()}
     pairs = [(name, before.get(name, {}), after[name]) for name in {**before, **after}]
     return [{head: name, **_position_changes(old, new)} for name, old, new in pairs if old != new]
 

@@ -76,7 +76,7 @@ class Preview:
         old, new = _actions_by_number(before), _actions_by_number(after)
         for number in {**old, **new}:
             then, now = old.get(number, ()), new.get(number, ())
-            verbs = {one.do for one in (*then, *now)} if then != now else set()
+            verbs = {action.do for action in (*then, *now)} if then != now else set()
             if "adjust" in verbs and before.hides_money:
                 return True
             if then and verbs and Notation(before).hides_from(seat, number):
@@ -128,7 +128,7 @@ class Preview:
             first -= 1  # an entry of several actions is compared as a whole
         before, after = _by_entry(old[first:], called), _by_entry(new[first:])
         own = {step.number for step in self.steps}
-        return {one: (before.get(one), after.get(one)) for one in {**before, **after} if one not in own}
+        return {name: (before.get(name), after.get(name)) for name in {**before, **after} if name not in own}
 
     @cached_property
     def kept_holdings(self) -> tuple[Held, ...]:
@@ -153,8 +153,8 @@ class Preview:
             without_names(self.board_notes, self._corrected_names),
             self.after.game.names.printed(self.after.state),
         )
-        found = news(known, self.lessons)
-        return tuple(NewName(lesson, close(known, lesson.page, lesson.name)) for lesson in found)
+        lessons = news(known, self.lessons)
+        return tuple(NewName(lesson, close(known, lesson.page, lesson.name)) for lesson in lessons)
 
     @property
     def _corrected_names(self) -> set[tuple[str, str]]:
@@ -162,18 +162,18 @@ class Preview:
         if self.after is None or self.entry is None or isinstance(self.entry.command, Play):
             return set()
         before, after = (chain(*record.lessons().values()) for record in (self.before, self.after))
-        return {(one.page, fold(one.name)) for one in before} - {(one.page, fold(one.name)) for one in after}
+        return {(new.page, fold(new.name)) for new in before} - {(new.page, fold(new.name)) for new in after}
 
     @cached_property
     def warnings(self) -> tuple[Message, ...]:
         """Warnings that are shown only here, each once. Warnings of the rules are in the step."""
         if self.after is None:
             return ()
-        game, found = self.after.game, list[Message]()
+        game, warnings = self.after.game, list[Message]()
         for state, step in self.after.steps_by(self.number):
-            told = step.action.doubts(game, state, self.board_notes)
-            found += [one for one in told if one not in found]
-        return tuple(found)
+            doubts = step.action.doubts(game, state, self.board_notes)
+            warnings += [doubt for doubt in doubts if doubt not in warnings]
+        return tuple(warnings)
 
     @cached_property
     def workings(self) -> tuple[TableView, ...]:
@@ -195,20 +195,20 @@ def _openness(record: Record) -> tuple[bool, bool, Sequence[str], Sequence[str]]
 
 
 def _actions_by_number(record: Record) -> dict[int, list[Action]]:
-    found: dict[int, list[Action]] = {}
-    for one in record.effective:
-        found.setdefault(one.number, []).append(one.action)
-    return found
+    actions: dict[int, list[Action]] = {}
+    for item in record.effective:
+        actions.setdefault(item.number, []).append(item.action)
+    return actions
 
 
 def _by_entry(steps: Steps, called: Mapping[str, str] | None = None) -> dict[int, Counter[str]]:
-    found: dict[int, Counter[str]] = {}
+    sums: dict[int, Counter[str]] = {}
     for step in steps:
-        paid = found.setdefault(step.number, Counter())
+        paid = sums.setdefault(step.number, Counter())
         for receipt in step.outcome.receipts:
             for row in () if receipt.is_restated else receipt.rows:
                 paid[row.player if called is None else called[row.player]] += row.amount
-    return found
+    return sums
 
 
 def preview_of(

@@ -105,7 +105,7 @@ class RecordedPosition:
             tried = preview_of(self.record, revision.block, self.board_notes).tried
             failing = failing_in(tried, self.record)
             repairs = () if failing is None else repairs_of(revision, failing)
-            between = next((one.revision.block for one in repairs if one.key == "between"), None)
+            between = next((repair.revision.block for repair in repairs if repair.key == "between"), None)
             mended = None if between is None else preview_of(self.record, between, self.board_notes).after
             self._tried[number] = mended or failing or tried
         return self._tried[number]
@@ -115,13 +115,13 @@ class RecordedPosition:
         game, steps = self.record.game, self.record.steps
         states = [self.record.opening.state, *(step.outcome.state for step in steps)]
         entries = [[*group] for _, group in groupby(range(len(steps)), lambda at: steps[at].number)]
-        found, after = [], self.position
+        moments, after = [], self.position
         for place in range(len(entries), max(0, len(entries) - RECENT), -1):
             own = entries[place - 1]
             before = positions_of(game).now(states[own[0]])
-            found.append(Moment(place, own[-1], before, after))
+            moments.append(Moment(place, own[-1], before, after))
             after = before
-        return tuple(found)
+        return tuple(moments)
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class Reconciling:
     @cached_property
     def sections(self) -> tuple[GridSection, ...]:
         sections = self.known.grid(self.draft).sections
-        return tuple(one._replace(rows=tuple(map(self._row, one.rows))) for one in sections)
+        return tuple(section._replace(rows=tuple(map(self._row, section.rows))) for section in sections)
 
     @property
     def cells(self) -> tuple[GridCell, ...]:
@@ -163,12 +163,12 @@ class Reconciling:
 
     def move_to(self, record: Record, board_notes: BoardNotes) -> "Reconciling":
         """Move the count to another record of the session, as far as it fits."""
-        found = begin_count(record, board_notes, self.known.lexicon)
-        texts = {self._key(one.path): one.text for one in self.cells if one.path in self.counted}
-        for cell in found.cells:
+        count = begin_count(record, board_notes, self.known.lexicon)
+        texts = {self._key(cell.path): cell.text for cell in self.cells if cell.path in self.counted}
+        for cell in count.cells:
             with suppress(Refusal):
-                found = found.put(cell, texts.get(found._key(cell.path), ""))
-        return found
+                count = count.put(cell, texts.get(count._key(cell.path), ""))
+        return count
 
     def put(self, cell: GridCell, text: str) -> "Reconciling":
         """Count a cell; an empty text takes the count back. Raise Refusal if the text is invalid."""
@@ -183,12 +183,12 @@ class Reconciling:
 
     @property
     def differences(self) -> tuple[Difference, ...]:
-        return tuple(one for one in self.comparisons if not _is_same(one.known, one.counted))
+        return tuple(item for item in self.comparisons if not _is_same(item.known, item.counted))
 
     @cached_property
     def comparisons(self) -> tuple[Difference, ...]:
         """Everything counted, different or not."""
-        found: list[Difference] = []
+        comparisons: list[Difference] = []
         for cell in self.cells:
             if cell.path not in self.counted or cell.is_head:
                 continue
@@ -199,12 +199,12 @@ class Reconciling:
                 known = found_at(self.known.position, key)
                 is_hidden = known is not None and found_at(self.known.public, key) is None
                 known = _like(counted, known)
-                found.append(Difference(name, key, known, counted, is_hidden, cell.question))
-        return tuple(found)
+                comparisons.append(Difference(name, key, known, counted, is_hidden, cell.question))
+        return tuple(comparisons)
 
     def differences_at(self, cell: GridCell) -> list[Difference]:
         key = self._key(cell.path)
-        return [one for one in self.differences if one.key[: len(key)] == key]
+        return [item for item in self.differences if item.key[: len(key)] == key]
 
     @property
     def faults(self) -> tuple[Fault, ...]:
@@ -213,36 +213,36 @@ class Reconciling:
             return ()
         violations = preview_of(self.known.record, block, self.known.board_notes).violations
         grid = self.known.grid(block["position"])
-        return tuple(grid.fault(one) for one in violations)
+        return tuple(grid.fault(violation) for violation in violations)
 
     def recount(self, reason: str) -> dict[str, Any]:
         """The entry that sets what differs, and nothing else."""
         position: dict[str, Any] = {}
-        for one in self.differences:
-            position = put(position, one.key, one.counted)
+        for difference in self.differences:
+            position = put(position, difference.key, difference.counted)
         for group in self.known.ask(self.draft):
             if not group.takes_a_place and group.field in position:
                 # set a group as a whole: what it needs and what was counted
-                said = self.draft[group.field]
-                told = [one.field for one in group.questions if (group.field, one.field) in self.counted]
-                needed = [one.field for one in group.questions if not one.is_optional]
-                position[group.field] = {field: said[field] for field in (*needed, *told) if field in said}
+                given = self.draft[group.field]
+                asked = [part.field for part in group.questions if (group.field, part.field) in self.counted]
+                needed = [question.field for question in group.questions if not question.is_optional]
+                position[group.field] = {field: given[field] for field in (*needed, *asked) if field in given}
         return {"do": "recount", "position": position, "reason": reason}
 
     def suspects(self, difference: Difference) -> list[Suspect]:
         """Recent entries of exactly this amount, likeliest first, then newest first; empty if hidden."""
         if difference.is_hidden:
             return []
-        found = []
+        suspects = []
         for moment in self.known.recent:
             positions = (moment.before, moment.after)
-            before, after = (_like(difference.counted, found_at(one, difference.key)) for one in positions)
+            before, after = (_like(difference.counted, found_at(at, difference.key)) for at in positions)
             says = _reading(before, after, difference.known, difference.counted)
             if says is not None and not _is_same(before, after):
-                found.append(Suspect(moment, before, after, says))
-        likely = sorted(found, key=lambda one: one.says == _TWICE)[:MOST]
-        tested = (one if one.says == _TWICE else self._test_suspect(one, difference) for one in likely)
-        return [one for one in tested if one is not None]
+                suspects.append(Suspect(moment, before, after, says))
+        likely = sorted(suspects, key=lambda suspect: suspect.says == _TWICE)[:MOST]
+        tested = (row if row.says == _TWICE else self._test_suspect(row, difference) for row in likely)
+        return [suspect for suspect in tested if suspect is not None]
 
     def _test_suspect(self, suspect: Suspect, difference: Difference) -> Suspect | None:
         """Replay without the entry; None if the count then differs, since later entries may depend on it."""
@@ -259,7 +259,7 @@ class Reconciling:
         for place, step in enumerate(path):
             if isinstance(step, int):
                 row = found_at(self.draft, path[: place + 1]) or {}
-                step = row_of(next(one for one in self.known.ask(self.draft) if one.field == path[0]), row)
+                step = row_of(next(row_ for row_ in self.known.ask(self.draft) if row_.field == path[0]), row)
             key.append(step)
         return tuple(key)
 
@@ -269,11 +269,11 @@ def begin_count(record: Record, board_notes: BoardNotes, lexicon: Lexicon = ENGL
     return Reconciling(known, known.position)
 
 
-def _is_same(one: Any, other: Any) -> bool:
+def _is_same(value: Any, other: Any) -> bool:
     """Whether values are equal. None equals zero and empty, but not False; lists may differ in order."""
-    if isinstance(one, list) and isinstance(other, list):
-        return sorted(one, key=str) == sorted(other, key=str)
-    return one == other or not (one or other or one is False or other is False)
+    if isinstance(value, list) and isinstance(other, list):
+        return sorted(value, key=str) == sorted(other, key=str)
+    return value == other or not (value or other or value is False or other is False)
 
 
 def _like(counted: Any, value: Any) -> Any:

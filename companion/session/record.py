@@ -119,11 +119,11 @@ class Record:
 
     def names_then(self, step: Step[Any, Action]) -> dict[str, str]:
         """Names of those whose place somebody took after a step, by the name that has the place now."""
-        found, place = dict[str, str](), self.visible_number(step.number)
+        names, place = dict[str, str](), self.visible_number(step.number)
         for number, old, new in self.corrected.replaced:
             if place < self.visible_number(number):
-                found.setdefault(new, old)
-        return found
+                names.setdefault(new, old)
+        return names
 
     def as_told(self, step: Step[Any, Action]) -> Step[Any, Action]:
         """The step with the names that its players had then."""
@@ -164,8 +164,8 @@ class Record:
 
     def actions_of(self, number: int) -> tuple[Action, ...]:
         """The actions of an entry that counts, played or not, with the players' current names."""
-        names_in, own = self.corrected.names_in, (one for one in self.effective if one.number == number)
-        return tuple(with_known_names(one.action, names_in(number, one.written)) for one in own)
+        names_in, own = self.corrected.names_in, (item for item in self.effective if item.number == number)
+        return tuple(with_known_names(item.action, names_in(number, item.written)) for item in own)
 
     def as_of(self, place: int) -> "Record":
         """Return the record of the corrected game after `place` steps."""
@@ -182,8 +182,8 @@ class Record:
 
     def receipts(self) -> list[tuple[int, Receipt]]:
         """Every receipt with its entry number; 0 is the set-up."""
-        found = [(0, receipt) for receipt in self.opening.receipts]
-        return found + [(step.number, receipt) for step in self.steps for receipt in step.outcome.receipts]
+        receipts = [(0, receipt) for receipt in self.opening.receipts]
+        return receipts + [(step.number, receipt) for step in self.steps for receipt in step.outcome.receipts]
 
     def standings(self) -> Ranking:
         return self._rank(self.scores)
@@ -205,8 +205,8 @@ class Record:
 
     def context(self, board_notes: BoardNotes, number: int | None = None) -> SessionContext:
         """The context of the next entry, or of an entry that is to be corrected."""
-        found = (before for before, step in self.from_states() if step.number == number)
-        state = self.state if number is None else next(found, self.state)
+        states = (before for before, step in self.from_states() if step.number == number)
+        state = self.state if number is None else next(states, self.state)
         names = self.corrected.names_at(len(self.entries) + 1)
         return SessionContext(self.config, names, state, board_notes, self.table)
 
@@ -225,13 +225,13 @@ class Record:
 
     def lessons(self) -> dict[int, list[Lesson]]:
         """Lessons by number of the entry they were written in, including empty lists; 0 is the position."""
-        position, positions, found = self.config.position, self.game.positions, dict[int, list[Lesson]]()
+        position, positions, taught = self.config.position, self.game.positions, dict[int, list[Lesson]]()
         if position is not None and positions is not None:
-            found[0] = [*positions.lessons(self.opening.state, position)]
+            taught[0] = [*positions.lessons(self.opening.state, position)]
         for (number, written, _), _, _, _, lessons in self.steps:
-            found.setdefault(number, [])
-            found.setdefault(written, []).extend(lessons)
-        return found
+            taught.setdefault(number, [])
+            taught.setdefault(written, []).extend(lessons)
+        return taught
 
     def entry(self, block: Mapping[str, Any]) -> Entry:
         """Read a block as the next entry. Raise Refusal for faults of its form, or for an empty setup."""
@@ -264,13 +264,13 @@ class Record:
 
 def renumber(block: Mapping[str, Any], change: Callable[[str, int], int]) -> dict[str, Any]:
     """Change the entry numbers in an undo or a correction; `change` gets the field and the number."""
-    found = dict(block)
+    changed = dict(block)
     for key in ("entry", "before", "to"):
         if isinstance(number := block.get(key), int):
-            found[key] = change(key, number)
+            changed[key] = change(key, number)
     if "also" in block:
-        found["also"] = [renumber(one, change) for one in block["also"]]
-    return found
+        changed["also"] = [renumber(part, change) for part in block["also"]]
+    return changed
 
 
 def with_known_names(action: Action, names: Names) -> Action:
@@ -298,7 +298,7 @@ def record_of(config: SessionConfig, blocks: Sequence[Any], known: Record | None
     read: list[Entry] = []
     if known is not None and known.config is config:
         pairs = zip(known.entries, known.blocks, blocks, strict=False)
-        read += (entry for entry, _, _ in takewhile(lambda one: is_same(one[1], one[2]), pairs))
+        read += (entry for entry, _, _ in takewhile(lambda pair: is_same(pair[1], pair[2]), pairs))
     else:
         known = play(config, (), ())
     failure: Refusal | None = None
@@ -331,7 +331,7 @@ def play(
     is_next = before is not None and before.followed == number - 1 and before.entries == tuple(entries[:-1])
     if before is not None and is_next and isinstance(last, Play):  # only adds its actions to the game
         alive = before.standing | {number}
-        effective_list = (*before.effective, *(EffectiveAction(number, number, one) for one in last.actions))
+        effective_list = (*before.effective, *(EffectiveAction(number, number, act) for act in last.actions))
     else:
         commands = [entry.command for entry in entries]
         alive = frozenset(journal.surviving_entries(commands))
@@ -346,7 +346,7 @@ def play(
     same = [old.number == new.number and old.action is new.action for old, new in pairs]
     steps, failure = list(known[: [*same, False].index(False)]), None
     state = steps[-1].outcome.state if steps else opening.state
-    numbers = tuple(number for number, _ in groupby(one.number for one in effective_list))
+    numbers = tuple(number for number, _ in groupby(item.number for item in effective_list))
     places = {number: place for place, number in enumerate(numbers, 1)}
     for effective in effective_list[len(steps) :]:
         names = corrected.names_in(effective.number, effective.written)
@@ -381,7 +381,7 @@ def corrected_by(config: SessionConfig, effective_list: Sequence[EffectiveAction
     """
     rules, changes = config.ruleset.options, list[Change]()
     given = {key: rule.default for key, rule in rules.items()} | dict(config.table.options)
-    first = next((one.number for one in effective_list if one.action.do in config.game.rules), None)
+    first = next((item.number for item in effective_list if item.action.do in config.game.rules), None)
     for number, _, setup in effective_list:
         if isinstance(setup, Join):
             changes.append(Change(number, joins=setup.player))
@@ -415,12 +415,12 @@ def _opening(
 
         def cannot_begin(number: int) -> bool:
             try:
-                _begin(config, corrected_by(config, [one for one in setups if one.number <= number]))
+                _begin(config, corrected_by(config, [setup for setup in setups if setup.number <= number]))
             except Refusal:
                 return True
             return False
 
-        number = next(filter(cannot_begin, sorted(one.number for one in setups)), None)
+        number = next(filter(cannot_begin, sorted(setup.number for setup in setups)), None)
         raise Refusal(*refusal.violations, number=number) from None
 
 
@@ -451,7 +451,7 @@ def _new_names(entry: Entry) -> Iterator[str]:
     if isinstance(command, journal.Undo | journal.Redo):
         return
     parts = command.changes if isinstance(command, Correction) else (command,)
-    for action in (action for one in parts for action in one.actions):
+    for action in (action for part in parts for action in part.actions):
         if isinstance(action, Setup):
             yield from action.rename.values()
         elif isinstance(action, Join):

@@ -52,7 +52,7 @@ def opened_at_table(library: Library, path: Path) -> Session:
 
 def _find_lost(library: Library, session: Session) -> Lost | None:
     """Find the backup with the most entries that the session doesn't have; None if there is none."""
-    path, found = session.path, list[tuple[int, Lost]]()
+    path, candidates = session.path, list[tuple[int, Lost]]()
     with suppress(FileError, OSError):
         copies = Backups(library.disk, path).unknown_copies()
         header = _header(path, content_of(library.disk, path, LARGEST)[1]) if copies else {}
@@ -61,8 +61,8 @@ def _find_lost(library: Library, session: Session) -> Lost | None:
                 record = library.read_content(path, content).record
                 missing = _block_counts(record) - _block_counts(session.record)
                 if missing and record.failure is None and header == _header(path, content):
-                    found.append((missing.total(), Lost(content, len(record.numbers))))
-    return max(found, default=(0, None), key=lambda one: one[0])[1]
+                    candidates.append((missing.total(), Lost(content, len(record.numbers))))
+    return max(candidates, default=(0, None), key=lambda item: item[0])[1]
 
 
 def _block_counts(record: Record) -> Counter[str]:
@@ -76,10 +76,10 @@ def _put_in_order(library: Library, path: Path, fault: FileError) -> Message | N
     """
     disk, content = library.disk, content_of(library.disk, path, LARGEST)[1]
     backups = Backups(disk, path)
-    found = max(_good(library, path, content, backups), key=lambda one: one[1], default=None)
-    if found is None:
+    best = max(_good(library, path, content, backups), key=lambda candidate: candidate[1], default=None)
+    if best is None:
         raise fault
-    good, _, session = found
+    good, _, session = best
     count = len(session.record.played_numbers)
     try:
         with ExitStack() as once:
@@ -127,5 +127,5 @@ def _good(
 def _header(path: Path, content: bytes) -> dict[str, str]:
     """The fields that identify a session; empty if the content can't be read."""
     with suppress(FileError):
-        return {key: repr(one) for key, one in parse_toml(path, content).items() if key in _TELLING}
+        return {key: repr(value) for key, value in parse_toml(path, content).items() if key in _TELLING}
     return {}

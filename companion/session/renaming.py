@@ -31,21 +31,21 @@ class NotedName(NamedTuple):
 
 def names_in(record: Record, number: int) -> list[NotedName]:
     """Names in the actions of an entry, except players."""
-    found: dict[tuple[str, str], NotedName] = {}
+    names: dict[tuple[str, str], NotedName] = {}
     for step in record.steps:
         for kind, name in naming.names_in(step.action) if step.number == number else ():
-            one = NotedName(_page(record, kind), name)
-            found |= {} if kind == PLAYER else {one.key: found.get(one.key, one)}
-    return list(found.values())
+            named = NotedName(_page(record, kind), name)
+            names |= {} if kind == PLAYER else {named.key: names.get(named.key, named)}
+    return list(names.values())
 
 
 def where_used(record: Record) -> dict[tuple[str, str], list[int]]:
     """Numbers of the entries that use each name, by page and folded name."""
-    found: dict[tuple[str, str], dict[int, None]] = {}
+    used: dict[tuple[str, str], dict[int, None]] = {}
     for step in record.steps:
         for kind, name in naming.names_in(step.action):
-            found.setdefault((_page(record, kind), fold(name)), {})[step.number] = None
-    return {key: list(numbers) for key, numbers in found.items()}
+            used.setdefault((_page(record, kind), fold(name)), {})[step.number] = None
+    return {key: list(numbers) for key, numbers in used.items()}
 
 
 def _page(record: Record, kind: str) -> str:
@@ -55,8 +55,8 @@ def _page(record: Record, kind: str) -> str:
 def is_in_position(record: Record, named: NotedName) -> bool:
     """Whether the starting position has this name; the position is never rewritten."""
     position = record.config.position
-    found = [] if position is None else naming.names_in(position)
-    return any((_page(record, kind), fold(name)) == named.key for kind, name in found)
+    names = [] if position is None else naming.names_in(position)
+    return any((_page(record, kind), fold(name)) == named.key for kind, name in names)
 
 
 def rename_block(record: Record, named: NotedName, new: str) -> dict[str, Any] | None:
@@ -76,7 +76,7 @@ def amend_names(revision: Revision, numbers: Iterable[int], kind: str, call: nam
     record = revision.before
     for number in numbers:
         command = record.entries[number - 1].command
-        if isinstance(command, Correction) and sum(one.verb == "insert" for one in command.changes) > 1:
+        if isinstance(command, Correction) and sum(change.verb == "insert" for change in command.changes) > 1:
             raise refusal("journal.several-inserted", entry=record.visible_number(number))
         actions = [naming.replace_names(action, call, kind) for action in record.actions_of(number)]
         revision = revision.amend(number, block_of(actions))
@@ -85,8 +85,8 @@ def amend_names(revision: Revision, numbers: Iterable[int], kind: str, call: nam
 
 def is_known(record: Record, board_notes: BoardNotes, named: NotedName) -> bool:
     """Whether the name is in use: by an entry, the board notes or the ruleset."""
-    printed = [(one.page, one.name, one.facts) for one in record.game.names.printed(record.state)]
-    written = [(named.page, *one) for one in board_notes.pages.get(named.page, {}).values()]
+    printed = [(item.page, item.name, item.facts) for item in record.game.names.printed(record.state)]
+    written = [(named.page, *facts) for facts in board_notes.pages.get(named.page, {}).values()]
     in_books = {(page, fold(display_name(name, facts))) for page, name, facts in (*printed, *written)}
     return named.key in in_books or named.key in where_used(record)
 
@@ -94,7 +94,7 @@ def is_known(record: Record, board_notes: BoardNotes, named: NotedName) -> bool:
 def is_numbered(board_notes: BoardNotes, named: NotedName) -> bool:
     """Whether an item known by a number or letter has this name: such items of one name aren't merged."""
     numbered = board_notes.pages.get(named.page, {}).values()
-    return any(fold(str(one.facts.get("name"))) == named.key[1] for one in numbered)
+    return any(fold(str(item.facts.get("name"))) == named.key[1] for item in numbered)
 
 
 def display_name(name: str, facts: Mapping[str, Any]) -> str:

@@ -50,19 +50,19 @@ class Revision(NamedTuple):
         """Amend an entry; an entry that this correction inserts or amends already is changed in place."""
         if number != self.number:
             return self._without(number)._with({"do": "amend", "entry": number, "action": dict(action)})
-        changes = ({**one, "action": dict(action)} if one["do"] == "insert" else one for one in self.changes)
+        changes = ({**row, "action": dict(action)} if row["do"] == "insert" else row for row in self.changes)
         return self._replace(changes=tuple(changes))
 
     def strike(self, number: int) -> "Revision":
         if number != self.number:
             return self._without(number)._with({"do": "strike", "entry": number})
-        return self._replace(changes=tuple(one for one in self.changes if one["do"] != "insert"))
+        return self._replace(changes=tuple(change for change in self.changes if change["do"] != "insert"))
 
     def _with(self, change: Block) -> "Revision":
         return self._replace(changes=(*self.changes, change))
 
     def _without(self, number: int) -> "Revision":
-        return self._replace(changes=tuple(one for one in self.changes if one.get("entry") != number))
+        return self._replace(changes=tuple(row for row in self.changes if row.get("entry") != number))
 
 
 def revision_of(block: Block, before: Record) -> Revision | None:
@@ -133,22 +133,22 @@ def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
     strike = Repair("strike", say("repair.strike", number=place), revision.strike(failing.number))
     if dropped := _drop_repair(revision, failing):
         return [dropped, strike]
-    found = []
+    repairs = []
     revised, changed = _mend_turns(revision, failing, fill_turns, most=1)
     if changed:
         *filled, _ = changed[0]
         line = Notation(failing.record).sentence(context, {**filled[-1], "first": filled[:-1]})
-        found.append(Repair("between", say("repair.between", number=place, line=line), revised))
+        repairs.append(Repair("between", say("repair.between", number=place, line=line), revised))
         revised, changed = _mend_turns(revision, failing, fill_turns)
         if len(changed) > 1:
-            said = say("repair.between-all", number=place, count=len(changed))
-            found.append(Repair("between-all", said, revised))
+            text = say("repair.between-all", number=place, count=len(changed))
+            repairs.append(Repair("between-all", text, revised))
     revised, changed = _mend_turns(revision, failing, give_away)
     if changed:
         key = "repair.give-one" if len(changed) == 1 else "repair.give"
-        said = say(key, number=place, count=len(changed), player=game.up(context.state))
-        found.append(Repair("give", said, revised))
-    return [*found, strike]
+        text = say(key, number=place, count=len(changed), player=game.up(context.state))
+        repairs.append(Repair("give", text, revised))
+    return [*repairs, strike]
 
 
 def _drop_repair(revision: Revision, failing: Failing) -> Repair | None:
@@ -167,8 +167,8 @@ def _drop_repair(revision: Revision, failing: Failing) -> Repair | None:
         return None
     block = {**own, "first": kept} if kept else own
     line = Notation(failing.record).sentence(failing.context(BoardNotes()), block)
-    said = say("repair.drop", number=failing.place, line=line)
-    return Repair("drop", said, revision.amend(failing.number, block))
+    text = say("repair.drop", number=failing.place, line=line)
+    return Repair("drop", text, revision.amend(failing.number, block))
 
 
 def _mend_turns(
@@ -179,18 +179,18 @@ def _mend_turns(
     context, changed, numbers = failing.context(BoardNotes()), list[list[Block]](), failing.record.numbers
     for number in numbers[numbers.index(failing.number) :]:
         blocks = [action_block(action) for action in record.actions_of(number)]
-        old = [{key: value for key, value in one.items() if key != "first"} for one in blocks]
+        old = [{key: value for key, value in item.items() if key != "first"} for item in blocks]
         new: list[Block] = []
         for block in old:
             needs_player = block["do"] in game.rules and game.rules[block["do"]].needs_player
             is_known = needs_player and block["by"] in context.state.players and game.up(context.state)
             is_wrong = is_known and game.actor_violations(context.state, block["do"], block["by"])
-            for one in mend(context.state, block) if is_wrong else [block]:
-                after = context.after(one)
+            for mended in mend(context.state, block) if is_wrong else [block]:
+                after = context.after(mended)
                 if after is context:
                     return revision, changed
                 context = after
-                new.append(one)
+                new.append(mended)
         if new != old:
             revision = revision.amend(number, chain_blocks(new))
             changed.append(new)
@@ -211,22 +211,22 @@ def late_turns(record: Record) -> list[LateTurn]:
     up = game.up(state)
     ways = {name: game.passes_until(state, name) for name in state.players if name != up}
     heirs = sorted((name for name in ways if ways[name]), key=lambda name: len(ways[name]))
-    found: list[LateTurn] = []
+    turns: list[LateTurn] = []
     amended: list[dict[str, Any]] = []
     last = max(0, len(record.steps) - MOST - 1)
     for before, step in reversed(list(record.from_states(last))):
         action = step.action
         is_theirs = isinstance(action, PlayerAction) and action.by == up == game.up(before)
-        if up is None or not heirs or not is_theirs or action.first or len(found) == MOST:
+        if up is None or not heirs or not is_theirs or action.first or len(turns) == MOST:
             break
-        filled = [dict(one) for one in game.passes_until(before, heirs[0])]
+        filled = [dict(block) for block in game.passes_until(before, heirs[0])]
         if not filled:
             break
         block = {**action_block(action), "by": heirs[0]}
         corrected = [{"do": "amend", "entry": step.number, "action": {**block, "first": filled}}, *amended]
-        found.append((Revision(record, tuple(corrected)).block, heirs[0]))
+        turns.append((Revision(record, tuple(corrected)).block, heirs[0]))
         amended.insert(0, {"do": "amend", "entry": step.number, "action": block})
-    return found
+    return turns
 
 
 def last_turn(record: Record) -> tuple[str | None, int]:

@@ -47,7 +47,7 @@ class Seating(Plan):
 
     @property
     def staying(self) -> list[Seat]:
-        return [one for one in self.seats if one.id not in self.former | self.leaving]
+        return [seat for seat in self.seats if seat.id not in self.former | self.leaving]
 
     def is_renamed(self, seat: Seat) -> bool:
         return seat.id in self.before and seat.name != self.before[seat.id].name
@@ -56,7 +56,7 @@ class Seating(Plan):
         seat = self.seats[place]
         if seat.id not in self.before:
             return Plan.rename(self, place, name)
-        known = {one: is_other for one, is_other in self.is_other.items() if one != seat.id}
+        known = {id_: is_other for id_, is_other in self.is_other.items() if id_ != seat.id}
         return replace(self._change_seat(place, name=tidy(name)), is_other=known)
 
     def next_colour(self, place: int, by: int = 1) -> Plan:
@@ -80,29 +80,29 @@ class Seating(Plan):
             previews.append(trial.preview({**fields, "do": verb}))
             trial.save_preview(previews[-1])
 
-        renamed = [one for one in self.seats if self.is_renamed(one)]
-        replaced = [one for one in renamed if self.is_other.get(one.id) is True]
-        misspelt = [one for one in renamed if self.is_other.get(one.id) is False]
-        names = {one.id: one.name for one in self.seats}
-        names |= {one.id: self.before[one.id].name for one in renamed if one not in replaced}
+        renamed = [seat for seat in self.seats if self.is_renamed(seat)]
+        replaced = [seat for seat in renamed if self.is_other.get(seat.id) is True]
+        misspelt = [seat for seat in renamed if self.is_other.get(seat.id) is False]
+        names = {seat.id: seat.name for seat in self.seats}
+        names |= {seat.id: self.before[seat.id].name for seat in renamed if seat not in replaced}
         try:
             for seat in replaced:
                 enter("replace", player=self.before[seat.id].name, name=seat.name)
             for seat in self.seats:
                 if seat.id in self.leaving:
                     enter("leave", player=names[seat.id])
-            here = [one for one in self.staying if one.id in self.before]
+            here = [seat for seat in self.staying if seat.id in self.before]
             for place, seat in enumerate(self.staying):
                 if seat.id not in self.before:
                     enter("join", player=seat.name, after=names[(self.staying[:place] or here)[-1].id])
-            record, order = trial.record, tuple(names[one.id] for one in self.staying)
-            seated = tuple(one for one in record.table.seats if one not in record.former_players)
+            record, order = trial.record, tuple(names[seat.id] for seat in self.staying)
+            seated = tuple(name for name in record.table.seats if name not in record.former_players)
             if next_id is None and record.up is not None:
-                next_id = next(one.id for one in self.staying if names[one.id] == record.up)
+                next_id = next(seat.id for seat in self.staying if names[seat.id] == record.up)
             up = None if next_id is None else names[next_id]
             if up != record.up or clockwise(order, seated[0]) != seated:
                 enter("seats", order=list(order), **({} if up is None else {"next": up}))
-            spelt = {**names, **{one.id: one.name for one in misspelt}}
+            spelt = {**names, **{seat.id: seat.name for seat in misspelt}}
             if setup := self._setup(session.record, names, spelt):
                 enter("setup", **setup)
         except Refusal as refusal:
@@ -113,20 +113,20 @@ class Seating(Plan):
         """What is corrected in the header, spellings too; a title can't be taken away."""
         table, starts = record.table, self.seats[self.start_place]
         colours = {
-            spelt[one.id]: one.colour
-            for one in self.seats
-            if one.colour and one.colour != self.before.get(one.id, one._replace(colour=None)).colour
+            spelt[seat.id]: seat.colour
+            for seat in self.seats
+            if seat.colour and seat.colour != self.before.get(seat.id, seat._replace(colour=None)).colour
         }
-        options = {one.key: one.value for one in self.options if one.value != table.options[one.key]}
+        options = {rule.key: rule.value for rule in self.options if rule.value != table.options[rule.key]}
         title = self.title.strip()
-        found = {
+        setup = {
             "title": title if title != (table.title or "") else "",
             "starts": spelt[starts.id] if self.before.get(starts.id, starts).name != table.starts else "",
             "options": options,
-            "rename": {names[one]: name for one, name in spelt.items() if name != names[one]},
+            "rename": {names[id_]: name for id_, name in spelt.items() if name != names[id_]},
             "colours": colours,
         }
-        return {key: value for key, value in found.items() if value}
+        return {key: value for key, value in setup.items() if value}
 
 
 def seating_of(session: Session) -> Seating:
@@ -147,6 +147,6 @@ def seating_of(session: Session) -> Seating:
         table.title or "",
         {record.ruleset.id: table.options},
         fixed=frozenset(key for key, rule in rules.items() if rule.fixed and is_begun),
-        before={one.id: one for one in seats},
-        former=frozenset(one.id for one in seats if one.name in record.former_players),
+        before={seat.id: seat for seat in seats},
+        former=frozenset(seat.id for seat in seats if seat.name in record.former_players),
     )

@@ -207,7 +207,7 @@ class Session:
         is_one = not is_other and len(there.blocks) == count + 1
         self.record, self.before, self._save.document = record, self.record if is_one else None, there
         lessons = record.lessons()
-        self.session_notes.remember(lessons, [one for one in lessons if one > (0 if is_other else count)])
+        self.session_notes.remember(lessons, [at for at in lessons if at > (0 if is_other else count)])
         return News(0 if is_other else len(there.blocks) - count, is_other)
 
     def settle_lost(self, is_restored: bool) -> News | None:

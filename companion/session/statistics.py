@@ -81,16 +81,16 @@ class Statistics(NamedTuple):
     def of(self, game: str | None = None, player: str | None = None) -> "Statistics":
         """Keep what concerns a game, a player, or both."""
 
-        def is_meant(one: PlayerStats | HeadToHead) -> bool:
-            return game in (None, one.game) and (player is None or fold(one.player) == fold(player))
+        def is_meant(stats: PlayerStats | HeadToHead) -> bool:
+            return game in (None, stats.game) and (player is None or fold(stats.player) == fold(player))
 
         tallies = tuple(filter(is_meant, self.tallies))
-        games = tuple(one for one in self.games if one.game in {tally.game for tally in tallies})
+        games = tuple(game_ for game_ in self.games if game_.game in {tally.game for tally in tallies})
         return self._replace(games=games, tallies=tallies, meetings=tuple(filter(is_meant, self.meetings)))
 
     @property
     def players(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(one.player for one in self.tallies))
+        return tuple(dict.fromkeys(tally.player for tally in self.tallies))
 
     @property
     def visible_games(self) -> tuple[GameStats, ...]:
@@ -108,38 +108,38 @@ def statistics_in(library: Library, folder: Path) -> Statistics:
 
 
 def statistics_so_far(listed: Sequence[ListedSession], archived: int) -> Statistics:
-    sound = [one.summary for one in listed if one.summary is not None and one.fault is None]
-    return statistics_of(sound, sum(one.fault is not None for one in listed), archived)
+    sound = [session.summary for session in listed if session.summary is not None and session.fault is None]
+    return statistics_of(sound, sum(session.fault is not None for session in listed), archived)
 
 
 def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, archived: int = 0) -> Statistics:
     """Count finished sessions, and how many others there are. Names are spelt as in the newest session."""
-    known = sorted(summaries, key=lambda one: one.last or LONG_AGO)
-    finished = [one for one in known if one.is_over]
-    over = [*{_session_key(one) or at: one for at, one in enumerate(finished)}.values()]
-    over.sort(key=lambda one: one.last or LONG_AGO)
-    spelt = {fold(name): name for one in over for name in one.players}
+    known = sorted(summaries, key=lambda session: session.last or LONG_AGO)
+    finished = [session for session in known if session.is_over]
+    over = [*{_session_key(session) or at: session for at, session in enumerate(finished)}.values()]
+    over.sort(key=lambda session: session.last or LONG_AGO)
+    spelt = {fold(name): name for session in over for name in session.players}
     sessions: dict[str, list[Summary]] = defaultdict(list)
     results: dict[tuple[str, str], list[tuple[Summary, str]]] = defaultdict(list)
     met: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
-    for game, session in ((game, one) for one in over for game in (ALL, one.game)):
+    for game, session in ((game, summary) for summary in over for game in (ALL, summary.game)):
         sessions[game].append(session)
         for name in session.players:
             results[game, fold(name)].append((session, name))
         for (first, place), (second, other) in permutations(session.places.items(), 2):
             how = "ahead" if place < other else "behind" if place > other else "level"
             met[game, fold(first), fold(second)][how] += 1
-    games = [ALL, *dict.fromkeys(one.game for one in reversed(over))] if over else []
-    tallies = [_tally(spelt[name], game, found) for (game, name), found in results.items()]
+    games = [ALL, *dict.fromkeys(session.game for session in reversed(over))] if over else []
+    tallies = [_tally(spelt[name], game, own) for (game, name), own in results.items()]
     tallies.sort(
-        key=lambda one: (games.index(one.game), -one.wins, one.average_place or inf, fold(one.player))
+        key=lambda row: (games.index(row.game), -row.wins, row.average_place or inf, fold(row.player))
     )
     meetings = [
-        HeadToHead(spelt[one], spelt[other], game, n.total(), n["ahead"], n["behind"], n["level"])
-        for (game, one, other), n in met.items()
+        HeadToHead(spelt[player], spelt[other], game, n.total(), n["ahead"], n["behind"], n["level"])
+        for (game, player, other), n in met.items()
     ]
-    meetings.sort(key=lambda one: (games.index(one.game), fold(one.player), -one.plays, fold(one.other)))
-    colours = {spelt[fold(name)]: colour for one in over for name, colour in one.colours.items()}
+    meetings.sort(key=lambda pair: (games.index(pair.game), fold(pair.player), -pair.plays, fold(pair.other)))
+    colours = {spelt[fold(name)]: colour for session in over for name, colour in session.colours.items()}
     evenings = tuple(_evenings(game, sessions[game]) for game in games)
     left_out = (len(known) - len(finished), unreadable, archived, len(finished) - len(over))
     return Statistics(evenings, tuple(tallies), tuple(meetings), colours, *left_out)
@@ -168,10 +168,10 @@ def _tally(player: str, game: str, results: _Results) -> PlayerStats:
 
 
 def _evenings(game: str, sessions: Sequence[Summary]) -> GameStats:
-    seconds = sorted(one.seconds for one in sessions if one.seconds)
+    seconds = sorted(session.seconds for session in sessions if session.seconds)
     count = len(seconds)
     average, shortest, longest = (sum(seconds) // count, seconds[0], seconds[-1]) if seconds else (None,) * 3
-    players = {fold(name) for one in sessions for name in one.players}
-    shared = sum(len(one.winners) > 1 for one in sessions)
+    players = {fold(name) for session in sessions for name in session.players}
+    shared = sum(len(session.winners) > 1 for session in sessions)
     last = sessions[-1].last
     return GameStats(game, len(sessions), len(players), shared, count, average, shortest, longest, last)

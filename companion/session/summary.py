@@ -36,12 +36,12 @@ def summary_of(session: Session) -> Summary:
 
 def _moments(blocks: Iterable[Any]) -> list[datetime]:
     """The times of blocks that have one; a time without a zone is UTC."""
-    said = [block.get("at") for block in blocks if isinstance(block, Mapping)]
-    moments = [moment for moment in said if isinstance(moment, datetime)]
-    return [one if one.tzinfo is not None else one.replace(tzinfo=UTC) for one in moments]
+    times = [block.get("at") for block in blocks if isinstance(block, Mapping)]
+    moments = [moment for moment in times if isinstance(moment, datetime)]
+    return [moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC) for moment in moments]
 
 
 def _seconds_at_table(moments: list[datetime]) -> int:
     pauses = (later - earlier for earlier, later in pairwise(moments))
-    played = (one for one in pauses if timedelta() < one <= LONGEST_PAUSE)
+    played = (pause for pause in pauses if timedelta() < pause <= LONGEST_PAUSE)
     return int(sum(played, timedelta()).total_seconds())

@@ -95,17 +95,17 @@ class PlayersView(PlanView):
         return f"who:{place}" if is_asked else ""
 
     def _who_row(self, key: str, place: int) -> FormRow:
-        """The question whether somebody else takes over a seat, or the name was misspelt."""
+        """Whether somebody else takes over a seat, or the name was misspelt."""
         seat = self.plan.seats[place]
         values = {"old": self.plan.before[seat.id].name, "new": seat.name}
         names = [self.word(f"players.{way}", **values) for way in ("takes-over", "misspelt")]
-        is_other = self.plan.is_other.get(seat.id)
-        return self.choice_row(
+        row = self.choice_row(
             key,
             names,
-            None if is_other is None else int(not is_other),
+            int(not self.plan.takes_over(seat)),
             lambda at: self.change(replace(self.plan, is_other={**self.plan.is_other, seat.id: not at})),
         )
+        return row._replace(keys=(("enter", "review"), ("←→", "choose")), after="play")
 
     def _next_row(self) -> FormRow:
         staying = self.plan.staying
@@ -119,9 +119,6 @@ class PlayersView(PlanView):
 
     @property
     def lack(self) -> Message | None:
-        for seat in self.plan.seats:
-            if self.plan.is_renamed(seat) and seat.id not in self.plan.is_other:
-                return say("players.who", old=self.plan.before[seat.id].name, new=seat.name)
         if self.changes.refusal is not None and not self._can_repair:
             return with_visible_number(self.changes.refusal, self.record)
         return None if self.changes.previews else say("screen.nothing-changed")

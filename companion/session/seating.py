@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message
-from companion.core.names import tidy
+from companion.core.names import fold, nearest, tidy
 from companion.core.people import Seat
 from companion.core.table import clockwise
 from companion.games.registry import engine
@@ -41,7 +41,7 @@ class Seating(Plan):
     """Players who left before."""
     leaving: frozenset[int] = frozenset()
     is_other: Mapping[int, bool] = field(default_factory=dict)
-    """Whether another name means another person, by seat id, once that is known."""
+    """Whether another name means another person, by seat id, once that was said."""
     next_id: int | None = None
     """The player chosen to be next."""
 
@@ -51,6 +51,11 @@ class Seating(Plan):
 
     def is_renamed(self, seat: Seat) -> bool:
         return seat.id in self.before and seat.name != self.before[seat.id].name
+
+    def takes_over(self, seat: Seat) -> bool:
+        """Whether the new name of a seat is another person's; a similar one corrects the spelling."""
+        is_alike = nearest(fold(seat.name), [fold(self.before[seat.id].name)]) is not None
+        return self.is_other.get(seat.id, not is_alike)
 
     def rename(self, place: int, name: str) -> Plan:
         seat = self.seats[place]
@@ -81,8 +86,8 @@ class Seating(Plan):
             trial.save_preview(previews[-1])
 
         renamed = [seat for seat in self.seats if self.is_renamed(seat)]
-        replaced = [seat for seat in renamed if self.is_other.get(seat.id) is True]
-        misspelt = [seat for seat in renamed if self.is_other.get(seat.id) is False]
+        replaced = [seat for seat in renamed if self.takes_over(seat)]
+        misspelt = [seat for seat in renamed if seat not in replaced]
         names = {seat.id: seat.name for seat in self.seats}
         names |= {seat.id: self.before[seat.id].name for seat in renamed if seat not in replaced}
         try:

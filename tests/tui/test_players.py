@@ -53,16 +53,15 @@ TURNS: Mapping[str, Sequence[Fields]] = {
 @pytest.mark.parametrize(
     ("keys", "saved"),
     [
-        ("'Tina' enter right", [replace(ANTON, "Tina")]),
-        ("'Tina' enter left left", [replace(ANTON, "Tina")]),
-        ("'Antonia' enter right right", [setup(rename={ANTON: "Antonia"})]),
+        ("'Tina' enter", [replace(ANTON, "Tina")]),
+        ("'Antonia' enter", [setup(rename={ANTON: "Antonia"})]),
         ("'Antonia' down right right down right", [setup(rename={ANTON: "Antonia"}, colours={BEATE: "red"})]),
         ("delete", [leave(ANTON)]),
         ("delete delete @seat:2 delete", [leave(CLAUS)]),
         ("right", [setup(colours={ANTON: "red"})]),
         ("@title 'Friday'", [setup(title="Friday")]),
         (
-            "'Tina' enter right @seat:1 delete @title 'A'",
+            "'Tina' enter @seat:1 delete @title 'A'",
             [replace(ANTON, "Tina"), leave(BEATE), setup(title="A")],
         ),
     ],
@@ -129,20 +128,23 @@ def test_a_newcomer_sits_where_the_row_is_moved_to_and_may_have_a_colour() -> No
     assert page.desk.session.record.table.seats == (ANTON, BEATE, DORA, CLAUS)
 
 
-def test_a_typed_name_asks_which_of_the_two_is_meant_and_nothing_is_saved_before() -> None:
-    page = seated(ROCKET, "'Tina' enter")
+def test_a_name_unlike_the_old_one_takes_over_unless_the_other_is_chosen() -> None:
+    page = seated(ROCKET, "'Tina' enter", token(ANTON, "Reading"))
     assert page.mark == "who:0"
-    assert "○ Tina takes over ○ Anton was misspelt" in page.text
-    assert page.save() == []
-    assert page.told == "Was Anton misspelt, or does Tina take over?"
-    page.do("@who:0 right")
-    assert "● Tina takes over" in page.text
+    assert "● Tina takes over ○ Anton was misspelt" in page.text
+    page.do("enter")
+    assert page.mark == "play"
     assert page.changes.startswith("Tina plays on for Anton. The result counts for Tina.")
+    page.do("@who:0 right")
+    assert page.changes.startswith("Anton was misspelt and is Tina, in earlier entries too.")
 
 
-def test_a_correction_of_a_spelling_says_so() -> None:
-    page = seated(ROCKET, "'Antonia' enter left", token(ANTON, "Reading"))
+def test_a_name_like_the_old_one_corrects_its_spelling_unless_the_other_is_chosen() -> None:
+    page = seated(ROCKET, "'Antonia' enter", token(ANTON, "Reading"))
+    assert "○ Antonia takes over ● Anton was misspelt" in page.text
     assert page.changes.startswith("Anton was misspelt and is Antonia, in earlier entries too.")
+    page.do("left")
+    assert page.changes.startswith("Antonia plays on for Anton. The result counts for Antonia.")
 
 
 def test_a_name_typed_back_asks_nothing() -> None:
@@ -168,12 +170,12 @@ def test_every_balance_that_changes_is_said() -> None:
 
 def test_if_one_entry_is_refused_none_is_saved_and_the_form_stays() -> None:
     """Dora takes over and Beate is to have the same name."""
-    page = seated(ROCKET, "'Dora' enter right @seat:1 'Dora' enter right")
+    page = seated(ROCKET, "'Dora' enter @seat:1 'Dora' enter")
     before = page.desk.blocks
     assert page.save() == []
     assert page.told == "Two players would be called Dora. Give each a different name."
     assert page.desk.blocks == before
-    page.do("@seat:1 'Doro' enter right")
+    page.do("@seat:1 'Doro' enter")
     assert page.save() == [replace(ANTON, DORA), replace(BEATE, "Doro")]
 
 

@@ -26,17 +26,17 @@ def unused_path(disk: Disk, folder: Path, stem: str, ending: str = "") -> Path:
     """Return a path in the folder whose name is not taken, with a number if the plain name is."""
     taken = {fold(name) for name in disk.names(folder)}  # as macOS and Windows compare names
     numbered = (f"{stem}-{number}{ending}" for number in count(2))
-    return folder / next(one for one in chain([f"{stem}{ending}"], numbered) if fold(one) not in taken)
+    return folder / next(name for name in chain([f"{stem}{ending}"], numbered) if fold(name) not in taken)
 
 
 def keep_copy(disk: Disk, path: Path, content: bytes, copy: Path, ending: str = "") -> Path:
     """Keep content of `path` for good as `copy`, numbered if that name is taken. Return where it is kept."""
     while True:
-        for one in (copy.parent / name for name in disk.names(copy.parent) if name.startswith(copy.name)):
+        for file in (copy.parent / name for name in disk.names(copy.parent) if name.startswith(copy.name)):
             with suppress(OSError):  # what can't be read is no copy
-                if disk.has_content(one, content):
+                if disk.has_content(file, content):
                     disk.sync_folder(copy.parent)  # whoever made it may have been killed before
-                    return one
+                    return file
         with suppress(FileExistsError):  # another program has just taken the name
             disk.create(unused_path(disk, copy.parent, copy.name, ending), content, path)
 
@@ -81,7 +81,7 @@ class Backups:
 
     def newest_first(self) -> list[Path]:
         copy = re.compile(re.escape(self._session.stem) + r"\.(\d{1,9})\.toml")
-        numbers = [int(found[1]) for found in map(copy.fullmatch, self._disk.names(self.folder)) if found]
+        numbers = [int(match[1]) for match in map(copy.fullmatch, self._disk.names(self.folder)) if match]
         return [self._path(number) for number in sorted(numbers, reverse=True)]
 
     def _path(self, number: int) -> Path:
@@ -99,7 +99,7 @@ class Backups:
         unique = dict[Path, bytes]()
         for path in copies:
             content = self._content(path)
-            if not any(one.startswith(content) for one in (*known, *unique.values())):
+            if not any(other.startswith(content) for other in (*known, *unique.values())):
                 unique[path] = content
         return unique
 

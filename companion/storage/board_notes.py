@@ -31,14 +31,14 @@ class BoardNotesFile(EditableFile[BoardNotes]):
     def parse(self, raw: dict[str, Any]) -> BoardNotes:
         pages = validate(_Pages, raw).root
         validate(_Kinds, pages)
-        lessons = (Lesson(page, *one) for page, names in pages.items() for one in names.items())
+        lessons = (Lesson(page, *item) for page, names in pages.items() for item in names.items())
         return learn(BoardNotes(), lessons)
 
     def text(self, value: BoardNotes) -> str:
         text = f"format = {self.format}\n"
         for page, names in value.pages.items():
             text += f"\n[{key_of(page)}]\n"
-            text += "".join(f"{key_of(one.name)} = {inline(one.facts)}\n" for one in names.values())
+            text += "".join(f"{key_of(piece.name)} = {inline(piece.facts)}\n" for piece in names.values())
         return text
 
 

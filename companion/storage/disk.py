@@ -53,10 +53,10 @@ class Disk:
     def stamp(self, path: Path) -> tuple[int, ...] | None:
         """Return values that change whenever the file does, size first; None if the file doesn't exist."""
         try:
-            found = os.stat(path)
+            status = os.stat(path)
         except FileNotFoundError:
             return None
-        return found.st_size, found.st_mtime_ns, found.st_ino
+        return status.st_size, status.st_mtime_ns, status.st_ino
 
     def _check_plain(self, path: Path) -> None:
         """Raise NoPlainFile for a pipe, a socket or a device: reading one might never end."""
@@ -104,7 +104,7 @@ class Disk:
             self.replace(path, content)
         except PermissionError:
             release()
-            if not any(self.has_content(path, one) for one in (known, content)):
+            if not any(self.has_content(path, expected) for expected in (known, content)):
                 return False
             self.replace(path, content)
         return True
@@ -303,12 +303,12 @@ def draft_of(path: Path) -> Path:
 
 def sweep_drafts(disk: Disk, folder: Path) -> None:
     """Remove temporary files (`draft_of`) that killed programs of this machine left in a folder and below it."""
-    for one in (folder, *(folder / name for name in _INSIDE)):
+    for place in (folder, *(folder / name for name in _INSIDE)):
         with suppress(OSError):
-            for name in disk.names(one):
-                found = _DRAFT.fullmatch(name)
-                if found and found[1] == _HOST and has_ended(int(found[2])):
-                    disk.remove(one / name)
+            for name in disk.names(place):
+                draft = _DRAFT.fullmatch(name)
+                if draft and draft[1] == _HOST and has_ended(int(draft[2])):
+                    disk.remove(place / name)
 
 
 _BINARY = getattr(os, "O_BINARY", 0)

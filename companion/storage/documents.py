@@ -56,10 +56,10 @@ class Document(NamedTuple):
 
     def with_blocks(self, content: bytes) -> "Document":
         """Return the document with these blocks added. Raise FileError if the content isn't whole blocks."""
-        found = parse_toml(self.path, content)
-        blocks = found.pop("actions", [])
+        tables = parse_toml(self.path, content)
+        blocks = tables.pop("actions", [])
         is_whole = isinstance(blocks, list) and all(isinstance(one, dict) and "do" in one for one in blocks)
-        if found or not is_whole or not content.endswith(b"\n"):
+        if tables or not is_whole or not content.endswith(b"\n"):
             raise FileError(self.path, say("save.actions-form"))
         return self._replace(blocks=(*self.blocks, *blocks), stands=self.stands + content)
 
@@ -131,24 +131,24 @@ def sound_beginning(path: Path, content: bytes) -> bytes:
     end, keys = 0, set[str]()
     for head in _HEAD.finditer(content):
         try:
-            found = parse_toml(path, content[end : head.start()]).keys()
+            added = parse_toml(path, content[end : head.start()]).keys()
         except FileError:
             break
-        if not keys.isdisjoint(found):
+        if not keys.isdisjoint(added):
             break
-        keys |= found - {"actions"} if end else found
+        keys |= added - {"actions"} if end else added
         end = head.start()
     return _NEXT_COMMENT.sub(b"", content[:end])
 
 
-def check_format(path: Path, found: object, known: int, missing: Message) -> None:
+def check_format(path: Path, version: object, known: int, missing: Message) -> None:
     """Raise FileError unless the format found in a file is the known one."""
-    if found is None:
+    if version is None:
         raise FileError(path, missing)
-    if type(found) is not int or abs(found) > 1_000_000:
+    if type(version) is not int or abs(version) > 1_000_000:
         raise FileError(path, say("form.whole-number", key="format"))
-    if found != known:
-        raise FileError(path, say("save.other-format", found=found, known=known))
+    if version != known:
+        raise FileError(path, say("save.other-format", found=version, known=known))
 
 
 def _parse(path: Path, content: bytes) -> tuple[dict[str, Any], Torn | None]:
@@ -176,8 +176,8 @@ def _damage(content: bytes) -> Torn | None:
         content.decode()
     except UnicodeDecodeError as error:
         place = error.start
-    found = _NO_TEXT.search(content, 0, place)
-    place = found.start() if found else place
+    match = _NO_TEXT.search(content, 0, place)
+    place = match.start() if match else place
     if place == len(content) or len(_COMPLETE_DO.findall(content, place)) > (b"\0" in content):
         return None
     start = content.rfind(b"\n", 0, place) + 1
@@ -187,17 +187,17 @@ def _damage(content: bytes) -> Torn | None:
         while start and _BEGUN.fullmatch(content, above, start):
             start, above = above, _line_above(content, above)
         return None if _KEY.search(content, start, place) or not start else _torn_from(content, start)
-    done = [found.end() for found in _COMPLETE_DO.finditer(content, heads[-1].end(), start)]
+    done = [do.end() for do in _COMPLETE_DO.finditer(content, heads[-1].end(), start)]
     is_whole = done and not _KEY.search(content, done[-1], start)
     if is_whole and _KEY.search(content, start, place):  # damage may begin like a key, or a key be damaged
-        is_whole = all(_ends_with_do(content[one.end() : two.start()]) for one, two in pairwise(heads))
+        is_whole = all(_ends_with_do(content[head.end() : two.start()]) for head, two in pairwise(heads))
     return _torn_from(content, done[-1] + 1 if is_whole else heads[-1].start())
 
 
 def _ends_with_do(block: bytes) -> bool:
     """Whether a block ends with `do`, as in blocks that Companion writes."""
-    found = list(_COMPLETE_DO.finditer(block))
-    return bool(found) and not _KEY.search(block, found[-1].end())
+    complete = list(_COMPLETE_DO.finditer(block))
+    return bool(complete) and not _KEY.search(block, complete[-1].end())
 
 
 def _torn_end(path: Path, content: bytes) -> Torn | None:

@@ -23,9 +23,9 @@ CHILD: dict[str, Any] = {"creationflags": 0x0800_0000} if _IS_WINDOWS else {"sta
 def system_language() -> str:
     """Return the language that the environment or Windows names; English if Companion doesn't have it."""
     named = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    locale = next((one for one in named if one), None) or _WINDOWS.get(_windows_language(), "")
+    locale = next((name for name in named if name), None) or _WINDOWS.get(_windows_language(), "")
     wished = [] if _language_in(locale) in ("", "c", "posix") else os.environ.get("LANGUAGE", "").split(":")
-    return next((one for one in map(_language_in, (*wished, locale)) if one in LANGUAGES), FALLBACK)
+    return next((code for code in map(_language_in, (*wished, locale)) if code in LANGUAGES), FALLBACK)
 
 
 def _language_in(locale: str) -> str:

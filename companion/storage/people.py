@@ -34,7 +34,7 @@ class PeopleFile(EditableFile[People]):
         return tuple(Person(line.name, line.colour) for line in validate(_Players, raw).players[:MOST])
 
     def text(self, value: People) -> str:
-        lines = "".join(f"    {inline(_row(one))},\n" for one in value)
+        lines = "".join(f"    {inline(_row(person))},\n" for person in value)
         return f"format = {self.format}\nplayers = [\n{lines}]\n"
 
     def load(self) -> Message | None:
@@ -61,8 +61,8 @@ class PeopleFile(EditableFile[People]):
         return None
 
 
-def _row(one: Person) -> dict[str, str]:
-    return {"name": one.name} if one.colour is None else {"name": one.name, "colour": one.colour}
+def _row(person: Person) -> dict[str, str]:
+    return {"name": person.name} if person.colour is None else {"name": person.name, "colour": person.colour}
 
 
 def _distinct(lines: tuple[PlayerLine, ...]) -> tuple[PlayerLine, ...]:

@@ -30,14 +30,14 @@ def keep_report(
         folder = saves.absolute() / REPORTS
         own = {"companion": __version__, "python": sys.version, "platform": platform.platform()}
         known = {**own, "textual": version("textual"), **facts}
-        told = "\n".join(f"{name}: {value}" for name, value in known.items())
+        head = "\n".join(f"{name}: {value}" for name, value in known.items())
         trace = "".join(traceback.format_exception(error))[-LONGEST_REPORT:]
         disk.make_folder(folder)
         path = unused_path(disk, folder, f"{moment:%Y-%m-%d-%H-%M-%S}", ".txt")
         old = [name for name in disk.names(folder) if name.endswith(".txt")]
         for name in old[: max(0, len(old) - MOST_REPORTS + 1)]:
             disk.rename(folder / name, path)  # the new report overwrites it below
-        disk.replace(path, f"{first}\n\n{told}\n\n{trace}".encode("utf-8", "backslashreplace"))
+        disk.replace(path, f"{first}\n\n{head}\n\n{trace}".encode("utf-8", "backslashreplace"))
     except Exception as fault:  # the first error must be reported, even if this report fails
         return say("crash.unwritten", reason=reason_of(fault))
     return say("crash.written", file=str(path))

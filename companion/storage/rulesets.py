@@ -224,13 +224,13 @@ class Shelf:
                 yield from [folder / name for name in self._disk.names(folder) if name.endswith(".toml")]
 
     def _readable(self) -> list[tuple[Path, dict[str, Any]]]:
-        found = []
+        readable = []
         for path in self._files():
             with suppress(FileError):
                 raw = self._read(path)
                 if isinstance(raw.get("id"), str):
-                    found.append((path, raw))
-        return found
+                    readable.append((path, raw))
+        return readable
 
     def _path_of(self, name: str) -> Path | None:
         for path in self._files():  # usually the file is named by the id
@@ -262,15 +262,15 @@ class Shelf:
         if stamp is None:
             raise FileError(path, say("save.missing"))
         if path not in self._parsed or self._parsed[path][0] != stamp:
-            found, content = content_of(self._disk, path, _LARGEST)
-            self._parsed[path] = found, parse_toml(path, content)
+            stamp, content = content_of(self._disk, path, _LARGEST)
+            self._parsed[path] = stamp, parse_toml(path, content)
         return self._parsed[path][1]
 
 
 def name_in(raw: dict[str, Any], language: str) -> GameName | None:
     word = raw.get("names")
     if isinstance(word, dict):
-        word = next((word[one] for one in (language, *LANGUAGES) if one in word), None)
+        word = next((word[code] for code in (language, *LANGUAGES) if code in word), None)
     word = {"long": word} if isinstance(word, str) else word
     if not isinstance(word, dict):
         return None
@@ -286,10 +286,10 @@ def ruleset_text(raw: dict[str, Any]) -> str:
 
 def text_in(raw: dict[str, Any], key: str, path: Path) -> str:
     """Return the text at `key`. Raise FileError if it is missing or not a text."""
-    found = raw.get(key)
-    if not isinstance(found, str):
-        raise FileError(path, say("form.missing" if found is None else "form.text", key=key))
-    return found
+    text = raw.get(key)
+    if not isinstance(text, str):
+        raise FileError(path, say("form.missing" if text is None else "form.text", key=key))
+    return text
 
 
 def _kept_path(folder: Path, name: str, digest: str) -> Path:

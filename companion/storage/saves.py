@@ -175,10 +175,10 @@ class Save:
 
 def _reads_as(content: bytes, wanted: Document) -> bool:
     try:
-        found = documents.parse_document(wanted.path, content)
+        document = documents.parse_document(wanted.path, content)
     except FileError:
         return False
-    lists = [(one.header, one.blocks, one.torn) for one in (found, wanted)]
+    lists = [(file.header, file.blocks, file.torn) for file in (document, wanted)]
     return is_same(*lists)
 
 

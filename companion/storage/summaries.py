@@ -38,8 +38,8 @@ def read_summaries(disk: Disk, folder: Path) -> dict[str, KeptSummary]:
 def write_summaries(disk: Disk, folder: Path, kept: Mapping[str, KeptSummary]) -> None:
     """Write all summaries. Raise OSError if that fails."""
     lines = [_COUNTER]
-    for name, one in kept.items():
-        row = json.dumps((name, *one), default=_time_text, separators=(",", ":"))
+    for name, summary in kept.items():
+        row = json.dumps((name, *summary), default=_time_text, separators=(",", ":"))
         lines.append(f"{crc32(row.encode()):08x} {row}")
     disk.make_folder(folder / FOLDER)
     disk.replace(folder / FOLDER / NAME, "\n".join(lines).encode())
@@ -64,23 +64,23 @@ def _kept_summary(line: bytes) -> tuple[str, KeptSummary] | None:
 
 def _summary_of(*raw: Any) -> Summary:
     """Return the summary in a row. Raise ValueError, TypeError or AttributeError if it is invalid."""
-    found = Summary(*raw)
-    found = found._replace(players=tuple(found.players), winners=tuple(found.winners))
-    found = found._replace(begun=_time_in(found.begun), last=_time_in(found.last))
-    players = set(found.players)
-    texts = (found.game, found.title, *found.players, *found.colours.values())
-    numbers = (found.seconds, found.entries, *found.scores.values(), *found.places.values())
+    summary = Summary(*raw)
+    summary = summary._replace(players=tuple(summary.players), winners=tuple(summary.winners))
+    summary = summary._replace(begun=_time_in(summary.begun), last=_time_in(summary.last))
+    players = set(summary.players)
+    texts = (summary.game, summary.title, *summary.players, *summary.colours.values())
+    numbers = (summary.seconds, summary.entries, *summary.scores.values(), *summary.places.values())
     if not (
-        set(found.scores) == players >= set(found.places)
-        and players.issuperset((found.starts, *found.winners, *found.colours))
+        set(summary.scores) == players >= set(summary.places)
+        and players.issuperset((summary.starts, *summary.winners, *summary.colours))
         and all(map(is_line, texts))
-        and all(type(one) is int and abs(one) <= _LARGEST_NUMBER for one in numbers)
-        and all(isinstance(one, bool) for one in (found.is_over, found.is_hidden, found.wins_lowest))
-        and (found.is_over or not found.winners)
-        and 1 in found.places.values()
+        and all(type(number) is int and abs(number) <= _LARGEST_NUMBER for number in numbers)
+        and all(isinstance(flag, bool) for flag in (summary.is_over, summary.is_hidden, summary.wins_lowest))
+        and (summary.is_over or not summary.winners)
+        and 1 in summary.places.values()
     ):
         raise ValueError
-    return found
+    return summary
 
 
 def _time_in(text: Any) -> datetime | None:

@@ -47,8 +47,8 @@ def parse_toml(path: Path, content: bytes) -> dict[str, Any]:
     except UnicodeDecodeError:
         raise FileError(path, say("save.not-text")) from None
     except tomli.TOMLDecodeError as error:
-        found = re.search(r"at line (\d+)", str(error))  # else at the end
-        line = int(found[1]) if found else content.rstrip().count(b"\n") + 1
+        match = re.search(r"at line (\d+)", str(error))  # else at the end
+        line = int(match[1]) if match else content.rstrip().count(b"\n") + 1
         known = _FAULT.search(str(error))
         fault = say(f"toml.{known.lastgroup if known else 'other'}")
         raise FileError(path, say("save.not-toml", line=line, fault=fault)) from None
@@ -70,8 +70,8 @@ def _check_bounds(path: Path, tables: dict[str, Any]) -> None:
     level: list[Any] = [tables]
     for _ in range(_DEEPEST):
         inner: list[Any] = []
-        for one in level:
-            for value in one.values() if isinstance(one, dict) else one:
+        for table in level:
+            for value in table.values() if isinstance(table, dict) else table:
                 kind = type(value)
                 if kind is dict or kind is list:
                     inner.append(value)
@@ -83,15 +83,15 @@ def _check_bounds(path: Path, tables: dict[str, Any]) -> None:
     raise FileError(path, say("save.too-deep"))
 
 
-def is_same(one: Any, other: Any) -> bool:
+def is_same(this: Any, other: Any) -> bool:
     """Whether two values are the same in TOML, where 1, 1.0 and true are different."""
-    if type(one) is not type(other):
+    if type(this) is not type(other):
         return False
-    if isinstance(one, dict):
-        return one.keys() == other.keys() and all(is_same(value, other[key]) for key, value in one.items())
-    if isinstance(one, list | tuple):
-        return len(one) == len(other) and all(map(is_same, one, other))
-    return bool(one == other or (one != one and other != other))  # nan doesn't equal itself
+    if isinstance(this, dict):
+        return this.keys() == other.keys() and all(is_same(value, other[key]) for key, value in this.items())
+    if isinstance(this, list | tuple):
+        return len(this) == len(other) and all(map(is_same, this, other))
+    return bool(this == other or (this != this and other != other))  # nan doesn't equal itself
 
 
 def inline(value: object) -> str:

@@ -39,7 +39,7 @@ class BoardNotes:
     pages: Mapping[str, NamesByKey] = field(default_factory=dict)
 
     def names(self, page: str) -> tuple[str, ...]:
-        return tuple(one.name for one in self.pages.get(page, {}).values())
+        return tuple(item.name for item in self.pages.get(page, {}).values())
 
     def get(self, page: str, name: str) -> Remembered | None:
         return self.pages.get(page, {}).get(fold(name))
@@ -49,16 +49,16 @@ class BoardNotes:
 
     def spelling(self, page: str, name: str) -> str:
         """Return the first spelling of a name; an unknown name is only tidied."""
-        one = self.get(page, name)
-        return tidy(name) if one is None else one.name
+        item = self.get(page, name)
+        return tidy(name) if item is None else item.name
 
     def facts(self, page: str, name: str) -> Facts:
-        one = self.get(page, name)
-        return {} if one is None else one.facts
+        item = self.get(page, name)
+        return {} if item is None else item.facts
 
     def lessons(self) -> tuple[Lesson, ...]:
         """Return the lessons that would teach all of these notes."""
-        return tuple(Lesson(page, *one) for page, names in self.pages.items() for one in names.values())
+        return tuple(Lesson(page, *item) for page, names in self.pages.items() for item in names.values())
 
 
 def learn(board_notes: BoardNotes, lessons: Iterable[Lesson]) -> BoardNotes:
@@ -89,16 +89,16 @@ def rename_or_merge(board_notes: BoardNotes, page: str, old: str, new: str) -> B
 
     If another item has the new name already, merge the two; the facts of that item win.
     """
-    for one in board_notes.pages.get(page, {}).values():
-        if "name" in one.facts and fold(str(one.facts["name"])) == fold(old):
-            board_notes = learn(board_notes, [Lesson(page, one.name, {"name": new})])
+    for item in board_notes.pages.get(page, {}).values():
+        if "name" in item.facts and fold(str(item.facts["name"])) == fold(old):
+            board_notes = learn(board_notes, [Lesson(page, item.name, {"name": new})])
     gone, stays = board_notes.get(page, old), board_notes.get(page, new)
     if gone is None:
         return board_notes
     names = dict(board_notes.pages[page])
     if stays is None or stays is gone:
-        renamed = (one._replace(name=tidy(new)) if one is gone else one for one in names.values())
-        names = {fold(one.name): one for one in renamed}
+        renamed = (item._replace(name=tidy(new)) if item is gone else item for item in names.values())
+        names = {fold(item.name): item for item in renamed}
     else:
         names[fold(new)] = stays._replace(facts=_add_facts(gone.facts, stays.facts))
         del names[fold(old)]
@@ -126,8 +126,8 @@ def close(board_notes: BoardNotes, page: str, name: str) -> str | None:
     if board_notes.has(page, name):
         return None
     names = board_notes.pages.get(page, {})
-    found = slip_of(fold(name), reversed([*names]))
-    return None if found is None else names[found].name
+    slip = slip_of(fold(name), reversed([*names]))
+    return None if slip is None else names[slip].name
 
 
 def apply_change(board_notes: BoardNotes, old: BoardNotes, new: BoardNotes) -> BoardNotes:
@@ -149,17 +149,17 @@ def without_names(board_notes: BoardNotes, names: Collection[tuple[str, str]]) -
     """Remove names, each given by page and folded name."""
     pages: dict[str, NamesByKey] = {}
     for page, known in board_notes.pages.items():
-        pages[page] = {key: one for key, one in known.items() if (page, key) not in names}
+        pages[page] = {key: item for key, item in known.items() if (page, key) not in names}
     return _without_empty(pages)
 
 
-def differing_names(one: BoardNotes, other: BoardNotes) -> list[tuple[str, str]]:
+def differing_names(board_notes: BoardNotes, other: BoardNotes) -> list[tuple[str, str]]:
     """Return page and folded name of every item that differs."""
-    found = []
-    for page in {**one.pages, **other.pages}:
-        mine, theirs = one.pages.get(page, {}), other.pages.get(page, {})
-        found += [(page, key) for key in {**mine, **theirs} if mine.get(key) != theirs.get(key)]
-    return found
+    names = []
+    for page in {**board_notes.pages, **other.pages}:
+        mine, theirs = board_notes.pages.get(page, {}), other.pages.get(page, {})
+        names += [(page, key) for key in {**mine, **theirs} if mine.get(key) != theirs.get(key)]
+    return names
 
 
 def _without_empty(pages: Mapping[str, NamesByKey]) -> BoardNotes:

@@ -117,11 +117,11 @@ def with_letters(names: tuple[str, ...]) -> Mapping[str, str]:
 @lru_cache
 def chip_letters(names: tuple[str, ...]) -> Mapping[str, str]:
     """Letters that stand for names on chips: their keys as the names spell them, with accents."""
-    found: dict[str, str] = {}
+    letters: dict[str, str] = {}
     for name, key in with_letters(names).items():
-        spelled = [one for one in name if _bare_letter(one) == key] or [one for one in name if one.isalpha()]
-        found[name] = next((one.upper() for one in spelled if one.upper() not in found.values()), key.upper())
-    return found
+        spelled = [c for c in name if _bare_letter(c) == key] or [c for c in name if c.isalpha()]
+        letters[name] = next((c.upper() for c in spelled if c.upper() not in letters.values()), key.upper())
+    return letters
 
 
 def _bare_letter(letter: str) -> str:

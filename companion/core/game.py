@@ -64,9 +64,9 @@ class Step(NamedTuple, Generic[S, A]):
         return self.effective.written
 
 
-def common_beginning(one: Sequence[Step[S, A]], other: Sequence[Step[S, A]]) -> int:
+def common_beginning(steps: Sequence[Step[S, A]], other: Sequence[Step[S, A]]) -> int:
     """Return how many steps at the beginning are the same objects in both games."""
-    return [*map(is_, one, other), False].index(False)
+    return [*map(is_, steps, other), False].index(False)
 
 
 def left_violations(state: GameState, who: str, field: str) -> list[Violation]:

@@ -90,10 +90,10 @@ def effective_actions(
         last = played.pop()
         backwards.append(last)
         played += last.before
-    found: list[EffectiveAction[A]] = []
-    for one in reversed(backwards):
-        found += (EffectiveAction(one.number, one.written, action) for action in one.actions)
-    return tuple(found)
+    actions: list[EffectiveAction[A]] = []
+    for entry in reversed(backwards):
+        actions += (EffectiveAction(entry.number, entry.written, action) for action in entry.actions)
+    return tuple(actions)
 
 
 def surviving_entries(commands: Sequence[JournalCommand[A]]) -> list[int]:
@@ -146,12 +146,12 @@ def _take_back(undo: Undo, alive: list[int], number: int) -> list[int]:
 def _correct(standing: dict[int, list[_CorrectedEntry[A]]], change: EntryChange[A], number: int) -> None:
     """Apply a change to its entry. Raise Refusal if that doesn't count, or if several have its number."""
     verb, target, actions = change
-    key, found = "before" if verb == "insert" else "entry", standing.get(target, [])
-    if not found:
+    key, entries = "before" if verb == "insert" else "entry", standing.get(target, [])
+    if not entries:
         raise refusal("journal.no-such-entry", key, number, entry=target)
-    if len(found) > 1:
+    if len(entries) > 1:
         raise refusal("journal.several-inserted", key, number, entry=target)
-    [entry] = found
+    [entry] = entries
     if verb == "insert":
         entry.before.append(_CorrectedEntry(number, number, actions))
         standing.setdefault(number, []).append(entry.before[-1])

@@ -21,10 +21,10 @@ def end_sources(receipts: Iterable[Receipt], players: Sequence[str]) -> list[Sou
     sums: dict[str, dict[str, int]] = {}
     for receipt in receipts:
         for row in () if receipt.is_restated else receipt.rows:
-            found = sums.setdefault(receipt.kind, dict.fromkeys(players, 0))
-            found[row.player] += row.amount
-    kinds = ((kind, found) for kind, found in sums.items() if any(found.values()))
-    return [Source(Term(kind.removeprefix(FINAL)), found) for kind, found in kinds]
+            amounts = sums.setdefault(receipt.kind, dict.fromkeys(players, 0))
+            amounts[row.player] += row.amount
+    kinds = ((kind, amounts) for kind, amounts in sums.items() if any(amounts.values()))
+    return [Source(Term(kind.removeprefix(FINAL)), amounts) for kind, amounts in kinds]
 
 
 MOST_GAINS = 2
@@ -48,26 +48,26 @@ def gains(game: AnyGame, state: Any) -> list[Gain]:
     """Return up to two gains per player, current player first, fewest pieces first; empty after the end."""
     if game.gains is None or game.is_over(state):
         return []
-    before, paid, found = game.projection(state), _final_rows(game, state), list[Gain]()
+    before, paid, best = game.projection(state), _final_rows(game, state), list[Gain]()
     rows = [iter(row) for row in game.gains.states(state)]
     for _ in range(MOST_PIECES):  # each round looks at one more piece of every kind
-        count, going_on = Counter(one.player for one in found), []
+        count, going_on = Counter(gain.player for gain in best), []
         for row in rows:
-            one = next(row, None)
-            if one is None or count[one.player] >= MOST_GAINS:
+            more = next(row, None)
+            if more is None or count[more.player] >= MOST_GAINS:
                 continue
-            gain = game.projection(one.state)[one.player] - before[one.player]
+            gain = game.projection(more.state)[more.player] - before[more.player]
             if gain <= 0:
                 going_on.append(row)
                 continue
-            place, is_shared = _place(one.player, paid, _final_rows(game, one.state))
-            found.append(Gain(one.player, one.pieces, one.what, gain, place, is_shared))
+            place, is_shared = _place(more.player, paid, _final_rows(game, more.state))
+            best.append(Gain(more.player, more.pieces, more.what, gain, place, is_shared))
         rows = going_on
     up, left = game.up(state), former_players(state.ledger)
-    found = [one for one in found if one.player not in left]
+    best = [gain for gain in best if gain.player not in left]
     order = state.seats if up is None else clockwise(state.seats, up)
-    found.sort(key=lambda one: (order.index(one.player), one.pieces, -one.gain))
-    return [one for _, own in groupby(found, lambda one: one.player) for one in islice(own, MOST_GAINS)]
+    best.sort(key=lambda gain: (order.index(gain.player), gain.pieces, -gain.gain))
+    return [gain for _, own in groupby(best, lambda gain: gain.player) for gain in islice(own, MOST_GAINS)]
 
 
 Paid = dict[tuple[str, str | None], dict[str, PayoutRow]]
@@ -76,7 +76,7 @@ Paid = dict[tuple[str, str | None], dict[str, PayoutRow]]
 
 def _final_rows(game: AnyGame, state: Any) -> Paid:
     receipts = game.final_receipts(state)
-    return {(one.kind, one.subject): {row.player: row for row in one.rows} for one in receipts}
+    return {(line.kind, line.subject): {row.player: row for row in line.rows} for line in receipts}
 
 
 def _place(player: str, paid: Paid, then: Paid) -> tuple[int | None, bool]:

@@ -27,8 +27,8 @@ def fold(name: str) -> str:
 
 def is_printable(text: str, allowed: str = "") -> bool:
     """Whether a text is free of control and formatting characters, which garble a screen."""
-    for one in allowed:
-        text = text.replace(one, "")
+    for sign in allowed:
+        text = text.replace(sign, "")
     return text.isprintable() or _UNPRINTABLE.isdisjoint(map(unicodedata.category, {*text} - {_JOINER}))
 
 
@@ -60,13 +60,13 @@ def nearest(word: str, known: Iterable[str], least: float = ALIKE) -> str | None
             matcher.set_seq1(name)
             if matcher.real_quick_ratio() >= least and (hope := matcher.quick_ratio()) >= least:
                 hopes.append((hope, name))
-    found: list[tuple[float, str]] = []
+    best: list[tuple[float, str]] = []
     for hope, name in sorted(hopes, reverse=True)[:_MOST_COMPARED]:
-        if found and hope < found[0][0]:
+        if best and hope < best[0][0]:
             break  # none of the others can be more like it
         matcher.set_seq1(name)
-        found = [max([*found, (matcher.ratio(), name)])]
-    return found[0][1] if found and found[0][0] >= least else None
+        best = [max([*best, (matcher.ratio(), name)])]
+    return best[0][1] if best and best[0][0] >= least else None
 
 
 def slip_of(word: str, known: Iterable[str]) -> str | None:
@@ -91,4 +91,4 @@ def free_slug(text: str, taken: Container[str]) -> str:
     """Return a short slug of a text, numbered if it is taken."""
     stem = slug(text)[:_LONGEST_SLUG].strip("-")
     numbered = (f"{stem}-{number}" for number in count(2))
-    return stem if stem not in taken else next(one for one in numbered if one not in taken)
+    return stem if stem not in taken else next(name for name in numbered if name not in taken)

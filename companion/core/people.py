@@ -20,24 +20,24 @@ People = tuple[Person, ...]
 
 def remember(people: People, players: Iterable[Person]) -> People:
     """Move a session's players to the front; a player without a colour keeps the previous one."""
-    colours = {fold(one.name): one.colour for one in people}
+    colours = {fold(person.name): person.colour for person in people}
     came = {}
-    for one in players:
-        if tidy(one.name):
-            came[fold(one.name)] = Person(tidy(one.name), one.colour or colours.get(fold(one.name)))
-    others = (one for one in people if fold(one.name) not in came)
+    for new in players:
+        if tidy(new.name):
+            came[fold(new.name)] = Person(tidy(new.name), new.colour or colours.get(fold(new.name)))
+    others = (person for person in people if fold(person.name) not in came)
     return (*came.values(), *others)[:MOST]
 
 
 def rename_people(people: People, names: Mapping[str, str]) -> People:
     """Rename people. If two get one name, the person who played more recently stays."""
-    called = (Person(names.get(one.name, one.name), one.colour) for one in people)
-    return tuple({fold(one.name): one for one in reversed([*called])}.values())[::-1]
+    called = (Person(names.get(person.name, person.name), person.colour) for person in people)
+    return tuple({fold(person.name): person for person in reversed([*called])}.values())[::-1]
 
 
 def colour_of(people: People, name: str) -> str | None:
     """The colour somebody had last; None if they had none or are unknown."""
-    return next((one.colour for one in people if fold(one.name) == fold(name)), None)
+    return next((person.colour for person in people if fold(person.name) == fold(name)), None)
 
 
 COLOURS = tuple(PLAIN_DARK)
@@ -58,6 +58,6 @@ class Seat(NamedTuple):
 def next_colour(own: str | None, others: Iterable[str | None], by: int) -> str | None:
     """Return the colour `by` steps on among colours that nobody else has and None, for no colour."""
     folded, taken = fold(own or ""), {fold(colour) for colour in others if colour}
-    open_to = (None, *(one for one in COLOURS if one not in taken or one == folded))
+    open_to = (None, *(colour for colour in COLOURS if colour not in taken or colour == folded))
     here = open_to.index(folded) if folded in open_to else 0
     return open_to[(here + by) % len(open_to)]

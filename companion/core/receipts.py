@@ -38,26 +38,26 @@ class Receipt(NamedTuple):
 
     @property
     def amounts(self) -> dict[str, int]:
-        found = dict.fromkeys((row.player for row in self.rows), 0)
+        amounts = dict.fromkeys((row.player for row in self.rows), 0)
         for row in self.rows:
-            found[row.player] += row.amount
-        return found
+            amounts[row.player] += row.amount
+        return amounts
 
 
-def with_names(told: Any, names: Mapping[str, str]) -> Any:
+def with_names(item: Any, names: Mapping[str, str]) -> Any:
     """Return a message, a receipt or a part of one with other names of players."""
-    if isinstance(told, str):
-        return names.get(told, told)
-    if isinstance(told, PayoutRow):
-        return replace(told, player=with_names(told.player, names))
-    if isinstance(told, Message):
-        return say(told.key, **{key: with_names(value, names) for key, value in told.values.items()})
-    if isinstance(told, Mapping):
-        return {with_names(key, names): with_names(value, names) for key, value in told.items()}
-    if isinstance(told, list | tuple):
-        parts = [with_names(one, names) for one in told]
-        return told._make(parts) if hasattr(told, "_make") else type(told)(parts)
-    return told
+    if isinstance(item, str):
+        return names.get(item, item)
+    if isinstance(item, PayoutRow):
+        return replace(item, player=with_names(item.player, names))
+    if isinstance(item, Message):
+        return say(item.key, **{key: with_names(value, names) for key, value in item.values.items()})
+    if isinstance(item, Mapping):
+        return {with_names(key, names): with_names(value, names) for key, value in item.items()}
+    if isinstance(item, list | tuple):
+        parts = [with_names(part, names) for part in item]
+        return item._make(parts) if hasattr(item, "_make") else type(item)(parts)
+    return item
 
 
 def rows_of(parts: Iterable[PayoutRow]) -> tuple[PayoutRow, ...]:
@@ -75,11 +75,11 @@ def pay(ledger: OpenLedger, unit: Unit, *receipts: Receipt) -> tuple[Receipt, ..
 
 def differences(old: Iterable[Receipt], new: Iterable[Receipt], key: str) -> list[Receipt]:
     """Return receipts for what a second scoring changes; their text is the message `key`."""
-    earlier = {(one.kind, one.subject): one for one in old if not one.is_restated}
-    later = [one for one in new if not one.is_restated]
-    pairs = [(earlier.pop((one.kind, one.subject), None), one) for one in later]
-    pairs += [(one, one._replace(rows=())) for one in earlier.values()]
-    found = []
+    earlier = {(receipt.kind, receipt.subject): receipt for receipt in old if not receipt.is_restated}
+    later = [receipt for receipt in new if not receipt.is_restated]
+    pairs = [(earlier.pop((receipt.kind, receipt.subject), None), receipt) for receipt in later]
+    pairs += [(receipt, receipt._replace(rows=())) for receipt in earlier.values()]
+    receipts = []
     for before, after in pairs:
         paid = {} if before is None else {row.player: row.amount for row in before.rows}
         due = {row.player: row for row in after.rows}
@@ -87,5 +87,5 @@ def differences(old: Iterable[Receipt], new: Iterable[Receipt], key: str) -> lis
         changed = [replace(row, amount=row.amount - paid.get(row.player, 0)) for row in rows]
         if any(row.amount for row in changed):
             text = say(key, what=after.text)
-            found.append(after._replace(rows=tuple(row for row in changed if row.amount), text=text))
-    return found
+            receipts.append(after._replace(rows=tuple(row for row in changed if row.amount), text=text))
+    return receipts

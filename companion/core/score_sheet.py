@@ -29,10 +29,10 @@ class ScoreRow(NamedTuple):
     behind: tuple[Behind, ...]
 
     def amount(self, name: str) -> int:
-        return sum(one.amounts.get(name, 0) for one in self.behind)
+        return sum(behind.amounts.get(name, 0) for behind in self.behind)
 
     def behind_of(self, name: str) -> tuple[Behind, ...]:
-        return tuple(one for one in self.behind if name in one.amounts)
+        return tuple(behind for behind in self.behind if name in behind.amounts)
 
 
 class ScoreSheet(NamedTuple):
@@ -65,10 +65,10 @@ def score_sheet(
     """Return the sheet so far, without hidden values. `is_placed`: the session began from a position."""
     state = steps[-1].outcome.state if steps else opening.state
     lines: dict[str, SheetLine] = {}
-    found: dict[str, list[Behind]] = {}
+    parts: dict[str, list[Behind]] = {}
     for line, behind in _parts(game, opening, steps, state):
         lines.setdefault(line.key, line)
-        found.setdefault(line.key, []).append(behind)
+        parts.setdefault(line.key, []).append(behind)
     if START in lines and is_placed:
         is_only_scored = len(steps) == 1 and game.is_over(state)
         lines[START] = SheetLine(START, say("sheet.before" if is_only_scored else "sheet.position"))
@@ -76,7 +76,7 @@ def score_sheet(
     order = [START, *game.sheet_kinds, ADJUSTED, COUNTED, *dict.fromkeys(ends)]
     known = {kind: place for place, kind in enumerate(order)}
     keys = sorted(lines, key=lambda key: known.get(_kind(key), len(game.sheet_kinds)))
-    return ScoreSheet(tuple(seats), tuple(ScoreRow(lines[key], tuple(found[key])) for key in keys))
+    return ScoreSheet(tuple(seats), tuple(ScoreRow(lines[key], tuple(parts[key])) for key in keys))
 
 
 def _kind(key: str) -> str:

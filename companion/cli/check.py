@@ -17,8 +17,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _files_like(given: str) -> list[str]:
     """Return the files that match a pattern, else the name as given. Windows shells don't expand patterns."""
     path = Path(given)
-    found = path.parent.glob(path.name) if "*" in path.name and not path.exists() else ()
-    return sorted(map(str, found)) or [given]
+    paths = path.parent.glob(path.name) if "*" in path.name and not path.exists() else ()
+    return sorted(map(str, paths)) or [given]
 
 
 def _check(library: Library, file: str) -> int:

@@ -177,7 +177,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word most like this word; None if none is close."""
     from companion.core.names import nearest as nearest_of
 
-    folded = {fold(one): one for one in known}
+    folded = {fold(name): name for name in known}
     close = nearest_of(fold(word[:60]), folded)
     return None if close is None else folded[close]
 
@@ -206,8 +206,8 @@ def nearest_session(file: str) -> str | None:
     path, known = Path(file), dict[str, str]()
     for folder in (saves(), path.parent):
         with suppress(OSError, ValueError):
-            found = [folder / name for name in Disk().names(folder) if name.endswith(".toml")]
-            known |= {one.stem: str(one) for one in found if one.exists()}
+            files = [folder / name for name in Disk().names(folder) if name.endswith(".toml")]
+            known |= {one.stem: str(one) for one in files if one.exists()}
     word = path.name.removesuffix(".toml")
     parts = [stem for stem in known if word and fold(word) in fold(stem)]
     close = parts[0] if len(parts) == 1 else nearest(word, known)

@@ -95,10 +95,10 @@ def _save_line(session: Session, speaker: Speaker, line: str) -> str | None:
 def _effect_lines(preview: Preview, speaker: Speaker) -> list[str]:
     """Say what was saved, with its number if it is an action, and its effects."""
     width = (console.terminal_width() or PAGE_WIDTH) - 4
-    effects = [said.text for said in preview_sentences(preview, speaker, width)]
+    effects = [line.text for line in preview_sentences(preview, speaker, width)]
     if preview.entry is None or isinstance(preview.entry.command, Undo | Redo):
         return effects
-    told = entry_sentence(preview, speaker)
+    line = entry_sentence(preview, speaker)
     if isinstance(preview.entry.command, Play):
-        told = f"{len(preview.before.numbers) + 1}  {told}"
-    return [told, *(f"    {effect}" for effect in effects)]
+        line = f"{len(preview.before.numbers) + 1}  {line}"
+    return [line, *(f"    {effect}" for effect in effects)]

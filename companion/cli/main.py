@@ -68,10 +68,10 @@ def parser() -> Parser:
     )
     commands = main.add_subparsers(metavar="COMMAND")
     for name, (purpose, add_arguments) in COMMANDS.items():
-        one = commands.add_parser(
+        sub = commands.add_parser(
             name, parents=[common], description=purpose, help=purpose, epilog=_epilog(name)
         )
-        add_arguments(one)
+        add_arguments(sub)
     return main
 
 
@@ -84,71 +84,71 @@ def _epilog(name: str) -> str:
     return "\n  ".join([f"{more}examples:", *examples_of(name)])
 
 
-def _new(one: Parser) -> None:
-    one.add_argument("game", metavar="GAME", help="name or part of it, as listed by companion rulesets")
-    one.add_argument("--players", required=True, metavar="A,B,C", help="names in seating order")
-    one.add_argument("--starts", metavar="B", help="starting player (default: the first)")
-    one.add_argument("--title", metavar="T", help="title of the session")
+def _new(sub: Parser) -> None:
+    sub.add_argument("game", metavar="GAME", help="name or part of it, as listed by companion rulesets")
+    sub.add_argument("--players", required=True, metavar="A,B,C", help="names in seating order")
+    sub.add_argument("--starts", metavar="B", help="starting player (default: the first)")
+    sub.add_argument("--title", metavar="T", help="title of the session")
     option = {"action": "append", "default": [], "metavar": "key=value"}
-    one.add_argument("--option", **option, help="option of the game; can be repeated")  # type: ignore[arg-type]
-    one.add_argument("--out", metavar="FILE", help="file to make (default: a new one in the sessions folder)")
+    sub.add_argument("--option", **option, help="option of the game; can be repeated")  # type: ignore[arg-type]
+    sub.add_argument("--out", metavar="FILE", help="file to make (default: a new one in the sessions folder)")
 
 
-def _enter(one: Parser) -> None:
-    one.add_argument("file", metavar="FILE", help="session file")
+def _enter(sub: Parser) -> None:
+    sub.add_argument("file", metavar="FILE", help="session file")
 
 
-def _serve(one: Parser) -> None:
-    one.add_argument("file", metavar="FILE", nargs="?", help="session file (default: the last one played)")
-    one.add_argument("--lan", action="store_true", help="let phones on this network join too")
+def _serve(sub: Parser) -> None:
+    sub.add_argument("file", metavar="FILE", nargs="?", help="session file (default: the last one played)")
+    sub.add_argument("--lan", action="store_true", help="let phones on this network join too")
     usual = console.USUAL_PORT
-    one.add_argument(
+    sub.add_argument(
         "--port", metavar="N", type=int, default=usual, help="port to use if it's free; 0 for any"
     )
-    one.add_argument("--piped", action="store_true", help=argparse.SUPPRESS)
+    sub.add_argument("--piped", action="store_true", help=argparse.SUPPRESS)
 
 
-def _show(one: Parser) -> None:
-    one.add_argument("file", metavar="FILE", help="session file")
-    either = one.add_mutually_exclusive_group()
+def _show(sub: Parser) -> None:
+    sub.add_argument("file", metavar="FILE", help="session file")
+    either = sub.add_mutually_exclusive_group()
     either.add_argument("--json", action="store_true", help=JSON)
     either.add_argument("--setup", action="store_true", help="how to set up the table again as it is now")
 
 
-def _export(one: Parser) -> None:
-    one.add_argument("file", metavar="FILE", help="session file")
+def _export(sub: Parser) -> None:
+    sub.add_argument("file", metavar="FILE", help="session file")
     formats = "web page; receipts for a spreadsheet; as show --json; BG Stats link"
-    one.add_argument("--to", choices=FORMATS, required=True, help=formats)
-    one.add_argument(
+    sub.add_argument("--to", choices=FORMATS, required=True, help=formats)
+    sub.add_argument(
         "--json", action="store_true", help="with --to bgstats: the play as JSON, without the link"
     )
-    one.add_argument("--out", metavar="F", help="file to write (default: standard output)")
-    one.add_argument("--force", action="store_true", help="replace an existing file")
+    sub.add_argument("--out", metavar="F", help="file to write (default: standard output)")
+    sub.add_argument("--force", action="store_true", help="replace an existing file")
 
 
-def _check(one: Parser) -> None:
-    one.add_argument("files", metavar="FILE", nargs="+", help="session files")
+def _check(sub: Parser) -> None:
+    sub.add_argument("files", metavar="FILE", nargs="+", help="session files")
 
 
-def _split(one: Parser) -> None:
-    one.add_argument("first", metavar="FIRST", type=int, help="money for first place")
-    one.add_argument("second", metavar="SECOND", type=int, help="money for second place")
-    one.add_argument("--counts", required=True, metavar="A=3,B=3,C=1", help="how many each player has")
-    one.add_argument(
+def _split(sub: Parser) -> None:
+    sub.add_argument("first", metavar="FIRST", type=int, help="money for first place")
+    sub.add_argument("second", metavar="SECOND", type=int, help="money for second place")
+    sub.add_argument("--counts", required=True, metavar="A=3,B=3,C=1", help="how many each player has")
+    sub.add_argument(
         "--unit", metavar="N", type=int, default=1, help="round down to multiples of this (default: 1)"
     )
-    one.add_argument("--json", action="store_true", help=JSON)
+    sub.add_argument("--json", action="store_true", help=JSON)
 
 
-def _rulesets(one: Parser) -> None:
-    one.add_argument("--check", metavar="PATH", help="check the ruleset in this file")
-    one.add_argument("--json", action="store_true", help=JSON)
+def _rulesets(sub: Parser) -> None:
+    sub.add_argument("--check", metavar="PATH", help="check the ruleset in this file")
+    sub.add_argument("--json", action="store_true", help=JSON)
 
 
-def _stats(one: Parser) -> None:
-    one.add_argument("--game", metavar="GAME", help="only this game (name or part of it)")
-    one.add_argument("--player", metavar="NAME", help="only this player")
-    either = one.add_mutually_exclusive_group()
+def _stats(sub: Parser) -> None:
+    sub.add_argument("--game", metavar="GAME", help="only this game (name or part of it)")
+    sub.add_argument("--player", metavar="NAME", help="only this player")
+    either = sub.add_mutually_exclusive_group()
     either.add_argument(
         "--csv", action="store_true", help="one row per player and session, for a spreadsheet"
     )
@@ -235,7 +235,7 @@ def _end_without_output(error: OSError) -> int:
 def _app(given: list[str], words: list[str]) -> int:
     """Run the app, with a session if a file is given; raise CommandError if the word is neither command nor file."""
     file = words[0] if words else None
-    flags = [one for one in given if one not in words]
+    flags = [word for word in given if word not in words]
     if file is not None and console.is_missing(file):
         parser().parse_known_args(flags)  # --help and --version are answered all the same
         if file.endswith(".toml"):

@@ -28,8 +28,8 @@ def load_ruleset(library: Library, name: str) -> Loaded:
     try:
         return library.shelf.load(name)
     except Refusal as refusal:
-        known = [one.ruleset for one in library.shelf.all()[0]]
-        names = [(word, one.id) for one in known for word in (one.id, *one.names.spellings)]
+        known = [loaded.ruleset for loaded in library.shelf.all()[0]]
+        names = [(word, ruleset.id) for ruleset in known for word in (ruleset.id, *ruleset.names.spellings)]
         meant = {game for word, game in names if skeleton(name) and skeleton(name) in skeleton(word)}
         if len(meant) == 1:
             return library.shelf.load(meant.pop())
@@ -68,7 +68,7 @@ def _option(text: str, ruleset: Ruleset) -> tuple[str, Any]:
     keys = {skeleton(name): key for key, rule in rules.items() for name in (*rule.names.spellings, key)}
     key = word if word in rules else keys.get(skeleton(word), word)
     offered = ruleset.listed_values(key) if key in rules else ()
-    values = {fold(name): one for one in offered for name in ruleset.spellings(key, one)}
+    values = {fold(name): value for value in offered for name in ruleset.spellings(key, value)}
     value = values.get(fold(typed), typed)
     default = rules[key].default if key in rules else None
     if isinstance(default, bool):

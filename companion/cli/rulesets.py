@@ -21,7 +21,7 @@ def run(arguments: argparse.Namespace) -> None:
         if arguments.json:
             out_json([_structure(loaded) for loaded in sound])
         else:
-            out("\n".join(text_lines([[*ruleset_row(one, language()), str(one.path)] for one in sound])))
+            out("\n".join(text_lines([[*ruleset_row(item, language()), str(item.path)] for item in sound])))
         for fault in faults:
             console.complain(console.fault_sentence(fault))
         return
@@ -37,8 +37,8 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _missing(loaded: Loaded) -> dict[str, list[str]]:
-    found = {language: list(missing_translations(loaded.ruleset, language)) for language in LANGUAGES}
-    return {language: names for language, names in found.items() if names}
+    missing = {language: list(missing_translations(loaded.ruleset, language)) for language in LANGUAGES}
+    return {language: names for language, names in missing.items() if names}
 
 
 def _structure(loaded: Loaded) -> dict[str, object]:

@@ -22,7 +22,7 @@ def run(arguments: argparse.Namespace) -> None:
     with file_errors():
         statistics = statistics_in(library, saves())
     game, player = _game(library, statistics, arguments.game), arguments.player
-    games, players = tuple(one.game for one in statistics.games if one.game), statistics.players
+    games, players = tuple(row.game for row in statistics.games if row.game), statistics.players
     if game is not None and games and game not in games:
         raise wrong_call(say("stats.unknown-game", game=game, known=games))
     if player is not None and players and fold(player) not in map(fold, players):
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 def _game(library: Library, statistics: Statistics, name: str | None) -> str | None:
     """The id of a game, even if its ruleset is gone. Raise CommandError if the game is unknown."""
-    if name is None or any(one.game == name for one in statistics.games):
+    if name is None or any(row.game == name for row in statistics.games):
         return name
     try:
         return load_ruleset(library, name).ruleset.id

@@ -21,12 +21,12 @@ def read_args(page: str, given: Mapping[str, str]) -> dict[str, int | str] | Non
     """Convert texts to a page's arguments; None if one is missing, unknown or not a number."""
     _, *asked = signature(import_module(f"companion.pages.{page}").page).parameters.values()
     args: dict[str, int | str] = {}
-    for one in asked:
-        if one.name in given:
-            text, is_number = given[one.name], one.annotation is int
+    for parameter in asked:
+        if parameter.name in given:
+            text, is_number = given[parameter.name], parameter.annotation is int
             if is_number and not (text.isdecimal() and len(text) <= LONGEST_NUMBER):
                 return None
-            args[one.name] = int(text) if is_number else text
-        elif one.default is Parameter.empty:
+            args[parameter.name] = int(text) if is_number else text
+        elif parameter.default is Parameter.empty:
             return None
     return args if given.keys() == args.keys() else None

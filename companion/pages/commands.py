@@ -116,9 +116,9 @@ COMMANDS = (
 
 
 def commands_of(screen: str) -> Commands:
-    return tuple(one for one in COMMANDS if one.id.startswith(f"{screen}."))
+    return tuple(command for command in COMMANDS if command.id.startswith(f"{screen}."))
 
 
-BY_ID = {one.id: one for one in COMMANDS}
+BY_ID = {item.id: item for item in COMMANDS}
 APP, TABLE, PAGE = commands_of("app"), commands_of("table"), commands_of("page")
 TABS, LINE = commands_of("tabs"), commands_of("line")

@@ -191,8 +191,8 @@ class CountGrid(EntryGrid):
             return []
         last = [difference for difference in editor.last if difference in editor.differences]
         more = [self.text("screen.count-in-all", "warn", count=count)] if count > len(last) else []
-        found: list[Block] = [*more, *self._difference_texts(last)]
-        return found[:MOST_BELOW]
+        body: list[Block] = [*more, *self._difference_texts(last)]
+        return body[:MOST_BELOW]
 
     def _difference_texts(self, differences: Iterable[Difference]) -> Iterator[Paragraph]:
         """Say how each count differs, and which entries may be wrong."""

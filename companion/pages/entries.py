@@ -40,15 +40,15 @@ def page(view: SessionView, words: str = "", undone: int = 0, last: int = 0) -> 
     here, wanted = link("entries", words=words), fold(words).split()
     listed = list(_undone_rows(view) if undone else _counting_rows(view, last))
     if wanted:
-        listed = [one for one in listed if all(word in _search_text(view, one) for word in wanted)]
+        listed = [row for row in listed if all(word in _search_text(view, row) for word in wanted)]
     title, tab = view.word("screen.label.entries"), view.word("screen.undone")
     nothing = "screen.nothing-found" if words else "screen.no-undone" if undone else "screen.no-entries"
-    by_number = {one.number: one for one in listed}
-    rows = RowList([_row(view, one) for one in listed], is_cut=True)
+    by_number = {row.number: row for row in listed}
+    rows = RowList([_row(view, row) for row in listed], is_cut=True)
 
     def beside(key: Key) -> AsOf | None:
-        one = by_number.get(int(key)) if key else None
-        return AsOf(one.until, one.place) if one is not None and one.place else None
+        row = by_number.get(int(key)) if key else None
+        return AsOf(row.until, row.place) if row is not None and row.place else None
 
     return Page(
         title,
@@ -58,25 +58,25 @@ def page(view: SessionView, words: str = "", undone: int = 0, last: int = 0) -> 
         finds=words,
         back=link("entries", undone=undone) if words else None,
         marked=next(reversed(by_number), None),
-        numbered={one.place: one.number for one in listed if one.place},
+        numbered={row.place: row.number for row in listed if row.place},
         beside=beside,
     )
 
 
-def _row(view: SessionView, one: EntryRow) -> Row:
-    marks = [Span(mark, "warn") for mark in one.marks]
-    at = view.record.blocks[one.number - 1].get("at")
+def _row(view: SessionView, row: EntryRow) -> Row:
+    marks = [Span(mark, "warn") for mark in row.marks]
+    at = view.record.blocks[row.number - 1].get("at")
     time = local_time(at, view.zone).strftime("%H:%M ") if isinstance(at, datetime) else ""
-    lead = (Span(time, "muted"), Span(f"{one.place:3} " if one.place else "", "muted"))
-    heading = "" if one.chapter is None else view.speaker.say(one.chapter)
-    trail = (*marks, *entry_page.gain_spans(view, one.gains))
-    return Row(with_player(one.text, one.by), one.number, _opens(one), lead, trail, heading=heading)
+    lead = (Span(time, "muted"), Span(f"{row.place:3} " if row.place else "", "muted"))
+    heading = "" if row.chapter is None else view.speaker.say(row.chapter)
+    trail = (*marks, *entry_page.gain_spans(view, row.gains))
+    return Row(with_player(row.text, row.by), row.number, _opens(row), lead, trail, heading=heading)
 
 
-def _opens(one: EntryRow) -> Effect:
-    if one.place:
-        return link("entry", number=one.number)
-    return AtDesk(lambda desk: desk.enter_again(one.number))
+def _opens(row: EntryRow) -> Effect:
+    if row.place:
+        return link("entry", number=row.number)
+    return AtDesk(lambda desk: desk.enter_again(row.number))
 
 
 def _commands(view: SessionView, listed: Mapping[int, EntryRow], is_undone: bool) -> list[PageCommand]:
@@ -88,10 +88,10 @@ def _commands(view: SessionView, listed: Mapping[int, EntryRow], is_undone: bool
         return PageCommand(command, lambda key: entry_page.changes(view, int(key))[command], is_hinted)
 
     def tables(key: Key) -> Effect:
-        one = listed[int(key)]
-        return link("tables", steps=one.until, place=one.place)
+        row = listed[int(key)]
+        return link("tables", steps=row.until, place=row.place)
 
-    changes = [at_row(f"entries.{one}") for one in ("change", "strike", "insert")]
+    changes = [at_row(f"entries.{change}") for change in ("change", "strike", "insert")]
     changes.append(at_row("entries.rename", is_hinted=False))
     at_tables = PageCommand("table.tables", tables, is_hinted=False)
     return [OPEN_ROW, *changes, PageCommand("entries.find", Find()), at_tables]
@@ -116,22 +116,22 @@ def _counting_rows(view: SessionView, last: int) -> Iterator[EntryRow]:
         at = until
 
 
-def _search_text(view: SessionView, one: EntryRow) -> str:
+def _search_text(view: SessionView, row: EntryRow) -> str:
     """The text to search: players, the entry's sentence, its chapter, kinds of receipts, and other names."""
-    speaker, own = view.speaker, [*map(view.record.as_told, view.record.steps[one.since : one.until])]
-    told = " ".join(
+    speaker, own = view.speaker, [*map(view.record.as_told, view.record.steps[row.since : row.until])]
+    sentences = " ".join(
         sentence.text for step in own for sentence in step_sentences(step, speaker, view.record.game)
     )
-    said = [word for word in told.split() if word[0].isupper()]  # names, such as the city of a number
+    proper = [word for word in sentences.split() if word[0].isupper()]  # names, such as the city of a number
     kinds = [speaker.kind(receipt.kind) for step in own for receipt in step.outcome.receipts]
-    names = [] if one.chapter is None else [speaker.say(one.chapter)]
-    return fold(" ".join([one.by or "", one.text, *names, *kinds, *one.gains, *said]))
+    names = [] if row.chapter is None else [speaker.say(row.chapter)]
+    return fold(" ".join([row.by or "", row.text, *names, *kinds, *row.gains, *proper]))
 
 
 def _undone_rows(view: SessionView) -> Iterator[EntryRow]:
     record = view.record
     commands = [entry.command for entry in record.entries[: record.followed]]
-    undone = {one: number for number, moved in undo_effects(commands)[1].items() for one in moved}
+    undone = {place: number for number, moved in undo_effects(commands)[1].items() for place in moved}
     last_counting = {_content_key(record.entries[number - 1]): number for number in sorted(record.standing)}
     for number, entry in enumerate(record.entries[: record.followed], 1):
         is_undone = number not in record.standing and isinstance(entry.command, Play | Correction)

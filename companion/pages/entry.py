@@ -22,9 +22,9 @@ def page(view: SessionView, number: int) -> Page:
     title = view.word("screen.receipt", number=place or number)
     if not place:
         return Page(title, [view.text("followed.gone", "bad")])
-    said = payments(record.game, gains_of(record, number), view.speaker)
-    commands = [PageCommand(*one) for one in changes(view, number).items()]
-    shown = [Paid([*map(view.speaker.say, said)]), *blocks(view, number)]
+    paid = payments(record.game, gains_of(record, number), view.speaker)
+    commands = [PageCommand(*change) for change in changes(view, number).items()]
+    shown = [Paid([*map(view.speaker.say, paid)]), *blocks(view, number)]
     if not any(step.outcome.log for step in view.record.steps if step.number == number):
         shown.append(view.text("screen.paid-nothing"))
     return Page(title, shown, commands)
@@ -46,29 +46,29 @@ def blocks(view: SessionDisplay, number: int) -> list[Block]:
     if not places:
         return []
     first, last = places[0], places[-1]
-    found: list[Block] = []
+    body: list[Block] = []
     for step, line in zip(steps[first : last + 1], view.step_lines.since(first, last + 1), strict=True):
-        told = record.as_told(step)
-        remarks = [remark for _, remark in remarks_of(told)]
-        found += [headline(view, told, line), GAP, Log(log_of(told, record.game), remarks)]
+        known = record.as_told(step)
+        remarks = [remark for _, remark in remarks_of(known)]
+        body += [headline(view, known, line), GAP, Log(log_of(known, record.game), remarks)]
     before = steps[first - 1].outcome.state if first else record.opening.state
     if not record.hides_money:
         table = balances_table(record.game, before, steps[last].outcome.state, view.speaker)
-        found += [] if table is None else [table]
-    return found
+        body += [] if table is None else [table]
+    return body
 
 
 def gain_spans(view: SessionDisplay, gains: Gains) -> Line:
-    found: Line = ()
+    spans: Line = ()
     for name, gain in gains.items():
-        found += Span(f" {view.letters.get(name, name)} ", player_look(name)), Span(view.speaker.signed(gain))
-    return found
+        spans += Span(f" {view.letters.get(name, name)} ", player_look(name)), Span(view.speaker.signed(gain))
+    return spans
 
 
 def headlines(view: SessionView, numbers: Collection[int]) -> list[Paragraph]:
     steps = zip(view.record.steps, view.step_lines.since(), strict=True)
-    found = [(step, line) for step, line in steps if step.number in numbers]
-    return [headline(view, step, line) for step, line in found]
+    lines = [(step, line) for step, line in steps if step.number in numbers]
+    return [headline(view, step, line) for step, line in lines]
 
 
 def headline(view: SessionDisplay, step: Step[Any, Action], text: str) -> Paragraph:

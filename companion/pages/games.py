@@ -46,14 +46,14 @@ def page(view: View, tab: str = "", note: str = "", merge: str = "") -> Page:
         tabs["numbers"] = view.word("games.numbers"), lambda: _numbers(view, loaded)
     if has_board_notes(record.game):
         tabs["notes"] = view.word("games.copy"), lambda: _notes(view)
-    turns = [(label, link("games", tab=one)) for one, (label, _) in tabs.items()]
+    turns = [(label, link("games", tab=name)) for name, (label, _) in tabs.items()]
     made, title = tabs[tab if tab in tabs else ""][1](), record.ruleset.names.of(view.speaker.language).long
     return replace(made, title=title, tabs=turns)
 
 
 def has_board_notes(game: AnyGame) -> bool:
     """Whether any entry of the game could teach something."""
-    return any(one.model.lessons is not Action.lessons for one in game.actions)
+    return any(action.model.lessons is not Action.lessons for action in game.actions)
 
 
 # The list
@@ -62,15 +62,15 @@ def has_board_notes(game: AnyGame) -> bool:
 def _list(view: View) -> Page:
     sound, faults = view.services.library.shelf.all()
     rows, about = list[Row](), dict[Key, Sequence[Block]]()
-    for one in sorted(sound, key=lambda one: not one.has_own_rules):
-        rows.append(_row(view, one))
-        about[one.ruleset.id] = _about(view, one)
+    for loaded in sorted(sound, key=lambda row: not row.has_own_rules):
+        rows.append(_row(view, loaded))
+        about[loaded.ruleset.id] = _about(view, loaded)
     for fault in faults:
         key, reason = str(fault.path), Speaker(fault.ruleset, view.speaker.language).say(fault.message)
         name = (Span(fault.path.name, "bad"),)
         rows.append(Row((), key, lead=name, heading=view.word("games.faulty")))
-        said = view.text("rulesets.faulty", "bad", 2, path=key, reason=reason)
-        about[key] = [_rule(fault.path.name), said, view.text("rulesets.mend", indent=2)]
+        fault_line = view.text("rulesets.faulty", "bad", 2, path=key, reason=reason)
+        about[key] = [_rule(fault.path.name), fault_line, view.text("rulesets.mend", indent=2)]
     title = view.word("screen.label.games")
     return Page(title, [RowList(rows)], [OPEN_ROW], about=lambda key: about.get(key, ()))
 
@@ -86,12 +86,12 @@ def _row(view: View, loaded: Loaded) -> Row:
 def _about(view: View, loaded: Loaded) -> list[Block]:
     """How a pad scores, or what there is to read of the rules; and the options."""
     ruleset, speaker = loaded.ruleset, Speaker(loaded.ruleset, view.speaker.language)
-    topics = [speaker.say(say(f"{ruleset.engine}.brief.{one}")).split("\n")[0] for one in loaded.game.briefs]
-    options = [capitalise(speaker.name(f"options.{one}")) for one in ruleset.options]
+    topics = [speaker.say(say(f"{ruleset.engine}.brief.{key}")).split("\n")[0] for key in loaded.game.briefs]
+    options = [capitalise(speaker.name(f"options.{option}")) for option in ruleset.options]
     parts = {"help.page.rules": topics if loaded.has_own_rules else (), "screen.row.options": options}
-    said = [f"{view.word(title)}: {', '.join(names)}." for title, names in parts.items() if names]
+    lists = [f"{view.word(title)}: {', '.join(names)}." for title, names in parts.items() if names]
     how = " ".join(scoring_in_words(loaded.game, speaker))
-    brief = [text(one, indent=2) for one in (how, *said) if one]
+    brief = [text(line, indent=2) for line in (how, *lists) if line]
     return [_rule(ruleset.names.of(speaker.language).long), *brief]
 
 
@@ -105,7 +105,7 @@ def _rule(title: str) -> RowList:
 def _rules(view: SessionView) -> Page:
     game, speaker = view.record.game, view.speaker
     pad = scoring_in_words(game, speaker)
-    actions = {one.name: "" for one in view.session.context().possible_verbs}
+    actions = {verb.name: "" for verb in view.session.context().possible_verbs}
     blocks = [*([Bullets(pad), GAP] if pad else ()), *rules_blocks(Rules(game, speaker, actions))]
     return Page("", blocks, most=READABLE)
 
@@ -114,27 +114,27 @@ def _loaded(view: SessionView) -> Loaded | None:
     """The ruleset as it is installed; None on a phone, which isn't told about files."""
     services = getattr(view, "services", None)
     sound = () if services is None else services.library.shelf.all()[0]
-    return next((one for one in sound if one.ruleset.id == view.record.ruleset.id), None)
+    return next((loaded for loaded in sound if loaded.ruleset.id == view.record.ruleset.id), None)
 
 
 def _numbers(view: SessionView, loaded: Loaded) -> Page:
     shelf, speaker = view.services.library.shelf, Speaker(loaded.ruleset, view.speaker.language)
     numbers = {
-        key: ", ".join(f"{one} {speaker.money(number)}" for one, number in table.items())
+        key: ", ".join(f"{name} {speaker.money(number)}" for name, number in table.items())
         for key, table in numbers_of(loaded).items()
     }
     options, path = loaded.ruleset.options, shelf.folders[-1] / f"our-{loaded.ruleset.id}.toml"
     parts = {
-        "screen.row.options": [speaker.say(option_message(loaded, one, speaker)) for one in options],
-        "rulesets.numbers": [f"{key}: {one}" for key, one in numbers.items()],
+        "screen.row.options": [speaker.say(option_message(loaded, option, speaker)) for option in options],
+        "rulesets.numbers": [f"{key}: {line}" for key, line in numbers.items()],
         "rulesets.make": [view.word("rulesets.make-how", path=str(path))],
     }
     base = shelf.extends(loaded.path)
     blocks: list[Block] = [text(str(loaded.path), "muted")]
     blocks += [view.text("rulesets.extends", "muted", base=base)] if base else []
-    for title, said in parts.items():
-        if said:
-            blocks += [GAP, view.text(title, "title"), *map(text, said)]
+    for title, lines in parts.items():
+        if lines:
+            blocks += [GAP, view.text(title, "title"), *map(text, lines)]
     return Page("", [*blocks, GAP, *(text(line, "strong", 4) for line in example_of(loaded))])
 
 
@@ -163,21 +163,21 @@ class BoardNote(NamedTuple):
 def _notes(view: SessionView, note: str = "", merge: str = "") -> Page:
     """All board notes, or one `note`. With `merge`, opening another note merges the two."""
     session, title = view.session, view.word("games.notes")
-    told = session.record.game.names.colourable()
-    by_hand = {one.page for one in told}
-    lessons = learn(BoardNotes(), (*told, *session.board_notes.lessons())).lessons()
-    in_order = sorted(lessons, key=lambda one: one.page in by_hand)  # colourable pieces last
-    notes = {one.key: one for one in (BoardNote(*lesson) for lesson in in_order)}
+    pieces = session.record.game.names.colourable()
+    by_hand = {piece.page for piece in pieces}
+    lessons = learn(BoardNotes(), (*pieces, *session.board_notes.lessons())).lessons()
+    in_order = sorted(lessons, key=lambda lesson: lesson.page in by_hand)  # colourable pieces last
+    notes = {item.key: item for item in (BoardNote(*lesson) for lesson in in_order)}
     merged, used, rows = notes.get(merge), where_used(session.record), list[Row]()
     if note in notes:
         entries = headlines(view, used.get(notes[note].noted_name.key, ()))
         return Page(title, [_note_text(view, notes[note], used), *entries])
-    for key, one in notes.items():
-        kind, _, part = one.page.partition("/")
+    for key, item in notes.items():
+        kind, _, part = item.page.partition("/")
         named = "screen.board-notes-part" if part else "screen.board-notes-kind"
         heading = capitalise(view.word(named, kind=kind, part=part))
-        opens = CallHere(partial(_merge, session, merged, one)) if merged else NOTES.having(note=key)
-        rows.append(Row(_note_text(view, one, used).line, key, opens, heading=heading))
+        opens = CallHere(partial(_merge, session, merged, item)) if merged else NOTES.having(note=key)
+        rows.append(Row(_note_text(view, item, used).line, key, opens, heading=heading))
     problem = session.session_notes.problem if hasattr(view, "services") else None
     blocks: list[Block] = [text(view.speaker.say(problem), "warn")] if problem else []
     if rows:
@@ -191,12 +191,12 @@ def _notes(view: SessionView, note: str = "", merge: str = "") -> Page:
     return Page(title, blocks, [PageCommand("merging.merge", Open())], [asked], back=NOTES)
 
 
-def _note_text(view: SessionView, one: BoardNote, used: Mapping[tuple[str, str], list[int]]) -> Paragraph:
-    told = fact_sentences(view.record.game.engine, one.facts, view.speaker)
-    places = tuple(map(view.record.visible_number, used.get(one.noted_name.key, ())))
-    told = [*told, view.word("screen.board-notes-used", places=places)] if places else told
-    name = one.title if "name" in one.facts else view.speaker.name(one.name)
-    return Paragraph((Span(f"  {name}", "strong"), Span("".join(f" · {part}" for part in told))))
+def _note_text(view: SessionView, note: BoardNote, used: Mapping[tuple[str, str], list[int]]) -> Paragraph:
+    facts = fact_sentences(view.record.game.engine, note.facts, view.speaker)
+    places = tuple(map(view.record.visible_number, used.get(note.noted_name.key, ())))
+    facts = [*facts, view.word("screen.board-notes-used", places=places)] if places else facts
+    name = note.title if "name" in note.facts else view.speaker.name(note.name)
+    return Paragraph((Span(f"  {name}", "strong"), Span("".join(f" · {part}" for part in facts))))
 
 
 def _commands(view: SessionView, notes: Mapping[str, BoardNote]) -> list[PageCommand]:
@@ -216,52 +216,52 @@ def _commands(view: SessionView, notes: Mapping[str, BoardNote]) -> list[PageCom
         return PageCommand(f"board-notes.{command}", effect, is_hinted)
 
     changes = {"rename": _rename, "merge": _choose_other, "forget": _forget, "colour": _colour}
-    return [OPEN_ROW, *(changing(*one) for one in changes.items())]
+    return [OPEN_ROW, *(changing(*change) for change in changes.items())]
 
 
-def _rename(view: SessionView, one: BoardNote) -> Effect:
-    if _is_among(view.record.game.names.nameable(), one):
-        return AskLine(say("screen.note-name", name=one.name), partial(_note, view.session, one, "name"))
-    _check_not_printed(view.record, one)
-    return ask_name(view.session, one.noted_name)
+def _rename(view: SessionView, note: BoardNote) -> Effect:
+    if _is_among(view.record.game.names.nameable(), note):
+        return AskLine(say("screen.note-name", name=note.name), partial(_note, view.session, note, "name"))
+    _check_not_printed(view.record, note)
+    return ask_name(view.session, note.noted_name)
 
 
-def _colour(view: SessionView, one: BoardNote) -> Effect:
-    if not _is_among(view.record.game.names.colourable(), one):
-        raise refusal("screen.board-notes-no-colour", name=one.title)
-    return AskLine(say("screen.note-colour", name=one.name), partial(_note, view.session, one, "colour"))
+def _colour(view: SessionView, note: BoardNote) -> Effect:
+    if not _is_among(view.record.game.names.colourable(), note):
+        raise refusal("screen.board-notes-no-colour", name=note.title)
+    return AskLine(say("screen.note-colour", name=note.name), partial(_note, view.session, note, "colour"))
 
 
-def _is_among(told: Sequence[Lesson], one: BoardNote) -> bool:
-    return any((other.page, other.name) == (one.page, one.name) for other in told)
+def _is_among(lessons: Sequence[Lesson], note: BoardNote) -> bool:
+    return any((other.page, other.name) == (note.page, note.name) for other in lessons)
 
 
-def _check_not_printed(record: Record, one: BoardNote) -> None:
+def _check_not_printed(record: Record, note: BoardNote) -> None:
     """Raise Refusal if the ruleset prints this name and no entry uses it."""
     printed = (*record.game.names.printed(record.state), *record.game.names.colourable())
-    is_printed = any((own.page, fold(own.name)) == (one.page, fold(one.name)) for own in printed)
-    if is_printed and one.noted_name.key not in where_used(record):
-        raise refusal("screen.board-notes-printed", name=one.title)
+    is_printed = any((own.page, fold(own.name)) == (note.page, fold(note.name)) for own in printed)
+    if is_printed and note.noted_name.key not in where_used(record):
+        raise refusal("screen.board-notes-printed", name=note.title)
 
 
-def _note(session: Session, one: BoardNote, fact: str, typed: str) -> None:
-    session.session_notes.note(one.page, one.name, {fact: checked_name(typed)})
+def _note(session: Session, note: BoardNote, fact: str, typed: str) -> None:
+    session.session_notes.note(note.page, note.name, {fact: checked_name(typed)})
 
 
-def _choose_other(view: SessionView, one: BoardNote) -> Effect:
-    _check_not_printed(view.record, one)
-    return ReplacePage(NOTES.having(merge=one.key))
+def _choose_other(view: SessionView, note: BoardNote) -> Effect:
+    _check_not_printed(view.record, note)
+    return ReplacePage(NOTES.having(merge=note.key))
 
 
-def _merge(session: Session, one: BoardNote, other: BoardNote) -> Effect:
-    if other.page != one.page:
-        raise refusal("screen.board-notes-other-kind", name=one.title, kind=one.noted_name.kind)
-    if other == one:
-        raise refusal("board-notes.merged-with-itself", name=one.title)
-    return rename_effect(session, one.noted_name, other.noted_name.name) or ReplacePage(NOTES)
+def _merge(session: Session, note: BoardNote, other: BoardNote) -> Effect:
+    if other.page != note.page:
+        raise refusal("screen.board-notes-other-kind", name=note.title, kind=note.noted_name.kind)
+    if other == note:
+        raise refusal("board-notes.merged-with-itself", name=note.title)
+    return rename_effect(session, note.noted_name, other.noted_name.name) or ReplacePage(NOTES)
 
 
-def _forget(view: SessionView, one: BoardNote) -> Effect:
-    forget = partial(view.session.session_notes.forget, one.page, one.name)
-    sure = say("screen.board-notes-forget", name=one.title, key=view.key("board-notes.forget"))
+def _forget(view: SessionView, note: BoardNote) -> Effect:
+    forget = partial(view.session.session_notes.forget, note.page, note.name)
+    sure = say("screen.board-notes-forget", name=note.title, key=view.key("board-notes.forget"))
     return CallHere(forget, sure)

@@ -73,17 +73,17 @@ class GridView(View):
 
     def blocks(self) -> list[Block]:
         """The sections, then what is folded or, at the end, the review."""
-        found: list[Block] = []
+        body: list[Block] = []
         for place, section in enumerate(self.editor.sections):
-            found += [_table(self.editor, place, section, self.speaker), GAP]
+            body += [_table(self.editor, place, section, self.speaker), GAP]
         if self.editor.folded:
             names = (
                 capitalise(name) for part in self.editor.folded for name in _names_in(part, self.speaker)
             )
             more = self.word("screen.more-cells", names=", ".join(dict.fromkeys(names)))
             look = "chosen" if self.editor.stop == "more" else "muted"
-            found += [Paragraph((Span(more, look, MORE),)), GAP]
-        return found + self.review() if self.editor.stop == "end" else found
+            body += [Paragraph((Span(more, look, MORE),)), GAP]
+        return body + self.review() if self.editor.stop == "end" else body
 
     def review(self) -> list[Block]:
         """What Enter saves."""

@@ -64,7 +64,7 @@ class GridEditor(Generic[S]):
     @property
     def takes_text(self) -> bool:
         asked = () if self.stop != "cell" else (self.cell.question, *self.cell.question.questions)
-        return any(one.takes_text for one in asked)
+        return any(question.takes_text for question in asked)
 
     def press(self, key: str) -> bool:
         if key in (*WAYS, "up", "down", "home", "end"):
@@ -110,7 +110,7 @@ class GridEditor(Generic[S]):
             self.problem = refusal.message
             return False
         self.typed = None
-        self.problem = next((one.message for one in self.source.faults if one.path == cell.path), None)
+        self.problem = next((fault.message for fault in self.source.faults if fault.path == cell.path), None)
         return True
 
     def _move(self, key: str) -> None:
@@ -142,7 +142,7 @@ class GridEditor(Generic[S]):
 
     def _climb(self, way: int) -> None:
         """Go to the row above or below; in another section to the column of the same owner, if any."""
-        rows = list(dict.fromkeys(one[:2] for one in self._places()))
+        rows = list(dict.fromkeys(place[:2] for place in self._places()))
         there = rows.index(self.place[:2]) + way
         if there == len(rows):
             self.stop = "more" if self.folded else "end"
@@ -150,7 +150,7 @@ class GridEditor(Generic[S]):
             section, row = rows[there]
             cells = self.sections[section].rows[row].cells
             owner = self.sections[self.place.section].columns[self.place.column].of
-            owners = [one.of for one in self.sections[section].columns]
+            owners = [column.of for column in self.sections[section].columns]
             is_other = section != self.place.section and owner is not None and owner in owners
             column = owners.index(owner) if is_other else min(self.place.column, len(cells) - 1)
             while cells[column].is_fixed:

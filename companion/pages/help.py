@@ -54,7 +54,7 @@ def page(view: HelpView, at: int = 0) -> Page:
     title = view.word("screen.label.help")
     if view.playing is None:
         return Page(title, view.here(view))
-    tabs = [(view.word(f"help.page.{one}"), link("help", at=at)) for at, one in enumerate(("here", "rules"))]
+    tabs = [(view.word(f"help.page.{tab}"), link("help", at=at)) for at, tab in enumerate(("here", "rules"))]
     blocks = rules_blocks(view.playing) if at else view.here(view)
     most = READABLE if at else None
     return Page(title, blocks, tabs=tabs, most=most)
@@ -92,7 +92,7 @@ def _guide(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Blo
         return [view.text(f"help.guide.{title}", "title"), *how, Keys(helped)]
 
     def commands(*ids: str) -> list[Helped]:
-        return _commands(view, [BY_ID[one] for one in ids])
+        return _commands(view, [BY_ID[name] for name in ids])
 
     return [
         *([*part("turn", turn, view.text("help.how", indent=1)), GAP] if turn else ()),
@@ -109,17 +109,17 @@ def _question_help(view: HelpView, desk: Desk) -> list[Block]:
     blocks: list[Block] = [_title(view, "question"), view.text(question.ask, "strong")]
     blocks += [view.text(question.help)] if question.help is not None else []
     given = form.hand.answer if isinstance(form.hand.answer, list) else ()
-    told = [(one, one.refusal or one.hint) for one in form.hand.candidates[:MOST_CHOICES]]
-    told = [(one, why) for one, why in told if one.refusal is None or one.meaning not in given]
-    keys = ((f"{speaker.lexicon.key(one)} {speaker.choice(one)}".strip(), why) for one, why in told)
+    rows = [(choice, choice.refusal or choice.hint) for choice in form.hand.candidates[:MOST_CHOICES]]
+    rows = [(choice, why) for choice, why in rows if choice.refusal is None or choice.meaning not in given]
+    keys = ((f"{speaker.lexicon.key(choice)} {speaker.choice(choice)}".strip(), why) for choice, why in rows)
     choices = [(key, speaker.say(why)) for key, why in keys if why]
     return [*blocks, *([Keys(choices)] if choices else []), GAP]
 
 
 def _action_help(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> Helped:
     verb = str(desk.form.verb)
-    questions = [one for one in desk.moment().ask(verb)({}) if one.applies and not one.is_rare]
-    asked = "; ".join(view.speaker.say(one.ask) for one in questions)
+    questions = [part for part in desk.moment().ask(verb)({}) if part.applies and not part.is_rare]
+    asked = "; ".join(view.speaker.say(question.ask) for question in questions)
     name, key = view.speaker.verb(verb), verb_keys[verb] or view.key("table.more")
     return key, f"{name}: {asked}" if asked else name
 
@@ -129,18 +129,18 @@ def _title(view: HelpView, key: str) -> Paragraph:
 
 
 def key_meanings(view: HelpView, names: Iterable[str]) -> list[Helped]:
-    found = list[Helped]()
+    rows = list[Helped]()
     for name in names:
         printed = PRINTED.get(name)
         keys = ", ".join(map(view.speaker.key, printed)) if printed else view.word(f"screen.key.{name}")
-        found.append((keys, view.word(f"screen.means.{name}")))
-    return found
+        rows.append((keys, view.word(f"screen.means.{name}")))
+    return rows
 
 
 def _commands(view: HelpView, commands: Iterable[Command]) -> list[Helped]:
-    said, found = view.speaker.say, list[Helped]()
-    for one in commands:
-        keys = ", ".join(map(view.speaker.key, one.keys.split(",")))
-        does = view.speaker.find(one.help)
-        found.append((keys, f"{said(one.label)}: {does}" if does else said(one.label)))
-    return found
+    speak, rows = view.speaker.say, list[Helped]()
+    for command in commands:
+        keys = ", ".join(map(view.speaker.key, command.keys.split(",")))
+        does = view.speaker.find(command.help)
+        rows.append((keys, f"{speak(command.label)}: {does}" if does else speak(command.label)))
+    return rows

@@ -24,33 +24,33 @@ OFFER, MOST_LINES = 21, 4
 class _Pad:
     """A ruleset to choose, or a file with a fault."""
 
-    def __init__(self, view: View, found: "Loaded | FileError", section: str = "") -> None:
-        self.path, self.section = found.path, section
-        self.key, self.name, self.players, self.how = str(found.path), found.path.name, "", ""
-        speaker = Speaker(found.ruleset, view.speaker.language)
-        self.loaded = None if isinstance(found, FileError) else found
-        if isinstance(found, FileError):
-            self.writes = self.how = f"{self.name}: {speaker.say(found.message)}"
+    def __init__(self, view: View, source: "Loaded | FileError", section: str = "") -> None:
+        self.path, self.section = source.path, section
+        self.key, self.name, self.players, self.how = str(source.path), source.path.name, "", ""
+        speaker = Speaker(source.ruleset, view.speaker.language)
+        self.loaded = None if isinstance(source, FileError) else source
+        if isinstance(source, FileError):
+            self.writes = self.how = f"{self.name}: {speaker.say(source.message)}"
             return
-        ruleset, description = found.ruleset, found.game.description
+        ruleset, description = source.ruleset, source.game.description
         self.key, self.name = ruleset.id, ruleset.names.of(view.speaker.language).long
         self.players = view.speaker.say(ruleset.players.range)
-        self.how = " ".join(scoring_in_words(found.game, speaker))
+        self.how = " ".join(scoring_in_words(source.game, speaker))
         self.writes = "" if description is None else speaker.say(description.summary())
 
 
 def page(view: View, words: str = "", finding: int = 0) -> Page:
-    pads = {one.key: one for one in _pads(view)}
+    pads = {row.key: row for row in _pads(view)}
     asked = fold(words).split()
-    shown = [one for one in pads.values() if all(word in fold(f"{one.name} {one.writes}") for word in asked)]
+    shown = [row for row in pads.values() if all(word in fold(f"{row.name} {row.writes}") for word in asked)]
     name, writes, seats = (
-        Span(view.word(one), "muted") for one in ("pads.name", "pads.writes", "screen.label.players")
+        Span(view.word(heading), "muted") for heading in ("pads.name", "pads.writes", "screen.label.players")
     )
     rows = [Row((writes,), lead=(Span("    "), name), trail=(seats,))]
-    for number, one in enumerate(shown, 1):
-        lead = (Span(f"{number:2}  ", "key"), Span(f"{one.name}   ", "strong"))
-        said, section = (Span(one.writes, "" if one.loaded else "bad"),), view.word(f"pads.{one.section}")
-        rows.append(Row(said, one.key, _play(view, one), lead, (Span(one.players),), heading=section))
+    for number, row in enumerate(shown, 1):
+        lead = (Span(f"{number:2}  ", "key"), Span(f"{row.name}   ", "strong"))
+        line, section = (Span(row.writes, "" if row.loaded else "bad"),), view.word(f"pads.{row.section}")
+        rows.append(Row(line, row.key, _play(view, row), lead, (Span(row.players),), heading=section))
     nothing = [view.text("pads.nothing-found", "muted", words=words)] if words else []
     return Page(
         view.word("screen.label.pads"),
@@ -59,7 +59,7 @@ def page(view: View, words: str = "", finding: int = 0) -> Page:
         foot=[] if finding else [RowList([Row((), lines=partial(_offer, view))])],
         about=lambda key: [RowList([Row((), lines=partial(_about, pads[key]))])] if key in pads else [],
         finds=words,
-        numbered={number: one.key for number, one in enumerate(shown, 1)},
+        numbered={number: row.key for number, row in enumerate(shown, 1)},
     )
 
 
@@ -67,19 +67,19 @@ def _pads(view: View) -> Iterator[_Pad]:
     """Yield the pads played lately, then the others of the user's own, then the shipped ones."""
     library = view.services.library
     sound, faults = library.shelf.all()
-    found = {one.ruleset.id: one for one in sound if not one.has_own_rules}
-    lately = [game for game in view.services.listing.games() if game in found][:MOST_PADS]
-    yield from (_Pad(view, found.pop(game), "lately") for game in lately)
-    own = [one for one in found.values() if not library.shelf.is_shipped(one.path)]
-    yield from (_Pad(view, one, "own") for one in own)
-    yield from (_Pad(view, one, "own") for one in faults)
-    shipped = [_Pad(view, one, "shipped") for one in found.values() if one not in own]
-    yield from sorted(shipped, key=lambda one: fold(one.name))
+    pads = {loaded.ruleset.id: loaded for loaded in sound if not loaded.has_own_rules}
+    lately = [game for game in view.services.listing.games() if game in pads][:MOST_PADS]
+    yield from (_Pad(view, pads.pop(game), "lately") for game in lately)
+    own = [loaded for loaded in pads.values() if not library.shelf.is_shipped(loaded.path)]
+    yield from (_Pad(view, loaded, "own") for loaded in own)
+    yield from (_Pad(view, fault, "own") for fault in faults)
+    shipped = [_Pad(view, loaded, "shipped") for loaded in pads.values() if loaded not in own]
+    yield from sorted(shipped, key=lambda row: fold(row.name))
 
 
-def _about(one: _Pad, width: int) -> list[Line]:
-    told = folded_spans(f"  {one.how}", width, "" if one.loaded else "bad")
-    return [rule(one.name, str(one.path), width), *told[:MOST_LINES], ()]
+def _about(row: _Pad, width: int) -> list[Line]:
+    lines = folded_spans(f"  {row.how}", width, "" if row.loaded else "bad")
+    return [rule(row.name, str(row.path), width), *lines[:MOST_LINES], ()]
 
 
 def _offer(view: View, width: int) -> list[Line]:
@@ -90,8 +90,8 @@ def _offer(view: View, width: int) -> list[Line]:
     return [cut((*pad(offered, OFFER), Span(view.word("pads.make-means"), "muted")), width), ()]
 
 
-def _play(view: View, one: _Pad) -> Effect | None:
-    return None if one.loaded is None else CallHere(partial(view.services.plans.choose, one.key))
+def _play(view: View, row: _Pad) -> Effect | None:
+    return None if row.loaded is None else CallHere(partial(view.services.plans.choose, row.key))
 
 
 def _commands(view: View, pads: dict[str, _Pad]) -> Iterator[PageCommand]:
@@ -100,15 +100,15 @@ def _commands(view: View, pads: dict[str, _Pad]) -> Iterator[PageCommand]:
     def of_marked(command: str, act: Callable[[_Pad], list[Paragraph] | Effect | None]) -> PageCommand:
         return PageCommand(command, lambda key: act(pads[str(key)]) if key in pads else None, bool(pads))
 
-    def change(one: _Pad) -> None:
-        if one.loaded is not None:
-            services.open_maker(one.loaded)
+    def change(row: _Pad) -> None:
+        if row.loaded is not None:
+            services.open_maker(row.loaded)
 
-    def archive(one: _Pad) -> list[Paragraph]:
-        if services.library.shelf.is_shipped(one.path):
-            return [view.text("pads.stays", "warn", name=one.name)]
-        path = archive_session(services.library, one.path)
-        return [view.text("pads.archived", "good", name=one.name, path=str(path))]
+    def archive(row: _Pad) -> list[Paragraph]:
+        if services.library.shelf.is_shipped(row.path):
+            return [view.text("pads.stays", "warn", name=row.name)]
+        path = archive_session(services.library, row.path)
+        return [view.text("pads.archived", "good", name=row.name, path=str(path))]
 
     yield PageCommand("pads.play", Open(), bool(pads))
     yield of_marked("pads.change", change)

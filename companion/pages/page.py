@@ -85,9 +85,9 @@ class Log(NamedTuple):
             if done := [speaker.say(part) for part in parts if isinstance(part, Message)]:
                 yield Bullets(done)
             for alike in (part for part in parts if isinstance(part, list)):
-                receipt, said = alike[0], speaker.say(receipts_message(alike))
+                receipt, text = alike[0], speaker.say(receipts_message(alike))
                 rule = (Span(speaker.say(receipt.rule), "muted"),) if receipt.rule else ()
-                yield Paragraph((Span(f"{said} " if rule else said), *rule))
+                yield Paragraph((Span(f"{text} " if rule else text), *rule))
                 if steps := other_steps(alike):
                     yield Bullets([speaker.say(step) for step in steps], "muted")
                 if receipt.is_payout:
@@ -217,4 +217,4 @@ class Page:
 
     @property
     def rows(self) -> list[Row]:
-        return [row for one in self.blocks if isinstance(one, RowList) for row in one.rows]
+        return [row for block in self.blocks if isinstance(block, RowList) for row in block.rows]

@@ -40,8 +40,8 @@ def _table(view: SessionView, served: Served) -> list[Block]:
     ]
     blocks += [view.text("serve.wrong", "warn", count=served.wrong)] if served.wrong else []
     seats = {player: place for place, player in enumerate(served.players)}
-    guests = sorted(served.guests, key=lambda one: seats.get(one.player or "", len(seats)))
-    here = RowList([_guest(view, one) for one in guests])
+    guests = sorted(served.guests, key=lambda guest: seats.get(guest.player or "", len(seats)))
+    here = RowList([_guest(view, guest) for guest in guests])
     taken = {guest.player for guest in guests}
     free = ", ".join(name for name in served.players if name not in taken)
     left = say("phones.free", players=free) if free else say("phones.none-free")

@@ -61,19 +61,19 @@ def _used_places(session: Session, named: NotedName) -> tuple[int, ...]:
 
 
 def _changes(session: Session, named: NotedName, typed: str) -> list[Message]:
-    places, found = _used_places(session, named), []
+    places, messages = _used_places(session, named), []
     if renaming.is_in_position(session.record, named):
-        found.append(say("screen.rename-in-position"))
+        messages.append(say("screen.rename-in-position"))
     elif places:
-        found.append(say("screen.rename-used", places=places, count=len(places)))
+        messages.append(say("screen.rename-used", places=places, count=len(places)))
     else:
-        found.append(say("screen.rename-board-notes-only"))
+        messages.append(say("screen.rename-board-notes-only"))
     new = NotedName(named.page, tidy(typed))
     if new.key != named.key and renaming.is_known(session.record, session.board_notes, new):
         is_numbered = renaming.is_numbered(session.board_notes, named)
         key = "screen.rename-same-name" if is_numbered else "screen.rename-joins"
-        found.append(say(key, name=new.name))
-    return found
+        messages.append(say(key, name=new.name))
+    return messages
 
 
 def _rename_in_notes(desk: Desk, named: NotedName, new: str) -> None:

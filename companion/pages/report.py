@@ -61,22 +61,22 @@ def agreement(view: SessionView) -> Iterator[str]:
 def logs(view: SessionView) -> dict[int, list[Log]]:
     """The logs of an entry's steps by its visible number, and at 0 that of the set-up."""
     record, opening = view.record, view.record.opening
-    found = defaultdict[int, list[Log]](list)
+    by_place = defaultdict[int, list[Log]](list)
     if opening.log or opening.warnings:
-        found[0].append(Log(opening.log, [say("show.warning", warning=one) for one in opening.warnings]))
+        by_place[0].append(Log(opening.log, [say("show.warning", warning=line) for line in opening.warnings]))
     for place, step in zip(record.numbers_by_step, map(record.as_told, record.steps), strict=True):
-        found[place].append(
+        by_place[place].append(
             Log(entries.log_of(step, record.game), [remark for _, remark in entries.remarks_of(step)])
         )
-    return found
+    return by_place
 
 
 def corrections(view: SessionView) -> list[TextTable]:
     record, fates = view.record, _fates(view)
     rows = []
     for number in sorted(fates):
-        told = entries.entry_headline(view.session, record.entries[number - 1], view.speaker)
-        rows.append([str(record.visible_number(number) or "-"), told, "; ".join(fates[number])])
+        line = entries.entry_headline(view.session, record.entries[number - 1], view.speaker)
+        rows.append([str(record.visible_number(number) or "-"), line, "; ".join(fates[number])])
     heads = [view.word(f"export.{key}") for key in ("entry", "as-written", "fate")]
     return [TextTable(heads, rows, (0,))] if rows else []
 

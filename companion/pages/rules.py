@@ -24,7 +24,7 @@ class Rules(NamedTuple):
 
 def rules_blocks(rules: Rules) -> list[Block]:
     game, speaker = rules.game, rules.speaker
-    topics = (one for one in game.briefs if one in rules.keys or one not in game.rules)
+    topics = (topic for topic in game.briefs if topic in rules.keys or topic not in game.rules)
     briefs = {topic: f"{game.engine}.brief.{topic}" for topic in topics}
     common = {action: f"help.brief.{action}" for action in COMMON_ACTIONS}
 
@@ -35,7 +35,7 @@ def rules_blocks(rules: Rules) -> list[Block]:
             letter = rules.keys.get(topic, "")
             head = (Span(f"{letter} ", "key"),) if letter else ()
             blocks += [Paragraph((*head, Span(title, "strong"))), text(body, indent=2)]
-            blocks += [*(text(one, "muted", 2) for one in source), GAP]
+            blocks += [*(text(line, "muted", 2) for line in source), GAP]
         return blocks
 
     now = {topic: key for topic, key in {**briefs, **common}.items() if topic == rules.now}

@@ -9,5 +9,5 @@ def page(view: SessionView, player: str) -> Page:
     if record.hides_money:
         return Page(title, [view.text("sheet.hidden")])
     sheets = record.game.run_sheet(record.opening, record.steps)
-    own = [one for one in sheets if one.key == f"account {player}"]
+    own = [sheet for sheet in sheets if sheet.key == f"account {player}"]
     return Page(title, [*map(TableBlock, own), view.text("sheet.run-sheet-note", "muted")])

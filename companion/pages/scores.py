@@ -52,7 +52,7 @@ def page(view: SessionView, tab: str = "", figures: int = 0) -> Page:
     """Show a tab, with figures instead of the chart if wanted."""
     tabs = tabs_of(view.record)
     here = tab if tab in tabs else ""
-    ways = [(view.word(_LABELS[one]), link("scores", tab=one, figures=figures)) for one in tabs]
+    ways = [(view.word(_LABELS[name]), link("scores", tab=name, figures=figures)) for name in tabs]
     made = _chart(view, figures) if here == "chart" else _MAKERS[here](view)
     commands = [*made.commands, PageCommand("table.share", RunCommand("table.share"))]
     title, turns = view.word("screen.label.scores"), ways if len(ways) > 1 else []
@@ -67,7 +67,7 @@ def _sheet(view: SessionView) -> Page:
     sheet = final_sheet(session)
     if sheet is None:
         return Page("", [view.text("sheet.hidden"), *_end_table(view)])
-    notes = [view.text(one) for one in (result.tie, result.note, *takeovers(record)) if one is not None]
+    notes = [view.text(line) for line in (result.tie, result.note, *takeovers(record)) if line is not None]
     curve = curve_of(session) if record.is_over else None
     is_drawn = curve is not None and curve.is_worth_drawing and len(record.steps) >= LEAST_STEPS
     below = [Chart(curve, view.word("screen.label.chart"))] if curve is not None and is_drawn else []
@@ -79,8 +79,8 @@ def _sheet(view: SessionView) -> Page:
     further = [Source(say("screen.trails-by"), behind)] if any(behind.values()) else []
     further += record.game.unscored_pieces(record.state)
     ranks, folded = final_ranks(session, view.speaker), sheet.fold_groups()
-    whole, short = (sheet_table(one, ranks, further) for one in (sheet.without_empty_lines(), folded))
-    lines = {TOTAL, *(row.line.key for one in (sheet, folded) for row in one.rows)}
+    whole, short = (sheet_table(part, ranks, further) for part in (sheet.without_empty_lines(), folded))
+    lines = {TOTAL, *(row.line.key for part in (sheet, folded) for row in part.rows)}
 
     def opens(player: str, key: str) -> Link | None:
         return link("breakdown", player=player, line=key) if key in lines else None
@@ -100,15 +100,15 @@ def _headline(view: SessionView) -> Row:
             spans = (*chip(view.letters[first], first, 3)[:1], Span(" "), *spans)
     summary = summary_of(session)
     length = how_long(summary.seconds)
-    told = ", ".join(part for part in (summary.title, view.speaker.say(length) if length else "") if part)
-    return Row(spans, trail=(Span(told, "muted"),) if told else ())
+    text = ", ".join(part for part in (summary.title, view.speaker.say(length) if length else "") if part)
+    return Row(spans, trail=(Span(text, "muted"),) if text else ())
 
 
 def _end_table(view: SessionView) -> list[Block]:
     """A table of what the final scoring would add, which everybody may see; empty if nothing."""
     rows = [
-        row_of(str(at), capitalise(view.speaker.text(one.what)), *ranked_cells(one.amounts))
-        for at, one in enumerate(sources_at_end(view.record))
+        row_of(str(at), capitalise(view.speaker.text(source.what)), *ranked_cells(source.amounts))
+        for at, source in enumerate(sources_at_end(view.record))
     ]
     columns = player_columns(view.record.table.seats, 1)
     table = table_of("end", say("screen.end-adds"), columns, rows, least=9)
@@ -120,14 +120,14 @@ def _end_table(view: SessionView) -> list[Block]:
 
 def _gain(view: SessionView) -> Page:
     """The cheapest gains from public facts, except a leader's; players with the same ones share rows."""
-    record, found = view.record, dict[tuple[tuple[str, str], ...], list[str]]()
+    record, by_texts = view.record, dict[tuple[tuple[str, str], ...], list[str]]()
     first = [name for name, _, rank in record.public_projection if rank == 1 and not record.hides_money]
     all_gains = gains(record.game, record.game.public_state(record.state))
-    for name, own in groupby(all_gains, lambda one: one.player):
+    for name, own in groupby(all_gains, lambda gain: gain.player):
         if [name] != first:
-            found.setdefault(tuple(_gain_texts(view, one) for one in own), []).append(name)
+            by_texts.setdefault(tuple(_gain_texts(view, gain) for gain in own), []).append(name)
     rows = []
-    for texts, names in found.items():
+    for texts, names in by_texts.items():
         lead: Line = (Span(f" {', '.join(view.letters[name] for name in names)}  ", "strong"),)
         if len(names) == 1:
             lead = (
@@ -140,13 +140,13 @@ def _gain(view: SessionView) -> Page:
     return Page("", [view.text("scores.gain-note"), GAP, RowList(rows)], most=MOST)
 
 
-def _gain_texts(view: SessionView, one: Gain) -> tuple[str, str]:
+def _gain_texts(view: SessionView, gain: Gain) -> tuple[str, str]:
     """A gain in words, and its amount."""
-    said = one.what
-    if one.place in _PLACES:
-        shared = "shared-" if one.is_shared else ""
-        said = say(f"screen.brings-{shared}{_PLACES[one.place]}", what=one.what)
-    return view.speaker.say(said), view.speaker.signed(one.gain)
+    what = gain.what
+    if gain.place in _PLACES:
+        shared = "shared-" if gain.is_shared else ""
+        what = say(f"screen.brings-{shared}{_PLACES[gain.place]}", what=gain.what)
+    return view.speaker.say(what), view.speaker.signed(gain.gain)
 
 
 # Chart

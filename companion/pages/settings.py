@@ -15,7 +15,7 @@ RESET = "reset"
 
 
 def page(view: View) -> Page:
-    rows = [_row(view, one) for one in (*CHOICES, RESET)]
+    rows = [_row(view, setting) for setting in (*CHOICES, RESET)]
     path = view.text("settings.file", "muted", file=str(view.services.config_path))
     return Page(
         view.word("screen.label.settings"),
@@ -27,9 +27,9 @@ def page(view: View) -> Page:
 
 def choices_text(view: View, name: str) -> str:
     """The values of a setting, the chosen one in brackets."""
-    values = {one: view.word(f"settings.value.{one}") for one in CHOICES[name]}
+    values = {value: view.word(f"settings.value.{value}") for value in CHOICES[name]}
     now = getattr(view.services.config, name)
-    return "  ".join(f"[{text}]" if one == now else text for one, text in values.items())
+    return "  ".join(f"[{text}]" if value == now else text for value, text in values.items())
 
 
 def _row(view: View, name: str) -> Row:

@@ -23,9 +23,9 @@ def page(view: SessionView) -> Page:
     ways |= {"bg_stats": partial(_write, view, "html")} if view.record.is_over else {}
     ways |= {form: partial(_write, view, form) for form in FORMS}
     rows = []
-    for one, way in ways.items():
-        label = (Span(f"{view.word(f'sharing.{one}')}  ", "key"),)
-        rows.append(Row((Span(view.word(f"sharing.to-{one}")),), one, CallHere(way), label))
+    for form, way in ways.items():
+        label = (Span(f"{view.word(f'sharing.{form}')}  ", "key"),)
+        rows.append(Row((Span(view.word(f"sharing.to-{form}")),), form, CallHere(way), label))
     commands = [PageCommand("share.give", Open())]
     return Page(view.word("screen.label.share"), [RowList(rows)], commands, about=partial(_about, view))
 
@@ -61,5 +61,5 @@ def _write(view: SessionView, form: str) -> list[Paragraph]:
     if view.record.failure is not None:
         raise refusal("sharing.broken")
     path, is_again = view.services.export(view.session, form, view.speaker.language)
-    said = view.text("sharing.replaced" if is_again else "sharing.written", "good")
-    return [said, Paragraph((Span(str(path), "title"),), is_verbatim=True)]
+    line = view.text("sharing.replaced" if is_again else "sharing.written", "good")
+    return [line, Paragraph((Span(str(path), "title"),), is_verbatim=True)]

@@ -68,7 +68,7 @@ class StartView(View):
         folders = {"archived": services.saves / ARCHIVE, "examples": examples_folder()}
         self.listing = services.library.listing(folders[of]) if of else services.listing
         self.look()
-        self.mark = self.mark or next((str(one.path) for one in self.listing.sessions()), "")
+        self.mark = self.mark or next((str(session.path) for session in self.listing.sessions()), "")
 
     def look(self, marked: Path | None = None) -> None:
         """List the folder again and continue reading; mark session `marked`, or the session closed last."""
@@ -86,7 +86,7 @@ class StartView(View):
 
     def cards(self) -> Cards:
         """The cards, made anew only if the day, the language or the games change."""
-        games = {one.summary.game for one in self.listing.sessions() if one.summary}
+        games = {session.summary.game for session in self.listing.sessions() if session.summary}
         names = {game: self._game_name(game) for game in games}
         today = local_time(self.services.clock(), self.zone).date()
         drawn_for = names, today, self.speaker.language
@@ -112,16 +112,16 @@ def page(view: StartView, of: str = "", words: str = "", finding: int = 0, shown
     view.turn_to(of)
     waiting = len(view.listing.waiting)  # before the sessions: a reader may finish in between
     here, cards = link("start", of=of, words=words, finding=finding, shown=shown), view.cards()
-    found = [one for one in view.listing.sessions() if not words or cards.has(one, words)]
-    rows, is_new = list(_rows(view, found, shown)), not (found or of or words or finding)
-    commands = list(_commands(view, found, here))
+    sessions = [session for session in view.listing.sessions() if not words or cards.has(session, words)]
+    rows, is_new = list(_rows(view, sessions, shown)), not (sessions or of or words or finding)
+    commands = list(_commands(view, sessions, here))
     made = Page(
         view.word(f"shelf.{of}-title" if of else "screen.menu.app"),
         [RowList(list(_offers(view)) if is_new else rows)] if rows or is_new else [_nothing(view, words)],
         commands,
         list(_head(view, waiting, is_new)),
         back=link("start") if of else None,
-        marked=str(found[0].path) if found and words else None,
+        marked=str(sessions[0].path) if sessions and words else None,
         digits=min(len(rows), len(DIGITS)),
         colours=((), COLOURS),
         is_unfinished=waiting > 0,
@@ -133,11 +133,11 @@ def page(view: StartView, of: str = "", words: str = "", finding: int = 0, shown
     return _with_menu(view, made) if view.is_menu_open else made
 
 
-def _rows(view: StartView, found: Sequence["ListedSession"], shown: int) -> Iterator[Row]:
+def _rows(view: StartView, sessions: Sequence["ListedSession"], shown: int) -> Iterator[Row]:
     cards, opens = view.cards(), partial(_open, view)
-    for place, one in enumerate(found):
-        lines = partial(_card, cards, one, DIGITS[place : place + 1]) if place < shown else lambda _: ROOM
-        yield Row((), str(one.path), CallHere(partial(opens, one.path)), lines=lines)
+    for place, session in enumerate(sessions):
+        lines = partial(_card, cards, session, DIGITS[place : place + 1]) if place < shown else lambda _: ROOM
+        yield Row((), str(session.path), CallHere(partial(opens, session.path)), lines=lines)
 
 
 def _open(view: StartView, path: Path) -> list[Paragraph]:
@@ -177,9 +177,9 @@ def _offers(view: StartView) -> Iterator[Row]:
         "new": CallHere(view.services.plans.open),
         "examples": _show_list("examples"),
     }
-    for one, effect in effects.items():
-        lead = Span(f"{view.key(f'start.{one}'):3}", "key"), Span(view.word(f"screen.label.{one}"), "strong")
-        yield Row((Span(view.word(f"shelf.offers.{one}"), "muted"),), one, effect, (*lead, Span("   ")))
+    for id_, effect in effects.items():
+        lead = Span(f"{view.key(f'start.{id_}'):3}", "key"), Span(view.word(f"screen.label.{id_}"), "strong")
+        yield Row((Span(view.word(f"shelf.offers.{id_}"), "muted"),), id_, effect, (*lead, Span("   ")))
     before, after = (CallHere(partial(turn, view, "language", way)) for way in (-1, 1))
     label = Span("   "), Span(view.word("settings.language"), "strong")
     yield Row((Span(choices_text(view, "language")),), "language", after, label, sides=(before, after))
@@ -192,11 +192,11 @@ def _show_list(of: str) -> ReplacePage:
     return ReplacePage(link("start", of=of))
 
 
-def _commands(view: StartView, found: Sequence["ListedSession"], here: Link) -> Iterator[PageCommand]:
+def _commands(view: StartView, sessions: Sequence["ListedSession"], here: Link) -> Iterator[PageCommand]:
     """Yield the commands that can be used now."""
-    services, by_key = view.services, {str(one.path): one for one in found}
+    services, by_key = view.services, {str(session.path): session for session in sessions}
     if view.of:
-        yield PageCommand("archived.back", Open(), bool(found)) if view.of == "archived" else OPEN_ROW
+        yield PageCommand("archived.back", Open(), bool(sessions)) if view.of == "archived" else OPEN_ROW
         return
 
     def with_marked(
@@ -211,15 +211,15 @@ def _commands(view: StartView, found: Sequence["ListedSession"], here: Link) -> 
 
     yield OPEN_ROW
     yield PageCommand("start.new", CallHere(services.plans.open))
-    if found:
-        yield with_marked("rematch", lambda one: services.plans.rematch(one.path), is_hinted=True)
+    if sessions:
+        yield with_marked("rematch", lambda session: services.plans.rematch(session.path), is_hinted=True)
         yield with_marked("title", partial(_title, view))
         yield with_marked("archive", partial(_archive, view))
-    if found or dict(here.args).get("words"):
+    if sessions or dict(here.args).get("words"):
         yield PageCommand("start.find", lambda _: _find(view), is_hinted=False)
     if view.has_archived:
         yield PageCommand("start.archived", _show_list("archived"), is_hinted=False)
-    yield PageCommand("start.examples", _show_list("examples"), is_hinted=not found)
+    yield PageCommand("start.examples", _show_list("examples"), is_hinted=not sessions)
     yield from map(at, ("statistics", "games"))
     yield PageCommand("start.ties", CallHere(services.open_ties), is_hinted=False)
     yield at("settings")
@@ -243,25 +243,25 @@ def _find(view: StartView) -> Find:
     return Find(opens=True)
 
 
-def _title(view: StartView, one: "ListedSession") -> AskLine:
+def _title(view: StartView, session: "ListedSession") -> AskLine:
     def take(typed: str) -> ReplacePage:
-        retitle(view.services.library, one.path, typed)
-        view.look(one.path)
+        retitle(view.services.library, session.path, typed)
+        view.look(session.path)
         return ReplacePage(link("start"))
 
     view.is_menu_open = False
-    return AskLine(say("shelf.title"), take, typed=_title_of(one))
+    return AskLine(say("shelf.title"), take, typed=_title_of(session))
 
 
-def _archive(view: StartView, one: "ListedSession") -> list[Paragraph]:
-    archive_session(view.services.library, one.path)
+def _archive(view: StartView, session: "ListedSession") -> list[Paragraph]:
+    archive_session(view.services.library, session.path)
     view.look()
-    name, key = _title_or_file(one), view.key("start.archived")
+    name, key = _title_or_file(session), view.key("start.archived")
     return view.success_notice(say("shelf.archived", name=name, key=key))
 
 
 def _restore(view: StartView, path: Path) -> list[Paragraph]:
-    (name,) = (_title_or_file(one) for one in view.listing.sessions() if one.path == path)
+    (name,) = (_title_or_file(session) for session in view.listing.sessions() if session.path == path)
     restore_session(view.services.library, path)
     view.look()
     return view.success_notice(say("shelf.brought-back", name=name))
@@ -280,9 +280,9 @@ def _title_or_file(listed: "ListedSession") -> str:
 
 def _with_menu(view: StartView, page: Page) -> Page:
     """The page with its menu open; a key that isn't in it says so."""
-    offered = {one.id for one in page.commands}
-    parts = {part: [one for one in commands if one in offered] for part, commands in MENU.items()}
-    keys = {view.key(one) for commands in parts.values() for one in commands}
+    offered = {command.id for command in page.commands}
+    parts = {part: [id_ for id_ in commands if id_ in offered] for part, commands in MENU.items()}
+    keys = {view.key(id_) for commands in parts.values() for id_ in commands}
 
     def press(_: Key, key: str) -> Effect | None:
         if key == view.key("start.menu"):
@@ -305,7 +305,7 @@ def _menu_lines(view: StartView, parts: Mapping[str, Sequence[str]], width: int)
     """Draw the parts beside each other, or one below the other in a narrow window."""
     columns: list[list[Line]] = []
     for part, ids in parts.items():
-        shown = [(BY_ID[one].action, view.speaker.say(BY_ID[one].label), view.key(one)) for one in ids]
+        shown = [(BY_ID[id_].action, view.speaker.say(BY_ID[id_].label), view.key(id_)) for id_ in ids]
         items = [hint(key, label, f"command:{action}") for action, label, key in shown]
         columns += [[(Span(view.word(f"screen.menu.{part}"), "heading"),), *items]] if items else []
     is_wide = width >= MENU_COLUMN * len(columns)

@@ -26,7 +26,7 @@ def page(view: SessionView, steps: int = 0, place: int = 0, set_up: int = 0) -> 
 
 def set_up_blocks(view: SessionDisplay, width: int = WIDTH) -> list[Block]:
     """How to set up the game from its box, or as it is now, without hidden values."""
-    record, speaker, found = view.record, view.speaker, list[Block]()
+    record, speaker, blocks = view.record, view.speaker, list[Block]()
     if not record.steps and (steps := first_steps(view)):
         return steps
     state = record.game.public_state(record.state)
@@ -34,11 +34,11 @@ def set_up_blocks(view: SessionDisplay, width: int = WIDTH) -> list[Block]:
     sections = _scores(record) if set_up is None else set_up.current(state, record.hides_money)
     for title, lines in sections:
         left = f" ({speaker.phrase('show.gone')})" if title in record.former_players else ""
-        told = [capitalise(speaker.say(line)) for line in lines]
-        found += _section(capitalise(speaker.text(title)) + left, told)
+        texts = [capitalise(speaker.say(line)) for line in lines]
+        blocks += _section(capitalise(speaker.text(title)) + left, texts)
     over = [speaker.say(status_of(view.session))] if record.is_over else []
     turn = [*over, *clock_lines(record.game.clock(state), speaker, width)]
-    return [*found, *_section(speaker.phrase("again.turn"), turn)][:-1]
+    return [*blocks, *_section(speaker.phrase("again.turn"), turn)][:-1]
 
 
 def first_steps(view: SessionDisplay) -> list[Block]:

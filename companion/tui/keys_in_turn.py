@@ -28,5 +28,5 @@ async def give_key(app: App[Any], event: events.Key) -> None:
     for node in (screen.focused or screen).ancestors_with_self:
         if node is not app and not key.is_stopped:
             await node.on_event(key)
-    if not key.is_stopped and (found := screen.active_bindings.get(key.key)):
-        await app.run_action(found.binding.action, found.node)
+    if not key.is_stopped and (active := screen.active_bindings.get(key.key)):
+        await app.run_action(active.binding.action, active.node)

@@ -72,7 +72,7 @@ class NewSessions:
     def _refresh(self, view: "PlanView", plan: "Plan") -> None:
         """Give a plan the rulesets and players there are now."""
         kept = replace(view.plan, shelf=plan.shelf, people=plan.people, recent=plan.recent)
-        is_known = any(one.ruleset.id == kept.game for one in plan.shelf)
+        is_known = any(loaded.ruleset.id == kept.game for loaded in plan.shelf)
         view.plan = kept if is_known else replace(kept, game=plan.game)
 
     def leave(self) -> None:

@@ -23,16 +23,16 @@ _threads: list[Thread] = []
 
 def beside(work: Callable[[], None]) -> None:
     sys.setswitchinterval(_SWITCH)
-    _threads[:] = [one for one in _threads if one.is_alive()]
+    _threads[:] = [thread for thread in _threads if thread.is_alive()]
     _threads.append(Thread(target=work, daemon=True))
     _threads[-1].start()
 
 
 def have_ended() -> bool:
     """Wait a moment for the threads; return whether all have ended."""
-    for one in _threads:
-        one.join(LAST_WAIT)
-    return not any(one.is_alive() for one in _threads)
+    for thread in _threads:
+        thread.join(LAST_WAIT)
+    return not any(thread.is_alive() for thread in _threads)
 
 
 class FolderReader:

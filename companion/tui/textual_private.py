@@ -31,5 +31,5 @@ class QuietPalette(CommandPalette):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Leave the list alone until it is laid out: before that, Textual fails on Page Up and Page Down."""
-        is_laid_out = all(one.scrollable_content_region for one in self.query(OptionList))
+        is_laid_out = all(options.scrollable_content_region for options in self.query(OptionList))
         return action != "command_list" or is_laid_out

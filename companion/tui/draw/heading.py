@@ -33,14 +33,14 @@ def heading_lines(
         hint(key, speaker.phrase(f"screen.label.{action}"), f"command:{action}")
         for action, key in keys.items()
     )
-    right = [*strip([span for one in shown for span in one])]
+    right = [*strip([span for line in shown for span in line])]
     if model.mark is not None:
         left = [Span(f" {speaker.say(model.mark)} ", "bar"), Span(" "), *left]
     elif model.session.is_read_only:
         right = [*phones, Span(speaker.phrase("screen.read-only"), "warn"), _BETWEEN, *right]
     else:
         times = (block.get("at") for block in reversed(record.blocks) if isinstance(block, Mapping))
-        at = next((one for one in times if isinstance(one, datetime)), None)
+        at = next((time for time in times if isinstance(time, datetime)), None)
         moment = "" if at is None else local_time(at, zone).strftime("%H:%M")
         saved = [Span(speaker.phrase("screen.saved", moment=moment), "muted"), _BETWEEN] if moment else []
         right = [*phones, *saved, *right]
@@ -50,7 +50,7 @@ def heading_lines(
 def clock_spans(model: SessionDisplay, width: int, cache: TableCache) -> Line:
     """Draw whose turn it is and what is left."""
     clock = model.record.clock
-    gauges = sorted(_gauges_not_in_tables(model, clock, cache), key=lambda one: one.ends_at is None)
+    gauges = sorted(_gauges_not_in_tables(model, clock, cache), key=lambda gauge: gauge.ends_at is None)
     whole, short = (_turn(model, clock, is_short) for is_short in (False, True))
     for turn, shown, long in ((whole, gauges, True), (short, gauges, False), (short, gauges[:1], False)):
         left = _gauges(model, shown, width - span_width(turn) - len(_BETWEEN.text), long)
@@ -61,20 +61,20 @@ def clock_spans(model: SessionDisplay, width: int, cache: TableCache) -> Line:
 
 def _gauges_not_in_tables(model: SessionDisplay, clock: Clock, cache: TableCache) -> list[Gauge]:
     """Gauges that no table shows. A table may already include the unfinished entry; gauges don't."""
-    told = []
+    values = []
     for row in (row for table in cache.tables_of(model) for row in table.rows):
-        if any(isinstance(one.value, int) and not one.owner for one in row.cells):
-            told.append(row.cells[0].value)
-    return [one for one in clock.gauges if one.what not in told]
+        if any(isinstance(cell.value, int) and not cell.owner for cell in row.cells):
+            values.append(row.cells[0].value)
+    return [gauge for gauge in clock.gauges if gauge.what not in values]
 
 
 def _gauges(model: SessionDisplay, gauges: Sequence[Gauge], room: int, is_long: bool = False) -> Line:
     """Draw as many gauges as fit; empty unless all that end the game fit, or if `is_long`, all gauges."""
-    least = len(gauges) if is_long else sum(one.ends_at is not None for one in gauges)
+    least = len(gauges) if is_long else sum(gauge.ends_at is not None for gauge in gauges)
     for long, count in product(GAUGES[:1] if is_long else GAUGES, range(len(gauges), max(0, least - 1), -1)):
-        found = [span for one in gauges[:count] for span in (_BETWEEN, *_gauge(model, one, long))][1:]
-        if span_width(found) <= room:
-            return tuple(found)
+        spans = [span for gauge in gauges[:count] for span in (_BETWEEN, *_gauge(model, gauge, long))][1:]
+        if span_width(spans) <= room:
+            return tuple(spans)
     return ()
 
 
@@ -104,12 +104,12 @@ def _chip(model: SessionDisplay, name: str) -> Span:
 def _gauge(model: SessionDisplay, gauge: Gauge, long: int) -> list[Span]:
     look = "warn" if gauge.is_near_end else "muted"
     text = capitalise(model.speaker.text(gauge.what, short=True))
-    said = model.speaker.say(gauge.said) if gauge.said else f"{text} {gauge.left}"
+    label = model.speaker.say(gauge.said) if gauge.said else f"{text} {gauge.left}"
     if not long or gauge.ends_at != 0:
-        return [Span(said, look)]
+        return [Span(label, look)]
     full = min(long, max(round(gauge.bar / max(1, gauge.of) * long), 1 if gauge.bar > 0 else 0))
     bar = Span("━" * full, look if gauge.is_near_end else "")
-    return [Span(f"{said} ", look), bar, Span("─" * (long - full), "rule")]
+    return [Span(f"{label} ", look), bar, Span("─" * (long - full), "rule")]
 
 
 def as_of_lines(model: SessionDisplay, place: int, width: int, height: int, cache: TableCache) -> list[Line]:

@@ -25,7 +25,7 @@ def idle_hints(model: TableModel, width: int) -> list[Line]:
         return _rows([_actions(model), [_key(model, "insert", "escape")]], width)
     record = model.record
     can_save, has_entries = not model.session.is_read_only, record.entry_count > 0
-    first = [_command(model, one) for one in _OVER] if record.is_over else _actions(model)
+    first = [_command(model, action) for action in _OVER] if record.is_over else _actions(model)
     first += [_command(model, "peek")] if record.hides_money else []
     back = [_command(model, "undo", can_save and bool(record.steps)), _command(model, "entries", has_entries)]
     return _rows([first, back, [_command(model, "more")]], width)
@@ -39,10 +39,10 @@ def busy_hints(model: TableModel, width: int, entry: EntryBlock | None = None) -
         further = [_key(model, kind, key) for key in state.menu.keys]
     else:
         does = enter_saves(model) if view is None else view.enter
-        said = "" if does in get_args(Shut) else enter_sentence(model, does)
+        text = "" if does in get_args(Shut) else enter_sentence(model, does)
         if view is not None and view.fault:
-            said = model.speaker.phrase("screen.entry-fix", what=view.fault)
-        first += [hint(model.speaker.key("enter"), capitalise(said), "press:enter")] if said else []
+            text = model.speaker.phrase("screen.entry-fix", what=view.fault)
+        first += [hint(model.speaker.key("enter"), capitalise(text), "press:enter")] if text else []
     if isinstance(state, Entering) and view is not None:
         form, preview = state.form, state.preview
         after_tab = next_question(model)
@@ -59,13 +59,13 @@ def _rows(groups: Sequence[Sequence[Line]], width: int) -> list[Line]:
     """Draw as many hints as fit into one row; in a narrow window those that never go take more rows."""
     left_out, is_end = set[str](), _BETWEEN._replace(text=_BETWEEN.text.strip())
     for next_out in (*_LEAVING, ""):
-        found: list[Line] = []
+        hints: list[Line] = []
         for group in groups:
-            kept = [one for one in group if one[0].target not in left_out]
+            kept = [part for part in group if part[0].target not in left_out]
             if kept:
                 *others, last = kept
-                found += [*others, (last[0], last[1]._replace(text=last[1].text[:-1]), _BETWEEN)]
-        lines = wrap([*found[:-1], found[-1][:-1]] if found else [], width, indent=0)
+                hints += [*others, (last[0], last[1]._replace(text=last[1].text[:-1]), _BETWEEN)]
+        lines = wrap([*hints[:-1], hints[-1][:-1]] if hints else [], width, indent=0)
         lines = [strip(line[:-1]) if line[-1:] == (is_end,) else line for line in lines]
         if len(lines) == 1:
             break
@@ -82,7 +82,7 @@ def _actions(model: TableModel) -> list[Line]:
 
 
 def _command(model: TableModel, action: str, is_useful: bool = True) -> Line:
-    command = next(one for one in TABLE if one.action == action)
+    command = next(row for row in TABLE if row.action == action)
     label = model.speaker.say(command.label)
     return hint(model.key(command.id), label, f"command:{action}", is_useful)
 

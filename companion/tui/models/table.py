@@ -22,7 +22,7 @@ ENTRY = frozenset(
     | {*"0-,.!="}
 )
 """Keys of an entry; no action begins with one of them."""
-RESERVED = ENTRY.union(key for one in (*APP, *TABLE) for key in one.keys.split(","))
+RESERVED = ENTRY.union(key for command in (*APP, *TABLE) for key in command.keys.split(","))
 """Keys that no action may begin with."""
 MOST_SHOWN = 5
 """Actions in the row of keys; one less where there is a key to look at hidden money."""
@@ -87,7 +87,7 @@ class TableModel(Desk):
 
     def _begins(self, key: str) -> bool:
         keys, verbs = self.verb_keys, self.moment().possible_verbs
-        verb = next((one.name for one in verbs if keys[one.name] == key), None)
+        verb = next((verb.name for verb in verbs if keys[verb.name] == key), None)
         if verb is not None:
             self.start(verb)
             return True
@@ -96,7 +96,7 @@ class TableModel(Desk):
     @property
     def commands(self) -> Commands:
         has_count = self.session.record.game.positions is not None
-        return tuple(one for one in TABLE if one.action != "count" or has_count)
+        return tuple(command for command in TABLE if command.action != "count" or has_count)
 
     def shown_verbs(self) -> list[str]:
         """The game's actions in the row of keys: the usual ones, or if none is possible, all that are."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def bindings_of(commands: Commands) -> list[BindingType]:
-    return [Binding(one.keys, one.action, show=False) for one in commands]
+    return [Binding(command.keys, command.action, show=False) for command in commands]
 
 
 class AppScreen(Screen[None]):

@@ -120,13 +120,13 @@ class TableScreen(AppScreen):
     def _take_size(self) -> None:
         """Set the size class. Textual's own breakpoints apply only after the first layout."""
         self.kind = kind_of(*self.app.size)
-        for one in KINDS:
-            self.set_class(one == self.kind, one)
+        for kind in KINDS:
+            self.set_class(kind == self.kind, kind)
 
     def redraw(self) -> None:
         if self.kind == "tiny":
-            said = self.model.speaker.phrase("screen.enlarge", key=self.model.key("table.phones"))
-            self.enlarge.show(folded_spans(said, self.app.size.width), self.host.palette)
+            text = self.model.speaker.phrase("screen.enlarge", key=self.model.key("table.phones"))
+            self.enlarge.show(folded_spans(text, self.app.size.width), self.host.palette)
         if self.kind == "tiny" or not self.is_mounted or not self.left.size:
             return
         table = self.model.record.table

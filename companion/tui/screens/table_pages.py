@@ -145,12 +145,12 @@ class TablePhones:
             return
         table, fault, top = self._table, self.server.fault, self._table.app.screen
         again = say("phones.again", key=table.model.key("table.phones"))
-        told = [] if fault is None else [fault, again]
+        messages = [] if fault is None else [fault, again]
         if isinstance(top, PageScreen) and top.link.page == "phones":
             top.remake()
         elif top is table:
-            table.model.sayings.tell(told)
+            table.model.sayings.tell(messages)
             table.redraw()
         else:
-            for one in told:
-                table.host.complain(one)
+            for message in messages:
+                table.host.complain(message)

@@ -55,7 +55,7 @@ class Lines(ScrollView, inherit_bindings=False):
             return
         width, height = self.size
         top = self.scroll_offset.y
-        changed = (place - top for place, (one, other) in enumerate(zip_longest(old, new)) if one != other)
+        changed = (place - top for place, (line, other) in enumerate(zip_longest(old, new)) if line != other)
         rows = [Region(0, row, width, 1) for row in changed if 0 <= row < height]
         if rows:
             self.refresh(*rows)

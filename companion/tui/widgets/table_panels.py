@@ -138,9 +138,9 @@ class TurnPanel(Panel):
         server = self.table.phones.server
         if server is None or server.served is None:
             return ()
-        here = sum(one.is_here for one in server.served.guests)
-        said = self.model.speaker.phrase("phones.mark", count=here)
-        return Span(said, "muted", "command:phones"), Span("  ")
+        here = sum(guest.is_here for guest in server.served.guests)
+        text = self.model.speaker.phrase("phones.mark", count=here)
+        return Span(text, "muted", "command:phones"), Span("  ")
 
 
 class ScoresPanel(Panel):

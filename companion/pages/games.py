@@ -15,7 +15,7 @@ from companion.pages.effects import OPEN_ROW, AskLine, CallHere, Effect, Open, P
 from companion.pages.entry import headlines
 from companion.pages.page import Block, Bullets, Page, Row, RowList
 from companion.pages.rename import ask_name, rename_effect
-from companion.pages.rules import READABLE, Rules, rules_blocks
+from companion.pages.rules import READABLE, Rules, brief_of, rules_blocks
 from companion.pages.view import SessionView, View
 from companion.report.drawing import capitalise
 from companion.report.entries import fact_sentences
@@ -86,7 +86,8 @@ def _row(view: View, loaded: Loaded) -> Row:
 def _about(view: View, loaded: Loaded) -> list[Block]:
     """How a pad scores, or what there is to read of the rules; and the options."""
     ruleset, speaker = loaded.ruleset, Speaker(loaded.ruleset, view.speaker.language)
-    topics = [speaker.say(say(f"{ruleset.engine}.brief.{key}")).split("\n")[0] for key in loaded.game.briefs]
+    briefs = {key: f"{ruleset.engine}.brief.{key}" for key in loaded.game.briefs}
+    topics = [brief_of(loaded.game, speaker, topic, key)[0] for topic, key in briefs.items()]
     options = [capitalise(speaker.name(f"options.{option}")) for option in ruleset.options]
     parts = {"help.page.rules": topics if loaded.has_own_rules else (), "screen.row.options": options}
     lists = [f"{view.word(title)}: {', '.join(names)}." for title, names in parts.items() if names]

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.core.game import AnyGame
-from companion.core.messages import say
 from companion.games.common import COMMON_ACTIONS
 from companion.pages.page import Block
 from companion.report.spans import GAP, Paragraph, Span, text
@@ -22,6 +21,12 @@ class Rules(NamedTuple):
     now: str | None = None
 
 
+def brief_of(game: AnyGame, speaker: Speaker, topic: str, key: str) -> list[str]:
+    """Return the title of a topic, its text and its source; an action's title is its label."""
+    label = [speaker.verb(topic)] if topic in game.rules or topic in COMMON_ACTIONS else []
+    return [*label, *speaker.phrase(key).split("\n")]
+
+
 def rules_blocks(rules: Rules) -> list[Block]:
     game, speaker = rules.game, rules.speaker
     topics = (topic for topic in game.briefs if topic in rules.keys or topic not in game.rules)
@@ -31,7 +36,7 @@ def rules_blocks(rules: Rules) -> list[Block]:
     def brief_blocks(topics: Mapping[str, str]) -> list[Block]:
         blocks: list[Block] = []
         for topic, key in topics.items():
-            title, body, *source = speaker.say(say(key)).split("\n")
+            title, body, *source = brief_of(game, speaker, topic, key)
             letter = rules.keys.get(topic, "")
             head = (Span(f"{letter} ", "key"),) if letter else ()
             blocks += [Paragraph((*head, Span(title, "strong"))), text(body, indent=2)]

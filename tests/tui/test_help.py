@@ -9,12 +9,11 @@ import pytest
 from textual.command import CommandPalette
 from textual.widgets import OptionList
 
-from companion.core.messages import say
 from companion.draw.page import draw_blocks
 from companion.games.common import COMMON_ACTIONS
 from companion.pages.commands import APP, PAGE, TABLE, commands_of
 from companion.pages.help import table_help
-from companion.pages.rules import Rules, rules_blocks
+from companion.pages.rules import Rules, brief_of, rules_blocks
 from companion.report.spans import plain
 from companion.report.words import Speaker, speaker_of
 from companion.storage.config import Config
@@ -214,12 +213,12 @@ RULES = {
     # By hand from the rulebooks
     "stephensons-rocket": (
         "e",
-        "Extend a line",
+        "Extend line",
         "Most tokens from that metropolis: 2,000. Second most: 1,000.",
     ),
     "whistle-stop": (
         "b",
-        "Buy an upgrade",
+        "Buy upgrade",
         "a rare one 3. Coal and whistles together count 1 point for every 2",
     ),
     "dampfross": ("b", "Build", "plain 1, river 3, slope 3, hill to hill 5, river at a hill 5"),
@@ -243,7 +242,7 @@ async def test_help_on_an_entry_has_its_rules_and_leads_back_to_it() -> None:
     async with running(app_of(disk_of())) as table:
         await table.press("e", "f1", "2")
         assert "1 This screen 2 Rules" in table.seen
-        assert "This entry e Extend a line " in table.seen
+        assert "This entry e Extend line " in table.seen
         await table.press("escape")
         assert table.app.screen.model.is_entering  # type: ignore[attr-defined]
 
@@ -260,7 +259,7 @@ async def test_the_pages_are_leafed_through() -> None:
             seen.append(int(dict(page.link.args).get("at", 0)) + 1)
         assert seen == [2, 1, 2, 1, 2, 2, 1], "round and round; no page has the 9"
         await table.click("Rules")
-        assert "Extend a line" in await whole(table), "at its top"
+        assert "Extend line" in await whole(table), "at its top"
         await table.press("?")
         assert table.app.screen is not page
 
@@ -280,14 +279,13 @@ def test_every_action_of_every_game_has_its_rule_in_brief_with_its_source() -> N
         speaker = Speaker(game.ruleset)
         assert {action.name for action in game.actions} <= {*game.briefs}, game.engine
         assert "end" in game.briefs, "and how it ends"
-        own = [f"{game.engine}.brief.{one}" for one in game.briefs]
-        common = [f"help.brief.{one}" for one in COMMON_ACTIONS]
-        for key in own + common:
-            title, text, *source = speaker.say(say(key)).split("\n")
+        briefs = {one: f"{game.engine}.brief.{one}" for one in game.briefs}
+        for topic, key in {**briefs, **{one: f"help.brief.{one}" for one in COMMON_ACTIONS}}.items():
+            title, text, *source = brief_of(game, speaker, topic, key)
             assert title
             assert text.endswith(".")
             named = [one for one in source if re.match(r"(Rulebook|Rules), |Not in the rulebook", one)]
-            assert len(named) == len(source) == (key in own), key
+            assert len(named) == len(source) == (topic in briefs), key
     assert {game.engine for game in library().games()} == {*RAILWAYS}
 
 

@@ -66,7 +66,7 @@ def only_receipt(session: Session) -> tuple[str, Any, dict[str, int]]:
 
 
 def table(session: Session, key: str) -> TableView:
-    return next(found for found in session.record.game.tables(session.record.state) if found.key == key)
+    return next(found for found in session.record.game.views.tables(session.record.state) if found.key == key)
 
 
 def row(session: Session, key: str, name: str) -> TableRow:
@@ -76,7 +76,8 @@ def row(session: Session, key: str, name: str) -> TableRow:
 def reminded(session: Session) -> list[tuple[str, Urgency]]:
     speaker = Speaker(session.record.ruleset)
     return [
-        (speaker.say(one.text), one.urgency) for one in session.record.game.reminders(session.record.state)
+        (speaker.say(one.text), one.urgency)
+        for one in session.record.game.views.reminders(session.record.state)
     ]
 
 

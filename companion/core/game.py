@@ -222,6 +222,52 @@ class Description(Protocol):
         """How the ruleset scores."""
 
 
+class Views(Generic[S]):
+    """What screens and reports show of a state."""
+
+    def __init__(self, game: "Game[S]") -> None:
+        self.game = game
+
+    def snapshot(self, state: S) -> Mapping[str, object]:
+        """The state as `show --json` prints it."""
+        return {"turn": None if self.game.is_over(state) else {"player": self.game.up(state)}}
+
+    def tables(self, state: S) -> Sequence[TableView]:
+        """Tables of the pieces, most important first. Money is left to the standings."""
+        return ()
+
+    def clock(self, state: S) -> Clock:
+        return Clock(())
+
+    def unshown_tables(self, state: S) -> Sequence[TableView]:
+        """Tables that no screen shows but that decide something. A correction tells its changes in them."""
+        return ()
+
+    def reminders(self, state: S) -> Sequence[Reminder]:
+        """Reminders, most urgent first; empty after the end."""
+        return ()
+
+    def chapter(self, state: S, verb: str) -> Message | None:
+        """The part of the game in which an action is made, such as a round; None if the game has none."""
+        return None
+
+    def milestones(self, before: S, after: S) -> Sequence[Milestone]:
+        """Milestones reached between two states, such as the end of a round; never the end of the game."""
+        return ()
+
+    def workings(self, state: S, action: Any) -> Sequence[TableView]:
+        """Calculation of an action for its preview, even if the rules refuse the action."""
+        return ()
+
+    def sheets(self, opening: Outcome[S], steps: Sequence[Any]) -> Iterable[TableView]:
+        """Tables of the whole game for its report, made one by one; the table of all players comes first."""
+        return ()
+
+    def run_sheet(self, opening: Outcome[S], steps: Sequence[Any]) -> Sequence[TableView]:
+        """Tables of the running account; empty if the game keeps none."""
+        return ()
+
+
 class Game(ABC, Generic[S]):
     """The rules of one game with one ruleset: pure functions of a state."""
 
@@ -267,6 +313,7 @@ class Game(ABC, Generic[S]):
 
     def __init__(self, ruleset: Any) -> None:
         self.ruleset = ruleset
+        self.views: Views[S] = Views(self)
         self.rules = {rule.name: rule for rule in self.actions}
 
     # Rules: how the game begins, whose turn it is, violations of an action, and what follows from it
@@ -421,47 +468,6 @@ class Game(ABC, Generic[S]):
         best = max(scores.values(), key=self.merit)
         tied = tuple(name for name in scores if scores[name] == best)
         return say("sheet.tie", players=tied, score=best) if len(tied) > 1 else None
-
-    # Views: what screens and reports show of a ruleset or a state
-
-    def snapshot(self, state: S) -> Mapping[str, object]:
-        """The state as `show --json` prints it."""
-        return {"turn": None if self.is_over(state) else {"player": self.up(state)}}
-
-    def tables(self, state: S) -> Sequence[TableView]:
-        """Tables of the pieces, most important first. Money is left to the standings."""
-        return ()
-
-    def clock(self, state: S) -> Clock:
-        return Clock(())
-
-    def unshown_tables(self, state: S) -> Sequence[TableView]:
-        """Tables that no screen shows but that decide something. A correction tells its changes in them."""
-        return ()
-
-    def reminders(self, state: S) -> Sequence[Reminder]:
-        """Reminders, most urgent first; empty after the end."""
-        return ()
-
-    def chapter(self, state: S, verb: str) -> Message | None:
-        """The part of the game in which an action is made, such as a round; None if the game has none."""
-        return None
-
-    def milestones(self, before: S, after: S) -> Sequence[Milestone]:
-        """Milestones reached between two states, such as the end of a round; never the end of the game."""
-        return ()
-
-    def workings(self, state: S, action: Any) -> Sequence[TableView]:
-        """Calculation of an action for its preview, even if the rules refuse the action."""
-        return ()
-
-    def sheets(self, opening: Outcome[S], steps: Sequence[Any]) -> Iterable[TableView]:
-        """Tables of the whole game for its report, made one by one; the table of all players comes first."""
-        return ()
-
-    def run_sheet(self, opening: Outcome[S], steps: Sequence[Any]) -> Sequence[TableView]:
-        """Tables of the running account; empty if the game keeps none."""
-        return ()
 
     def public_state(self, state: S) -> S:
         """The state without what is hidden until the end."""

@@ -22,7 +22,7 @@ def projection_lines(model: SessionDisplay, room: int, cache: TableCache | None 
         return folded_spans(model.speaker.phrase("screen.ahead-hidden"), room, "muted")
     table: TableView | None = None
     if not record.game.pays_at_end:  # the last rows of the game's own sheet, if it keeps one
-        steps, sheets = record.steps, record.game.sheets
+        steps, sheets = record.steps, record.game.views.sheets
         if len(steps) > RECENT_STEPS:
             before = Outcome(steps[-RECENT_STEPS - 1].outcome.state)
             table = next(iter(sheets(before, steps[-RECENT_STEPS:])), None)

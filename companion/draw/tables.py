@@ -247,7 +247,7 @@ class TableArea(NamedTuple):
 def shown_tables(model: SessionDisplay) -> list[TableView]:
     """Tables with rows, players in the order of the seats, as in the scores above."""
     session = model.session
-    found = session.record.game.tables(session.record.state)
+    found = session.record.game.views.tables(session.record.state)
     return [tables.in_seat_order(table, session.record.table.seats) for table in found if table.rows]
 
 
@@ -256,7 +256,7 @@ def sheets_of(model: SessionDisplay) -> list[TableView]:
     if session.record.hides_money:
         return []
     game, opening, steps = session.record.game, session.record.opening, session.record.steps
-    return list(game.run_sheet(opening, steps) or game.sheets(opening, steps))
+    return list(game.views.run_sheet(opening, steps) or game.views.sheets(opening, steps))
 
 
 def every_table(model: SessionDisplay, width: int) -> list[Line]:

@@ -109,7 +109,7 @@ def _counting_rows(view: SessionView, last: int) -> Iterator[EntryRow]:
     for place, steps in enumerate(runs[passed:], passed + 1):
         number, action, until = steps[0].number, steps[0].action, at + len(steps)
         before = record.steps[at - 1].outcome.state if at else record.opening.state
-        chapter, gains = record.game.chapter(before, action.do), gains_between(record, at, until)
+        chapter, gains = record.game.views.chapter(before, action.do), gains_between(record, at, until)
         marks = tuple(marks_of(record, steps, view.speaker))
         text = "; ".join(dict.fromkeys(texts[at - first : until - first]))
         yield EntryRow(number, place, action.by, text, gains, chapter, at, until, marks)

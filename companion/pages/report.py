@@ -39,7 +39,7 @@ def sheets(view: SessionView) -> list[TableView]:
         return []
     ranks = standings.final_ranks(view.session, view.speaker)
     whole = standings.sheet_table(sheet.without_empty_lines(), ranks)
-    return [whole, *record.game.sheets(record.opening, record.steps)]
+    return [whole, *record.game.views.sheets(record.opening, record.steps)]
 
 
 def agreement(view: SessionView) -> Iterator[str]:

@@ -43,7 +43,7 @@ def tabs_of(record: Record) -> list[str]:
         "": True,
         "gain": game.gains is not None and not record.is_over,
         "chart": is_open and not game.scores_only_at_end,
-        "runs": is_open and bool(game.run_sheet(record.opening, ())),
+        "runs": is_open and bool(game.views.run_sheet(record.opening, ())),
     }
     return [tab for tab, is_there in has.items() if is_there]
 
@@ -168,7 +168,7 @@ def _chart(view: SessionView, figures: int) -> Page:
 def _runs(view: SessionView) -> Page:
     """The balances run by run; each opens the player's run sheet."""
     record = view.record
-    balances = in_seat_order(record.game.run_sheet(record.opening, record.steps)[0], record.table.seats)
+    balances = in_seat_order(record.game.views.run_sheet(record.opening, record.steps)[0], record.table.seats)
     owned = [at for at, column in enumerate(balances.columns) if column.owner or not at]
 
     sheet = SheetBlock(with_columns(balances, owned), lambda player, _: link("run_sheet", player=player))

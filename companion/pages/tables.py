@@ -37,7 +37,7 @@ def set_up_blocks(view: SessionDisplay, width: int = WIDTH) -> list[Block]:
         texts = [capitalise(speaker.say(line)) for line in lines]
         blocks += _section(capitalise(speaker.text(title)) + left, texts)
     over = [speaker.say(status_of(view.session))] if record.is_over else []
-    turn = [*over, *clock_lines(record.game.clock(state), speaker, width)]
+    turn = [*over, *clock_lines(record.game.views.clock(state), speaker, width)]
     return [*blocks, *_section(speaker.phrase("again.turn"), turn)][:-1]
 
 

@@ -63,7 +63,7 @@ def curve_of(session: Session) -> Curve | None:
             entries.append(place)
             final = len(scores)
         last = len(scores) - (1 if added else 0)
-        marks += [CurveMark(last, one) for one in game.milestones(before, after)]
+        marks += [CurveMark(last, one) for one in game.views.milestones(before, after)]
         scores.append(reached)
         entries.append(place)
         if is_end:

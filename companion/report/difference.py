@@ -38,10 +38,10 @@ def _figures(record: Record, called: Names, speaker: Speaker, hides_money: bool)
         for what, held in scores.items():
             found |= {f"{called.get(name, name)}, {what}": speaker.money(held[name]) for name in held}
     public = game.public_state(state)
-    for table in (*game.tables(public), *game.unshown_tables(public)):
+    for table in (*game.views.tables(public), *game.views.unshown_tables(public)):
         for what, figure in _cells(table, called, speaker):
             found.setdefault(what, figure)
-    up, clock = game.up(state), game.clock(state)
+    up, clock = game.up(state), game.views.clock(state)
     found[speaker.phrase("difference.turn")] = _NOTHING if up is None else called.get(up, up)
     left = [(clock.turn.what, clock.turn.left)] if clock.turn is not None else []
     for one, count in (*left, *((gauge.what, gauge.left) for gauge in clock.gauges)):

@@ -41,11 +41,11 @@ def _standing(session: Session, speaker: Speaker, width: int | None) -> list[str
         title += f" - {record.table.title}"
     count = speaker.phrase("show.entries", count=len(record.numbers))
     lines = [title, f"{count}; {speaker.say(status_of(session))}", "", *_standings(session, speaker)]
-    tables = record.game.tables(record.state)
+    tables = record.game.views.tables(record.state)
     blocks = [clock_lines(record.clock, speaker, room)]
     blocks += [table_lines(table, speaker, room) for table in tables]
     blocks.append(legend_lines(tables, speaker, room))
-    blocks.append(reminder_lines(record.game.reminders(record.state), speaker, room))
+    blocks.append(reminder_lines(record.game.views.reminders(record.state), speaker, room))
     return lines + [line for block in blocks if block for line in ("", *block)]
 
 

@@ -39,7 +39,7 @@ def session_structure(session: "Session", is_public: bool = False) -> dict[str, 
         "standings": _ranks(standings, hidden),
         "projection": _ranks(projection, hidden),
         "receipts": receipts,
-        "state": record.game.snapshot(state),
+        "state": record.game.views.snapshot(state),
     }
 
 

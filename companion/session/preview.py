@@ -186,7 +186,7 @@ class Preview:
         except Refusal:
             return ()
         state = actions_in(self.before.context(self.board_notes), self.block)[-1][0].state
-        return tuple(self.before.game.workings(state, action))
+        return tuple(self.before.game.views.workings(state, action))
 
 
 def _openness(record: Record) -> tuple[bool, bool, Sequence[str], Sequence[str]]:

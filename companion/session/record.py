@@ -77,7 +77,7 @@ class Record:
 
     @property
     def clock(self) -> Clock:
-        return self.game.clock(self.state)
+        return self.game.views.clock(self.state)
 
     @property
     def table(self) -> Table:

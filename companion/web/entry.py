@@ -103,7 +103,7 @@ def _sheet(desk: Desk, title: str, body: Parts, ends: Parts, pinned: Parts = (),
 
 def _idle(desk: Desk) -> list[Html]:
     label, record = desk.speaker.phrase, desk.record
-    urgent = [one for one in record.game.reminders(record.state) if one.urgency > Urgency.NOTE]
+    urgent = [one for one in record.game.views.reminders(record.state) if one.urgency > Urgency.NOTE]
     parts = [tag("p", desk.speaker.say(one.text), look="said warn") for one in urgent]
     if desk.session.is_read_only:
         return [*parts, tag("p", label("save.read-only-entry"), look="said bad")]

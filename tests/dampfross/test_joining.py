@@ -59,7 +59,7 @@ def test_a_game_with_a_newcomer_worked_out_by_hand() -> None:
         "premium": 6,
         "building": -2,
     }
-    balances, *accounts = session.record.game.sheets(session.record.opening, session.record.steps)
+    balances, *accounts = session.record.game.views.sheets(session.record.opening, session.record.steps)
     rows = [[cell.value for cell in row.cells[1:]] for row in balances.rows]
     assert rows == [
         [20, None, 20, 20, 60],

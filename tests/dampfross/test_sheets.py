@@ -42,7 +42,7 @@ def seven_runs() -> Session:
 def sheet(session: Session, key: str) -> TableView:
     return next(
         table
-        for table in session.record.game.sheets(session.record.opening, session.record.steps)
+        for table in session.record.game.views.sheets(session.record.opening, session.record.steps)
         if table.key == key
     )
 

@@ -49,7 +49,7 @@ def test_the_race_shows_routes_rolls_and_what_is_to_go() -> None:
 
 def test_a_run_without_lengths_and_rolls_has_no_race_table() -> None:
     session = played(END_BUILDING, depart(train(ANTON), train(BEATE)))
-    assert "race" not in [table.key for table in session.record.game.tables(session.record.state)]
+    assert "race" not in [table.key for table in session.record.game.views.tables(session.record.state)]
 
 
 def test_the_clock_counts_the_units_that_the_richest_misses_or_the_runs_that_are_left() -> None:
@@ -61,7 +61,7 @@ def test_the_clock_counts_the_units_that_the_richest_misses_or_the_runs_that_are
 
 
 def test_the_turn_is_the_players_of_the_round_who_have_not_built_yet() -> None:
-    turn = (one := played(build(ANTON))).record.game.clock(one.record.state).turn
+    turn = (one := played(build(ANTON))).record.game.views.clock(one.record.state).turn
     assert turn is not None
     assert (turn.player, turn.left, turn.of) == (BEATE, 2, 3)
     one = played(END_BUILDING)

@@ -157,7 +157,7 @@ def test_rules_never_change_their_input(game: str, seed: int) -> None:
     session.enter({"do": "undo", "to": 0})
     session.enter({"do": "redo"})
     session.record.projection()
-    session.record.game.snapshot(session.record.state)
+    session.record.game.views.snapshot(session.record.state)
     assert [_frozen(state) for state in states] == before
 
 

@@ -78,7 +78,7 @@ def test_what_the_players_call_things_is_read_everywhere_but_in_json(game: str, 
     for told in session.record.game.names.nameable():
         session.session_notes.note(told.page, told.name, {"name": f"Line {told.name}"})
     names, speaker = session.display_names(), speaker_of(session)
-    tables = session.record.game.tables(session.record.state)
+    tables = session.record.game.views.tables(session.record.state)
     texts = {
         "app": "\n".join(line for table in tables for line in table_lines(table, speaker, 500)),
         "phone": Pages(hub_of(session)).public.part("tables"),

@@ -13,7 +13,7 @@ from tests.random_play import whole
 def test_no_passenger_or_station_is_ever_lost_or_found(seed: int) -> None:
     session, _ = whole("stephensons-rocket", seed)
     for step in session.record.steps:
-        state: Any = session.record.game.snapshot(step.outcome.state)
+        state: Any = session.record.game.views.snapshot(step.outcome.state)
         assert sum(state["passengers"].values()) + state["passengers_left"] == 9
         for name, stations in state["stations"].items():
             placed = sum(line["stations"].get(name, 0) for line in state["lines"].values())
@@ -35,7 +35,7 @@ def test_what_a_log_says_is_left_is_what_the_table_shows_after_the_entry(seed: i
     """A veto returns shares after one was taken, and a merger lays a second tile."""
     session, _ = whole("stephensons-rocket", seed)
     for step in session.record.steps:
-        state: Any = session.record.game.snapshot(step.outcome.state)
+        state: Any = session.record.game.views.snapshot(step.outcome.state)
         for said in step.outcome.log:
             if isinstance(said, Message) and "left" in said.values:
                 if said.key.endswith(".takes-share"):

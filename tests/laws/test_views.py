@@ -45,9 +45,9 @@ def test_no_line_of_a_view_or_page_is_wider_than_its_width(game: str, seed: int)
     for most in WIDTHS:
         lines = list[str]()
         for state in some_states(session):
-            tables = rules.tables(state)
-            lines += clock_lines(rules.clock(state), speaker, most)
-            lines += reminder_lines(rules.reminders(state), speaker, most)
+            tables = rules.views.tables(state)
+            lines += clock_lines(rules.views.clock(state), speaker, most)
+            lines += reminder_lines(rules.views.reminders(state), speaker, most)
             lines += legend_lines(tables, speaker, most)
             lines += [line for table in tables for line in table_lines(table, speaker, most)]
         for stage in (whole(game, seed)[0], session.as_of(len(session.record.steps) // 2), session):
@@ -78,7 +78,7 @@ def test_the_score_curve_ends_with_the_scores(game: str, seed: int) -> None:
 def test_tables_are_whole_and_belong_to_players_who_are_there(game: str, seed: int) -> None:
     session = ended(game, seed)
     players = {None, *session.record.table.players}
-    tables = session.record.game.tables(session.record.state)
+    tables = session.record.game.views.tables(session.record.state)
     assert len({table.key for table in tables}) == len(tables)
     for table in tables:
         assert len({row.key for row in table.rows}) == len(table.rows)
@@ -93,7 +93,7 @@ def test_a_mark_is_for_one_majority_or_several_who_tie(game: str, seed: int) -> 
     """In one row, among columns with the same label."""
     session, _ = whole(game, seed)
     for state in some_states(session):
-        for table in session.record.game.tables(state):
+        for table in session.record.game.views.tables(state):
             for row in table.rows:
                 for cells in by_label(table, row):
                     marks = [cell.mark for cell in cells if cell.mark is not Mark.NONE]
@@ -121,8 +121,8 @@ def test_tables_of_stephensons_rocket_show_the_stations_that_json_prints(seed: i
     session = ended("stephensons-rocket", seed)
     for step in session.record.steps:
         state: Any = step.outcome.state
-        stations: Any = session.record.game.snapshot(state)["stations"]
-        rows = rows_of(session.record.game.tables(state), "stations")
+        stations: Any = session.record.game.views.snapshot(state)["stations"]
+        rows = rows_of(session.record.game.views.tables(state), "stations")
         for key in ("supply", "loose"):
             assert rows[key] == [stations[name][key] for name in state.players]
 
@@ -132,7 +132,10 @@ def test_tables_of_dampfross_show_the_order_and_first_connections_that_json_prin
     session = ended("dampfross", seed)
     for step in session.record.steps:
         state: Any = step.outcome.state
-        tables, shown = session.record.game.tables(state), dict[str, Any](session.record.game.snapshot(state))
+        tables, shown = (
+            session.record.game.views.tables(state),
+            dict[str, Any](session.record.game.views.snapshot(state)),
+        )
         if shown["phase"] == "building":
             order = [shown["turn"]["order"].index(name) + 1 for name in state.players]
             assert rows_of(tables, "holdings")["order"] == order

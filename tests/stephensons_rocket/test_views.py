@@ -141,7 +141,7 @@ def test_after_the_end_it_is_nobodys_turn_and_nothing_is_near_or_reminded() -> N
     session = played(FINISH, **started(*FIVE_MERGED, tracks_laid=58, loose_stations={BEATE: 7}))
     assert session.record.clock.turn is None
     assert not any(gauge.is_near_end for gauge in session.record.clock.gauges)
-    assert session.record.game.reminders(session.record.state) == ()
+    assert session.record.game.views.reminders(session.record.state) == ()
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_the_end_by_tiles_is_near_at_ten(laid: int, actions_left: int, urgency: 
     """A move lays one tile, and one more when its line is dissolved: two actions lay four at most."""
     turn = {"player": ANTON, "actions_left": actions_left}
     session = played(position={"tracks_laid": laid, "turn": turn})
-    assert [one.urgency for one in session.record.game.reminders(session.record.state)] == (
+    assert [one.urgency for one in session.record.game.views.reminders(session.record.state)] == (
         [urgency] if urgency else []
     )
     assert gauges(session)["track tiles"].is_near_end == (urgency is not None)
@@ -167,7 +167,7 @@ def test_the_end_by_tiles_is_near_at_ten(laid: int, actions_left: int, urgency: 
 def test_two_lines_with_shares_end_it_and_three_are_near(dissolved: int, urgency: Urgency | None) -> None:
     """The game ends when at most one line still has shares in its pile."""
     session = played(**started(*FIVE_MERGED[:dissolved]))
-    assert [one.urgency for one in session.record.game.reminders(session.record.state)] == (
+    assert [one.urgency for one in session.record.game.views.reminders(session.record.state)] == (
         [urgency] if urgency else []
     )
     gauge = gauges(session)["lines with shares"]
@@ -194,7 +194,7 @@ def test_tokens_of_a_metropolis_that_no_line_reached_are_reminded_once_the_end_i
         {"commodity": "leather", "city": "Manchester", "held": {CLAUS: 1}},
     ]
     ner = line("NER", metropolises=["Manchester"])
-    assert (one := played(**started(ner, tokens=held))).record.game.reminders(one.record.state) == ()
+    assert (one := played(**started(ner, tokens=held))).record.game.views.reminders(one.record.state) == ()
     session = played(**started(ner, *FOUR_MERGED, tokens=held))
     assert len(reminded(session)) == 3
     assert [sentence for sentence, _ in reminded(session)[1:]] == [

@@ -194,7 +194,7 @@ async def test_goods_stand_in_the_colour_of_their_cubes_as_far_as_it_is_known(
 
 def squares_of(model: TableModel) -> dict[str, str]:
     """The colour before each good. Coal, which has none, begins as far to the right; trains aren't in hand."""
-    table, found = model.session.record.game.tables(model.session.record.state)[0], dict[str, str]()
+    table, found = model.session.record.game.views.tables(model.session.record.state)[0], dict[str, str]()
     lines = draw_table(TableText(table, model.speaker, model.letters), 80)[0][1:]
     for row, line in zip(table.rows, lines, strict=True):
         if row.key == "trains-home":

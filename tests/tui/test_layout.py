@@ -220,7 +220,9 @@ def test_no_table_vanishes_silently(game: str, seed: int, width: int, height: in
     area = TableArea(model, width, is_roomy, TableCache())
     frame = area.frame()
     found = area.arrange(height, frame, height + 3)
-    tables = [table for table in model.session.record.game.tables(model.session.record.state) if table.rows]
+    tables = [
+        table for table in model.session.record.game.views.tables(model.session.record.state) if table.rows
+    ]
     assert len(found.placed) + len([name for name in found.left_out if "(" not in name]) == len(tables)
     lines = [plain(line) for line in area.draw(found, max(height, found.main_height))]
     assert len(lines) <= max(height, found.main_height)

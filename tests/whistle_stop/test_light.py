@@ -205,9 +205,9 @@ def test_keys_menu_and_rules_offer_no_turn_to_rest_in_or_to_end() -> None:
 def test_screens_show_neither_turns_nor_pieces_that_are_not_counted() -> None:
     session = light()
     pieces = next(
-        table for table in session.record.game.tables(session.record.state) if table.key == "pieces"
+        table for table in session.record.game.views.tables(session.record.state) if table.key == "pieces"
     )
     assert [row.key for row in pieces.rows] == ["gold", "trains-home"]
     clock = session.record.clock
     assert (len(clock.gauges), clock.turn) == (1, None)
-    assert session.record.game.reminders(session.record.state) == []
+    assert session.record.game.views.reminders(session.record.state) == []

@@ -86,9 +86,10 @@ def test_tables_agree_with_the_state_that_json_prints(seed: int) -> None:
     session, _ = whole("whistle-stop", seed)
     for step in random.Random(seed).sample(list(session.record.steps), 12):
         state = step.outcome.state
-        shown: Any = session.record.game.snapshot(state)
+        shown: Any = session.record.game.views.snapshot(state)
         tables = {
-            one.key: {row.key: row.cells[1:] for row in one.rows} for one in session.record.game.tables(state)
+            one.key: {row.key: row.cells[1:] for row in one.rows}
+            for one in session.record.game.views.tables(state)
         }
         for place, part in enumerate(shown["players"].values()):
             pieces = {key: cells[place].value for key, cells in tables["pieces"].items()}

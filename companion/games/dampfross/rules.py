@@ -5,25 +5,24 @@ from typing import Any
 
 from companion.core.errors import Refusal, Violation, one_violation
 from companion.core.forms import Draft
-from companion.core.game import AnyGame, Game, Outcome, Step
+from companion.core.game import AnyGame, Game, Outcome
 from companion.core.ledger import BANK, Ledger, OpenLedger, player
 from companion.core.messages import Message, say
 from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.core.table import Table, clockwise
-from companion.core.views import Milestone, SheetLine, Source, TableView
-from companion.games.dampfross import views
+from companion.core.views import SheetLine, Source
 from companion.games.dampfross.actions import DampfrossAction
 from companion.games.dampfross.building import Build, BuyFerry, EndBuilding, Expand, JointBuild
-from companion.games.dampfross.fares import charges_of
 from companion.games.dampfross.form import ask
 from companion.games.dampfross.naming import DampfrossNames
 from companion.games.dampfross.position import DampfrossFinalSheet, DampfrossPositions, Position
 from companion.games.dampfross.ruleset import TARGET, TARGET_AT, DampfrossRuleset
 from companion.games.dampfross.running import Arrive, Depart, RaceRoll, proposals
 from companion.games.dampfross.set_up import DampfrossSetUp, chosen_options
-from companion.games.dampfross.sheets import SHEET_KINDS, figures_of, part_of, run_sheets
+from companion.games.dampfross.sheets import SHEET_KINDS, figures_of, part_of
 from companion.games.dampfross.state import OVERDRAFT, UNITS, State
-from companion.games.entries import Action, Join
+from companion.games.dampfross.views import DampfrossViews
+from companion.games.entries import Join
 
 
 class Finish(DampfrossAction):
@@ -82,15 +81,11 @@ class Dampfross(Game[State]):
 
     def __init__(self, ruleset: DampfrossRuleset) -> None:
         super().__init__(ruleset)
+        self.views = DampfrossViews(self)
         self.set_up = DampfrossSetUp(ruleset)
 
     # Methods that other modules define, each a function of the game and a state
-    snapshot = views.snapshot
-    tables = views.tables
-    clock = views.clock
-    reminders = views.reminders
     names = DampfrossNames()
-    sheets = run_sheets
     part_of = part_of
     proposals = proposals
     positions = DampfrossPositions()
@@ -227,31 +222,3 @@ class Dampfross(Game[State]):
             passes.append({"by": up, "do": "build"})
             state = state.after_turn((up,))
         return passes
-
-    def chapter(self, state: State, verb: str) -> Message | None:
-        """Return the round or run. An entry between two runs belongs to the earlier run."""
-        if state.phase == "building":
-            return say("dampfross.chapter.round", round=state.round)
-        is_running = verb == "depart" or state.run is not None
-        run = state.runs_done + 1 if is_running else max(1, state.runs_done)
-        return say("dampfross.chapter.run", run=run) if state.phase == "operating" else None
-
-    def milestones(self, before: State, after: State) -> Sequence[Milestone]:
-        if after.runs_done > before.runs_done:
-            run = after.runs_done
-            return (Milestone(say("dampfross.milestone.run", run=run), str(run)),)
-        is_built = before.phase == "building" != after.phase
-        building = say("dampfross.sheet-building")
-        return (Milestone(building, building),) if is_built else ()
-
-    def workings(self, state: State, action: Action) -> Sequence[TableView]:
-        """Return the calculation of a departure's fares, or the unconnected numbers when building ends."""
-        if action.do == "end-building" and state.phase == "building":
-            return views.unconnected_table(state)
-        if not isinstance(action, Depart) or action.runners_violations(state):
-            return ()
-        return views.fare_tables(state, action.trains, charges_of(state, action.trains))
-
-    def run_sheet(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Sequence[TableView]:
-        state = steps[-1].outcome.state if steps else opening.state
-        return (*self.sheets(opening, steps), *views.numbers(state))

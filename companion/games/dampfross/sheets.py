@@ -33,7 +33,7 @@ class _Line(NamedTuple):
 Steps = Sequence[Step[State, Any]]
 
 
-def run_sheets(game: AnyGame, opening: Outcome[State], steps: Steps) -> Iterator[TableView]:
+def run_sheets(opening: Outcome[State], steps: Steps) -> Iterator[TableView]:
     """Yield the table of balances, then the table of each player."""
     begun = _start_balances(opening.state, steps)
     lines = _lines(begun, opening.state, steps)

@@ -1,14 +1,16 @@
 """Tables, clock and reminders of a state of Dampfross."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
-from companion.core.game import AnyGame
+from companion.core.game import Game, Outcome, Step, Views
 from companion.core.messages import Message, say
 from companion.core.views import (
     Cell,
     Clock,
     Column,
     Gauge,
+    Milestone,
     Players,
     Reminder,
     TableView,
@@ -20,10 +22,12 @@ from companion.core.views import (
     row_of,
     table_of,
 )
-from companion.games.dampfross.fares import DepartingTrain, changes_of, payments
+from companion.games.dampfross.fares import DepartingTrain, changes_of, charges_of, payments
 from companion.games.dampfross.ruleset import number_of
-from companion.games.dampfross.running import proposals
+from companion.games.dampfross.running import Depart, proposals
+from companion.games.dampfross.sheets import run_sheets
 from companion.games.dampfross.state import Charge, Run, State
+from companion.games.entries import Action
 
 NEAR_RUNS = 3
 NEAR_UNITS = 30
@@ -34,44 +38,116 @@ MOST_TURNS = 30
 """Most turns in the table of a race, for the width of a screen."""
 
 
-def tables(game: AnyGame, state: State) -> list[TableView]:
-    views = []
-    if state.run is not None and any(train.rolls or train.length for train in state.run.trains):
-        views.append(_race(state.run))
-    views.append(_holdings(state))
-    if state.options.end in state.ruleset.runs:
-        title = say("dampfross.table-grid")
-        views.append(_grid(state, "grid", title, lambda number: max(0, state.uses_left(number) or 0)))
-    if state.connected:
-        title = say("dampfross.table-connected")
-        first = {number: Players(tuple(who)) for number, who in state.reached_numbers.items() if who}
-        grid = _grid(state, "connected", title, lambda number: first.get(number, 0))
-        views += [grid._replace(is_restated=True), _cities(state)]
-    return views
+class DampfrossViews(Views[State]):
+    def tables(self, state: State) -> list[TableView]:
+        views = []
+        if state.run is not None and any(train.rolls or train.length for train in state.run.trains):
+            views.append(_race(state.run))
+        views.append(_holdings(state))
+        if state.options.end in state.ruleset.runs:
+            title = say("dampfross.table-grid")
+            views.append(_grid(state, "grid", title, lambda number: max(0, state.uses_left(number) or 0)))
+        if state.connected:
+            title = say("dampfross.table-connected")
+            first = {number: Players(tuple(who)) for number, who in state.reached_numbers.items() if who}
+            grid = _grid(state, "connected", title, lambda number: first.get(number, 0))
+            views += [grid._replace(is_restated=True), _cities(state)]
+        return views
+
+    def clock(self, state: State) -> Clock:
+        rule = state.ruleset.runs.get(state.options.end)
+        if rule is not None:
+            what, whole, near = say("dampfross.runs-missing"), rule.runs, NEAR_RUNS
+            left = max(0, rule.runs - state.runs_done)
+            text = say("dampfross.gauge-runs", left=left, of=rule.runs)
+        else:
+            what, whole, near = say("dampfross.units-missing"), state.target, NEAR_UNITS
+            best = max(state.accounts[name] for name in state.staying)
+            left = max(0, state.target - best)
+            text = say("dampfross.gauge-units", target=state.target, best=best)
+        gauge = Gauge(what, left, whole, 0, state.phase == "operating" and left <= near, text, rule is None)
+        up, turn = state.up, None
+        if up is not None:
+            turns, order = len(state.waiting), len(state.order)
+            what = say("dampfross.turns-of-round", round=state.round)
+            text = say("dampfross.round", round=state.round, left=turns, of=order)
+            turn = TurnLeft(up, what, turns, order, said=text)
+        return Clock((gauge,), turn, _next(self.game, state))
+
+    def reminders(self, state: State) -> list[Reminder]:
+        if state.phase == "finished":
+            return []
+        if state.phase == "building":
+            return _end_of_building(state)
+        notices: list[Reminder] = []
+        if self.clock(state).gauges[0].is_near_end:
+            rule, accounts = state.ruleset.runs.get(state.options.end), state.accounts
+            best = max(state.staying, key=lambda name: accounts[name])
+            text = say("dampfross.reminds-target", player=best, missing=state.target - accounts[best])
+            if rule is not None:
+                text = say("dampfross.reminds-runs", left=rule.runs - state.runs_done)
+            notices.append(Reminder(text, Urgency.SOON))
+        for name, left in state.may_build.items():
+            held = state.accounts[name]
+            if held < left and name in state.staying:  # else the table of holdings says all
+                text = say("dampfross.reminds-expand-short", player=name, left=left, account=held)
+                notices.append(Reminder(text, Urgency.NOTE))
+        return notices
+
+    def snapshot(self, state: State) -> dict[str, object]:
+        run = None if state.run is None else state.run._asdict()
+        if run is not None:
+            run["trains"] = [list(train.players) for train in run["trains"]]
+            del run["charges"]
+        return {
+            "phase": state.phase,
+            "round": state.round,
+            "turn": {"player": state.up, "order": list(state.order)},
+            "runs_done": state.runs_done,
+            "run": run,
+            "accounts": state.accounts,
+            "cities": {
+                str(number): {"name": state.name_of(number), "first": list(first)}
+                for number, first in sorted(state.reached_numbers.items())
+            },
+            "ferries": {ferry.name: ferry.owner for ferry in state.ferries.values()},
+            "may_build": {name: state.may_build.get(name, 0) for name in state.players},
+            "used": {str(number): state.used[number] for number in sorted(state.used)},
+        }
+
+    def chapter(self, state: State, verb: str) -> Message | None:
+        """Return the round or run. An entry between two runs belongs to the earlier run."""
+        if state.phase == "building":
+            return say("dampfross.chapter.round", round=state.round)
+        is_running = verb == "depart" or state.run is not None
+        run = state.runs_done + 1 if is_running else max(1, state.runs_done)
+        return say("dampfross.chapter.run", run=run) if state.phase == "operating" else None
+
+    def milestones(self, before: State, after: State) -> Sequence[Milestone]:
+        if after.runs_done > before.runs_done:
+            run = after.runs_done
+            return (Milestone(say("dampfross.milestone.run", run=run), str(run)),)
+        is_built = before.phase == "building" != after.phase
+        building = say("dampfross.sheet-building")
+        return (Milestone(building, building),) if is_built else ()
+
+    def workings(self, state: State, action: Action) -> Sequence[TableView]:
+        """Return the calculation of a departure's fares, or the unconnected numbers when building ends."""
+        if action.do == "end-building" and state.phase == "building":
+            return unconnected_table(state)
+        if not isinstance(action, Depart) or action.runners_violations(state):
+            return ()
+        return fare_tables(state, action.trains, charges_of(state, action.trains))
+
+    def sheets(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Iterable[TableView]:
+        return run_sheets(opening, steps)
+
+    def run_sheet(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Sequence[TableView]:
+        state = steps[-1].outcome.state if steps else opening.state
+        return (*self.sheets(opening, steps), *numbers(state))
 
 
-def clock(game: AnyGame, state: State) -> Clock:
-    rule = state.ruleset.runs.get(state.options.end)
-    if rule is not None:
-        what, whole, near = say("dampfross.runs-missing"), rule.runs, NEAR_RUNS
-        left = max(0, rule.runs - state.runs_done)
-        text = say("dampfross.gauge-runs", left=left, of=rule.runs)
-    else:
-        what, whole, near = say("dampfross.units-missing"), state.target, NEAR_UNITS
-        best = max(state.accounts[name] for name in state.staying)
-        left = max(0, state.target - best)
-        text = say("dampfross.gauge-units", target=state.target, best=best)
-    gauge = Gauge(what, left, whole, 0, state.phase == "operating" and left <= near, text, rule is None)
-    up, turn = state.up, None
-    if up is not None:
-        turns, order = len(state.waiting), len(state.order)
-        what = say("dampfross.turns-of-round", round=state.round)
-        text = say("dampfross.round", round=state.round, left=turns, of=order)
-        turn = TurnLeft(up, what, turns, order, said=text)
-    return Clock((gauge,), turn, _next(game, state))
-
-
-def _next(game: AnyGame, state: State) -> Message | None:
+def _next(game: Game[State], state: State) -> Message | None:
     if state.phase != "operating":
         return None
     if (run := state.run) is not None:
@@ -87,27 +163,6 @@ def _next(game: AnyGame, state: State) -> Message | None:
         return say("dampfross.next-special" if is_special else "dampfross.next-run", number=number)
     key = "dampfross.next-special-chained" if is_special else "dampfross.next-run-chained"
     return say(key, number=number, start=state.label_of(start))
-
-
-def reminders(game: AnyGame, state: State) -> list[Reminder]:
-    if state.phase == "finished":
-        return []
-    if state.phase == "building":
-        return _end_of_building(state)
-    notices: list[Reminder] = []
-    if clock(game, state).gauges[0].is_near_end:
-        rule, accounts = state.ruleset.runs.get(state.options.end), state.accounts
-        best = max(state.staying, key=lambda name: accounts[name])
-        text = say("dampfross.reminds-target", player=best, missing=state.target - accounts[best])
-        if rule is not None:
-            text = say("dampfross.reminds-runs", left=rule.runs - state.runs_done)
-        notices.append(Reminder(text, Urgency.SOON))
-    for name, left in state.may_build.items():
-        held = state.accounts[name]
-        if held < left and name in state.staying:  # else the table of holdings says all
-            text = say("dampfross.reminds-expand-short", player=name, left=left, account=held)
-            notices.append(Reminder(text, Urgency.NOTE))
-    return notices
 
 
 def _end_of_building(state: State) -> list[Reminder]:
@@ -204,28 +259,6 @@ def _cities(state: State) -> TableView:
         for own in state.by_city(reached)
     )
     return table_of("cities", Term("cities"), [first], rows, least=6)
-
-
-def snapshot(game: AnyGame, state: State) -> dict[str, object]:
-    run = None if state.run is None else state.run._asdict()
-    if run is not None:
-        run["trains"] = [list(train.players) for train in run["trains"]]
-        del run["charges"]
-    return {
-        "phase": state.phase,
-        "round": state.round,
-        "turn": {"player": state.up, "order": list(state.order)},
-        "runs_done": state.runs_done,
-        "run": run,
-        "accounts": state.accounts,
-        "cities": {
-            str(number): {"name": state.name_of(number), "first": list(first)}
-            for number, first in sorted(state.reached_numbers.items())
-        },
-        "ferries": {ferry.name: ferry.owner for ferry in state.ferries.values()},
-        "may_build": {name: state.may_build.get(name, 0) for name in state.players},
-        "used": {str(number): state.used[number] for number in sorted(state.used)},
-    }
 
 
 def fare_tables(state: State, trains: Sequence[DepartingTrain], charges: Sequence[Charge]) -> list[TableView]:

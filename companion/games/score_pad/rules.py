@@ -9,13 +9,14 @@ from companion.core.game import EveryonesEntry, Game, Outcome
 from companion.core.ledger import Ledger, former_players
 from companion.core.messages import Message, say
 from companion.core.table import Table
-from companion.core.views import Milestone, SheetLine
+from companion.core.views import SheetLine
 from companion.games.score_pad import actions as pad
-from companion.games.score_pad import scoring, views
+from companion.games.score_pad import scoring
 from companion.games.score_pad.describing import PadDescription
 from companion.games.score_pad.position import PadFinalSheet, PadPositions, Position
 from companion.games.score_pad.ruleset import OTHER, PadRuleset
 from companion.games.score_pad.state import OVERDRAFT, POINTS, State
+from companion.games.score_pad.views import PadViews, kind_label
 
 
 class ScorePad(Game[State]):
@@ -35,11 +36,6 @@ class ScorePad(Game[State]):
     )
     positions = PadPositions()
     final_sheet = PadFinalSheet()
-    snapshot = views.snapshot
-    tables = views.tables
-    clock = views.clock
-    reminders = views.reminders
-    sheets = views.sheets
     final_receipts = scoring.final_receipts
     ranks = ranks_ahead = scoring.ranks
     tie = scoring.tie
@@ -49,6 +45,7 @@ class ScorePad(Game[State]):
             tricks = pad.PlayRound.rule("round", "t", word="tricks")
             self.actions = tuple(tricks if action.name == "round" else action for action in self.actions)
         super().__init__(ruleset)
+        self.views = PadViews(self)
         self.description = PadDescription(ruleset)
         self.first_player = "none" if ruleset.rounds is None else ruleset.rounds.marker
         self.wins_lowest = ruleset.wins == "lowest"
@@ -141,18 +138,7 @@ class ScorePad(Game[State]):
 
     def sheet_line(self, kind: str, subject: str | None) -> SheetLine:
         if kind == "add" and (self.ruleset.running.kinds or subject):
-            return SheetLine(f"add {subject or OTHER}", views.kind_label(subject or OTHER))
+            return SheetLine(f"add {subject or OTHER}", kind_label(subject or OTHER))
         if kind in (scoring.CATEGORY, scoring.MAJORITY):
-            return SheetLine(f"{kind} {subject}", views.kind_label(str(subject)))
+            return SheetLine(f"{kind} {subject}", kind_label(str(subject)))
         return super().sheet_line(kind, subject)
-
-    def chapter(self, state: State, verb: str) -> Message | None:
-        if state.ruleset.rounds is None or state.is_due:
-            return None
-        return say("score-pad.did.round", round=state.now.number)
-
-    def milestones(self, before: State, after: State) -> Sequence[Milestone]:
-        if len(after.played) <= len(before.played):
-            return ()
-        number = after.played[-1].number
-        return (Milestone(say("score-pad.did.round", round=number), str(number)),)

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.core.game import AnyGame, Outcome
+from companion.core.game import Game, Outcome, Views
 from companion.core.messages import Message, say
 from companion.core.views import (
     Cell,
     Clock,
     Column,
     Gauge,
+    Milestone,
     Reminder,
     TableRow,
     TableView,
@@ -32,36 +33,81 @@ NEAR = 10
 """The end is near when less than this part of the target, a tenth, is left."""
 
 
-def snapshot(game: AnyGame, state: State) -> dict[str, object]:
-    def round_json(played: Round) -> dict[str, object]:
-        parts = {"scores": played.scores, "bids": played.bids, "won": played.won, "bonus": played.bonus}
-        return {"round": played.number, **{key: dict(value) for key, value in parts.items()}}
+class PadViews(Views[State]):
+    def snapshot(self, state: State) -> dict[str, object]:
+        def round_json(played: Round) -> dict[str, object]:
+            parts = {"scores": played.scores, "bids": played.bids, "won": played.won, "bonus": played.bonus}
+            return {"round": played.number, **{key: dict(value) for key, value in parts.items()}}
 
-    has_rounds, names = state.ruleset.rounds is not None, state.players
-    return {
-        "turn": None,
-        "round": state.now.number if has_rounds else None,
-        "rounds": state.rounds,
-        "target": state.target,
-        "marker": state.marker,
-        "due": "finish" if state.is_due and not state.is_over else None,
-        "bids": dict(state.now.bids),
-        "open": dict(state.now.scores),
-        "played": [round_json(played) for played in state.played],
-        "running": {name: dict(state.running.get(name, {})) for name in names},
-        "counts": {name: dict(state.counts.get(name, {})) for name in names},
-    }
+        has_rounds, names = state.ruleset.rounds is not None, state.players
+        return {
+            "turn": None,
+            "round": state.now.number if has_rounds else None,
+            "rounds": state.rounds,
+            "target": state.target,
+            "marker": state.marker,
+            "due": "finish" if state.is_due and not state.is_over else None,
+            "bids": dict(state.now.bids),
+            "open": dict(state.now.scores),
+            "played": [round_json(played) for played in state.played],
+            "running": {name: dict(state.running.get(name, {})) for name in names},
+            "counts": {name: dict(state.counts.get(name, {})) for name in names},
+        }
 
+    def tables(self, state: State) -> list[TableView]:
+        views = []
+        if state.ruleset.rounds is not None:
+            views.append(rounds_table(state, MOST_ROUNDS))
+        if state.ruleset.running is not None:
+            views.append(_running(state))
+        if state.ruleset.categories:
+            views.append(_categories(self.game, state))
+        return views
 
-def tables(game: AnyGame, state: State) -> list[TableView]:
-    views = []
-    if state.ruleset.rounds is not None:
-        views.append(rounds_table(state, MOST_ROUNDS))
-    if state.ruleset.running is not None:
-        views.append(_running(state))
-    if state.ruleset.categories:
-        views.append(_categories(game, state))
-    return views
+    def clock(self, state: State) -> Clock:
+        gauges = []
+        number, rounds, target = state.now.number, state.rounds, state.target
+        if rounds is not None:
+            left = max(0, rounds - number + 1)
+            text = say("score-pad.gauge.round", round=min(number, rounds), rounds=rounds)
+            gauges.append(Gauge(say("score-pad.gauge.rounds"), left, rounds, 0, left <= 1, text, True))
+        if target is not None:
+            best = max(state.totals[name] for name in state.staying)
+            left = max(0, target - best)
+            what, text = (
+                say("score-pad.gauge.missing"),
+                say("score-pad.gauge.target", target=target, best=best),
+            )
+            gauges.append(Gauge(what, left, max(1, target), 0, is_near(state), text, True))
+        return Clock(tuple(gauges), None, None if state.is_over else _next(state))
+
+    def reminders(self, state: State) -> Sequence[Reminder]:
+        if state.is_over:
+            return []
+        if state.is_due:
+            return [Reminder(say("score-pad.reminds-finish"), Urgency.NOW)]
+        if state.target is None or not is_near(state):
+            return []
+        totals = state.totals
+        best = max(state.staying, key=lambda name: totals[name])
+        text = say("score-pad.reminds-target", player=best, missing=state.target - totals[best])
+        return [Reminder(text, Urgency.SOON)]
+
+    def sheets(self, opening: Outcome[State], steps: Sequence[Any]) -> list[TableView]:
+        """The table of all rounds, if the screen's has only the latest."""
+        state: State = steps[-1].outcome.state if steps else opening.state
+        return [rounds_table(state)] if len(state.played) >= MOST_ROUNDS else []
+
+    def chapter(self, state: State, verb: str) -> Message | None:
+        if state.ruleset.rounds is None or state.is_due:
+            return None
+        return say("score-pad.did.round", round=state.now.number)
+
+    def milestones(self, before: State, after: State) -> Sequence[Milestone]:
+        if len(after.played) <= len(before.played):
+            return ()
+        number = after.played[-1].number
+        return (Milestone(say("score-pad.did.round", round=number), str(number)),)
 
 
 def rounds_table(state: State, most: int | None = None) -> TableView:
@@ -103,7 +149,7 @@ def kind_label(kind: str) -> Message | Term:
     return say("score-pad.other") if kind == OTHER else Term(kind)
 
 
-def _categories(game: AnyGame, state: State) -> TableView:
+def _categories(game: Game[State], state: State) -> TableView:
     worth = {line.subject: line.amounts for line in final_receipts(game, state._replace(is_over=False))}
     rows = []
     for key, category in state.ruleset.categories.items():
@@ -123,21 +169,6 @@ def _count_cell(state: State, key: str, category: Category, name: str, points: i
         return Cell(say("score-pad.points", points=count), owner=name)
     key = "gives" if len(state.players) <= ROOMY else "gives-short"
     return Cell(say(f"score-pad.table.{key}", count=count, points=points), owner=name)
-
-
-def clock(game: AnyGame, state: State) -> Clock:
-    gauges = []
-    number, rounds, target = state.now.number, state.rounds, state.target
-    if rounds is not None:
-        left = max(0, rounds - number + 1)
-        text = say("score-pad.gauge.round", round=min(number, rounds), rounds=rounds)
-        gauges.append(Gauge(say("score-pad.gauge.rounds"), left, rounds, 0, left <= 1, text, True))
-    if target is not None:
-        best = max(state.totals[name] for name in state.staying)
-        left = max(0, target - best)
-        what, text = say("score-pad.gauge.missing"), say("score-pad.gauge.target", target=target, best=best)
-        gauges.append(Gauge(what, left, max(1, target), 0, is_near(state), text, True))
-    return Clock(tuple(gauges), None, None if state.is_over else _next(state))
 
 
 def is_near(state: State) -> bool:
@@ -164,22 +195,3 @@ def _next(state: State) -> Message | None:
     if rules.marker == "none":
         return following
     return say(f"score-pad.next-{rules.marker}", next=following, player=state.marker)
-
-
-def reminders(game: AnyGame, state: State) -> Sequence[Reminder]:
-    if state.is_over:
-        return []
-    if state.is_due:
-        return [Reminder(say("score-pad.reminds-finish"), Urgency.NOW)]
-    if state.target is None or not is_near(state):
-        return []
-    totals = state.totals
-    best = max(state.staying, key=lambda name: totals[name])
-    text = say("score-pad.reminds-target", player=best, missing=state.target - totals[best])
-    return [Reminder(text, Urgency.SOON)]
-
-
-def sheets(game: AnyGame, opening: Outcome[State], steps: Sequence[Any]) -> list[TableView]:
-    """The table of all rounds, if the screen's has only the latest."""
-    state: State = steps[-1].outcome.state if steps else opening.state
-    return [rounds_table(state)] if len(state.played) >= MOST_ROUNDS else []

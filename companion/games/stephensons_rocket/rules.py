@@ -7,14 +7,15 @@ from companion.core.ledger import BOX, Ledger, OpenLedger, former_players
 from companion.core.messages import say
 from companion.core.receipts import Receipt
 from companion.core.table import Table, clockwise
-from companion.core.views import Milestone, SheetLine, Term
-from companion.games.stephensons_rocket import moves, naming, units, views
+from companion.core.views import SheetLine, Term
+from companion.games.stephensons_rocket import moves, naming, units
 from companion.games.stephensons_rocket.extend import Extend, extension_violations
 from companion.games.stephensons_rocket.position import Placement, Position, RocketFinalSheet, RocketPositions
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import RocketGains, end_game, final
 from companion.games.stephensons_rocket.set_up import RocketSetUp
 from companion.games.stephensons_rocket.state import Line, State, Turn
+from companion.games.stephensons_rocket.views import RocketViews
 
 
 class StephensonsRocket(Game[State]):
@@ -46,10 +47,6 @@ class StephensonsRocket(Game[State]):
     )
 
     # Methods that other modules define, each a function of the game and a state
-    snapshot = views.snapshot
-    tables = views.tables
-    clock = views.clock
-    reminders = views.reminders
     names = naming.RocketNames()
     gains = RocketGains()
     positions = RocketPositions()
@@ -57,6 +54,7 @@ class StephensonsRocket(Game[State]):
 
     def __init__(self, ruleset: RocketRuleset) -> None:
         super().__init__(ruleset)
+        self.views = RocketViews(self)
         self.notes = ruleset.money.note_values
         self.set_up = RocketSetUp(ruleset)
 
@@ -112,12 +110,6 @@ class StephensonsRocket(Game[State]):
 
     def final_receipts(self, state: State) -> tuple[Receipt, ...]:
         return () if self.is_over(state) else final(state)
-
-    def milestones(self, before: State, after: State) -> list[Milestone]:
-        keys = "stephensons-rocket.milestone", "stephensons-rocket.milestone-short"
-        merged = [name for name, line in after.lines.items() if line.status == "merged"]
-        new = [(name, after.lines[name].into) for name in merged if before.lines[name].status != "merged"]
-        return [Milestone(*(say(key, line=name, into=into) for key in keys)) for name, into in new]
 
     def verb_violations(self, state: State, verb: str) -> list[Violation]:
         """Violations of any action of that kind by the current player."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from companion.core.game import AnyGame
+from companion.core.game import Views
 from companion.core.ledger import player
 from companion.core.messages import say, saying
 from companion.core.receipts import Receipt
@@ -12,6 +12,7 @@ from companion.core.views import (
     Clock,
     Column,
     Gauge,
+    Milestone,
     Reminder,
     TableRow,
     TableView,
@@ -38,38 +39,96 @@ in_table = saying("stephensons-rocket.table")
 in_clock = saying("stephensons-rocket.clock")
 
 
-def clock(game: AnyGame, state: State) -> Clock:
-    pieces, ledger, limit = game.ruleset.pieces, state.ledger, game.ruleset.end.lines_with_shares
-    by_tiles, by_shares = _tiles_urgency(state) is not None, _lines_urgency(state) is not None
-    supplementary = ledger.of(units.SUPPLEMENTARY, units.SUPPLY)
-    lines = len(state.piles)
-    what, is_open = in_clock("lines"), in_clock("open", count=lines, limit=limit)
-    gauges = (
-        Gauge(Term("tiles"), ledger.of(units.TILES, units.SUPPLY), pieces.tiles, 0, by_tiles),
-        Gauge(what, lines, len(state.lines), limit, by_shares, is_open),
-        Gauge(Term("passengers"), ledger.of(units.PASSENGERS, units.SUPPLY), pieces.passengers),
-        Gauge(Term("supplementary"), supplementary, pieces.supplementary_shares),
-    )
-    if state.turn is None:
-        return Clock(gauges)
-    who, left, extended, _ = state.turn
-    actions, done = in_clock("actions"), (in_clock("moved", lines=extended),) if extended else ()
-    return Clock(gauges, TurnLeft(who, actions, left, game.ruleset.turn.actions, done))
-
-
-# Tables
-
 _LEFT = Column(in_table("left"), priority=1, least=4)
-
 
 Final = Mapping[tuple[str, str | None], Receipt]
 """Receipts of the final scoring, by kind and subject."""
 
 
-def tables(game: AnyGame, state: State) -> tuple[TableView, ...]:
-    paid = {(receipt.kind, receipt.subject): receipt for receipt in final(state)}
-    made = _metropolises, _stations, _towns
-    return (_lines(state, paid), _tokens(state, paid), *(make(state) for make in made))
+class RocketViews(Views[State]):
+    def clock(self, state: State) -> Clock:
+        pieces, ledger, limit = state.ruleset.pieces, state.ledger, state.ruleset.end.lines_with_shares
+        by_tiles, by_shares = _tiles_urgency(state) is not None, _lines_urgency(state) is not None
+        supplementary = ledger.of(units.SUPPLEMENTARY, units.SUPPLY)
+        lines = len(state.piles)
+        what, is_open = in_clock("lines"), in_clock("open", count=lines, limit=limit)
+        gauges = (
+            Gauge(Term("tiles"), ledger.of(units.TILES, units.SUPPLY), pieces.tiles, 0, by_tiles),
+            Gauge(what, lines, len(state.lines), limit, by_shares, is_open),
+            Gauge(Term("passengers"), ledger.of(units.PASSENGERS, units.SUPPLY), pieces.passengers),
+            Gauge(Term("supplementary"), supplementary, pieces.supplementary_shares),
+        )
+        if state.turn is None:
+            return Clock(gauges)
+        who, left, extended, _ = state.turn
+        actions, done = in_clock("actions"), (in_clock("moved", lines=extended),) if extended else ()
+        return Clock(gauges, TurnLeft(who, actions, left, state.ruleset.turn.actions, done))
+
+    def milestones(self, before: State, after: State) -> list[Milestone]:
+        keys = "stephensons-rocket.milestone", "stephensons-rocket.milestone-short"
+        merged = [name for name, line in after.lines.items() if line.status == "merged"]
+        new = [(name, after.lines[name].into) for name in merged if before.lines[name].status != "merged"]
+        return [Milestone(*(say(key, line=name, into=into) for key in keys)) for name, into in new]
+
+    def tables(self, state: State) -> tuple[TableView, ...]:
+        paid = {(receipt.kind, receipt.subject): receipt for receipt in final(state)}
+        made = _metropolises, _stations, _towns
+        return (_lines(state, paid), _tokens(state, paid), *(make(state) for make in made))
+
+    def reminders(self, state: State) -> tuple[Reminder, ...]:
+        """Return reminders, most urgent first; empty after the end."""
+        if state.ended is not None:
+            return ()
+        notices, end_reached = [], say("stephensons-rocket.reminder.end-reached")
+        by_tiles, by_shares = _tiles_urgency(state), _lines_urgency(state)
+        if by_tiles is not None:
+            left = state.ledger.of(units.TILES, units.SUPPLY)
+            text = say("stephensons-rocket.reminder.tiles", left=left) if left else end_reached
+            notices.append(Reminder(text, by_tiles))
+        if by_shares is not None:
+            with_shares, limit = state.piles, state.ruleset.end.lines_with_shares
+            text = end_reached
+            if len(with_shares) > limit:
+                lines = tuple(with_shares.items())
+                text = say("stephensons-rocket.reminder.lines", count=len(lines), piles=lines, limit=limit)
+            notices += [Reminder(text, by_shares)] if Reminder(text, by_shares) not in notices else []
+        lost = state.discards if notices else ()
+        for name in state.players:
+            if own := [row for row in lost if row.owner == name]:
+                count, cities = sum(row.amount for row in own), tuple(sorted({row.city for row in own}))
+                text = say("stephensons-rocket.reminder.discards", player=name, count=count, cities=cities)
+                notices.append(Reminder(text, Urgency.SOON))
+            if not state.ledger.of(units.stations(name), units.SUPPLY):
+                text = say("stephensons-rocket.reminder.no-stations", player=name)
+                notices.append(Reminder(text, Urgency.NOTE))
+        return tuple(sorted(notices, key=lambda reminder: -reminder.urgency))
+
+    def snapshot(self, state: State) -> dict[str, object]:
+        ledger, turn = state.ledger, state.turn
+        passengers, stations = {}, {}
+        for name in state.players:
+            passengers[name] = ledger.of(units.PASSENGERS, player(name))
+            held = ledger.holders(units.stations(name))
+            stations[name] = {"supply": held.get(units.SUPPLY, 0), "loose": held.get(units.LOOSE, 0)}
+        return {
+            "turn": None if turn is None else turn.as_block(),
+            "tracks_left": ledger.of(units.TILES, units.SUPPLY),
+            "passengers_left": ledger.of(units.PASSENGERS, units.SUPPLY),
+            "supplementary_left": ledger.of(units.SUPPLEMENTARY, units.SUPPLY),
+            "lines": {
+                name: {
+                    **line.as_block(),
+                    "town_count": line.town_count,
+                    "stations": _above_zero(units.stations_on(ledger, name, state.players)),
+                    "pile": ledger.of(units.shares(name), units.PILE),
+                    "shares": _above_zero(units.shares_of(ledger, name, state.players)),
+                }
+                for name, line in state.lines.items()
+            },
+            "tokens": _token_snapshots(state),
+            "passengers": _above_zero(passengers),
+            "stations": stations,
+        }
 
 
 def _table(key: str, columns: Iterable[Column], rows: Iterable[TableRow], least: int) -> TableView:
@@ -155,38 +214,6 @@ def _towns(state: State) -> TableView:
     return _table("towns", (*kinds_of_town, unnamed, Column(Term("towns"), least=2)), rows, least=5)
 
 
-# Reminders
-
-
-def reminders(game: AnyGame, state: State) -> tuple[Reminder, ...]:
-    """Return reminders, most urgent first; empty after the end."""
-    if state.ended is not None:
-        return ()
-    notices, end_reached = [], say("stephensons-rocket.reminder.end-reached")
-    by_tiles, by_shares = _tiles_urgency(state), _lines_urgency(state)
-    if by_tiles is not None:
-        left = state.ledger.of(units.TILES, units.SUPPLY)
-        text = say("stephensons-rocket.reminder.tiles", left=left) if left else end_reached
-        notices.append(Reminder(text, by_tiles))
-    if by_shares is not None:
-        with_shares, limit = state.piles, game.ruleset.end.lines_with_shares
-        text = end_reached
-        if len(with_shares) > limit:
-            lines = tuple(with_shares.items())
-            text = say("stephensons-rocket.reminder.lines", count=len(lines), piles=lines, limit=limit)
-        notices += [Reminder(text, by_shares)] if Reminder(text, by_shares) not in notices else []
-    lost = state.discards if notices else ()
-    for name in state.players:
-        if own := [row for row in lost if row.owner == name]:
-            count, cities = sum(row.amount for row in own), tuple(sorted({row.city for row in own}))
-            text = say("stephensons-rocket.reminder.discards", player=name, count=count, cities=cities)
-            notices.append(Reminder(text, Urgency.SOON))
-        if not state.ledger.of(units.stations(name), units.SUPPLY):
-            text = say("stephensons-rocket.reminder.no-stations", player=name)
-            notices.append(Reminder(text, Urgency.NOTE))
-    return tuple(sorted(notices, key=lambda reminder: -reminder.urgency))
-
-
 def _tiles_urgency(state: State) -> Urgency | None:
     left = state.ledger.of(units.TILES, units.SUPPLY)
     if state.ended is not None or left > FEW_TILES or left == state.ruleset.pieces.tiles:
@@ -201,40 +228,6 @@ def _lines_urgency(state: State) -> Urgency | None:
     if state.ended is not None or over > FEW_LINES_OVER or left == len(state.lines):
         return None
     return Urgency.NOW if over <= 1 else Urgency.SOON
-
-
-# How the table is laid out again
-
-
-# The state as JSON
-
-
-def snapshot(game: AnyGame, state: State) -> dict[str, object]:
-    ledger, turn = state.ledger, state.turn
-    passengers, stations = {}, {}
-    for name in state.players:
-        passengers[name] = ledger.of(units.PASSENGERS, player(name))
-        held = ledger.holders(units.stations(name))
-        stations[name] = {"supply": held.get(units.SUPPLY, 0), "loose": held.get(units.LOOSE, 0)}
-    return {
-        "turn": None if turn is None else turn.as_block(),
-        "tracks_left": ledger.of(units.TILES, units.SUPPLY),
-        "passengers_left": ledger.of(units.PASSENGERS, units.SUPPLY),
-        "supplementary_left": ledger.of(units.SUPPLEMENTARY, units.SUPPLY),
-        "lines": {
-            name: {
-                **line.as_block(),
-                "town_count": line.town_count,
-                "stations": _above_zero(units.stations_on(ledger, name, state.players)),
-                "pile": ledger.of(units.shares(name), units.PILE),
-                "shares": _above_zero(units.shares_of(ledger, name, state.players)),
-            }
-            for name, line in state.lines.items()
-        },
-        "tokens": _token_snapshots(state),
-        "passengers": _above_zero(passengers),
-        "stations": stations,
-    }
 
 
 def _token_snapshots(state: State) -> list[dict[str, object]]:

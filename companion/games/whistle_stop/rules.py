@@ -10,8 +10,8 @@ from companion.core.ledger import BANK, BOX, Ledger, OpenLedger, former_players,
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.table import Table, clockwise
-from companion.core.views import Milestone, SheetLine, TableView
-from companion.games.whistle_stop import scoring, stops, turns, units, views
+from companion.core.views import SheetLine
+from companion.games.whistle_stop import scoring, stops, turns, units
 from companion.games.whistle_stop.naming import WhistleStopNames
 from companion.games.whistle_stop.pieces import Purse
 from companion.games.whistle_stop.position import Position, WhistleStopPositions, place
@@ -19,6 +19,7 @@ from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
 from companion.games.whistle_stop.secrets import HiddenGold
 from companion.games.whistle_stop.set_up import WhistleStopSetUp
 from companion.games.whistle_stop.state import Options, State, Turn, order_of_turns
+from companion.games.whistle_stop.views import WhistleStopViews
 
 TURN_ACTIONS = ("rest", "end-turn")
 """Actions that a session without turns doesn't have."""
@@ -47,10 +48,6 @@ class WhistleStop(Game[State]):
 
     positions = WhistleStopPositions()
     final_sheet = scoring.WhistleStopFinalSheet()
-    snapshot = views.snapshot
-    tables = views.tables
-    clock = views.clock
-    reminders = views.reminders
     skip_turn = turns.pass_turn
     with_turn = turns.with_turn
     gains = scoring.WhistleStopGains()
@@ -58,6 +55,7 @@ class WhistleStop(Game[State]):
 
     def __init__(self, ruleset: WhistleStopRuleset) -> None:
         super().__init__(ruleset)
+        self.views = WhistleStopViews(self)
         self.names = WhistleStopNames(ruleset)
         self.set_up = WhistleStopSetUp(ruleset)
 
@@ -178,22 +176,3 @@ class WhistleStop(Game[State]):
         if kind.startswith(FINAL):
             return SheetLine(kind, say(f"whistle-stop.sheet.{kind}"))
         return super().sheet_line(kind, subject)
-
-    def sheets(self, opening: Outcome[State], steps: Sequence[Any]) -> Sequence[TableView]:
-        state = steps[-1].outcome.state if steps else opening.state
-        return [views.share_numbers(self, state)]
-
-    def unshown_tables(self, state: State) -> Sequence[TableView]:
-        return (views.share_numbers(self, state),)
-
-    def chapter(self, state: State, verb: str) -> Message | None:
-        is_kept = not state.is_light and state.turn is not None
-        return say("whistle-stop.chapter", round=state.round) if is_kept else None
-
-    def milestones(self, before: State, after: State) -> Sequence[Milestone]:
-        """Ends of rounds. The last round is over when it is nobody's turn and the final scoring is due."""
-        is_last = before.turn is not None and after.turn is None and not after.is_finished
-        if after.is_light or not (is_last or after.round > before.round):
-            return ()
-        done = after.round if is_last else after.round - 1
-        return (Milestone(say("whistle-stop.milestone", round=done), str(done)),)

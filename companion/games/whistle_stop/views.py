@@ -1,12 +1,16 @@
 """Tables, clock and reminders of a state of Whistle Stop, for screens and reports."""
 
-from companion.core.game import AnyGame
+from collections.abc import Sequence
+from typing import Any
+
+from companion.core.game import Outcome, Views
 from companion.core.messages import Message, say
 from companion.core.views import (
     Cell,
     Clock,
     Column,
     Gauge,
+    Milestone,
     Reminder,
     TableView,
     Term,
@@ -28,29 +32,88 @@ NEAR_ROUNDS = 2
 """The end is near if at most this many rounds are left, including the current one."""
 
 
-def tables(game: AnyGame, state: State) -> list[TableView]:
-    return [make(state) for make in (_pieces, _shares, _upgrades)]
+class WhistleStopViews(Views[State]):
+    def tables(self, state: State) -> list[TableView]:
+        return [make(state) for make in (_pieces, _shares, _upgrades)]
 
+    def clock(self, state: State) -> Clock:
+        left = 0 if state.is_finished or state.is_last_round else state.options.rounds - state.round
+        near = not state.is_finished and left < NEAR_ROUNDS
+        text = say("whistle-stop.round-of", round=state.round, of=state.options.rounds)
+        rounds = Gauge(say("whistle-stop.rounds-left"), left, state.options.rounds, 0, near, text, grows=True)
+        gold = Gauge(Term("gold"), state.ledger.of(units.GOLD, units.SUPPLY), state.ruleset.gold.tokens)
+        gauges = [gold] if state.is_light else [rounds, gold]
+        turn = None
+        if state.turn is not None:
+            now = state.turn
+            marks = (
+                (now.moved, say("whistle-stop.moved-mark")),
+                (now.rested, say("whistle-stop.rested-mark")),
+                (now.bought, say("whistle-stop.bought-mark", count=now.bought)),
+            )
+            done = tuple(mark for is_so, mark in marks if is_so)
+            what = say("whistle-stop.spaces")
+            turn = TurnLeft(now.player, what, now.spaces_left, state.ruleset.turn.spaces, done)
+        return Clock(tuple(gauges), turn, _next(state))
 
-def clock(game: AnyGame, state: State) -> Clock:
-    left = 0 if state.is_finished or state.is_last_round else state.options.rounds - state.round
-    near = not state.is_finished and left < NEAR_ROUNDS
-    text = say("whistle-stop.round-of", round=state.round, of=state.options.rounds)
-    rounds = Gauge(say("whistle-stop.rounds-left"), left, state.options.rounds, 0, near, text, grows=True)
-    gold = Gauge(Term("gold"), state.ledger.of(units.GOLD, units.SUPPLY), game.ruleset.gold.tokens)
-    gauges = [gold] if state.is_light else [rounds, gold]
-    turn = None
-    if state.turn is not None:
-        now = state.turn
-        marks = (
-            (now.moved, say("whistle-stop.moved-mark")),
-            (now.rested, say("whistle-stop.rested-mark")),
-            (now.bought, say("whistle-stop.bought-mark", count=now.bought)),
-        )
-        done = tuple(mark for is_so, mark in marks if is_so)
-        what = say("whistle-stop.spaces")
-        turn = TurnLeft(now.player, what, now.spaces_left, game.ruleset.turn.spaces, done)
-    return Clock(tuple(gauges), turn, _next(state))
+    def reminders(self, state: State) -> list[Reminder]:
+        notices: list[Reminder] = []
+        if state.is_finished:
+            return notices
+        if state.is_light:
+            reminder = Reminder(say("whistle-stop.reminds-home-light"), Urgency.NOW)
+            return [reminder] if state.is_last_round else []
+        if state.turn is None:
+            return [Reminder(say("whistle-stop.reminds-final"), Urgency.NOW)]
+        left = state.options.rounds - state.round
+        if state.is_last_round:
+            notices.append(Reminder(say("whistle-stop.reminds-home"), Urgency.NOW))
+        elif left < NEAR_ROUNDS:
+            key = "whistle-stop.reminds-last" if not left else "whistle-stop.reminds-next-to-last"
+            notices.append(Reminder(say(key), Urgency.SOON))
+        if state.round + 1 == state.options.whistle_round:
+            notices.append(Reminder(say("whistle-stop.reminds-whistle"), Urgency.NOTE))
+        if left < NEAR_ROUNDS or state.is_last_round:
+            notices.append(Reminder(say("whistle-stop.reminds-tiles"), Urgency.SOON))
+        return notices
+
+    def snapshot(self, state: State) -> dict[str, object]:
+        ruleset = state.ruleset
+        players = {}
+        for name in state.players:
+            has = holdings(state, name)
+            shorter = {field: {key: n for key, n in has[field].items() if n} for field in ("goods", "shares")}
+            players[name] = {**has, **shorter}
+        return {
+            "round": None if state.is_light else state.round,
+            "rounds": state.options.rounds,
+            "turn": None if state.turn is None else state.turn._asdict(),
+            "players": players,
+            "companies": {
+                company: {"next": state.next_share(company), "left": len(state.shares_in(company))}
+                for company in ruleset.companies
+            },
+            "worth": {name: state.worth[name] for name in ruleset.upgrades if name in state.worth},
+        }
+
+    def sheets(self, opening: Outcome[State], steps: Sequence[Any]) -> Sequence[TableView]:
+        state = steps[-1].outcome.state if steps else opening.state
+        return [_share_numbers(state)]
+
+    def unshown_tables(self, state: State) -> Sequence[TableView]:
+        return (_share_numbers(state),)
+
+    def chapter(self, state: State, verb: str) -> Message | None:
+        is_kept = not state.is_light and state.turn is not None
+        return say("whistle-stop.chapter", round=state.round) if is_kept else None
+
+    def milestones(self, before: State, after: State) -> Sequence[Milestone]:
+        """Ends of rounds. The last round is over when it is nobody's turn and the final scoring is due."""
+        is_last = before.turn is not None and after.turn is None and not after.is_finished
+        if after.is_light or not (is_last or after.round > before.round):
+            return ()
+        done = after.round if is_last else after.round - 1
+        return (Milestone(say("whistle-stop.milestone", round=done), str(done)),)
 
 
 def _next(state: State) -> Message | None:
@@ -61,28 +124,6 @@ def _next(state: State) -> Message | None:
         return say("whistle-stop.next-light-last" if state.is_last_round else "whistle-stop.next-light")
     is_unknown = any(None in values for values in state.gold.values())
     return say("whistle-stop.next-final-gold" if is_unknown else "whistle-stop.next-final")
-
-
-def reminders(game: AnyGame, state: State) -> list[Reminder]:
-    notices: list[Reminder] = []
-    if state.is_finished:
-        return notices
-    if state.is_light:
-        reminder = Reminder(say("whistle-stop.reminds-home-light"), Urgency.NOW)
-        return [reminder] if state.is_last_round else []
-    if state.turn is None:
-        return [Reminder(say("whistle-stop.reminds-final"), Urgency.NOW)]
-    left = state.options.rounds - state.round
-    if state.is_last_round:
-        notices.append(Reminder(say("whistle-stop.reminds-home"), Urgency.NOW))
-    elif left < NEAR_ROUNDS:
-        key = "whistle-stop.reminds-last" if not left else "whistle-stop.reminds-next-to-last"
-        notices.append(Reminder(say(key), Urgency.SOON))
-    if state.round + 1 == state.options.whistle_round:
-        notices.append(Reminder(say("whistle-stop.reminds-whistle"), Urgency.NOTE))
-    if left < NEAR_ROUNDS or state.is_last_round:
-        notices.append(Reminder(say("whistle-stop.reminds-tiles"), Urgency.SOON))
-    return notices
 
 
 def _pieces(state: State) -> TableView:
@@ -114,11 +155,11 @@ def _shares(state: State) -> TableView:
     return table_of("shares", Term("shares"), columns, rows, least=4)._replace(legend=legend)
 
 
-def share_numbers(game: AnyGame, state: State) -> TableView:
+def _share_numbers(state: State) -> TableView:
     """Table of each player's share numbers: the lowest decides a tie."""
     owned = [state.shares_of(who) for who in state.players]
     rows = []
-    for company in game.ruleset.companies:
+    for company in state.ruleset.companies:
         numbers = [" ".join(map(str, shares[company])) or None for shares in owned]
         rows.append(row_of(company, Term(company), *map(Cell, numbers)))
     title, columns = say("whistle-stop.table-share-numbers"), player_columns(state.players, 2)
@@ -136,23 +177,3 @@ def _upgrades(state: State) -> TableView:
         Column(say("whistle-stop.worth"), priority=1),
     )
     return table_of("upgrades", Term("upgrades"), columns, rows, least=8)
-
-
-def snapshot(game: AnyGame, state: State) -> dict[str, object]:
-    ruleset = state.ruleset
-    players = {}
-    for name in state.players:
-        has = holdings(state, name)
-        shorter = {field: {key: n for key, n in has[field].items() if n} for field in ("goods", "shares")}
-        players[name] = {**has, **shorter}
-    return {
-        "round": None if state.is_light else state.round,
-        "rounds": state.options.rounds,
-        "turn": None if state.turn is None else state.turn._asdict(),
-        "players": players,
-        "companies": {
-            company: {"next": state.next_share(company), "left": len(state.shares_in(company))}
-            for company in ruleset.companies
-        },
-        "worth": {name: state.worth[name] for name in ruleset.upgrades if name in state.worth},
-    }

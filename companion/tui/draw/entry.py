@@ -348,7 +348,7 @@ def idle_lines(model: TableModel, width: int, ahead: Sequence[Line] | None, spar
         offered = model.speaker.phrase("screen.proposed", line=told)
         lines += folded_spans(offered, width, "good", "press:enter")
     others: list[Line] = []
-    for reminder in model.record.game.reminders(model.record.state):
+    for reminder in model.record.game.views.reminders(model.record.state):
         is_urgent = reminder.urgency > Urgency.NOTE
         text = f"{URGENCIES[reminder.urgency]} {model.speaker.say(reminder.text)}"
         (lines if is_urgent else others).extend(folded_spans(text, width, "warn" if is_urgent else "muted"))

@@ -1,13 +1,35 @@
 """Runs: fares, ferries, joint trains, the race, prizes. Spec, "Operating phase", `depart` and `arrive`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
 
-from tests.dampfross.moves import RUNS, Fields, depart, operating, places, played, race_roll, train
-from tests.results import paid, receipts, scores, state_of
+from companion.core.views import TableView
+from companion.report.spans import plain
+from companion.session import Session
+from tests.dampfross import moves
+from tests.dampfross.moves import (
+    END_BUILDING,
+    RUNS,
+    Fields,
+    build,
+    depart,
+    expand,
+    fee,
+    joint_build,
+    operating,
+    places,
+    played,
+    race_roll,
+    refusal_of,
+    special,
+    train,
+)
+from tests.results import paid, receipts, scores, state_of, told
 from tests.support import ANTON, BEATE, CLAUS, DORA, ROOT
+from tests.tui.acting import Start
+from tests.tui.desk import AtDesk, collapsed, page_lines
 
 EMIL, FRIDA = "Emil", "Frida"
 FIVE = (ANTON, BEATE, CLAUS, DORA, EMIL)
@@ -143,3 +165,280 @@ def test_a_train_that_has_arrived_rolls_no_more_while_the_second_is_on_its_way()
     )
     came = [{"player": ANTON, "turn": 1, "left": 1}, {"player": BEATE, "turn": 2, "left": 2}]
     assert session.record.game.proposals(session.record.state) == [{"arrivals": came, "do": "arrive"}]
+
+
+# The preview of a departure is the fare matrix: fields used, halves of joint trains, and the net.
+
+
+def at_departure(**accounts: int) -> Session:
+    """Between runs; Claus owns a ferry."""
+    return played(position=operating(accounts=accounts, ferries={"Gedser 1": CLAUS}))
+
+
+def figures(table: TableView) -> dict[str, list[Any]]:
+    return {row.key: [cell.value for cell in row.cells[1:]] for row in table.rows}
+
+
+def matrix(*trains: Mapping[str, Any], **accounts: int) -> dict[str, dict[str, list[Any]]]:
+    tables = at_departure(**accounts).preview(depart(*map(dict, trains))).workings
+    return {table.key: figures(table) for table in tables}
+
+
+def test_fares_between_two_are_set_off() -> None:
+    """Rulebook, fares: A owes B 19 and B owes A 11, so A pays 8."""
+    found = matrix(train(ANTON, pays={BEATE: 19}), train(BEATE, pays={ANTON: 11}))
+    assert found == {
+        "fields": {ANTON: [0, 19], BEATE: [11, 0]},
+        "paid": {ANTON: [None, 8, -8], BEATE: [0, None, 8]},
+    }
+
+
+def test_halves_of_a_joint_train_stand_between_fields_and_net() -> None:
+    """7 fields of Anton: Beate, richer, bears 4 and Claus 3. Anton owes Beate 5, less her 4: 1."""
+    found = matrix(train(ANTON, pays={BEATE: 5}), train(BEATE, CLAUS, pays={ANTON: 7}), Beate=30, Claus=20)
+    assert found == {
+        "fields": {ANTON: [0, 5], "Beate + Claus": [7, 0]},
+        "owed": {ANTON: [None, 5, 0], BEATE: [4, None, 0], CLAUS: [3, 0, None]},
+        "paid": {ANTON: [None, 1, 0, 2], BEATE: [0, None, 0, 1], CLAUS: [3, 0, None, -3]},
+    }
+
+
+def test_ferries_have_a_row_of_uses_and_a_column_of_their_own() -> None:
+    """Anton uses Claus's ferry twice, 3 each, and 4 fields of Beate: he pays 10 in all."""
+    found = matrix(train(ANTON, pays={BEATE: 4}, ferries={CLAUS: 2}), train(BEATE))
+    assert found == {
+        "fields": {ANTON: [4, 0], "Anton, ferries": [0, 2], BEATE: [0, 0]},
+        "paid": {ANTON: [None, 4, 0, -6, -10], BEATE: [0, None, 0, 0, 4], CLAUS: [0, 0, None, 6, 6]},
+    }
+
+
+def test_one_fare_alone_needs_no_net() -> None:
+    assert matrix(train(ANTON, pays={BEATE: 4})) == {"fields": {ANTON: [4]}}
+
+
+def test_without_fares_there_is_no_matrix() -> None:
+    assert matrix(train(ANTON), train(BEATE)) == {}
+
+
+def test_a_departure_that_is_not_understood_has_no_matrix() -> None:
+    session = at_departure()
+    for trains in ([train("Nobody", pays={BEATE: 1})], [train(ANTON, pays={BEATE: 1}), train(ANTON)]):
+        assert session.preview(depart(*trains)).workings == ()
+
+
+SAME = "Anton and Beate have the same balance"
+RICHER = "Beate has more units and pays the odd one."
+FIRST = f"{SAME}. Anton, named first, pays the odd unit."
+RICHER_IN_TURN = "Beate has more units. Beate and Anton pay the odd ones in turn."
+FIRST_IN_TURN = f"{SAME}. Anton, named first, and Beate pay the odd units in turn."
+RULE = "The richer one pays an odd unit. If both have the same balance, the one you name first does."
+
+
+def told_of_odd_units(session: Session, kind: str) -> str:
+    """What the receipt says last, if that is about odd units."""
+    (receipt,) = receipts(session, kind)
+    found = [one for one in (RICHER, FIRST, RICHER_IN_TURN, FIRST_IN_TURN) if receipt["text"].endswith(one)]
+    assert found or "odd" not in receipt["text"], receipt["text"]
+    return found[0] if found else ""
+
+
+@pytest.mark.parametrize(
+    ("beate", "fields", "times", "told"),
+    [
+        (30, 5, 0, {"fares": RICHER}),
+        (20, 5, 0, {"fares": FIRST}),
+        (30, 4, 0, {"fares": ""}),
+        (30, 0, 1, {"ferry": RICHER}),
+        (30, 4, 1, {"fares": "", "ferry": RICHER}),
+        (30, 5, 1, {"fares": RICHER_IN_TURN, "ferry": RICHER_IN_TURN}),
+        (20, 5, 1, {"fares": FIRST_IN_TURN, "ferry": FIRST_IN_TURN}),
+    ],
+)
+def test_a_receipt_says_who_pays_an_odd_unit_of_a_joint_train_and_why(
+    beate: int, fields: int, times: int, told: dict[str, str]
+) -> None:
+    """Rulebook: the richer one pays one unit more. Spec: odd ones in turn; of equals the first named begins."""
+    pays, ferries = {CLAUS: fields} if fields else None, {CLAUS: times} if times else None
+    session = at_departure(Anton=20, Beate=beate)
+    session.enter(depart(train(ANTON, BEATE, pays=pays, ferries=ferries), train(CLAUS)))
+    assert {kind: told_of_odd_units(session, kind) for kind in told} == told
+
+
+def test_a_receipt_says_who_pays_an_odd_unit_of_a_joint_build_and_why() -> None:
+    """1 for a join: Anton and Beate both have 20. Who builds alone shares nothing."""
+    fees = [fee(CLAUS, joins=1)]
+    assert told_of_odd_units(played(joint_build((ANTON, BEATE), (4, 4), fees=fees)), "build-fees") == FIRST
+    assert told_of_odd_units(played(build(ANTON, fees=fees)), "build-fees") == ""
+
+
+def test_the_preview_and_the_rules_page_say_who_pays_the_odd_unit() -> None:
+    """Three fields of Claus: Anton, named first of two with 20 each, pays 2 and Beate 1."""
+    desk = AtDesk(Start("dampfross", blocks=[END_BUILDING]).disk()).press("d 6 5 3 1 a + b tab c 3")
+    assert f"Anton pays Claus 2 units. Beate pays Claus 1 unit. {FIRST}" in desk.text
+    rules = collapsed(" ".join(plain(line) for line in page_lines(desk.model, "games")))
+    assert rules.count(RULE) == 2, "for a joint build and for a joint train"
+
+
+# What is between runs: expansion, special runs, chained runs. Spec, `expand`, "Special runs".
+
+
+RUN = depart(train(ANTON, pays={BEATE: 3}), train(BEATE))
+
+
+WITH_FERRY = operating(ferries={"Gedser 1": CLAUS})
+INCOMES = {
+    # Anton 20 and 4 - 1 net from Claus; Beate 10 and 3; Claus, who paid 3 net, nothing.
+    "prize and net receipts with nothing deducted": (
+        [
+            depart(train(ANTON, pays={BEATE: 3, CLAUS: 1}), train(BEATE), train(CLAUS, pays={ANTON: 4})),
+            moves.places([ANTON], [BEATE]),
+        ],
+        RUNS,
+        (20 + 3, 10 + 3, 0),
+    ),
+    "ferries received are income and ferries paid are not deducted": (
+        [depart(train(ANTON, ferries={CLAUS: 2}))],
+        WITH_FERRY,
+        (20, 0, 6),
+    ),
+    "what was not built with lapses with the next departure": ([depart(train(ANTON)), RUN], RUNS, (0, 0, 0)),
+}
+
+
+@pytest.mark.parametrize(("blocks", "position", "incomes"), INCOMES.values(), ids=INCOMES)
+def test_the_income_of_a_run_may_be_built_with(
+    blocks: list[Fields], position: Fields, incomes: tuple[int, int, int]
+) -> None:
+    """Spec, `expand`."""
+    state = state_of(played(*blocks, position=position))
+    assert tuple(state["may_build"].values()) == incomes
+
+
+def test_an_expansion_pays_its_points_to_the_bank_and_its_fees_to_rivals() -> None:
+    """Rulebook, "Ausbau des Streckennetzes": 1 + 3 + 5 = 9 points and 1 + 2 of fees."""
+    session = played(
+        depart(train(ANTON)),
+        expand(ANTON, track={"plain": 1, "river": 1, "ridge": 1}, fees=[fee(BEATE, joins=1, halves=1)]),
+        position=RUNS,
+    )
+    assert scores(session) == {ANTON: 40 - 9 - 3, BEATE: 23, CLAUS: 20}
+    assert state_of(session)["may_build"][ANTON] == 20 - 12
+    found = [(receipt["kind"], paid(receipt), receipt["total"]) for receipt in receipts(session)[1:]]
+    assert found == [("expansion", {ANTON: -9}, -9), ("build-fees", {ANTON: -3, BEATE: 3}, 0)]
+
+
+def test_ten_per_cent_may_be_built_with_after_every_second_run_only() -> None:
+    """Rulebook, the variant. After run 2: Anton 117 gives 11, Beate 50 gives 5, Claus 49 gives 5."""
+    run = depart(train(ANTON))
+    position = operating(accounts={ANTON: 77, BEATE: 50, CLAUS: 49})
+    once = played(run, position=position, expansion="ten-percent")
+    assert state_of(once)["may_build"] == {ANTON: 0, BEATE: 0, CLAUS: 0}
+    twice = played(run, run, position=position, expansion="ten-percent")
+    assert state_of(twice)["may_build"] == {ANTON: 11, BEATE: 5, CLAUS: 5}
+
+
+@pytest.mark.parametrize(
+    ("held", "allowed"), [(-3, 5), (0, 5), (49, 5), (50, 5), (59, 5), (60, 6), (199, 19), (200, 20)]
+)
+def test_ten_per_cent_is_rounded_down_and_below_50_it_is_5(held: int, allowed: int) -> None:
+    session = played(
+        depart(), position=operating(runs_done=1, accounts={ANTON: held}), expansion="ten-percent"
+    )
+    assert state_of(session)["may_build"][ANTON] == allowed
+
+
+def test_ten_per_cent_does_not_move_with_what_comes_after_the_run() -> None:
+    session = played(
+        depart(),
+        moves.ferry(ANTON, "Gedser 1"),
+        position=operating(runs_done=1, accounts={ANTON: 100}),
+        expansion="ten-percent",
+    )
+    assert (scores(session)[ANTON], state_of(session)["may_build"][ANTON]) == (94, 10)
+
+
+GERMANY = {
+    (1, 2): "denmark", (1, 1): "poland", (2, 4): "czechoslovakia", (2, 3): "austria", (3, 6): "switzerland",
+    (3, 5): "france", (4, 2): "belgium-or-luxembourg", (4, 1): "netherlands", (5, 4): "baltic-ports",
+    (5, 3): "large-ports", (6, 6): "port-town", (6, 5): "any-port",
+}  # fmt: skip
+ONE_DIE = {
+    "france": ["england", "germany", "switzerland", "italy", "spain", "overseas"],
+    "usa-east": ["canada", "lake-ports", "atlantic-ports", "gulf-ports", "west-link", "west-link"],
+    "usa-west": ["pacific-port", "canada", "mexico", "eastern-port", "east-link", "east-link"],
+}
+ROWS = [("germany", 1, thrown, target) for thrown, target in GERMANY.items()] + [
+    (name, 3, (face,), target)
+    for name, targets in ONE_DIE.items()
+    for face, target in enumerate(targets, start=1)
+]
+BEFORE_A_SPECIAL_RUN = {"germany": (1, 3, 5, 7), "france": (3, 7), "usa-east": (3, 7), "usa-west": (3, 7)}
+
+
+@pytest.mark.parametrize(("of_map", "done", "thrown", "target"), ROWS)
+def test_the_dice_choose_a_special_run(of_map: str, done: int, thrown: tuple[int, ...], target: str) -> None:
+    """Rulebook, tables of the four maps."""
+    session = played(position=operating(runs_done=done), map=of_map, special_runs=True)
+    block = session.read(f"depart 65 {''.join(map(str, thrown))} train anton")
+    assert block["special"] == target
+    session.enter(block)
+    state = state_of(session)
+    assert (state["runs_done"], state["used"], state["accounts"][ANTON]) == (done + 1, {"65": 1}, 40)
+
+
+@pytest.mark.parametrize("of_map", BEFORE_A_SPECIAL_RUN)
+def test_the_kind_of_run_that_is_due_is_required(of_map: str) -> None:
+    """Rulebook: every second run in Germany, after every third one in France and the USA."""
+    target = "denmark" if of_map == "germany" else ONE_DIE[of_map][0]
+    for done in range(8):
+        is_special = done in BEFORE_A_SPECIAL_RUN[of_map]
+        due, other = special(to=target), depart()
+        if not is_special:
+            due, other = other, due
+        where = {"position": operating(runs_done=done), "map": of_map, "special_runs": True}
+        played(due, **where)  # type: ignore[arg-type]
+        expected = "This is a special run. Enter its target instead of a goal."
+        if not is_special:
+            expected = "This isn't a special run. Enter a goal."
+        assert refusal_of(other, **where) == expected  # type: ignore[arg-type]
+
+
+def test_a_special_run_is_shown_with_its_target() -> None:
+    session = played(
+        special(train(ANTON), train(BEATE), to="denmark"), position=operating(runs_done=1), special_runs=True
+    )
+    run = state_of(session)["run"]
+    assert (run["goal"], run["special"], run["number"]) == (None, "denmark", 2)
+
+
+def test_each_train_says_where_it_goes_if_the_table_names_several_places() -> None:
+    """Rulebook, "Zusatzregeln": each player chooses the place that suits them best. It changes no account."""
+    ports = {ANTON: "Rostock", BEATE: "Travemünde"}
+    trains = [{**train(name), "place": port} for name, port in ports.items()]
+    entry = special(*trains, train(CLAUS), to="baltic-ports")
+    session = played(entry, position=operating(runs_done=1), special_runs=True)
+    assert told(session) == ["Anton runs to Rostock.", "Beate runs to Travemünde."]
+    assert scores(session) == {ANTON: 20, BEATE: 20, CLAUS: 20}
+
+
+def test_on_a_map_of_the_players_own_either_kind_may_be_run_to_any_target() -> None:
+    session = played(depart(), special(to="the far side"), position=RUNS, map="Moonland", special_runs=True)
+    assert state_of(session)["runs_done"] == 2
+
+
+def test_a_chained_run_starts_at_the_last_goal_which_is_not_counted_again() -> None:
+    """Rulebook, "Weitere Fahrten"; spec, "Dice"."""
+    session = played(depart(start=65, goal=31), depart(start=31, goal=12), position=RUNS, chain_runs=True)
+    assert state_of(session)["used"] == {"12": 1, "31": 1, "65": 1}
+
+
+def test_the_chain_is_broken_by_a_special_run_which_has_no_goal_number() -> None:
+    session = played(
+        depart(start=65, goal=31),
+        special(start=31),
+        depart(start=44, goal=12),
+        position=RUNS,
+        chain_runs=True,
+        special_runs=True,
+    )
+    assert state_of(session)["used"] == {"12": 1, "31": 1, "44": 1, "65": 1}

@@ -1,16 +1,22 @@
 """`companion export` as a person types it: its output, its file and its exit code."""
 
+import csv
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
 
+from companion.core.names import tidy
+from companion.draw.export import export_bytes
+from companion.session import Session
 from tests.commands import outside, write
-from tests.export.nasty import GOLDEN
-from tests.stephensons_rocket.moves import extend, skip, token
-from tests.support import ANTON, BEATE, part_of, text_of
+from tests.export.nasty import GOLDEN, golden, names, session_with, tables
+from tests.stephensons_rocket.moves import FINISH, extend, skip, token
+from tests.support import ANTON, BEATE, CLAUS, part_of, sound_session, text_of
 
 READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
 FORMS = ["html", "csv", "json"]
@@ -128,3 +134,102 @@ def test_the_bytes_are_the_same_whatever_the_locale(tmp_path: Path, form: str, o
     if form == "csv":
         assert outputs[0].stdout.count(b"\r\n") == outputs[0].stdout.count(b"\n") == 2
         assert b"\r\r" not in outputs[0].stdout
+
+
+# The receipts as CSV: one rectangular table, numbers as numbers, no text a formula.
+
+
+P, Q = '=1+1|"x"', "<script>*_a_*</script>"
+HEAD = ["entry", "by", "kind", "subject", "player", "count", "place", "amount", "balance_after"]
+
+# What the guard must see: a first sign that starts a formula, after any blanks and quotes, also in its wide form.
+FORMULA = re.compile(r"""^(?:[\t\r\n]|[\s"'‘’“”„]*[=+\-@＝＋－＠])""")
+
+
+def lines_of(session: Session) -> list[list[str]]:
+    text = export_bytes(session, "csv", "en").decode()
+    return list(csv.reader(text.splitlines(keepends=True), strict=True))
+
+
+def without_guard(cell: str) -> str:
+    return cell[1:] if cell.startswith("'") else cell
+
+
+def test_every_row_of_every_receipt_is_a_line_with_the_balance_after_its_entry() -> None:
+    """Figures from the hand calculation in the golden session."""
+    reason = "'@SUM(1+1)*cmd|' /C calc'!A0"
+    assert lines_of(golden("nasty-names")) == [
+        HEAD,
+        ["2", f"'{P}", "metropolis", "Reading", f"'{P}", "1", "1", "2000", "2000"],
+        ["4", Q, "metropolis", "Reading", f"'{P}", "1", "1", "1000", "3000"],
+        ["4", Q, "metropolis", "Reading", Q, "1", "1", "1000", "1000"],
+        ["5", "", "adjust", reason, f"'{P}", "", "", "-500", "2500"],
+        ["8", "", "final-tokens", "steel", f"'{P}", "1", "1", "6000", "10500"],
+        ["8", "", "final-tokens", "leather", Q, "1", "1", "6000", "9000"],
+        ["8", "", "final-shares", "GWR", f"'{P}", "1", "1", "2000", "10500"],
+        ["8", "", "final-shares", "LSWR", Q, "1", "1", "2000", "9000"],
+    ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["=1", "+1", "-1", "@x", "＝1", "＋1", "－1", "＠x", "﹦1", "−1", "\"=1", "'=1", "' \" =1", "“=1”", "\u200d=1"],
+)  # fmt: skip
+def test_a_name_that_begins_like_a_formula_is_guarded(name: str) -> None:
+    rows = lines_of(session_with((name, "B", "C")))[1:]
+    assert rows[0][4] == f"'{tidy(name)}"
+
+
+@pytest.mark.parametrize("name", ["Anton", "a=b", "1-2", "'t Hooft", "(-:", "O'Neill", "🚂"])
+def test_a_name_that_is_no_formula_stays_as_it_is(name: str) -> None:
+    assert lines_of(session_with((name, "B", "C")))[1][4] == name
+
+
+@settings(max_examples=20)
+@given(tables, names)
+def test_any_names_give_a_rectangular_table_without_formulas(players: tuple[str, ...], reason: str) -> None:
+    head, *rows = lines_of(session_with(players, reason=reason))
+    assert {len(row) for row in rows} == {len(head)}
+    assert [int(row[7]) for row in rows] == [2000, 5, -4]
+    texts = [cell for row in rows for cell in row[1:5]]
+    assert not [cell for cell in texts if FORMULA.match(cell) and not cell.startswith("'")]
+    for row, player in zip(rows, (players[0], players[2], players[2]), strict=True):
+        assert player in (row[4], without_guard(row[4]))
+        assert reason in (row[3], without_guard(row[3]))
+
+
+# Hidden money in an export made at the table: `laws/test_privacy` compares all forms, here is what they say
+# instead.
+
+
+COUNTED = {"do": "recount", "position": {"cash": {ANTON: 3141}}, "reason": "slip"}
+PAID = "2,Anton,metropolis,Reading,Anton,1,1,2000"
+REPORT = (
+    ("Money is hidden until the end.", "Anton is first: 2,000"),
+    ("2,000", "3,141", "rank", "Score sheet"),
+)
+
+
+@pytest.mark.parametrize(
+    ("form", "hidden", "over"),
+    [("html", *REPORT), ("csv", (f"{PAID},hidden",), (f"{PAID},2000",))],
+)
+def test_an_export_hides_balances_until_the_end_but_not_what_an_entry_pays(
+    form: str, hidden: tuple[str, ...], over: tuple[str, ...]
+) -> None:
+    """Spec, `hidden_money`: the notes change hands in the open. Anton is paid 2,000, then counted with 3,141."""
+    for more, said in (([], hidden), ([FINISH], over)):
+        session = sound_session([*READING, COUNTED, *more], options={"hidden_money": True})
+        text = export_bytes(session, form, "en").decode()
+        assert [one for one in said if one not in text] == []
+
+
+def test_json_at_the_table_has_no_balance_and_no_rank_while_money_is_hidden() -> None:
+    """Spec, `hidden_money`: never in `--json`. Anton has 2,000 for the only token of Reading."""
+    session = sound_session(READING, options={"hidden_money": True})
+    public = json.loads(export_bytes(session, "json", "en"))
+    hidden = [{"player": name, "score": None, "rank": None} for name in (ANTON, BEATE, CLAUS)]
+    assert public["standings"] == public["projection"] == hidden
+    whole = json.loads(export_bytes(session, "json", "en", is_public=False))
+    assert whole["standings"][0] == {"player": ANTON, "score": 2000, "rank": 1}
+    assert public["receipts"] == whole["receipts"]

@@ -336,3 +336,151 @@ def test_a_game_that_scores_only_at_the_end_has_no_chart(more: tuple[Fields, ...
     """Nothing is hidden, so nothing says so."""
     session = played(counted(ANNA, military=5), *more, pad="seven-wonders")
     assert tabs_of(session.record) == [""]
+
+
+# Bids: the four formulas, and bonus points.
+
+
+FORMULAS: dict[str, list[tuple[int, int, int]]] = {
+    # bid, won and points in round 1
+    'bid = "exact"': [(0, 0, 20), (3, 3, 50), (3, 1, -20), (1, 3, -20)],
+    'bid = "exact"\nhit = 5\ntrick = 1\nmiss = 3': [(0, 0, 5), (3, 3, 8), (3, 1, -6)],
+    'bid = "exact"\nmiss = 0': [(3, 1, 0)],
+    'bid = "zero"': [(0, 0, 10), (0, 2, -10), (3, 3, 60), (3, 1, -20), (1, 3, -20)],
+    'bid = "zero"\ntrick = 5\nmiss = 2\nzero = 7': [(0, 0, 7), (0, 1, -7), (2, 2, 10), (2, 5, -6)],
+    'bid = "made"': [(0, 0, 0), (3, 3, 30), (3, 5, 32), (3, 2, -30), (0, 2, 2)],
+    'bid = "made"\ntrick = 20\nover = -5': [(3, 3, 60), (3, 5, 50), (3, 2, -60)],
+    'bid = "tricks"': [(0, 0, 10), (3, 3, 13), (3, 1, 1), (1, 3, 3)],
+    'bid = "tricks"\ntrick = 2\nhit = 5': [(3, 3, 11), (3, 1, 2)],
+}
+CASES = [(rules, *one) for rules, rows in FORMULAS.items() for one in rows]
+
+
+@pytest.mark.parametrize(("rules", "bids", "tricks", "points"), CASES)
+def test_a_bid_pays_as_its_formula_says(rules: str, bids: int, tricks: int, points: int) -> None:
+    session = played(bid(bids), won(tricks), pad=f"[rounds]\n{rules}", players=(ANNA,))
+    assert scores(session) == {ANNA: points}
+
+
+def test_a_bid_of_zero_counts_the_number_of_the_round() -> None:
+    """10 + 20 - 30: right in rounds 1 and 2, wrong in round 3."""
+    rounds = [one for tricks in (0, 0, 1) for one in (bid(0), won(tricks))]
+    assert scores(played(*rounds, pad='[rounds]\nbid = "zero"', players=(ANNA,))) == {ANNA: 0}
+
+
+BONUS = {
+    # Anna bids 1 and wins 1, Ben bids 2 and wins 1, each with a bonus of 10
+    "hit": "Round 1: Anna bid 1, won 1, bonus 10: 40. Ben bid 2, won 1, no bonus: −10.",
+    "always": "Round 1: Anna bid 1, won 1, bonus 10: 40. Ben bid 2, won 1, bonus 10: 0.",
+}
+
+
+@pytest.mark.parametrize(("bonus", "text"), BONUS.items())
+def test_a_bonus_counts_always_or_for_a_right_bid_and_the_receipt_says_so(bonus: str, text: str) -> None:
+    """A bonus may be entered before the tricks it comes with."""
+    pad = f'[rounds]\nbid = "exact"\nbonus = "{bonus}"'
+    together = played(bid(1, 2), won(1, 1, bonus={ANNA: 10, BEN: 10}), pad=pad, players=(ANNA, BEN))
+    total = 30 if bonus == "hit" else 40
+    assert receipt_lines(together) == [f"2 round 1 = {total} | {text}"]
+    apart = played(
+        bid(1, 2), won(1, bonus={ANNA: 10, BEN: 10}), won(1, players=(BEN,)), pad=pad, players=(ANNA, BEN)
+    )
+    first, second = text.removesuffix(".").split(". ")
+    assert [line.partition(" | ")[2] for line in receipt_lines(apart)] == [f"{first}.", f"Round 1: {second}."]
+    assert scores(apart) == scores(together)
+
+
+def test_a_floor_stops_a_wrong_bid() -> None:
+    session = played(bid(2), won(0), pad='floor = -5\n[rounds]\nbid = "exact"', players=(ANNA,))
+    assert receipt_lines(session) == ["2 round 1 = −5 | Round 1: Anna bid 2, won 0: −20 (stops at −5)."]
+
+
+@pytest.mark.parametrize(("count", "rounds"), [(3, 20), (4, 15), (5, 12), (6, 10)])
+def test_wizard_has_as_many_rounds_as_the_players_say(count: int, rounds: int) -> None:
+    players = (ANNA, BEN, CLEO, "Dora", "Emil", "Fred")[:count]
+    assert state_of(played(pad="wizard", players=players))["rounds"] == rounds
+
+
+# State in JSON and lines of the notation, as on the spec's page.
+
+
+EMPTY: dict[str, Any] = {
+    "turn": None,
+    "round": None,
+    "rounds": None,
+    "target": None,
+    "marker": None,
+    "due": None,
+    "bids": {},
+    "open": {},
+    "played": [],
+    "running": {name: {} for name in PLAYERS},
+    "counts": {name: {} for name in PLAYERS},
+}
+FIRST = {"round": 1, "scores": {ANNA: 30, BEN: 20, CLEO: -20}, "bonus": {}}
+FIRST_BIDS = {"bids": {ANNA: 1, BEN: 0, CLEO: 2}, "won": {ANNA: 1, BEN: 0, CLEO: 0}}
+PLAYED = {"round": 1, "scores": {ANNA: 8, BEN: 8, CLEO: 10}, "bids": {}, "won": {}, "bonus": {}}
+
+STATES: dict[str, tuple[str, list[Fields], dict[str, Any]]] = {
+    "categories": (
+        "seven-wonders",
+        [counted(ANNA, coins=7), counted(ANNA, coins=8, blue=3)],
+        {"counts": {ANNA: {"coins": 8, "blue": 3}, BEN: {}, CLEO: {}}},
+    ),
+    "running": (
+        "carcassonne",
+        [
+            {"scores": {ANNA: 9}, "kind": "city", "do": "add"},
+            {"scores": {ANNA: 8}, "kind": "city", "do": "add"},
+            {"scores": {ANNA: 1}, "do": "add"},
+        ],
+        {"running": {ANNA: {"city": 17, "other": 1}, BEN: {}, CLEO: {}}},
+    ),
+    "rounds without a marker": ("azul", [], {"round": 1}),
+    "rounds to a target": (
+        "hearts",
+        [scored(8, 8, 10), scored(5)],
+        {"round": 2, "target": 100, "marker": BEN, "open": {ANNA: 5}, "played": [PLAYED]},
+    ),
+    "bids": (
+        "wizard",
+        [bid(1, 0, 2), won(1, 0, 0), bid(1)],
+        {"round": 2, "rounds": 20, "marker": BEN, "bids": {ANNA: 1}, "played": [{**FIRST, **FIRST_BIDS}]},
+    ),
+    "a bonus": (
+        BIDS,
+        [bid(1, 0), won(1, bonus={ANNA: 5})],
+        {"round": 1, "rounds": 3, "marker": ANNA, "bids": {ANNA: 1, BEN: 0}, "open": {ANNA: 35}},
+    ),
+    "only the end is left": (
+        ALL,
+        [{"scores": {ANNA: 100}, "kind": "city", "do": "add"}],
+        {
+            "round": 1,
+            "rounds": 3,
+            "target": 100,
+            "marker": ANNA,
+            "due": "finish",
+            "running": {**EMPTY["running"], ANNA: {"city": 100}},
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize(("pad", "blocks", "state"), STATES.values(), ids=STATES)
+def test_the_state_has_every_key_of_the_spec_and_no_other(
+    pad: str, blocks: list[Fields], state: dict[str, Any]
+) -> None:
+    assert state_of(played(*blocks, pad=pad)) == {**EMPTY, **state}
+
+
+def test_standings_are_booked_and_the_projection_adds_what_was_counted_so_far() -> None:
+    """8 + 10 for the walls, 8 + 5 for the walls, 10 + 12 / 3."""
+    counts = (counted(ANNA, walls=3), counted(BEN, walls=2), counted(CLEO, coins=12))
+    session = played(scored(8, 8, 10), *counts, pad=ALL)
+    assert scores(session) == {ANNA: 8, BEN: 8, CLEO: 10}
+    assert scores(session, "projection") == {ANNA: 18, BEN: 13, CLEO: 14}
+
+
+def test_the_unit_of_a_pad_changes_no_figure() -> None:
+    assert scores(played(scored(1, 2, 3), pad=f"unit = 'eggs'\n{PLAIN}")) == {ANNA: 1, BEN: 2, CLEO: 3}

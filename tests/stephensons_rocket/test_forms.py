@@ -4,10 +4,13 @@ from typing import Any
 
 import pytest
 
+from companion.core.board_notes import BoardNotes, Lesson
 from companion.forms.questions import Question
+from companion.report.preview import preview_sentences
 from companion.report.words import Speaker
 from companion.session import Session
-from tests.stephensons_rocket.moves import extend, line, move, place, skip, started, token
+from tests.corrections import recount
+from tests.stephensons_rocket.moves import extend, line, move, place, skip, started, token, warned
 from tests.support import ANTON, BEATE, CLAUS, refused, sound_session
 
 HELD = line("GWR", shares={ANTON: 2, BEATE: 3, CLAUS: 1})
@@ -135,3 +138,186 @@ def test_who_is_not_up_comes_to_turn_by_a_pass_for_every_action_left(who: str, p
     assert [(one["do"], one["by"]) for one in between] == [("pass", name) for name in passes]
     session.enter({**skip(who), "first": [*between]})
     assert session.record.up == (BEATE if who == ANTON else who)
+
+
+# What entries teach the board notes, what these make easier and suspicious. Spec, "Known for certain of the
+# board".
+
+
+def with_liverpool(*blocks: dict[str, Any], **more: Any) -> Session:
+    """The LNWR has left its start town, which the board notes know as Liverpool."""
+    session = sound_session([extend(ANTON, "LNWR"), *blocks], **more)
+    session.session_notes.note("start-town", "Liverpool", {"line": "LNWR"})
+    return session
+
+
+def named(session: Session, kind: str) -> list[Any]:
+    towns = session.context().ask("extend")({"line": "GWR"})[1]
+    return [choice.value for route in towns.routes if route.field == kind for choice in route.choices]
+
+
+@pytest.mark.parametrize("typed", ["liverpool", "start liverpool", 'start "Liverpool"', "start lnwr", "liv"])
+def test_the_name_of_a_start_town_means_the_start_town_of_its_line(typed: str) -> None:
+    assert with_liverpool().read(f"extend gwr {typed}")["start_towns"] == ["LNWR"]
+
+
+def test_a_printed_line_names_the_line_and_reads_back_without_the_board_notes() -> None:
+    session = with_liverpool()
+    line = session.notation.line(session.read("extend gwr liverpool"))
+    assert line == "extend gwr start lnwr"
+    session.session_notes.board_notes = BoardNotes()
+    assert session.read(line)["start_towns"] == ["LNWR"]
+
+
+def test_a_start_town_that_was_not_left_is_refused_by_its_name_too() -> None:
+    """Spec, "extend": until then touching it is a merger."""
+    session = sound_session()
+    session.session_notes.note("start-town", "Hull", {"line": "NER"})
+    routes = session.context().ask("extend")({"line": "GWR"})[1].routes
+    (hull,) = [choice for choice in routes[2].choices if choice.value == "Hull"]
+    assert hull.refusal is not None
+    assert hull.refusal.key == "stephensons-rocket.start-town-not-left"
+
+
+def test_what_the_session_calls_a_metropolis_comes_before_the_board_notes() -> None:
+    """A line reads the same with any board notes."""
+    session = with_liverpool(token(ANTON, "Liverpool"), skip(BEATE))
+    assert session.read("extend gwr liverpool")["metropolises"] == ["Liverpool"]
+
+
+def test_a_start_town_called_like_another_line_leaves_that_line_its_name() -> None:
+    session = with_liverpool()
+    session.session_notes.note("start-town", "GER", {"line": "LNWR"})
+    assert session.read("extend gwr start ger")["start_towns"] == ["GER"]
+
+
+def test_a_line_alone_is_no_start_town() -> None:
+    """Only a name of the town itself does without the word: a line may be meant as the one it merges into."""
+    session = with_liverpool()
+    sentence = refused(lambda: session.read("extend gwr lnwr"), session)
+    assert sentence == '"lnwr" is new. Add what it is: metropolis lnwr or railway lnwr.'
+
+
+@pytest.mark.parametrize("typed", ["sta", "start", "ind", "INDÍTÓ", "York, start"])
+def test_the_word_alone_offers_the_start_towns_of_all_lines_that_have_left_first(typed: str) -> None:
+    session = with_liverpool()
+    towns = session.context().ask("extend")({"line": "GWR"})[1]
+    lexicon = Speaker(session.record.ruleset, "hu").lexicon
+    lines = [one.value for one in towns.candidates(typed, lexicon)]
+    assert (lines[0], len(lines)) == ("LNWR", 7)
+
+
+def test_a_position_takes_start_towns_by_name() -> None:
+    recount = with_liverpool().read("recount line gwr start liverpool ner because counted")
+    assert recount["position"] == {"lines": [{"line": "GWR", "start_towns": ["LNWR", "NER"]}]}
+
+
+def test_a_start_town_of_the_printed_board_is_offered_as_no_other_town() -> None:
+    """Liverpool is a start town for certain, whatever an earlier session called it."""
+    session = sound_session()
+    session.session_notes.note("metropolis", "Liverpool", {})
+    session.session_notes.note("railway-town", "Liverpool", {})
+    assert named(session, "metropolises") == ["Guildford", "Manchester", "Reading"]
+    assert named(session, "railway_towns") == ["Leeds"]
+
+
+def doubted(session: Session, fields: dict[str, Any]) -> list[str]:
+    """Warnings of the board notes, which are told before the entry is booked and never recorded."""
+    preview = session.preview(fields)
+    assert [warning for step in preview.steps for warning in step.outcome.warnings] == []
+    speaker = Speaker(session.record.ruleset)
+    return [
+        said.text.removeprefix("! ") for said in preview_sentences(preview, speaker) if said.kind == "warning"
+    ]
+
+
+@pytest.mark.parametrize("page", ["railway-town", "start-town"])
+@pytest.mark.parametrize("block", [token(ANTON, "hull"), extend(ANTON, "GWR", metropolises=["hull"])])
+def test_a_metropolis_that_the_board_notes_have_as_another_town(block: dict[str, Any], page: str) -> None:
+    session = sound_session()
+    session.session_notes.note(page, "Hull", {})
+    assert doubted(session, block) == [f"Your board notes say hull is a {page.replace('-', ' ')}."]
+    session.enter(block)
+    assert warned(session) == []
+
+
+def test_a_token_of_a_start_town_of_the_printed_board_is_warned_of_once() -> None:
+    session = with_liverpool()
+    (warning,) = session.preview(token(ANTON, "Liverpool")).steps[0].outcome.warnings
+    assert warning.key == "stephensons-rocket.known-as"
+    assert session.preview(token(ANTON, "Liverpool")).warnings == ()
+
+
+def test_a_kind_of_token_that_is_not_among_the_three_that_the_board_notes_know() -> None:
+    three = [token(ANTON, "Dover"), token(ANTON, "dover", "leather"), token(BEATE, "Dover")]
+    board_notes = sound_session(three).board_notes
+    other = sound_session()
+    other.session_notes.remember({0: board_notes.lessons()}, ())
+    assert doubted(other, token(ANTON, "Dover", "brewing")) == [
+        "Your board notes say all Dover tokens are steel, leather."
+    ]
+    assert doubted(other, token(ANTON, "Dover", "leather")) == []
+
+
+def test_two_tokens_do_not_say_what_the_third_one_is() -> None:
+    session = sound_session([token(ANTON, "Dover"), token(ANTON, "Dover", "leather")])
+    assert doubted(session, token(BEATE, "Dover", "brewing")) == []
+
+
+READING = Lesson("metropolis", "Reading", {"commodities": ("steel",)})
+
+
+LEEDS, DOVER = Lesson("railway-town", "Leeds"), Lesson("metropolis", "Dover")
+STEEL_OF_READING = {"commodity": "steel", "city": "Reading", "held": {ANTON: 1}}
+TAUGHT: dict[str, tuple[list[dict[str, Any]], tuple[Lesson, ...]]] = {
+    "a token: its metropolis and commodity": ([token(ANTON, "Reading")], (READING,)),
+    "the commodity seen last is offered first": (
+        [token(ANTON, "Reading"), token(ANTON, "reading", "leather"), token(BEATE, "Dover")],
+        (
+            Lesson("metropolis", "Reading", {"commodities": ("leather", "steel")}),
+            Lesson("metropolis", "Dover", {"commodities": ("steel",)}),
+        ),
+    ),
+    "an extension: its towns by kind, and no start towns": (
+        [
+            extend(ANTON, "LSWR"),
+            extend(ANTON, "GWR", metropolises=["Dover"], railway_towns=["Leeds"], start_towns=["LSWR"]),
+        ],
+        (DOVER, LEEDS),
+    ),
+    "a recount, as a position does": (
+        [recount(tokens=[STEEL_OF_READING], lines=[line("GWR", railway_towns=["Leeds"])])],
+        (LEEDS, READING),
+    ),
+    "nothing of a recount that takes tokens away: the booked commodity was a slip": (
+        [recount(tokens=[{"commodity": "leather", "city": "Dover", "held": {ANTON: 0}}])],
+        (),
+    ),
+    "nothing of a name that the session knows as another kind": (
+        [extend(ANTON, "GWR", railway_towns=["Leeds"]), token(ANTON, "Leeds", ruling="it is both")],
+        (LEEDS,),
+    ),
+    "nothing of a name entered as two kinds at once": (
+        [extend(ANTON, "GWR", metropolises=["Leeds", "Dover"], railway_towns=["leeds"], ruling="it is both")],
+        (DOVER,),
+    ),
+}
+"""Spec, "Known for certain of the board": a metropolis may mix commodities, offer the remembered one first."""
+
+
+@pytest.mark.parametrize(("blocks", "lessons"), TAUGHT.values(), ids=TAUGHT)
+def test_entries_teach(blocks: list[dict[str, Any]], lessons: tuple[Lesson, ...]) -> None:
+    assert sound_session(blocks).board_notes.lessons() == lessons
+
+
+def test_the_spelling_of_the_session_is_taught() -> None:
+    session = sound_session([token(ANTON, "Reading")])
+    session.session_notes.forget("metropolis", "Reading")
+    session.enter(extend(ANTON, "GWR", metropolises=["READING"]))
+    assert session.board_notes.names("metropolis") == ("Reading",)
+
+
+def test_a_position_teaches_its_named_towns_and_held_tokens() -> None:
+    gwr = line("GWR", metropolises=["Dover"], railway_towns=["Leeds"], unnamed_towns=2)
+    tokens = [STEEL_OF_READING, {"commodity": "steel", "held": {BEATE: 1}}]
+    assert sound_session(**started(gwr, tokens=tokens)).board_notes.lessons() == (DOVER, READING, LEEDS)

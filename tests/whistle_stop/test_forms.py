@@ -5,11 +5,30 @@ from typing import Any
 
 import pytest
 
+from companion.core.board_notes import Facts, Lesson
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.results import pressed
-from tests.support import ANTON, BEATE, ROOT
-from tests.whistle_stop.moves import PLENTY, buy, denver, move, placed
+from tests.support import ANTON, BEATE, ROOT, refused
+from tests.whistle_stop import moves
+from tests.whistle_stop.moves import (
+    END_TURN,
+    PLENTY,
+    Fields,
+    buy,
+    denver,
+    final,
+    held,
+    home,
+    move,
+    owning,
+    placed,
+    played,
+    rest,
+    share,
+    town,
+    use,
+)
 
 UPGRADES = ["coal-car", "open-wagon", "mine-cart"]
 WORTH = dict.fromkeys(UPGRADES, 3)
@@ -157,3 +176,117 @@ def test_the_last_value_of_gold_can_be_taken_back() -> None:
     back = form.press("backspace")
     assert back.fields["gold"] == {ANTON: [3]}
     assert back.press("5").fields["gold"] == {ANTON: [3, 5]}
+
+
+# What entries of Whistle Stop teach: towns, end tiles, exchanges and upgrades, as they are printed.
+
+
+REWARDS = ["coal", "coal", "gold"]
+
+
+DENVER: dict[str, Any] = {"pay": {"wood": 2}, "points": 5, "company": "B"}
+NORTH: dict[str, Any] = {"pay": {"wood": 1}, "points": 6}
+TAUGHT: dict[str, tuple[list[Fields], tuple[Lesson, ...]]] = {
+    "price, points and company of a town": ([denver()], (Lesson("town", "Denver", DENVER),)),
+    "a penalty beside the price": (
+        [denver(), move("town", town="DENVER", penalty=3)],
+        (Lesson("town", "Denver", {**DENVER, "penalty": 3}),),
+    ),
+    "what was seen last": (
+        [denver(), denver(points=6, pay={"wood": 1})],
+        (Lesson("town", "Denver", {**NORTH, "company": "B"}),),
+    ),
+    "the price of a named end tile, and never the gold": (
+        [move("end", tile="North", **NORTH, rewards=REWARDS, gold=[4])],
+        (Lesson("end-tile", "North", NORTH),),
+    ),
+    "the rate of a named exchange": (
+        [move("exchange", rate=4, tile="West")],
+        (Lesson("end-tile", "West", {"rate": 4}),),
+    ),
+    "price and worth of an upgrade": (
+        [buy("safe", pay={"wood": 1}, worth=5)],
+        (Lesson("upgrade", "safe", {"pay": {"wood": 1}, "worth": 5}),),
+    ),
+    "nothing of a good": ([move("wood")], ()),
+    "nothing of gold": ([move("gold-mine", gold=[4])], ()),
+    "nothing of an end tile without a name": ([move("end", penalty=1, rewards=REWARDS)], ()),
+    "nothing of a rest": ([{"by": ANTON, "do": "rest"}], ()),
+    "nothing of the end of a turn": ([END_TURN], ()),
+}
+
+
+@pytest.mark.parametrize(("blocks", "lessons"), TAUGHT.values(), ids=TAUGHT)
+def test_entries_teach(blocks: list[Fields], lessons: tuple[Lesson, ...]) -> None:
+    assert placed(*blocks, anton=PLENTY).board_notes.lessons() == lessons
+
+
+def test_where_no_goods_are_kept_a_price_that_nobody_said_is_not_learned() -> None:
+    """Else the next session would offer the town for nothing."""
+    stop = {"by": ANTON, "stop": "town", "town": "Denver", "points": 5, "company": "B", "do": "move"}
+    session = played(stop, buy("safe", worth=3), options={"track": "score"})
+    facts: Facts = {"points": 5, "company": "B"}
+    safe = Lesson("upgrade", "safe", {"worth": 3})
+    assert session.board_notes.lessons() == (Lesson("town", "Denver", facts), safe)
+
+
+def test_names_of_companies_are_written_down_by_hand_and_bad_ones_refused() -> None:
+    session = placed(anton=PLENTY)
+    session.session_notes.note("company", "B", {"name": "Santa Fe"})
+    assert session.board_notes.facts("company", "b") == {"name": "Santa Fe"}
+    assert refused(lambda: session.session_notes.note("company", " ", {}), session) == "name can't be empty."
+
+
+@pytest.mark.parametrize(("wood", "is_warned"), [(1, False), (2, True)])
+def test_a_needless_penalty_by_the_book_has_a_warning_and_is_booked(wood: int, is_warned: bool) -> None:
+    """Spec, town. What is booked never depends on the board notes."""
+    session = placed(anton={"coal": 9, "goods": {"wood": wood}})
+    session.session_notes.note("town", "Denver", {"pay": {"wood": 2}})
+    preview = session.preview(move("town", town="denver", penalty=3))
+    assert [one.key for one in preview.warnings] == ["whistle-stop.could-pay"] * is_warned
+    assert session.save_preview(preview)[-1].outcome.warnings == []
+
+
+def test_a_price_of_this_session_is_the_rules_affair_and_not_said_twice() -> None:
+    session = placed(denver(pay={"wood": 1}), anton=PLENTY)
+    preview = session.preview(move("town", town="Denver", penalty=3))
+    assert [one.key for one in preview.steps[0].outcome.warnings] == ["whistle-stop.could-pay"]
+    assert preview.warnings == ()
+
+
+# Every action of Whistle Stop in one sentence.
+
+
+TOLD = [
+    (move("stone"), "Anton moves to a stone stop", {}),
+    (move("wood", marker="whistle"), "Anton moves to a wood stop with a whistle", {}),
+    (move("trading-post"), "Anton moves to a trading post", {}),
+    (move("gold-mine", gold=5), "Anton moves to a gold mine", {}),
+    (town(ANTON, 5, "A"), "Anton moves to Denver", {}),
+    (move("town", penalty=2), "Anton moves to a town", {}),
+    (home(ANTON, "coal", "coal", "coal"), "Anton moves to an end tile", {}),
+    (
+        move("exchange", rate=3, share=share("A", 1), tile="North"),
+        "Anton moves to stock exchange North",
+        held(Anton={"shares": {"A": [1]}}),
+    ),
+    (use("coal-car"), "Anton uses the Coal Car", owning("coal-car")),
+    (use("caboose", stop="steel"), "Anton uses the Caboose at a steel stop", owning("caboose")),
+    (buy("safe"), "Anton buys the Safe", {}),
+    (
+        moves.buy_from(ANTON, BEATE, "safe", "steel"),
+        "Anton buys the Safe from Beate",
+        held(Anton={"goods": {"steel": 1}}, Beate={"upgrades": ["safe"]}),
+    ),
+    (rest(ANTON), "Anton rests", {}),
+    (moves.done(ANTON), "Anton ends their turn", {}),
+    ({**final(), "ruling": "it is late"}, "Final scoring", {}),
+]
+
+
+@pytest.mark.parametrize(("block", "told", "header"), TOLD, ids=[told for _, told, _ in TOLD])
+def test_an_entry_is_told_with_who_and_where(
+    block: dict[str, Any], told: str, header: dict[str, Any]
+) -> None:
+    session = moves.played(block, **header)
+    assert [Speaker(session.record.ruleset).say(one) for one in session.notation.headlines()] == [told]

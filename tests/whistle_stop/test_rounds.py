@@ -1,10 +1,39 @@
 """Rounds with their income, turns, rests. Spec, sections "Round", "Turn" and "rest"."""
 
+from collections import Counter
+from typing import Any
+
 import pytest
 
-from tests.results import only_receipt, paid, receipts, state_of
-from tests.support import ANTON, BEATE, CLAUS
-from tests.whistle_stop.moves import Fields, around, done, held, home, move, played, player_of, rest, use
+from companion.desk.entry_view import entry_view
+from companion.desk.states import Entering
+from companion.draw.export import export_bytes
+from companion.report.show import summary_text
+from companion.report.spans import plain
+from companion.report.words import Speaker
+from companion.session import Session
+from companion.words import LANGUAGES
+from tests.corrections import recount
+from tests.results import only_receipt, paid, receipts, scores, state_of
+from tests.support import ANTON, BEATE, CLAUS, shown
+from tests.tui.acting import Start
+from tests.tui.desk import AtDesk, collapsed, model_of, page_lines
+from tests.whistle_stop.moves import (
+    GAME,
+    Fields,
+    around,
+    buy,
+    done,
+    final,
+    held,
+    home,
+    move,
+    placed,
+    played,
+    player_of,
+    rest,
+    use,
+)
 
 
 def test_coal_is_dealt_by_seat_from_the_start_player_and_every_round_brings_2_more() -> None:
@@ -88,3 +117,283 @@ def test_who_moved_or_rested_gets_no_further_whistle_at_the_end_of_the_turn(befo
         "rested": False,
         "bought": 0,
     }
+
+
+# What can be entered now, what was forgotten before somebody's turn, and what the heading says is next.
+
+
+EVERYBODY = (ANTON, BEATE, CLAUS)
+LIGHT: dict[str, Any] = {"options": {"track": "score"}}
+OWNED = {"coal": 9, "upgrades": ["coal-car", "compass"], "goods": {"wood": 9}}
+WORTH = {"coal-car": 3, "compass": 3}
+
+
+def against(session: Session) -> dict[str, str]:
+    speaker = Speaker(session.record.ruleset)
+    found = {
+        verb: session.record.game.verb_violations(session.record.state, verb)
+        for verb in session.record.game.rules
+    }
+    return {verb: speaker.say(violations[0].message) for verb, violations in found.items() if violations}
+
+
+NOT_YET = {"final": "The game isn't over. The final scoring comes after the last round."}
+NO_UPGRADE = {"use": "Anton has no upgrade to use."}
+NO_REST = {"rest": "Anton moved this turn and can't rest."}
+NO_SPACE = "Anton has no action space left this turn."
+NO_TURNS = "This session has no turns or rounds. Enter only what scores."
+DUE = "The last round is over. Enter the final scoring."
+RESTED = {
+    "move": "Anton rested this turn and can't move.",
+    "rest": "Anton already rested this turn.",
+}
+HOME = {"move": "All of Anton's trains are home.", "buy": "Anton already bought 2 upgrades this turn."}
+BUYS = [buy(name, pay={"wood": 1}, worth=3) for name in ("safe", "caboose")]
+
+
+@pytest.mark.parametrize(
+    ("session", "expected"),
+    [
+        (played, {**NOT_YET, **NO_UPGRADE}),
+        (lambda: played(move("wood")), {**NOT_YET, **NO_UPGRADE, **NO_REST}),
+        (lambda: placed(rest(ANTON), anton=OWNED, worth=WORTH), RESTED),
+        (
+            lambda: placed(*[move("wood")] * 4, anton={**OWNED, "goods": {}}, worth=WORTH),
+            {"move": NO_SPACE, "use": NO_SPACE, **NO_REST},
+        ),
+        (lambda: placed(*BUYS, anton={**OWNED, "trains_home": 5}, worth=WORTH), HOME),
+        (
+            lambda: played(*around(*EVERYBODY), options={"rounds": 1, "whistle_round": 1}),
+            dict.fromkeys(("move", "use", "buy", "rest", "end-turn"), DUE),
+        ),
+        (
+            lambda: played(**LIGHT),
+            {"use": "Nobody has an upgrade to use.", "rest": NO_TURNS, "end-turn": NO_TURNS},
+        ),
+    ],
+)
+def test_an_action_that_cannot_be_made_now_says_why(session: Any, expected: dict[str, str]) -> None:
+    assert against(session()) == expected
+
+
+@pytest.mark.parametrize(("who", "by"), [(ANTON, []), (BEATE, [ANTON]), (CLAUS, [ANTON, BEATE])])
+def test_the_turns_before_somebodys_own_are_ended(who: str, by: list[str]) -> None:
+    session = played()
+    assert list(session.record.game.passes_until(session.record.state, who)) == around(*by)
+
+
+def test_what_lies_between_may_lead_into_the_next_round_but_not_beyond_the_last() -> None:
+    session = played(done(ANTON), done(BEATE))
+    assert list(session.record.game.passes_until(session.record.state, BEATE)) == around(CLAUS, ANTON)
+    last = played(done(ANTON), done(BEATE), options={"rounds": 1, "whistle_round": 1})
+    assert list(last.record.game.passes_until(last.record.state, BEATE)) == []
+    assert list(played(**LIGHT).record.game.passes_until(played(**LIGHT).record.state, BEATE)) == []
+
+
+OVER: Any = {"options": {"rounds": 1, "whistle_round": 1}}
+
+
+@pytest.mark.parametrize(
+    ("session", "sentence"),
+    [
+        (lambda: played(), None),
+        (
+            lambda: played(*around(*EVERYBODY), **OVER),
+            "The last round is over. Enter the black tiles in hand.",
+        ),
+        (
+            lambda: played(move("gold-mine"), *around(*EVERYBODY), **OVER),
+            "The last round is over. Enter the black tiles in hand and the gold.",
+        ),
+        (lambda: played(*around(*EVERYBODY), final(), **OVER), None),
+        (
+            lambda: played(**LIGHT),
+            "Enter towns, exchanges, gold, end tiles and upgrades at any time, for anyone",
+        ),
+    ],
+)
+def test_where_nobody_is_up_the_heading_says_what_is_next(session: Any, sentence: str | None) -> None:
+    now: Session = session()
+    following = now.record.clock.next
+    assert (following if following is None else Speaker(now.record.ruleset).say(following)) == sentence
+
+
+@pytest.mark.parametrize("name", ["Miss Marple", "gold", "by", "7"])
+def test_gold_of_a_player_with_any_name_prints_as_a_line_that_reads_back(name: str) -> None:
+    position = {"players": {name: {"gold": [0, 0]}}}
+    session = played(players=(name, BEATE, CLAUS), position=position)
+    entry = final(black_tiles={BEATE: 1}, gold={name: [3, 4]})
+    line = session.notation.line(entry)
+    assert line == f'final beate 1 gold "{name}" 3 4'
+    assert session.read(line) == entry
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_stops_are_listed_under_headings(language: str) -> None:
+    """Fifteen choices: six goods, five buildings and four places, each beside its heading, none left out at 80x24."""
+    desk = AtDesk(Start(GAME).disk(), language=language).press("m")
+    assert isinstance(desk.model.state, Entering)
+    options = entry_view(desk.model, desk.model.state).options
+    stops = Counter(str(one.choice.heading) for one in options)
+    assert sorted(stops.values()) == [4, 5, 6]
+    assert all(one.label in desk.entry for one in options)
+    headings = [
+        desk.model.speaker.phrase(f"whistle-stop.stops.{kind}") for kind in ("goods", "buildings", "places")
+    ]
+    assert [line.split()[0] for line in desk.rows[2:] if not line.startswith(" ")] == headings
+    assert len(desk.rows) <= 6, "all that the main table leaves"
+
+
+# How a game ends and what the final scoring brings. The whole results are in the golden sessions.
+
+
+ROUND = around(ANTON, BEATE, CLAUS)
+
+
+def finals(session: Any) -> dict[str, dict[str, int]]:
+    """What each final receipt brings, by its kind and, for companies, by their letter."""
+    found = [one for one in receipts(session) if one["kind"].startswith("final-")]
+    return {one["subject"] or one["kind"]: paid(one) for one in found}
+
+
+def test_a_session_from_a_position_can_be_scored_at_any_moment_even_in_a_turn() -> None:
+    session = played(move("wood"), final(), **held(Anton={"whistle": 0}))
+    assert (shown(session)["finished"], state_of(session)["turn"]) == (True, None)
+    assert player_of(session)["whistle"] == 0, "a turn that is broken off is no rest"
+
+
+def test_every_final_receipt_is_there_even_where_nobody_gets_anything() -> None:
+    session = played(final(), position={"round": 2})
+    sums = ("upgrades", "gold", "goods", "markers", "black-tiles")
+    assert list(finals(session)) == ["final-track", *"ABCDE", *(f"final-{what}" for what in sums)]
+    assert not any(finals(session).values())
+
+
+def test_gold_that_was_not_said_gets_its_values_with_the_scoring_in_the_order_it_was_taken() -> None:
+    session = played(
+        final(gold={"anton": [5, 3], BEATE: 4}), **held(Anton={"gold": [0, 4, 0]}, Beate={"gold": [0]})
+    )
+    assert (player_of(session)["gold"], player_of(session, BEATE)["gold"]) == ([5, 4, 3], [4])
+    assert finals(session)["final-gold"] == {ANTON: 12, BEATE: 4}
+
+
+def test_the_receipt_for_black_tiles_says_why_it_takes_less_than_ten_each() -> None:
+    """Spec: the receipt says that it takes no more than is there. Beate has 17, Claus with the boiler pays nothing."""
+    session = played(
+        final(black_tiles={ANTON: 1, BEATE: 2, CLAUS: 1}),
+        position={
+            "players": {
+                ANTON: {"points": 12, "coal": 0},
+                BEATE: {"points": 17, "coal": 0},
+                CLAUS: {"upgrades": ["extra-boiler"], "coal": 0},
+            },
+            "worth": {"extra-boiler": 3},
+        },
+    )
+    (receipt,) = receipts(session, "final-black-tiles")
+    assert receipt["text"] == (
+        "Black tiles in hand: Anton −10 for 1. Beate only −17 for 2, because nobody goes below zero. "
+        "Claus 0 for 1, thanks to the Extra Boiler."
+    )
+
+
+def share_tie(**more: Any) -> Any:
+    shares = {ANTON: {"A": [2, 5]}, BEATE: {"A": [3, 4]}, CLAUS: {"A": [1]}}
+    players = {name: {"shares": own, **more} for name, own in shares.items()}
+    return {"position": {"players": players}}
+
+
+def test_a_tie_for_shares_names_the_numbers_that_decide_on_receipt_and_sheet() -> None:
+    """Rules, "Wertung": the lowest number among those tied. Of a sheet of the end alone they are not known."""
+    session = played(final(), **share_tie(coal=0))
+    said = "Company A: Anton 2 = Beate 2 > Claus 1. Lowest numbers: Anton 2, Beate 3. Anton gets 15 points."
+    assert receipts(session, "final-majority")[0]["text"] == said
+    lines = page_lines(model_of(session), "breakdown", 99, player=ANTON, line="final-majority A")
+    assert said in collapsed(" ".join(map(plain, lines)))
+    counted = played(final(), **share_tie(), options={"track": "score"})
+    assert receipts(counted, "final-majority")[0]["text"] == (
+        "Company A: Anton 2 = Beate 2 > Claus 1. Anton has the share with the lowest number and gets 15 points."
+    )
+
+
+def test_the_text_for_a_chat_and_the_report_say_what_breaks_a_tie() -> None:
+    """15 for company A with two shares, and 15 points without any: 15 and 15, with no reason."""
+    session = played(
+        final(), **held(Beate={"shares": {"A": [1, 2]}, "coal": 0}, Anton={"points": 15, "coal": 0})
+    )
+    chat = summary_text(session, Speaker(session.record.ruleset)).splitlines()
+    assert chat[3:7] == [
+        "1. Beate 15",
+        "2. Anton 15",
+        "3. Claus 0",
+        "Anton and Beate tie at 15 points. Shares break the tie: Beate 2 > Anton 0.",
+    ]
+    assert "Anton and Beate tie at 15 points." in export_bytes(session, "html", "en").decode()
+
+
+def test_who_left_with_more_points_breaks_no_tie() -> None:
+    """Claus left with 20; Anton and Beate have 15 each, and only these two are told."""
+    leave = {"player": CLAUS, "reason": "late", "do": "leave"}
+    parts = {"shares": {"A": [1, 2]}, "coal": 0}, {"points": 15, "coal": 0}, {"points": 20, "coal": 0}
+    beate, anton, claus = parts
+    session = played(leave, final(), **held(Beate=beate, Anton=anton, Claus=claus))
+    tie = session.record.game.tie(session.record.state)
+    assert tie is not None
+    assert Speaker(session.record.ruleset).say(tie) == (
+        "Anton and Beate tie at 15 points. Shares break the tie: Beate 2 > Anton 0."
+    )
+
+
+def test_a_tie_in_shares_too_is_a_shared_win() -> None:
+    """15 each for one share each."""
+    result = shown(
+        played(
+            final(), **held(Anton={"shares": {"A": [1]}, "coal": 0}, Claus={"shares": {"B": [1]}, "coal": 0})
+        )
+    )
+    assert result["winners"] == [ANTON, CLAUS]
+
+
+def test_the_projection_counts_no_black_tiles_and_unknown_gold_at_3() -> None:
+    """Anton 10 + A 15 + gold 4 + 3 + steel 3 + two pairs of coal 2 = 37."""
+    anton = {"points": 10, "shares": {"A": [1]}, "gold": [4, 0], "goods": {"steel": 1}}
+    before = shown(played(**held(Anton=anton)))
+    after = shown(played(final(gold={ANTON: [3]}), **held(Anton=anton)))
+    assert before["projection"] == after["standings"]
+    assert before["projection"][0] == {"player": ANTON, "score": 37, "rank": 1}
+    assert before["standings"][0] == {"player": ANTON, "score": 10, "rank": 1}
+    assert after["projection"] == after["standings"]
+
+
+SCORED = held(
+    Anton={"coal": 0, "goods": {"wood": 2}, "shares": {"A": [1]}},
+    Beate={"coal": 0, "points": 12, "shares": {"A": [2]}},
+)
+
+
+def test_after_the_end_a_recount_of_pieces_is_scored_and_the_difference_booked() -> None:
+    """Anton 15 for A and 2 for wood. Beate has A 3 too, so A is hers; Anton's wood was steel: 3."""
+    parts = {ANTON: {"goods": {"wood": 0, "steel": 1}}, BEATE: {"shares": {"A": [2, 3]}}}
+    session = played(final(), recount(players=parts), **SCORED)
+    assert scores(session) == {ANTON: 3, BEATE: 27, CLAUS: 0}
+    changes = [(one["subject"] or one["kind"], paid(one)) for one in receipts(session) if one["action"] == 2]
+    assert changes == [("A", {ANTON: -15, BEATE: 15}), ("final-goods", {ANTON: 1})]
+    assert shown(session)["winners"] == [BEATE]
+
+
+def test_recounted_pieces_are_scored_again_from_what_was_booked_last() -> None:
+    """The wood is counted three times: 2, then 5, then 1."""
+    again = [recount(players={ANTON: {"goods": {"wood": count}}}) for count in (5, 1)]
+    assert scores(played(final(), *again, **SCORED))[ANTON] == 15 + 1
+
+
+def test_black_tiles_that_took_all_take_what_a_recount_finds_up_to_their_cost() -> None:
+    """Two tiles cost 20: of 17 they took 17; with 9 wood there are 24, and 4 stay."""
+    more = recount(players={ANTON: {"goods": {"wood": 9}}})
+    session = played(final(black_tiles={ANTON: 2}), more, **SCORED)
+    assert scores(session)[ANTON] == 4
+
+
+def test_points_given_in_a_recount_after_the_end_is_the_result_of_those_it_names_only() -> None:
+    parts = {BEATE: {"points": 40}, ANTON: {"goods": {"wood": 0}}}
+    assert scores(played(final(), recount(players=parts), **SCORED)) == {ANTON: 15, BEATE: 40, CLAUS: 0}

@@ -7,6 +7,8 @@ import pytest
 
 from companion.games.models import validate
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
+from companion.words import LANGUAGES
+from tests.ruleset_faults import NAME, Changes, changed, fault_of
 from tests.support import ROOT
 
 TEXT = (ROOT / "rulesets" / "whistle-stop.toml").read_text(encoding="utf-8")
@@ -43,3 +45,106 @@ def test_no_name_means_two_things(things: list[Any]) -> None:
     """A name typed at the table, in whatever language, must mean one thing; the goods are stops too."""
     spellings = [name for rule in things for name in {one.casefold() for one in rule.names.spellings}]
     assert len(set(spellings)) == len(spellings)
+
+
+# A ruleset of Whistle Stop that does not hold together is refused, with the reason.
+
+
+GAME = "whistle-stop"
+UPGRADE = {"names": NAME, "help": dict.fromkeys(LANGUAGES, "x")}
+SWITCH = "exchange_counts_paid"
+
+FAULTS: list[tuple[Changes, str, dict[str, object]]] = [
+    ([("options.rounds", None)], "missing", {"key": "options.rounds"}),
+    ([("options.rounds.default", True)], "whole-number", {"key": "options.rounds.default"}),
+    ([("options.rounds.default", -1)], "at-least", {"key": "options.rounds.default", "wanted": 0}),
+    ([(f"options.{SWITCH}.default", 1)], "true-or-false", {"key": f"options.{SWITCH}.default"}),
+    (
+        [("options.track.choices", ["all"])],
+        "choice",
+        {"key": "options.track.choices", "wanted": '["all", "score"]'},
+    ),
+    ([("by_players.4", None)], "missing", {"key": "by_players.4"}),
+    ([("by_players.02", {"trains": 5, "rounds": 12})], "unknown-key", {"key": "by_players.02"}),
+    ([("by_players.5.rounds", 2)], "at-least", {"key": "by_players.5.rounds", "wanted": 3}),
+    ([("by_players.2.rounds", 31)], "at-most", {"key": "by_players.2.rounds", "wanted": 30}),
+    ([("start.coal", [2, 2, 3, 3])], "at-least-items", {"key": "start.coal", "wanted": 5}),
+    ([("markers.whistle", None)], "missing", {"key": "markers.whistle"}),
+    ([("markers.steam", {"names": NAME})], "unknown-key", {"key": "markers.steam"}),
+    (
+        [(f"goods.{good}.kind", "basic") for good in ("cattle", "whiskey", "steel")],
+        "missing",
+        {"key": 'goods: kind = "rare"'},
+    ),
+    ([("limits.hand_with_boiler", 2)], "at-least", {"key": "limits.hand_with_boiler", "wanted": 3}),
+    ([("gold.least", 2)], "choice", {"key": "gold.least", "wanted": 3}),
+    ([("end_tiles.in_play", 11)], "at-most", {"key": "end_tiles.in_play", "wanted": 10}),
+    ([("stops.town", None)], "missing", {"key": "stops.town"}),
+    ([("stops.saloon", {"names": NAME})], "unknown-key", {"key": "stops.saloon"}),
+    ([("stops.exchange.rates", None)], "missing", {"key": "stops.exchange.rates"}),
+    ([("stops.store.whistle", 1)], "unknown-key", {"key": "stops.store.whistle"}),
+    ([("upgrades.compass.coal", 1)], "unknown-key", {"key": "upgrades.compass.coal"}),
+    ([("upgrades.caboose.coal", None)], "missing", {"key": "upgrades.caboose.coal"}),
+    ([("upgrades.coal-car.gains", None)], "missing", {"key": "upgrades.coal-car.gains"}),
+    ([("upgrades.coal-car.gains", {"wood": 2})], "unknown-key", {"key": "upgrades.coal-car.gains.wood"}),
+    ([("upgrade_rules.extra_in_play", 8)], "at-least-items", {"key": "upgrades", "wanted": 13}),
+]
+
+
+@pytest.mark.parametrize(("changes", "key", "values"), FAULTS)
+def test_inconsistent_rulesets_are_refused(changes: Changes, key: str, values: dict[str, object]) -> None:
+    assert fault_of(GAME, changes) == (f"form.{key}", values)
+
+
+TWICE: list[tuple[str, object, str]] = [
+    ("goods.store", {"kind": "basic", "names": NAME}, "store"),
+    ("companies.Coal", {"names": NAME}, "Coal"),
+    ("words.wood", NAME, "wood"),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "shared"), TWICE)
+def test_an_id_belongs_to_one_thing(path: str, value: object, shared: str) -> None:
+    found = fault_of(GAME, [(path, value)])
+    assert found == ("whistle-stop.ruleset.id-twice", {"key": "", "id": shared})
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "key"),
+    [
+        ("goods.wood.kind", "precious", "form.choice"),
+        ("limits.goods", 10.5, "form.whole-number"),
+        ("companies", {}, "form.at-least-items"),
+        ("trading.rare.whistle", 1, "form.unknown-key"),
+        ("cabin.shares", 0, "form.at-least"),
+        ("final.markers", 0, "form.at-least"),
+        ("final.majority", None, "form.missing"),
+    ],
+)
+def test_a_number_out_of_its_bounds_is_refused_under_its_key(path: str, value: object, key: str) -> None:
+    said, values = fault_of(GAME, [(path, value)])
+    assert (said, values["key"]) == (key, path)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        pytest.param([("players.most", 4)], id="fewer players"),
+        pytest.param([("final.black_tile", 0)], id="no penalty for black tiles"),
+        pytest.param([("companies.F", {"names": NAME})], id="a sixth company"),
+        pytest.param([("goods.furs", {"kind": "rare", "names": NAME})], id="a seventh good"),
+        pytest.param([("upgrades.tender", UPGRADE)], id="an upgrade that is never used"),
+    ],
+)
+def test_house_rules_that_hold_together_are_sound(changes: Changes) -> None:
+    assert validate(WhistleStopRuleset, changed(GAME, changes)).id == GAME
+
+
+def test_a_house_rule_can_fix_the_rounds_for_any_number_of_players() -> None:
+    ruleset = validate(WhistleStopRuleset, changed(GAME, [("options.rounds.default", 8)]))
+    assert ruleset.options_for({}, 2) == {
+        "rounds": 8,
+        "whistle_round": 6,
+        "exchange_counts_paid": True,
+        "track": "all",
+    }

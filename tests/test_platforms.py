@@ -136,7 +136,7 @@ def test_a_name_of_a_session_is_one_on_every_platform(name: str) -> None:
     it stays far below the 260 characters of a path there."""
     made = free_name(MemoryDisk(), Path("/saves"), DAY, name, [name] * 6).name
     assert re.fullmatch(r"2026-11-14-[a-z0-9-]*[a-z0-9]\.toml", made)
-    assert len(real.draft_of(Path(made)).name) < 160
+    assert len(real.temporary_of(Path(made)).name) < 160
 
 
 @pytest.mark.parametrize("name", ["con", "NUL", "com1", "lpt9"])

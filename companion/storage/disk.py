@@ -75,12 +75,12 @@ class Disk:
 
         Raise FileExistsError if the name is taken.
         """
-        draft = draft_of(path)
+        temporary = temporary_of(path)
         try:
-            self.write(draft, content, like)
-            self._link_or_rename(draft, path)
+            self.write(temporary, content, like)
+            self._link_or_rename(temporary, path)
         finally:
-            _drop(draft)
+            _drop(temporary)
         try:
             self.sync_folder(path.parent)
         except OSError:  # the caller takes this to mean that there is no file
@@ -90,12 +90,12 @@ class Disk:
     def replace(self, path: Path, content: bytes) -> None:
         """Create or replace a file completely. If writing fails, the old file stays."""
         target = Path(os.path.realpath(path))  # a link stays a link
-        draft = draft_of(target)
+        temporary = temporary_of(target)
         try:
-            self.write(draft, content, target)
-            self.rename(draft, target)
+            self.write(temporary, content, target)
+            self.rename(temporary, target)
         finally:
-            _drop(draft)
+            _drop(temporary)
         self.sync_folder(target.parent)
 
     def replace_locked(self, path: Path, content: bytes, known: bytes, release: Callable[[], None]) -> bool:
@@ -295,19 +295,19 @@ def release_nothing() -> None:
     """Do nothing: the `release` of a disk without locks."""
 
 
-def draft_of(path: Path) -> Path:
+def temporary_of(path: Path) -> Path:
     if sys.platform == "win32" and UNFIT.fullmatch(path.name):
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
     return path.with_name(f".{path.name}.{_HOST}-{os.getpid()}.new")
 
 
-def sweep_drafts(disk: Disk, folder: Path) -> None:
-    """Remove temporary files (`draft_of`) that killed programs of this machine left in a folder and below it."""
+def sweep_temporary(disk: Disk, folder: Path) -> None:
+    """Remove temporary files (`temporary_of`) that killed programs of this machine left in a folder and below it."""
     for place in (folder, *(folder / name for name in _INSIDE)):
         with suppress(OSError):
             for name in disk.names(place):
-                draft = _DRAFT.fullmatch(name)
-                if draft and draft[1] == _HOST and has_ended(int(draft[2])):
+                match = _TEMPORARY.fullmatch(name)
+                if match and match[1] == _HOST and has_ended(int(match[2])):
                     disk.remove(place / name)
 
 
@@ -315,8 +315,8 @@ _BINARY = getattr(os, "O_BINARY", 0)
 _PART = 1_000_000
 UNFIT = re.compile(r"(con|prn|aux|nul|com.|lpt.)(\..*)?|.*:.*", re.IGNORECASE)
 """Names of devices on Windows, and of parts of other files."""
-_DRAFT = re.compile(r"\..+\.(\w*)-(\d{1,9})\.new")
-"""Name of a `draft_of` file, with machine and process id."""
+_TEMPORARY = re.compile(r"\..+\.(\w*)-(\d{1,9})\.new")
+"""Name of a `temporary_of` file, with machine and process id."""
 _INSIDE = ("backups", "board-notes", "exports", "kept-rulesets", "players", "reports", "summaries")
 """Folders beside sessions whose files are written as drafts first."""
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)

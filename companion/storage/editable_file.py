@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.storage.backups import keep_copy
-from companion.storage.disk import Disk, NoLocks, draft_of, release_nothing
+from companion.storage.disk import Disk, NoLocks, release_nothing, temporary_of
 from companion.storage.documents import PATIENCE, check_format
 from companion.storage.errors import FileError, content_of, writing
 from companion.storage.toml import parse_toml
@@ -77,15 +77,15 @@ class EditableFile(ABC, Generic[T]):
         if len(text) > LARGEST:
             raise FileError(self.path, say("editable-file.full", most=LARGEST // 1_000_000))
         folder, disk = self.path.parent, self._disk
-        draft = draft_of(self.path)
+        temporary = temporary_of(self.path)
         with writing(self.path, "editable-file.unwritable"):
             disk.make_folder(folder)
-            disk.write(draft, text, self.path)
+            disk.write(temporary, text, self.path)
             if disk.stamp(self.path) != stamp:
                 return False
             if content.strip() and content != self.text(known).encode():
                 keep_copy(disk, self.path, content, Path(f"{self.path}.edited"))
-            disk.rename(draft, self.path)
+            disk.rename(temporary, self.path)
             with suppress(OSError):  # the file is written, even if a power cut may undo that
                 disk.sync_folder(folder)
         return True

@@ -14,7 +14,7 @@ from companion.core.names import slug
 from companion.storage import documents
 from companion.storage.backups import REPLACED, Backups, keep_copy, unused_path
 from companion.storage.claims import Claim
-from companion.storage.disk import Disk, NoLocks, release_nothing, sweep_drafts
+from companion.storage.disk import Disk, NoLocks, release_nothing, sweep_temporary
 from companion.storage.documents import LARGEST, PATIENCE, Document, Torn
 from companion.storage.errors import FileError, Overtaken, content_of, reading, reason_of, writing
 from companion.storage.toml import block, inline, is_same
@@ -187,7 +187,7 @@ def open_save(disk: Disk, path: Path) -> Save:
     save = Save(disk, documents.read_document(disk, path))
     save.check_writable()
     if save.write_problem is None:
-        sweep_drafts(disk, path.parent)
+        sweep_temporary(disk, path.parent)
     return save
 
 

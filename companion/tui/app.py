@@ -133,10 +133,10 @@ class CompanionApp(CatchingApp):
             self.open_page("start")
 
     def _sweep(self) -> None:
-        from companion.storage.disk import sweep_drafts
+        from companion.storage.disk import sweep_temporary
 
         for folder in (self.saves, self.library.shelf.folders[-1], self.config_path.parent):
-            sweep_drafts(self.library.disk, folder)
+            sweep_temporary(self.library.disk, folder)
 
     def notify(self, message: str, *, markup: bool = False, **more: Any) -> None:
         """Pop up a text without markup or control codes: it may hold names and paths."""

@@ -452,8 +452,8 @@ class Game(ABC, Generic[S]):
         """The best players among those who stayed; empty before the end."""
         if not self.is_over(state):
             return ()
-        ranks, left = self.ranks(state), former_players(state.ledger)
-        stayed = tuple(name for name in state.players if name not in left)
+        ranks, gone = self.ranks(state), former_players(state.ledger)
+        stayed = tuple(name for name in state.players if name not in gone)
         best = max(ranks[name] for name in stayed)
         return tuple(name for name in stayed if ranks[name] == best)
 
@@ -463,8 +463,8 @@ class Game(ABC, Generic[S]):
 
     def tie(self, state: S) -> Message | None:
         """Message about a tie for the best score and what decided it; None if there is no tie."""
-        left = former_players(state.ledger)
-        scores = {name: score for name, score in self.scores(state).items() if name not in left}
+        gone = former_players(state.ledger)
+        scores = {name: score for name, score in self.scores(state).items() if name not in gone}
         best = max(scores.values(), key=self.merit)
         tied = tuple(name for name in scores if scores[name] == best)
         return say("sheet.tie", players=tied, score=best) if len(tied) > 1 else None

@@ -63,8 +63,8 @@ def gains(game: AnyGame, state: Any) -> list[Gain]:
             place, is_shared = _place(more.player, paid, _final_rows(game, more.state))
             best.append(Gain(more.player, more.pieces, more.what, gain, place, is_shared))
         rows = going_on
-    up, left = game.up(state), former_players(state.ledger)
-    best = [gain for gain in best if gain.player not in left]
+    up, gone = game.up(state), former_players(state.ledger)
+    best = [gain for gain in best if gain.player not in gone]
     order = state.seats if up is None else clockwise(state.seats, up)
     best.sort(key=lambda gain: (order.index(gain.player), gain.pieces, -gain.gain))
     return [gain for _, own in groupby(best, lambda gain: gain.player) for gain in islice(own, MOST_GAINS)]

@@ -53,9 +53,9 @@ def step_of(
         raise Refusal(*violations)
     try:
         outcome = game.after_entry(action.play(game, state), is_own)
-        left = former_players(outcome.state.ledger)
-        for _ in left:
-            if game.up(outcome.state) in left:
+        gone = former_players(outcome.state.ledger)
+        for _ in gone:
+            if game.up(outcome.state) in gone:
                 outcome = game.skip_turn(outcome)
         lessons = tuple(action.lessons(game, state))
         return Step(effective, action, outcome, tuple(violations), lessons)
@@ -94,9 +94,9 @@ Ranking = list[tuple[str, int, int]]
 
 
 def ranking(
-    scores: Mapping[str, int], seats: tuple[str, ...], deciding: Mapping[str, Any], left: Sequence[str] = ()
+    scores: Mapping[str, int], seats: tuple[str, ...], deciding: Mapping[str, Any], gone: Sequence[str] = ()
 ) -> Ranking:
     """Rank players by `deciding`; players who left come last. Ties share a rank (1, 1, 3)."""
-    places = {name: (name not in left, deciding[name]) for name in seats}
+    places = {name: (name not in gone, deciding[name]) for name in seats}
     order = sorted(seats, key=lambda name: places[name], reverse=True)
     return [(name, scores[name], 1 + sum(rank > places[name] for rank in places.values())) for name in order]

@@ -215,9 +215,9 @@ class Replace(TableAction):
         return asks_who, ask.Pick("name", say("ask.who-plays-on"), is_open=True)
 
     def violations(self, game: AnyGame, state: Any) -> Sequence[Violation]:
-        left = former_players(state.ledger)
+        gone = former_players(state.ledger)
         return (
-            one_violation("table.left", "player", final=True, player=self.player) if self.name in left else []
+            one_violation("table.left", "player", final=True, player=self.player) if self.name in gone else []
         )
 
     def play(self, game: AnyGame, state: Any) -> Outcome[Any]:
@@ -240,9 +240,9 @@ class Leave(TableAction):
 
     @staticmethod
     def player_violations(state: GameState, who: str) -> list[Violation]:
-        if who in (left := former_players(state.ledger)):
+        if who in (gone := former_players(state.ledger)):
             return one_violation("table.left-already", "player", final=True, player=who)
-        is_last = len(state.players) - len(left) == 1
+        is_last = len(state.players) - len(gone) == 1
         return one_violation("table.last-player", "player", final=True, player=who) if is_last else []
 
     def violations(self, game: AnyGame, state: Any) -> Sequence[Violation]:
@@ -321,9 +321,9 @@ class Seats(TableAction):
 
     @classmethod
     def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
-        left = former_players(state.ledger)
-        players = tuple(choice for choice in players_in(state) if choice.value not in left)
-        staying = ", ".join(name for name in state.seats if name not in left)
+        gone = former_players(state.ledger)
+        players = tuple(choice for choice in players_in(state) if choice.value not in gone)
+        staying = ", ".join(name for name in state.seats if name not in gone)
         now, count = say("ask.now", what=say("ask.seats"), now=staying), len(players)
         asked: dict[str, Any] = {"choices": players, "names_player": True}
         order = ask.Pick("order", now, many=True, least=count, most=count, **asked)
@@ -342,13 +342,13 @@ class Seats(TableAction):
         return line if action.by is None else say("entry.by-line", by=action.by, line=line)
 
     def violations(self, game: AnyGame, state: Any) -> Sequence[Violation]:
-        left, violations = former_players(state.ledger), []
-        staying = tuple(name for name in state.seats if name not in left)
+        gone, violations = former_players(state.ledger), []
+        staying = tuple(name for name in state.seats if name not in gone)
         if sorted(self.order) != sorted(staying):
             violations += one_violation("table.seats-once", "order", final=True, players=staying)
         if self.next is not None and game.up(state) is None:
             violations += one_violation("table.nobody-next", "next", final=True)
-        elif self.next in left:
+        elif self.next in gone:
             violations += one_violation("table.left", "next", final=True, player=self.next)
         return violations
 

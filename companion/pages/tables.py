@@ -33,9 +33,9 @@ def set_up_blocks(view: SessionDisplay, width: int = WIDTH) -> list[Block]:
     set_up = record.game.set_up
     sections = _scores(record) if set_up is None else set_up.current(state, record.hides_money)
     for title, lines in sections:
-        left = f" ({speaker.phrase('show.gone')})" if title in record.former_players else ""
+        mark = f" ({speaker.phrase('show.gone')})" if title in record.former_players else ""
         texts = [capitalise(speaker.say(line)) for line in lines]
-        blocks += _section(capitalise(speaker.text(title)) + left, texts)
+        blocks += _section(capitalise(speaker.text(title)) + mark, texts)
     over = [speaker.say(status_of(view.session))] if record.is_over else []
     turn = [*over, *clock_lines(record.game.views.clock(state), speaker, width)]
     return [*blocks, *_section(speaker.phrase("again.turn"), turn)][:-1]

@@ -84,8 +84,8 @@ class PadDraft:
     def name(self) -> str:
         return self._name_of(self.raw)
 
-    def _name_of(self, table: dict[str, Any]) -> str:
-        names = name_in(table, self._language)
+    def _name_of(self, item: dict[str, Any]) -> str:
+        names = name_in(item, self._language)
         return names.long if names else ""
 
     def _items(self, kind: str) -> dict[str, Any]:
@@ -165,9 +165,9 @@ class PadDraft:
 
     # Changes
 
-    def rename(self, table: dict[str, Any], name: str) -> None:
-        if tidy(name) != self._name_of(table):
-            table["names"] = tidy(name)
+    def rename(self, item: dict[str, Any], name: str) -> None:
+        if tidy(name) != self._name_of(item):
+            item["names"] = tidy(name)
 
     def put_name(self, kind: str, key: str, name: str) -> None:
         """Add an item if it has no key yet, remove it if it has no name, else rename it."""
@@ -225,8 +225,8 @@ class PadDraft:
 
     def _home(self, kind: str, key: str, field: str) -> dict[str, Any]:
         """Return the table that has a field."""
-        table = {"category": "categories", "wins": ""}.get(kind, "end" if field == "target" else "rounds")
-        home: dict[str, Any] = self.raw[table] if table else self.raw
+        part = {"category": "categories", "wins": ""}.get(kind, "end" if field == "target" else "rounds")
+        home: dict[str, Any] = self.raw[part] if part else self.raw
         return home[key] if key else home
 
     # Tie-break

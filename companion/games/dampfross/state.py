@@ -134,8 +134,8 @@ class State(NamedTuple):
 
     @property
     def staying(self) -> tuple[str, ...]:
-        left = former_players(self.ledger)
-        return tuple(name for name in self.players if name not in left)
+        gone = former_players(self.ledger)
+        return tuple(name for name in self.players if name not in gone)
 
     def ferries_of(self, name: str) -> int:
         return sum(ferry.owner == name for ferry in self.ferries.values())

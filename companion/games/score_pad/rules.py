@@ -106,10 +106,10 @@ class ScorePad(Game[State]):
 
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         """Close a complete round, pass the marker over a player who left, and look for the end."""
-        state, left = outcome.state, former_players(outcome.state.ledger)
+        state, gone = outcome.state, former_players(outcome.state.ledger)
         if state.is_over:
             return outcome
-        if state.marker in left:
+        if state.marker in gone:
             state = state._replace(marker=state.after_round().marker)
         warnings = list(outcome.warnings)
         if state.now.scores and not state.missing:

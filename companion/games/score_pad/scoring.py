@@ -92,14 +92,14 @@ def tie(game: AnyGame, state: State) -> Message | None:
 
 
 def _tie(state: State, receipts: list[Receipt], tied: list[str], score: int, is_win: bool) -> Message:
-    left, parts = tied, list[Message]()
+    still, parts = tied, list[Message]()
     for rule in state.ruleset.tie_break:
         value = tie_values(state, receipts, rule)
-        counts = [(name, value(name)) for name in left]
+        counts = [(name, value(name)) for name in still]
         parts.append(say("score-pad.decided", category=rule.category, counts=counts))
-        wanted = (max if rule.wins == "highest" else min)(map(value, left))
-        left = [name for name in left if value(name) == wanted]
-        if len(left) == 1:
+        wanted = (max if rule.wins == "highest" else min)(map(value, still))
+        still = [name for name in still if value(name) == wanted]
+        if len(still) == 1:
             break
-    parts += [say("sheet.share", players=left)] if is_win and len(left) > 1 else []
+    parts += [say("sheet.share", players=still)] if is_win and len(still) > 1 else []
     return say("score-pad.tie", players=tied, score=score, parts=parts)

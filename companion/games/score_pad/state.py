@@ -72,8 +72,8 @@ class State(NamedTuple):
 
     @property
     def staying(self) -> tuple[str, ...]:
-        left = former_players(self.ledger)
-        return tuple(name for name in self.order if name not in left)
+        gone = former_players(self.ledger)
+        return tuple(name for name in self.order if name not in gone)
 
     @property
     def missing(self) -> tuple[str, ...]:

@@ -91,8 +91,8 @@ class State(NamedTuple):
     """Why the game is over; None before the end."""
 
     def next_turn(self, after: str) -> Turn:
-        order, left = clockwise(self.seats, after), former_players(self.ledger)
-        following = next(name for name in (*order[1:], after) if name not in left)
+        order, gone = clockwise(self.seats, after), former_players(self.ledger)
+        following = next(name for name in (*order[1:], after) if name not in gone)
         return Turn(following, self.ruleset.turn.actions, after=after)
 
     def turn_after(self, who: str, *extended: str) -> Turn | None:

@@ -14,8 +14,8 @@ def _parts(lines: Lines, names: Iterable[str]) -> list[Message]:
     parts = []
     for name in names:
         line = lines[name]
-        left = [other for other in lines if lines[other].moved and survivor(lines, other) == name]
-        if line.unnamed_towns > len({*left} - {*line.start_towns}):
+        ended = [other for other in lines if lines[other].moved and survivor(lines, other) == name]
+        if line.unnamed_towns > len({*ended} - {*line.start_towns}):
             parts.append(say("stephensons-rocket.unnamed-part", line=name, count=line.unnamed_towns))
     return parts
 

@@ -160,8 +160,8 @@ class WhistleStop(Game[State]):
         tied = super().tie(state)
         if tied is None:
             return None
-        left = former_players(state.ledger)
-        ranks = {name: rank for name, rank in self.ranks(state).items() if name not in left}
+        gone = former_players(state.ledger)
+        ranks = {name: rank for name, rank in self.ranks(state).items() if name not in gone}
         best = max(score for score, _ in ranks.values())
         shares = [(name, count) for name, (score, count) in ranks.items() if score == best]
         ranking = tuple(sorted(shares, key=lambda pair: -pair[1]))

@@ -113,8 +113,8 @@ class State(NamedTuple):
 
 def turns_to_come(state: State, done: tuple[str, ...]) -> tuple[str, ...]:
     """Players who still have a turn in this round, in order, if those in `done` had theirs."""
-    order, left = clockwise(state.seats, done[-1] if done else state.starts), former_players(state.ledger)
-    return tuple(name for name in order if name not in (*done, *left))
+    order, gone = clockwise(state.seats, done[-1] if done else state.starts), former_players(state.ledger)
+    return tuple(name for name in order if name not in (*done, *gone))
 
 
 def order_of_turns(state: State, turn: Turn) -> tuple[str, ...]:

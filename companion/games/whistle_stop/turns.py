@@ -425,8 +425,8 @@ def new_round(state: State, log: list[Message | Receipt]) -> Outcome[State]:
     name, count = "coal", state.ruleset.income.coal
     if number == state.options.whistle_round:
         name, count = "whistle", state.ruleset.income.whistle
-    ledger, left = OpenLedger(state.ledger), former_players(state.ledger)
-    staying = [who for who in state.players if who not in left]
+    ledger, gone = OpenLedger(state.ledger), former_players(state.ledger)
+    staying = [who for who in state.players if who not in gone]
     for who in staying:
         ledger.move(units.piece(name), BANK, player(who), count)
     rows = tuple(PayoutRow(who, count, None, 0) for who in staying)

@@ -18,91 +18,91 @@ if TYPE_CHECKING:
     from companion.tui.screens.table import TableScreen
 
 
-def open_page(table: "TableScreen", page: str, model: "TableModel | None" = None, **args: Key) -> None:
+def open_page(screen: "TableScreen", page: str, model: "TableModel | None" = None, **args: Key) -> None:
     """Open a page about the session of `model`, or of the table screen's own model."""
-    model, host = model or table.model, table.host
+    model, host = model or screen.model, screen.host
     view = SessionView(model.session, model.speaker, host.zone)
     view.step_lines = model.step_lines
-    if table.phones.server is not None:
-        view.phones = table.phones.server
-    host.show_page(view, link(page, **args), table)
+    if screen.phones.server is not None:
+        view.phones = screen.phones.server
+    host.show_page(view, link(page, **args), screen)
 
 
 def page_opener(page: str) -> Callable[["TableScreen"], None]:
-    return lambda table: open_page(table, page)
+    return lambda screen: open_page(screen, page)
 
 
-def open_players(table: "TableScreen") -> None:
+def open_players(screen: "TableScreen") -> None:
     from companion.pages.players import PlayersView
 
-    model = table.model
+    model = screen.model
     if model.session.is_read_only:
         model.sayings.tell_only(say("save.read-only-entry"), "bad")
-        table.redraw()
+        screen.redraw()
         return
     if model.session.regulars is not None:
         model.session.regulars.load()
-    table.host.show_page(PlayersView(model, table.host.zone), link("new_session"), table)
+    screen.host.show_page(PlayersView(model, screen.host.zone), link("new_session"), screen)
 
 
-def open_at_end(table: "TableScreen") -> None:
+def open_at_end(screen: "TableScreen") -> None:
     """Open the scores when the game ends, and again if it ends once more after an undo."""
-    model = table.model
+    model = screen.model
     is_over = model.record.is_over
-    if is_over and not table.is_end_shown and not model.is_busy:
-        table.is_end_shown = True
-        open_page(table, "scores")
+    if is_over and not screen.is_end_shown and not model.is_busy:
+        screen.is_end_shown = True
+        open_page(screen, "scores")
     elif not is_over:
-        table.is_end_shown = False
+        screen.is_end_shown = False
 
 
-def open_count(table: "TableScreen", editor: "CountEditor | None" = None) -> None:
+def open_count(screen: "TableScreen", editor: "CountEditor | None" = None) -> None:
     """Open a new count, or one that was discarded."""
     from companion.pages.count import CountEditor, CountGrid
     from companion.session.reconciling import begin_count
 
-    model, record = table.model, table.model.record
+    model, record = screen.model, screen.model.record
     if record.game.positions is None:
         return
     if editor is None:
         editor = CountEditor(begin_count(record, model.session.board_notes, model.speaker.lexicon))
-    table.discarded_count = None
+    screen.discarded_count = None
 
     def discard(count: "CountEditor") -> None:
-        table.discarded_count, model.discarded_entry = count, None
+        screen.discarded_count, model.discarded_entry = count, None
 
-    table.host.show_page(CountGrid(model, table.host.zone, editor, discard), link("grid"), table)
+    screen.host.show_page(CountGrid(model, screen.host.zone, editor, discard), link("grid"), screen)
 
 
-def reopen_count(table: "TableScreen") -> bool:
+def reopen_count(screen: "TableScreen") -> bool:
     """Reopen the count that was discarded last; return False if there is none, or something was saved since."""
-    counting, model = table.discarded_count, table.model
+    counting, model = screen.discarded_count, screen.model
     if counting is None or model.discarded_entry is not None or model.is_busy:
         return False
     if counting.source.known.record is not model.record:
         return False
     model.sayings.clear()
-    open_count(table, counting)
+    open_count(screen, counting)
     return True
 
 
-def open_grid(table: "TableScreen") -> None:
+def open_grid(screen: "TableScreen") -> None:
     """Ask the questions of an action that was just begun as cells, if the action wants that."""
     from companion.forms.grid import EntryCells, Grid
     from companion.pages.count import EntryGrid
     from companion.pages.grid_editor import GridEditor
 
-    model = table.model
+    model = screen.model
     rule = model.record.game.rules.get(str(model.form.verb)) if isinstance(model.state, Entering) else None
     if rule is None or not rule.has_grid:
-        table.is_grid_shown = False
+        screen.is_grid_shown = False
         return
-    if table.is_grid_shown or model.aim is not None or not model.form.questions:
+    if screen.is_grid_shown or model.aim is not None or not model.form.questions:
         return
-    table.is_grid_shown, record, left = True, model.record, model.discarded_entry
-    if not model.form.draft and left is not None and (left.form.verb, left.aim) == (rule.name, None):
+    screen.is_grid_shown, record, kept = True, model.record, model.discarded_entry
+    if not model.form.draft and kept is not None and (kept.form.verb, kept.aim) == (rule.name, None):
         model.discarded_entry = None
-        model.open(left)
+        model.open(kept)
     questions = in_seat_order(model.form.questions, record.table.seats)
     asked = tuple(question for question in questions if question.applies and not question.is_rare)
     grid = Grid(lambda draft: asked, model.form.draft, lexicon=model.speaker.lexicon)
@@ -111,29 +111,29 @@ def open_grid(table: "TableScreen") -> None:
     cells = EntryCells(
         grid, {key: known[key] for key in (question.field for question in asked) if key in known}
     )
-    view = EntryGrid(model, table.host.zone, GridEditor(cells), model.drafts.keep)
-    table.host.show_page(view, link("grid"), table)
+    view = EntryGrid(model, screen.host.zone, GridEditor(cells), model.drafts.keep)
+    screen.host.show_page(view, link("grid"), screen)
 
 
 class TablePhones:
-    def __init__(self, table: "TableScreen") -> None:
-        self._table = table
+    def __init__(self, screen: "TableScreen") -> None:
+        self._screen = screen
         self.server: Phones | None = None
 
     def open(self) -> None:
         """Open the page of the phones; start the server if it isn't running."""
         from companion.desk.phones import Phones, Process
 
-        table, host = self._table, self._table.host
-        if table.model.mark is not None:
+        screen, host = self._screen, self._screen.host
+        if screen.model.mark is not None:
             host.complain(say("phones.not-here"))
             return
         if self.server is None:
-            after, starting = table.app.call_later, host.starting or Process
-            self.server = Phones(table.model.session.path, self._report_changes, after, starting)
+            after, starting = screen.app.call_later, host.starting or Process
+            self.server = Phones(screen.model.session.path, self._report_changes, after, starting)
         if not self.server.is_on:
             self.server.start(host.config.language)
-        open_page(table, "phones")
+        open_page(screen, "phones")
 
     def stop(self) -> None:
         if self.server is not None:
@@ -143,14 +143,14 @@ class TablePhones:
         """Show the new state of the server on its page; report a fault on whatever page is open."""
         if self.server is None:
             return
-        table, fault, top = self._table, self.server.fault, self._table.app.screen
-        again = say("phones.again", key=table.model.key("table.phones"))
+        screen, fault, top = self._screen, self.server.fault, self._screen.app.screen
+        again = say("phones.again", key=screen.model.key("table.phones"))
         messages = [] if fault is None else [fault, again]
         if isinstance(top, PageScreen) and top.link.page == "phones":
             top.remake()
-        elif top is table:
-            table.model.sayings.tell(messages)
-            table.redraw()
+        elif top is screen:
+            screen.model.sayings.tell(messages)
+            screen.redraw()
         else:
             for message in messages:
-                table.host.complain(message)
+                screen.host.complain(message)
